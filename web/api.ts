@@ -52,7 +52,7 @@ export class Refused extends Error {
 export const codeOf = (error: unknown): Failure['code'] | undefined =>
   error instanceof Refused ? error.failure.code : undefined
 
-/** @throws Refused where the service did not do it. */
+/** @throws Refused if the service refuses. */
 export async function accepted<A>(result: Promise<Result<A>>): Promise<Success<A>> {
   const settled = await result
   if (!settled.ok) throw new Refused(settled)
@@ -62,14 +62,16 @@ export async function accepted<A>(result: Promise<Result<A>>): Promise<Success<A
 type Input<N extends OperationName> =
   Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>]
 
-/** Queries are kept by group, method and input, so that a change can name what it outdates by their beginning. */
+/**
+ * Queries are kept by group, method and input, so that a change can name what it outdates by the beginning of a key.
+ */
 export function keyOf<N extends OperationName>(name: N, input?: unknown): QueryKey {
   return (input === undefined
     ? name.split('.')
     : [...name.split('.'), input]) as unknown as QueryKey
 }
 
-/** The same, of a listing that is asked page by page. */
+/** The same for a listing that is fetched page by page. */
 export const pagesKeyOf = <N extends OperationName>(name: N, input: unknown): QueryKey =>
   [...name.split('.'), input, 'pages'] as unknown as QueryKey
 
@@ -87,7 +89,7 @@ interface Asked {
   enabled?: boolean
   /** Asked again after so many milliseconds. */
   refetchInterval?: number | false
-  /** Whether what was answered to the last input is shown until the new answer is there. */
+  /** Whether the previous answer is shown until the new one is there. */
   keepPrevious?: boolean
 }
 
@@ -104,7 +106,7 @@ export function useAnswer<N extends OperationName>(
   })
 }
 
-/** What every listing answers. */
+/** The answer of every listing. */
 type PageOf<N extends OperationName> = Success<Answer<N>> & {
   data: Item<N>[]
   nextCursor: string | null
@@ -135,7 +137,7 @@ interface Changed<N extends OperationName> {
   /** The queries that it outdates: `['obligations']`, `['definitions', 'get']`. */
   outdates?: readonly QueryName[]
   onDone?: (answer: Success<Answer<N>>, input: CallInput<N>) => void
-  /** That a form shows refusals beside its fields, so that no toast does. */
+  /** A form shows refusals beside its fields, so no toast does. */
   shown?: boolean
 }
 
@@ -153,7 +155,7 @@ export function useChange<N extends OperationName>(
       onDone?.(answer, input)
       await askAgain(queries, outdates)
     },
-    // It was done on what is not so any more: whoever is told so should see what is.
+    // The change was based on old data: whoever is told so should see the new data.
     onError: async (error) => {
       if (error instanceof Refused && error.failure.status === 409)
         await askAgain(queries, outdates)

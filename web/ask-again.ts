@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { QueryName } from './queries.ts'
 
 /**
- * Has outdated queries asked again, one kind after the other: what the first answers is drawn before the next are
- * asked, so that nothing is asked of what is gone by now.
+ * Asks outdated queries again, one kind after the other. What the first answers is drawn before the next are asked, so
+ * that nothing is asked about things that are gone.
  */
 export async function askAgain(queries: QueryClient, names: readonly QueryName[]) {
   for (const queryKey of names) {
@@ -12,5 +12,5 @@ export async function askAgain(queries: QueryClient, names: readonly QueryName[]
   }
 }
 
-/** Pages draw what came in a timer of 0 ms, set before this one. */
+/** Pages draw answers in a timer of 0 ms, set before this one. */
 const drawn = () => new Promise((resolve) => setTimeout(resolve))

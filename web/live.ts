@@ -16,7 +16,7 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   rows: [['rows']],
   columns: [['definitions', 'get'], ['definitions', 'list'], ['rows']],
   column: [['definitions', 'get'], ['definitions', 'list'], ['rows']],
-  // The definition first: what is asked of a column that is gone by now is refused.
+  // The definition first: asking about a column that is gone would be refused.
   column_policy: [['definitions', 'get'], ['definitions'], ['policies'], ['rows']],
   comment: [
     ['definitions', 'listComments'],
@@ -45,10 +45,10 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   workspace: [['workspace'], ['auth', 'getSession']],
 }
 
-/** In a campaign or an import events come by the hundred: the first outdates at once, the others once a second. */
+/** A campaign or an import causes hundreds of events: the first outdates at once, the others once a second. */
 const PAUSE_MS = 1_000
 
-/** Outdates what events are about, each noun at most once a pause. */
+/** Outdates the queries of events, each noun at most once per pause. */
 function outdater(queries: QueryClient) {
   const waiting = new Map<string, boolean>()
   return function outdate({ type }: Pick<FeedEvent, 'type'>): void {
@@ -84,13 +84,13 @@ export function useLiveStream(): void {
       }
     }
     follow().catch(() => {
-      // Ended for good (signed out, say): the next request of anything says why.
+      // It ended for good, perhaps by a sign-out: the next request says why.
     })
     return () => stop.abort()
   }, [queries, isSignedOut])
 }
 
-/** Calls with every event of the workspace, as it happens: rows of a grid, messages of a thread. */
+/** Calls the listener with every event of the workspace as it happens: rows of a grid, messages of a thread. */
 export function useLive(listener: Listener): void {
   const latest = useRef(listener)
   latest.current = listener

@@ -12,7 +12,7 @@ import { theme } from './theme.ts'
 import { ToastPlace } from './ui/toasts/toast-place.tsx'
 import { toastFailure } from './ui/toasts/toasts.tsx'
 
-// The service may be on this machine: whether it can be reached, it says by answering, not the browser.
+// The service may be on this machine, so its answers tell whether it can be reached, not the browser.
 const networkMode = 'always'
 const queries = new QueryClient({
   mutationCache: new MutationCache({
@@ -26,7 +26,7 @@ const queries = new QueryClient({
     queries: {
       networkMode,
       staleTime: 10_000,
-      // The client has retried what may pass; a refusal stays one.
+      // The client has already retried temporary failures; a refusal stays a refusal.
       retry: (count, error) => !(error instanceof Refused) && count < 2,
     },
   },
@@ -48,6 +48,7 @@ const show = () =>
       </MantineProvider>
     </StrictMode>,
   )
-// Until there is something to show, the page says that it loads. (Without `await`: modules that others wait for are
+// Until there is something to show, the page says that it is loading. (Without `await`: modules that others wait for
+// are
 // split into many.)
 router.load().finally(show)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueryName } from './queries.ts'
 
-/** What does not compile is as wrong as what fails: the types say which of these is a name. */
+/** The types say which of these is a name, so a wrong one does not compile. */
 type Named<T> = T extends QueryName ? true : false
 const named: Named<
   | readonly ['obligations']

@@ -4,19 +4,19 @@ import type { operations } from '../sdk/operations.ts'
 type Method<N extends OperationName> = (typeof operations)[N]['method']
 type Split<N extends string> = N extends `${infer G}.${infer M}` ? readonly [G, M] : never
 
-/** The operations that only answer: what they answered is kept, and may be outdated. */
+/** The operations that only read: their answers are kept, and can be outdated. */
 type Asked = { [N in OperationName]: Method<N> extends 'GET' ? N : never }[OperationName]
 type AskedWith = { [N in Asked]: readonly [...Split<N>, Partial<CallInput<N>>] }[Asked]
 
 /**
- * Names queries, as a change does that outdates them: all of a group (`['obligations']`), all of an operation
- * (`['definitions', 'get']`), or those that ask it for something (`['deals', 'get', {params: {id}}]`).
+ * Names the queries that a change outdates: all of a group (`['obligations']`), all of an operation (`['definitions',
+ * 'get']`), or those with a certain input (`['deals', 'get', {params: {id}}]`).
  */
 export type QueryName = readonly [Split<Asked>[0]] | Split<Asked> | AskedWith
 
 /**
- * What an answer is kept under: the operation's group and method, and what was asked of it; or a name of its own, which
- * nothing outdates.
+ * The key an answer is kept under: the operation's group, method and input, or a name of its own, which nothing
+ * outdates.
  */
 export type QueryKey =
   | QueryName

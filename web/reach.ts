@@ -9,7 +9,7 @@ function note(next: boolean): void {
   for (const tell of listeners) tell()
 }
 
-/** `fetch`, noting whether the service answered: a refusal is an answer too, what is called off says nothing. */
+/** `fetch`, noting whether the service answered. A refusal is an answer too; a cancelled request says nothing. */
 export const notingFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init)

@@ -16,7 +16,7 @@ interface Context {
   queries: QueryClient
 }
 
-/** What pages keep in the URL is theirs to read; here it only has to be text. */
+/** Pages read what they keep in the URL; here it only has to be text. */
 type Search = Record<string, string | number | boolean | undefined>
 const anySearch = (search: Record<string, unknown>): Search => search as Search
 
@@ -137,7 +137,7 @@ const agreement = createRoute({
   component: page(() => import('./areas/agreements/agreement-page.tsx'), 'AgreementPage'),
 })
 
-/** The addresses above those of a section lead to the first. */
+/** `/settings` alone leads to the first section. */
 const settingsStart = createRoute({
   getParentRoute: () => desk,
   path: '/settings',
@@ -159,7 +159,7 @@ const settings = createRoute({
   component: page(() => import('./areas/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
-/** Nothing, and the desk around it to go on from. */
+/** An empty page, with the navigation around it. */
 const nowhere = createRoute({
   getParentRoute: () => desk,
   path: '$',

@@ -5,18 +5,21 @@ import { asking, type Data, useAnswer } from './api.ts'
 export type SessionState = Data<'auth.getSession'>
 export type Role = SessionState['seat']['role']
 
-/** Who is signed in, where; inside the desk it is always known. */
+/** Who is signed in, and where; inside the desk it is always known. */
 export function useSession(): SessionState {
   const { data } = useQuery({ ...asking('auth.getSession'), staleTime: 60_000 })
   return data!.data
 }
 
-/** Whether the seat's role is at least this: what it may not do is not offered, and refused by the service anyway. */
+/**
+ * Whether the seat's role is at least this one. The app does not offer what a role may not do, and the service refuses
+ * it anyway.
+ */
 export function useMay(least: Role): boolean {
   return atLeast(useSession().seat.role, least)
 }
 
-/** What of the money of deals is answered to this seat; nothing until it is known. */
+/** How much of the deals' money this seat sees; undefined until it is known. */
 export function useMoneySight(): 'all' | 'own' | 'none' | undefined {
   const seesAll = useMay('manager')
   const { data } = useAnswer('workspace.getWorkspace', {})

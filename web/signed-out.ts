@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What goes on once somebody has signed in again; undefined while the session holds. */
+/** Continues what is waiting, once somebody has signed in again; undefined while the session is valid. */
 let waiting: (() => void)[] | undefined
 const listeners = new Set<() => void>()
 
@@ -10,8 +10,8 @@ function change(next: typeof waiting): void {
 }
 
 /**
- * Keeps what a session that ended was refused until somebody has signed in again. Where nobody is at the desk it does
- * not: the page then leads to the sign-in.
+ * Keeps the requests that were refused because the session ended, until somebody has signed in again. If nobody is at
+ * the desk it does not: the page then leads to the sign-in.
  */
 export async function untilSignedIn(): Promise<boolean> {
   if (listeners.size === 0) return false

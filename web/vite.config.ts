@@ -1,20 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Where the service answers while the app is being worked on: `npm start` beside `vite`. */
+/** Where the service answers during development: `npm start` beside `vite`. */
 const service = process.env.SOURCEBOOK_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  // The Host stays as the browser sent it: the service compares it with the Origin of what changes something.
+  // The Host stays as the browser sent it: the service compares it with the Origin of requests that change something.
   server: { port: 5173, proxy: { '/v1': { target: service }, '/docs': { target: service } } },
   build: {
     outDir: 'dist',
     target: 'es2024',
-    // The first that know `light-dark()`: rewritten for older ones, its colours would need a theme set in the same file.
+    // The first versions that know `light-dark()`. Rewritten for older ones, its colours would need a theme in the same
+    // file.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // The policy of the page allows no `data:` modules, and what is not preloaded is asked for when needed.
+    // The page's policy allows no `data:` modules, and what is not preloaded is fetched when needed.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

@@ -7,7 +7,7 @@ const AccountMenu = lazy(() =>
   import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })),
 )
 
-/** Who is signed in; its menu is loaded when it is opened for the first time. */
+/** Shows who is signed in. Its menu is loaded when it is first opened. */
 export function AccountButton({ onHelp }: { onHelp: () => void }) {
   const { account } = useSession()
   const [opened, setOpened] = useState<boolean>()

@@ -20,7 +20,7 @@ import { toastFailure } from '../ui/toasts/toasts.tsx'
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const
 
 interface Props {
@@ -37,7 +37,7 @@ export function AccountMenu({ opened, onChange, target, onHelp }: Props) {
   const queries = useQueryClient()
   const go = useGo()
 
-  // Everything that was loaded is of the session before: the page starts anew.
+  // Everything loaded belongs to the previous session, so the page starts over.
   const leave = async (how: Promise<unknown>, to: string) => {
     try {
       await how

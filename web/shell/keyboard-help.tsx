@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which keys do what. */
+/** Lists which keys do what. */
 export function KeyboardHelp({ opened, onClose }: Props) {
   useReturnFocus()
   return (

@@ -4,11 +4,11 @@ import { api } from '../api.ts'
 import { Page, PageHeader } from '../ui/layout/page-header.tsx'
 
 const LOOK_MS = 3_000
-/** Of its own accord a page is loaded anew so often at most: what is missing may stay so. */
+/** How often a page reloads by itself at most: the missing part may stay missing. */
 const PAUSE_MS = 60_000
 const KEY = 'sourcebook-loaded-anew'
 
-/** For a page whose files could not be loaded: as soon as the service answers, everything is loaded anew. */
+/** For a page whose files could not be loaded: once the service answers, everything is reloaded. */
 export function MissingPart() {
   useEffect(() => {
     const look = async () => {
@@ -25,11 +25,11 @@ export function MissingPart() {
     <Page>
       <PageHeader title="This page could not be loaded" />
       <Text size="sm" role="status">
-        The service does not answer, or has a newer version than the one open here. The page loads
-        by itself as soon as it can.
+        The service is not answering, or has been updated. This page reloads by itself as soon as it
+        can.
       </Text>
       <Group>
-        <Button onClick={() => window.location.reload()}>Load it now</Button>
+        <Button onClick={() => window.location.reload()}>Reload now</Button>
       </Group>
     </Page>
   )

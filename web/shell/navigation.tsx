@@ -60,7 +60,7 @@ export function Navigation() {
       )}
       {data && of(kind).length === 0 && (
         <Text size="xs" c="dimmed" px={10}>
-          None yet.
+          None yet
         </Text>
       )}
     </div>
@@ -113,7 +113,7 @@ interface EntryProps {
   to: string
   label: string
   icon: Icon
-  /** Where it counts as the current one, beside its own address. */
+  /** Other addresses where it counts as the current one. */
   within?: string
   exact?: boolean
   beside?: ReactNode
@@ -124,7 +124,7 @@ function Entry({ to, label, icon: Shown, within = to, exact, beside }: EntryProp
   const go = useGo()
   const active = pathname === to || (!exact && pathname.startsWith(`${within}/`))
   const place = useRef<HTMLAnchorElement>(null)
-  // Among forty boards, the one that somebody came to by its address.
+  // Brings the current board into view, even among forty.
   useEffect(() => {
     if (active) place.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -150,7 +150,7 @@ function Entry({ to, label, icon: Shown, within = to, exact, beside }: EntryProp
   )
 }
 
-/** How many conversations wait for somebody to read them; of the latest hundred. */
+/** How many of the latest hundred conversations are unread. */
 function Unread() {
   const { data } = useAnswer('conversations.list', { query: { limit: 100, unread: true } })
   const unread = data?.data.length ?? 0

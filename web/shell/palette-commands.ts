@@ -9,10 +9,10 @@ import { recentsOf } from './recents.ts'
 type Definition = Item<'definitions.list'>
 
 type Place = Findable & { icon: Icon; to: string }
-/** A command goes somewhere, or opens the dialog that makes a board or page. */
+/** A command goes somewhere, or opens the dialog that creates a board or page. */
 export type Command = Place | (Findable & { icon: Icon; make: 'board' | 'page' })
 
-/** Everything that the palette offers besides records. */
+/** Everything the palette offers besides records. */
 export function useCommands(): { commands: Command[]; definitions: Definition[] } {
   const { workspace } = useSession()
   const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
@@ -30,7 +30,7 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
     ...definitions.flatMap((definition) => placesOf(definition, may.admin)),
     ...settingsFor(may),
   ]
-  // What is listed below anyway needs no second line, nor what is open.
+  // Pages that are listed below anyway are left out, and so is the open one.
   const listed = new Set(places.filter(({ onlyFound }) => !onlyFound).map(({ to }) => to))
   const recents = recentsOf(workspace.id)
     .filter(({ to }) => !listed.has(to) && to !== window.location.pathname)

@@ -9,16 +9,16 @@ import type { Command } from './palette-commands.ts'
 
 type Definition = Item<'definitions.list'>
 
-/** A text is searched for from its second character on, in so many boards and pages, a few rows of each. */
+/** The search starts with the second character, in this many boards and pages, with a few rows of each. */
 const LEAST_CHARS = 2
 export const MOST_DEFINITIONS = 12
 const ROWS_OF_EACH = 4
 
-/** The records that have the text somewhere, once the typing pauses. */
+/** The records that contain the text, once the typing pauses. */
 export function useFoundRecords(definitions: readonly Definition[], typed: string) {
   const [search] = useDebouncedValue(typed.trim(), 200)
   const isAsked = search.length >= LEAST_CHARS && search === typed.trim()
-  // Those with the most rows are the likeliest to have it.
+  // Those with the most rows are the most likely to have a match.
   const searched = definitions
     .toSorted((one, other) => other.rowCount - one.rowCount)
     .slice(0, MOST_DEFINITIONS)

@@ -9,12 +9,12 @@ const command = (label: string, more: Partial<Findable> = {}): Findable => ({
 })
 const labels = (commands: Findable[]) => commands.map(({ label }) => label)
 
-test('what begins with the text comes before what has it somewhere', () => {
+test('labels that begin with the text come before those that contain it', () => {
   const commands = [command('Idea log'), command('Board of deals'), command('Deals')]
   expect(labels(foundCommands(commands, 'dea'))).toEqual(['Deals', 'Board of deals', 'Idea log'])
 })
 
-test('every word has to be there, in any order', () => {
+test('every word has to match, in any order', () => {
   const commands = [command('Website form', { hint: 'Board' }), command('Website')]
   expect(labels(foundCommands(commands, 'board web'))).toEqual(['Website form'])
   expect(foundCommands(commands, 'nothing')).toEqual([])
@@ -25,19 +25,19 @@ test('groups keep their order whatever is found', () => {
   expect(labels(foundCommands(commands, 'deal'))).toEqual(['Old deals', 'New deal'])
 })
 
-test('without a text all are listed but those that are only found', () => {
+test('without a text, all commands are listed except those that only a search finds', () => {
   const commands = [command('Deals'), command('Deals: trash', { onlyFound: true })]
   expect(labels(foundCommands(commands, ' '))).toEqual(['Deals'])
   expect(labels(foundCommands(commands, 'deals'))).toEqual(['Deals', 'Deals: trash'])
 })
 
-test('the list goes round', () => {
+test('the list wraps around', () => {
   expect(nextIn(3, 2, 1)).toBe(0)
   expect(nextIn(3, 0, -1)).toBe(2)
   expect(nextIn(0, 0, 1)).toBe(0)
 })
 
-test('a row is told with the cell that was found, where its title does not tell', () => {
+test('a row is shown with the cell that matched, unless its title shows the match', () => {
   const columns = [
     { key: 'name', name: 'Name' },
     { key: 'email', name: 'Email' },

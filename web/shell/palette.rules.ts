@@ -1,20 +1,20 @@
 export const groups = ['Recent', 'Go to', 'Create', 'Records'] as const
 export type Group = (typeof groups)[number]
 
-/** Something that the palette does, by the words that it is found by. */
+/** Something the palette can do, with the words that find it. */
 export interface Findable {
   id: string
   group: Group
   label: string
   /** Beside the label: what kind of thing it is. */
   hint?: string
-  /** Found by these too. */
+  /** These words find it too. */
   words?: string
-  /** Listed only once somebody searches. */
+  /** Listed only in a search. */
   onlyFound?: boolean
 }
 
-/** The commands that have every word that was typed, the best first in each group. */
+/** The commands that match every typed word, the best first in each group. */
 export function foundCommands<C extends Findable>(commands: readonly C[], typed: string): C[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const scored = commands
@@ -28,7 +28,7 @@ export function foundCommands<C extends Findable>(commands: readonly C[], typed:
 
 const placeOf = ({ group }: Findable) => groups.indexOf(group)
 
-/** `null` where a word is nowhere; the beginning of the label counts most, the inside of a word least. */
+/** `null` if a word does not match. The beginning of the label counts most, the inside of a word least. */
 function scoreOf({ label, hint = '', words: more = '' }: Findable, words: string[]): number | null {
   const name = label.toLowerCase()
   const text = `${name} ${hint} ${more}`.toLowerCase()
@@ -43,11 +43,11 @@ function scoreOf({ label, hint = '', words: more = '' }: Findable, words: string
   return score
 }
 
-/** The place after or before another in a list that goes round. */
+/** The place after or before another one in a list that wraps around. */
 export const nextIn = (length: number, at: number, step: 1 | -1): number =>
   length === 0 ? 0 : (at + step + length) % length
 
-/** Where the text is in a row, if its title does not have it already. */
+/** Where a row contains the text, unless its title does. */
 export function matchIn(
   cells: Record<string, unknown>,
   columns: readonly { key: string; name: string }[],
@@ -69,7 +69,7 @@ export function matchIn(
 
 const MOST_CHARS = 60
 
-/** The part of a long text that has the found one in it. */
+/** The part of a long text around the match. */
 function around(value: string, text: string): string {
   if (value.length <= MOST_CHARS) return value
   const from = Math.max(0, value.toLowerCase().indexOf(text) - 20)

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Goes anywhere, makes anything, finds any record: by typing. */
+/** Goes anywhere, creates anything and finds any record, by typing. */
 export function Palette({ opened, onClose }: Props) {
   useReturnFocus()
   const [making, setMaking] = useState<'board' | 'page' | null>(null)
@@ -103,14 +103,14 @@ function Search({
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="What is found" className={classes.list}>
+      <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
         {groups.map((group) => {
           const here = found.flatMap((command, index) =>
             command.group === group ? [{ command, index }] : [],
           )
           if (here.length === 0) return null
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element stands for
+            // biome-ignore lint/a11y/useSemanticElements: no element exists for a group of options
             <div key={group} role="group" aria-label={group}>
               <Text size="xs" c="dimmed" fw={600} className={classes.group} aria-hidden>
                 {group}
@@ -132,7 +132,7 @@ function Search({
       <Text size="sm" c="dimmed" className={classes.said} role="status">
         {said(found.length, typed, isLooking)}
         {definitions.length > MOST_DEFINITIONS &&
-          ` Records are searched in the ${MOST_DEFINITIONS} largest boards and pages.`}
+          ` The search covers the ${MOST_DEFINITIONS} largest boards and pages.`}
       </Text>
     </>
   )
@@ -148,7 +148,7 @@ interface OptionProps {
 
 function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
   const { icon: Shown, label, hint, group } = command
-  // Of a place, what it is there stays in sight, however long the name is.
+  // The kind of place stays visible, however long the name is.
   const cut = group === 'Go to' ? label.lastIndexOf(': ') : -1
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, which keeps the focus
@@ -181,8 +181,8 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
 }
 
 function said(count: number, typed: string, isLooking: boolean): string {
-  if (isLooking) return 'Looking through the records …'
-  if (count === 0) return `Nothing is called “${typed.trim()}”, and no record has it.`
+  if (isLooking) return 'Searching records…'
+  if (count === 0) return `No results for “${typed.trim()}”.`
   return typed.trim()
     ? `${count} found. Enter opens, ↑ ↓ choose, Esc closes.`
     : '↑ ↓ choose, Enter opens, Esc closes.'

@@ -6,7 +6,7 @@ import { useAnswer } from '../api.ts'
 import { useReached } from '../reach.ts'
 import classes from './progress.module.css'
 
-/** What somebody who waits is told: that the next page is on its way, or that the service is away. */
+/** Tells whoever waits that the next page is loading, or that the service is away. */
 export function Progress() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   return (
@@ -19,15 +19,15 @@ export function Progress() {
   )
 }
 
-/** Asks until there is an answer; then everything that is shown is asked again. */
+/** Asks until there is an answer, and then asks again for everything that is shown. */
 function Away() {
   const queries = useQueryClient()
   useAnswer('auth.getSignup', {}, { refetchInterval: 3_000 })
   useEffect(() => () => void queries.invalidateQueries(), [queries])
   return (
     <Text size="sm" className={classes.away}>
-      The service does not answer. It is asked every few seconds; until then, what you see may be
-      out of date and nothing can be changed.
+      The service is not answering. We retry every few seconds; until it answers, this page may be
+      out of date and nothing can be saved.
     </Text>
   )
 }

@@ -18,7 +18,7 @@ test('only the last few are kept', () => {
   expect(recents[0]).toEqual(of('/19'))
 })
 
-test('what does not read is nothing', () => {
+test('text that cannot be parsed counts as empty', () => {
   expect(readRecents('{')).toEqual([])
   expect(readRecents('{"to": "/a"}')).toEqual([])
   expect(readRecents(JSON.stringify([of('/a'), { to: 'javascript:x', title: 'x' }, null]))).toEqual(

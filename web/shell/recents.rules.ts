@@ -6,11 +6,11 @@ export interface Recent {
 
 const MOST = 8
 
-/** The recent pages after another visit: each once, the last first. */
+/** The recent pages after another visit, each once, the latest first. */
 export const withRecent = (recents: readonly Recent[], visited: Recent): Recent[] =>
   [visited, ...recents.filter(({ to }) => to !== visited.to)].slice(0, MOST)
 
-/** What was kept, as far as it still reads. */
+/** What was stored, as far as it can still be parsed. */
 export function readRecents(kept: string | null): Recent[] {
   try {
     const read: unknown = JSON.parse(kept ?? '[]')

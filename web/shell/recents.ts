@@ -6,7 +6,7 @@ import { type Recent, readRecents, withRecent } from './recents.rules.ts'
 
 const keyOf = (workspaceId: string) => `sourcebook-recents-${workspaceId}`
 
-/** The pages of this workspace that somebody was on last, in this browser. */
+/** The pages of this workspace last visited in this browser. */
 export function recentsOf(workspaceId: string): Recent[] {
   return readRecents(localStorage.getItem(keyOf(workspaceId)))
 }
@@ -18,7 +18,7 @@ export function addRecent(workspaceId: string, visited: Recent): void {
   )
 }
 
-/** Keeps each page that is left, by the title that it had: once, in the shell. */
+/** Remembers each page that is left, by its title. Used once, in the shell. */
 export function useRecentPages(): void {
   const router = useRouter()
   const workspaceId = useSession().workspace.id

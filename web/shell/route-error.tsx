@@ -11,7 +11,7 @@ import { Page, PageHeader } from '../ui/layout/page-header.tsx'
 import { AppLink } from '../ui/links/app-link.tsx'
 import { MissingPart } from './missing-part.tsx'
 
-/** What a page that could not be shown leaves: why, the request's id, and ways on. */
+/** Stands in for a page that could not be shown: why, the request's id, and where to go. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const reached = useReached()
   useEffect(() => {
@@ -27,13 +27,13 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       ) : (
         <FailureAlert
           error={error}
-          title="The app has a fault here"
-          text={`Nothing that was saved is lost. If it comes again, tell whoever runs this service: ${(error as Error).message}`}
+          title="Something is broken here"
+          text={`Nothing you saved is lost. If this happens again, tell whoever runs this service: ${(error as Error).message}`}
         />
       )}
       <Group>
         <Button onClick={reset}>Try again</Button>
-        <AppLink to={paths.home()}>Go to the start</AppLink>
+        <AppLink to={paths.home()}>Go to Today</AppLink>
       </Group>
     </Page>
   )

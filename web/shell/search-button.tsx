@@ -4,7 +4,7 @@ import classes from './shell.module.css'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Opens the palette for those who don't know its keys. */
+/** Opens the palette for people who don't know its keys. */
 export function SearchButton({ onOpen }: { onOpen: () => void }) {
   return (
     <>

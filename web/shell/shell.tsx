@@ -23,7 +23,7 @@ const SignInAgain = lazy(() =>
   import('./sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
 )
 
-/** What stands around every page of the desk: navigation, search, who is signed in. */
+/** What surrounds every page: navigation, search, who is signed in. */
 export function Shell() {
   useLiveStream()
   const isSignedOut = useSignedOut()
@@ -45,7 +45,7 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
-        Skip to the page
+        Skip to content
       </a>
       <header className={classes.header}>
         <ActionIcon
@@ -71,7 +71,7 @@ export function Shell() {
       <nav className={classes.navigation} data-open={menu || undefined} aria-label="Desk">
         <Navigation />
       </nav>
-      {/* Behind the menu of a phone, which covers it, nothing is reached by keyboard or read aloud. */}
+      {/* On a phone the menu covers the page, so nothing behind it can be reached by keyboard or read aloud. */}
       <main id="main" tabIndex={-1} className={classes.page} inert={menu && isNarrow}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />

@@ -1,19 +1,19 @@
 /** A key or keys pressed together; `Mod` is Ctrl, or ⌘ on a Mac. */
 export interface Shortcut {
-  /** Ways of doing it; each is keys pressed together. */
+  /** The ways to do it, each as keys pressed together. */
   keys: readonly (readonly string[])[]
   does: string
 }
 
-/** Every shortcut of the app, by where it works; whoever adds one adds it here. */
+/** Every shortcut of the app, by where it works. Add new ones here. */
 export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] = [
   {
     where: 'Everywhere',
     list: [
       { keys: [['Mod', 'K']], does: 'Go to, create, search records' },
-      { keys: [['?']], does: 'This list' },
+      { keys: [['?']], does: 'Show this list' },
       { keys: [['Esc']], does: 'Close a dialog, drawer or menu' },
-      { keys: [['Tab'], ['Shift', 'Tab']], does: 'To the next or the previous control' },
+      { keys: [['Tab'], ['Shift', 'Tab']], does: 'Go to the next or previous control' },
     ],
   },
   {
@@ -21,30 +21,30 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
     list: [
       {
         keys: [['↑'], ['↓'], ['←'], ['→']],
-        does: 'Move by a cell; with Shift the selection grows',
+        does: 'Move by one cell; with Shift, extend the selection',
       },
-      { keys: [['Mod', '↓']], does: 'To the edge, in any direction' },
-      { keys: [['Tab'], ['Shift', 'Tab']], does: 'To the next or the previous cell' },
-      { keys: [['Home'], ['End']], does: 'To the row’s first or last cell' },
+      { keys: [['Mod', '↓']], does: 'Go to the edge, in any direction' },
+      { keys: [['Tab'], ['Shift', 'Tab']], does: 'Go to the next or previous cell' },
+      { keys: [['Home'], ['End']], does: 'Go to the first or last cell of the row' },
       {
         keys: [
           ['Mod', 'Home'],
           ['Mod', 'End'],
         ],
-        does: 'To the grid’s first or last cell',
+        does: 'Go to the first or last cell of the grid',
       },
-      { keys: [['Page up'], ['Page down']], does: 'By a screen' },
+      { keys: [['Page up'], ['Page down']], does: 'Move by one screen' },
       { keys: [['Mod', 'A']], does: 'Select everything' },
       { keys: [['Mod', 'Space']], does: 'Select the columns' },
-      { keys: [['Shift', 'Space']], does: 'Pick the rows, for what is done with many' },
-      { keys: [['Esc']], does: 'Select one cell again; then Tab leaves the grid' },
+      { keys: [['Shift', 'Space']], does: 'Select the rows, for bulk actions' },
+      { keys: [['Esc']], does: 'Go back to one selected cell; Tab then leaves the grid' },
     ],
   },
   {
     where: 'In the grid: changing',
     list: [
-      { keys: [['Enter'], ['F2']], does: 'Edit the cell; typing replaces what it has' },
-      { keys: [['Delete'], ['Backspace']], does: 'Empty the selected cells' },
+      { keys: [['Enter'], ['F2']], does: 'Edit the cell; typing replaces its value' },
+      { keys: [['Delete'], ['Backspace']], does: 'Clear the selected cells' },
       {
         keys: [
           ['Mod', 'C'],
@@ -82,7 +82,7 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
     where: 'In the grid: records and columns',
     list: [
       { keys: [['Space'], ['Mod', 'Enter']], does: 'Open the record; Space ticks a checkbox' },
-      { keys: [['Alt', '↓']], does: 'The column’s menu' },
+      { keys: [['Alt', '↓']], does: 'Open the column’s menu' },
       {
         keys: [
           ['Alt', '←'],
@@ -102,13 +102,13 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
   {
     where: 'While a cell is edited',
     list: [
-      { keys: [['Enter'], ['Tab']], does: 'Save it and go on, down or to the right' },
-      { keys: [['Shift', 'Enter']], does: 'A new line, in a long text' },
-      { keys: [['Esc']], does: 'Leave it as it was' },
+      { keys: [['Enter'], ['Tab']], does: 'Save and go to the next cell, down or right' },
+      { keys: [['Shift', 'Enter']], does: 'Start a new line in a long text' },
+      { keys: [['Esc']], does: 'Cancel the edit' },
     ],
   },
   {
     where: 'Writing',
-    list: [{ keys: [['Mod', 'Enter']], does: 'Send the message, or the comment' }],
+    list: [{ keys: [['Mod', 'Enter']], does: 'Send the message or the comment' }],
   },
 ]

@@ -8,10 +8,10 @@ import { useSession } from '../session.ts'
 import { signedInAgain } from '../signed-out.ts'
 import { Form } from '../ui/forms/form.tsx'
 
-/** Escape would reach a dialog below, and may close it. */
+/** Escape would reach the dialog below, and might close it. */
 const KEEP_ESCAPE = { 'data-mantine-stop-propagation': true }
 
-/** Over everything, so that nobody else reads it; below, what was typed stays as it is. */
+/** Covers everything, so that nobody else reads it; what was typed below stays. */
 export function SignInAgain() {
   const { account, workspace } = useSession()
   const form = useForm({
@@ -58,14 +58,14 @@ export function SignInAgain() {
               href={paths.signIn(pathname + search)}
               {...KEEP_ESCAPE}
             >
-              Sign in as somebody else
+              Sign in as someone else
             </Button>
           </>
         }
       >
         <Text size="sm">
-          You were signed out: elsewhere, or because you were away for long. What you typed here is
-          kept. Sign in as <b>{account.email}</b> to go on; anybody else begins anew.
+          Your session has ended. What you typed here is kept. Sign in as <b>{account.email}</b> to
+          continue. Anyone else starts over.
         </Text>
         <PasswordInput
           label="Password"

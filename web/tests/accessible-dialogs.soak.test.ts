@@ -1,4 +1,4 @@
-// As accessible.browser.test.ts, of what opens over pages.
+// Like accessible.browser.test.ts, for everything that opens over pages.
 import { afterAll, beforeAll, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.stop())
 
-/** Where it is, what opens it (buttons, entries of menus), and what is then there. */
+/** Where it is, what opens it (buttons, menu entries), and the role of what opens. */
 const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dialog' | 'menu'][] = [
   ['the palette', paths.home(), [/^Go to, create, search/], 'dialog'],
   ['the account’s menu', paths.home(), ['Dana Whitfield: account and workspaces'], 'menu'],
@@ -22,8 +22,8 @@ const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dia
   ['the columns', paths.records('leads'), ['Columns'], 'dialog'],
   ['the views', paths.records('leads'), ['View: All rows'], 'menu'],
   ['a column’s menu', paths.records('leads'), ['Menu of Email'], 'menu'],
-  ['a column', paths.records('leads'), ['Menu of Email', 'Rename or change …'], 'dialog'],
-  ['its type', paths.records('leads'), ['Menu of Email', 'Change its type …'], 'dialog'],
+  ['a column', paths.records('leads'), ['Menu of Email', 'Edit…'], 'dialog'],
+  ['its type', paths.records('leads'), ['Menu of Email', 'Change type…'], 'dialog'],
   ['a new key', paths.recordSettings('leads', 'developer'), ['New key'], 'dialog'],
   ['a new message', paths.conversations(), ['New message'], 'dialog'],
   ['a new obligation', paths.obligations(), ['New obligation'], 'dialog'],
@@ -35,7 +35,7 @@ const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dia
   ['a new webhook', paths.settings('webhooks'), ['New webhook'], 'dialog'],
 ]
 
-test.each(opened)('nothing stands in anybody’s way: %s', async (_, path, ways, role) => {
+test.each(opened)('is accessible: %s', async (_, path, ways, role) => {
   const page = await demo.openAs(demo.dana, path)
   await settled(page)
   const [button, ...entries] = ways

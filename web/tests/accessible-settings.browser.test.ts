@@ -1,4 +1,4 @@
-// As accessible.browser.test.ts, of the workspace's settings and of what strangers see.
+// Like accessible.browser.test.ts, for the workspace's settings and the pages before sign-in.
 import { afterAll, beforeAll, test } from 'vitest'
 import { paths, settingsSections } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
@@ -27,6 +27,6 @@ const strangers: [name: string, path: () => string][] = [
   ['an invitation', () => invitation],
 ]
 
-test.each(strangers)('nothing stands in anybody’s way: %s', async (_, path) => {
+test.each(strangers)('is accessible: %s', async (_, path) => {
   await expectAccessible(await demo.openAsStranger(path()))
 })

@@ -1,4 +1,4 @@
-// Every page of the desk, furnished by the demo: axe finds nothing in either theme, and nothing is wider than a phone.
+// Every page, with the demo's data: axe finds nothing in either theme, and nothing is wider than a phone.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importerOf } from '../../server/tests/support/imports.ts'
 import { paths, recordSettingsTabs } from '../paths.ts'
@@ -7,7 +7,7 @@ import { startDemo, type TestedDemo } from './support/demo.ts'
 import { settled } from './support/settled.ts'
 
 let demo: TestedDemo
-/** What of the demo a page is about. */
+/** The part of the demo that a page is about. */
 let subjects: { row: string; run: string; conversation: number; obligation: number; deal: number }
 
 beforeAll(async () => {
@@ -51,11 +51,11 @@ const pages: [name: string, path: () => string][] = [
   ['a page that is not there', () => '/nothing/here'],
 ]
 
-test.each(pages)('nothing stands in anybody’s way: %s', async (_, path) => {
+test.each(pages)('is accessible: %s', async (_, path) => {
   await expectAccessible(await demo.openAs(demo.dana, path(), { refusals: [404] }))
 })
 
-test('what stands in the way is found', async () => {
+test('a problem would be found', async () => {
   const page = await demo.openAs(demo.dana, paths.home())
   await settled(page)
   await page.evaluate("document.querySelector('main').append(document.createElement('button'))")

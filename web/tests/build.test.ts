@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runProcess } from '../../server/tests/support/child-process.ts'
 
-test('what is installed and built is neither installed nor built again', async () => {
+test('nothing is installed or built twice', async () => {
   const { code } = await runProcess('scripts/prepare.mjs', [])
   const again = await runProcess('scripts/prepare.mjs', [])
   expect([code, again.code, again.stdout, again.stderr]).toEqual([0, 0, '', ''])
 })
 
-test('the colours of both themes are built as they are written', () => {
+test('the colours of both themes are built unchanged', () => {
   const assets = new URL('../dist/assets/', import.meta.url)
   const styles = readdirSync(assets)
     .filter((name) => name.endsWith('.css'))
     .map((name) => readFileSync(new URL(name, assets), 'utf8'))
     .join('\n')
   expect(styles).toContain('light-dark(')
-  // What the builder makes of it for browsers that don't know it shows no colour at all.
+  // The builder's version for older browsers would show no colour at all.
   expect(styles).not.toContain('--lightningcss')
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The codes that a page's Country offers. */
+/** The country codes that a page offers. */
 async function offeredOn(page: Page): Promise<string[]> {
   await page.getByRole('combobox', { name: 'Country' }).click()
   const options = page.getByRole('listbox', { name: 'Country' }).getByRole('option')
@@ -23,14 +23,14 @@ async function offeredOn(page: Page): Promise<string[]> {
 
 const isRefused = (region: string): boolean => checkLocale({ region }).length > 0
 
-test('the service takes every country that a board or the workspace offers', async () => {
+test('the service accepts every country that a board or the workspace offers', async () => {
   const board = await app.board([{ name: 'Name', type: 'text' }])
   const ofBoard = await offeredOn(await app.open(paths.recordSettings(board.key)))
   expect(ofBoard.toSorted()).toEqual(countries)
   expect(ofBoard.filter(isRefused)).toEqual([])
   expect(await offeredOn(await app.open(paths.settings()))).toEqual(ofBoard)
 
-  // By the rule that a request is judged by.
+  // By the same rule as requests.
   for (const region of ['UK', 'CA']) {
     const body = { settings: { region } }
     const { status } = await app.owner.api('PATCH', `/v1/definitions/${board.key}`, { body })

@@ -14,19 +14,19 @@ afterAll(() => app.stop())
 
 const run = promisify(execFile)
 
-test('a board is made, then a key; its snippet runs as it is copied, and the row comes into an open grid', async () => {
+test('a board and a key are created, the copied snippet runs, and the row appears in an open grid', async () => {
   const page = await app.open(paths.home())
   await page.getByRole('button', { name: 'New board' }).click()
   const making = page.getByRole('dialog', { name: 'New board' })
   await making.getByLabel('Name').fill('Website form')
-  await making.getByRole('button', { name: 'Make the board' }).click()
+  await making.getByRole('button', { name: 'Create board' }).click()
   await page.getByRole('heading', { level: 1, name: 'Website form' }).waitFor()
 
   await page.goto(paths.recordSettings('website-form', 'developer'))
   await page.getByRole('button', { name: 'New key' }).click()
   const naming = page.getByRole('dialog', { name: 'New key' })
   await naming.getByLabel('Name').fill('Web form')
-  await naming.getByRole('button', { name: 'Make the key' }).click()
+  await naming.getByRole('button', { name: 'Create key' }).click()
   const secret = await page.getByText(/^sbk_\w{36}$/).textContent()
 
   const watching = await app.open(paths.records('website-form'))

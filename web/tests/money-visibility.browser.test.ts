@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { startDemo, type TestedDemo } from './support/demo.ts'
 
-describe('at the demo’s desk', () => {
+describe('in the demo workspace', () => {
   let app: TestedDemo
   /** The funded deal and its record, as the manager knows them. */
   let deal: { id: number; dealRowId: string }
@@ -33,16 +33,10 @@ describe('at the demo’s desk', () => {
     await page.getByRole('tab', { name: 'Your splits' }).waitFor()
     await page.getByRole('button', { name: 'Collected of Priya Nair: $1,425.00' }).waitFor()
     expect(await seenOn(page)).toEqual([])
-    for (const name of [
-      'Bay Brokers',
-      'The house',
-      'Record collection',
-      'Add a split',
-      '$0.00 of',
-    ]) {
+    for (const name of ['Bay Brokers', 'The house', 'Record collection', 'Add split', '$0.00 of']) {
       expect(await page.getByText(name).count(), name).toBe(0)
     }
-    await page.getByRole('button', { name: 'Actions on the split of Priya Nair' }).click()
+    await page.getByRole('button', { name: 'Actions for Priya Nair’s split' }).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Figures and draws'])
     await page.getByRole('menuitem', { name: 'Figures and draws' }).click()
     const drawer = page.getByRole('dialog')
@@ -62,22 +56,22 @@ describe('at the demo’s desk', () => {
     expect(await seenOn(page)).not.toContain('7,000.01')
   })
 
-  test('a viewer without a split sees none, and neither does anybody where it is for managers', async () => {
+  test('a viewer without a split sees no money, and members see none if it is for managers only', async () => {
     const viewer = await join(app, app.dana, 'viewer')
     const page = await app.openAs(viewer, paths.deals(), { refusals: [404] })
-    await page.getByText('You have no split in a deal yet').waitFor()
+    await page.getByText('You have no splits yet').waitFor()
     expect(await seenOn(page)).toEqual([])
     await page.goto(paths.deal(deal.id))
-    await page.getByText('There is nothing at this address').waitFor()
+    await page.getByText('There is nothing here').waitFor()
 
     await app.dana.api('PATCH', '/v1/workspace', { body: { moneyVisibleTo: 'managers' } })
     await page.goto(paths.deals())
-    await page.getByText('Deal money is for managers here').waitFor()
+    await page.getByText('Only managers see deal money here').waitFor()
     await page.getByRole('link', { name: 'Deal money' }).waitFor({ state: 'detached' })
   })
 })
 
-describe('in a workspace that is older than the choice', () => {
+describe('in a workspace older than the choice', () => {
   let app: TestedApp
   beforeAll(async () => {
     app = await startApp()
@@ -86,9 +80,9 @@ describe('in a workspace that is older than the choice', () => {
   })
   afterAll(() => app.stop())
 
-  test('managers are told that everybody sees all money, until the owner chooses', async () => {
+  test('managers are told that everyone sees all money, until the owner chooses', async () => {
     const manager = await app.join('manager')
-    const told = 'Everybody in this workspace sees everybody’s commission'
+    const told = 'Everyone in this workspace can see everyone’s commission'
     const theirs = await app.openAs(manager, paths.deals())
     await theirs.getByText(told).waitFor()
     await theirs.getByText('Olga Owner can change this in Settings.').waitFor()
@@ -102,7 +96,7 @@ describe('in a workspace that is older than the choice', () => {
     await mine.getByRole('link', { name: 'Choose who sees deal money' }).click()
     const choice = mine.getByRole('radiogroup', { name: 'Who sees deal money' })
     expect(await choice.getByRole('radio', { checked: true }).count()).toBe(0)
-    await choice.getByText('Everybody', { exact: true }).click()
+    await choice.getByText('Everyone', { exact: true }).click()
     await mine.getByRole('button', { name: 'Save' }).click()
     await mine.getByText(told).waitFor({ state: 'detached' })
     expect((await app.owner.api('GET', '/v1/workspace')).body.data).toMatchObject({

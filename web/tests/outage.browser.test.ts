@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('who loses the service is told, keeps what was there, and sees what came meanwhile', async () => {
+test('during an outage the app says so, keeps the page, and then shows new rows', async () => {
   const board = await app.board([{ name: 'Name', type: 'text' }])
   const rows = `/v1/boards/${board.id}/rows`
   const made = await app.owner.api('POST', rows, { body: { cells: { name: 'Acme' } } })
   const page = await app.open(paths.records(board.key))
   const grid = gridOf(page)
-  const away = page.getByRole('status').getByText('The service does not answer')
+  const away = page.getByRole('status').getByText('The service is not answering')
   await grid.select(0, 0)
   expect(await away.count()).toBe(0)
 
@@ -35,7 +35,7 @@ test('who loses the service is told, keeps what was there, and sees what came me
   await page.getByText('Meanwhile').waitFor()
 })
 
-test('who imports a file while the service is away is told so, and sees what is in it once it is back', async () => {
+test('importing during an outage says so, and shows the preview once the service is back', async () => {
   const board = await app.board([{ name: 'Name', type: 'text' }])
   const page = await app.open(paths.newImport(board.key))
   const choose = page.getByLabel('Drop a CSV or XLSX file here, or choose one')
@@ -43,7 +43,7 @@ test('who imports a file while the service is away is told so, and sees what is 
   await page.route('**/v1/**', (route) => route.abort())
   const buffer = Buffer.from('Name\nAcme Bakery\n')
   await choose.setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
-  const away = page.getByRole('status').getByText('The service does not answer')
+  const away = page.getByRole('status').getByText('The service is not answering')
   await away.waitFor()
   await page.getByText('The service did not answer. Try again in a moment.').waitFor()
 

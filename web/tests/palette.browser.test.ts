@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('by keys alone one goes somewhere, makes a board, and opens a record by its text', async () => {
+test('with keys alone, the palette opens a page, creates a board, and finds a record by its text', async () => {
   const page = await app.open(paths.home())
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   const search = page.getByRole('combobox', { name: 'Go to, create, or search records' })

@@ -1,4 +1,4 @@
-// Tests in the browser fail on what nobody looks for; here that is seen to happen.
+// Browser tests fail on unexpected errors; these tests show that they do.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-/** What is noticed when a page does that. */
+/** The problems reported when a page does this. */
 async function noticed(script: string, refusals: number[] = []): Promise<string[]> {
   const troubles = watch(page, origin, refusals)
   await page.goto(origin)
@@ -60,7 +60,7 @@ test.each([
   expect((await noticed(script)).join()).toContain(trouble)
 })
 
-test('what is expected is not', async () => {
+test('an expected refusal is not reported', async () => {
   expect(await noticed("fetch('/v1/rows').then(() => fetch('/v1/auth/session'))", [409])).toEqual(
     [],
   )

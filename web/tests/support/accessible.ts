@@ -5,7 +5,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { settled } from './settled.ts'
 
-/** axe finds nothing on the page, or in a part of it, in either theme, and nothing of it is wider than a phone. */
+/**
+ * Expects that axe finds nothing on the page, or in a part of it, in either theme, and that nothing is wider than a
+ * phone.
+ */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await settled(page)
   expect(await violations(page, { part }), 'light').toEqual([])
@@ -31,12 +34,12 @@ interface Looked {
 
 export async function violations(page: Page, { part, only }: Looked = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-  // What is in frames others wrote.
+  // The content of frames is other people's.
   const context: ElementContext = { ...(part ? { include: part } : {}), exclude: 'iframe' }
   const options: RunOptions = {
     iframes: false,
     resultTypes: ['violations'],
-    // Of WCAG 2.2, and off unless asked for.
+    // Part of WCAG 2.2, and off by default.
     rules: { 'target-size': { enabled: true } },
     ...(only ? { runOnly: only } : {}),
   }

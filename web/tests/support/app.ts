@@ -24,7 +24,7 @@ export async function startApp(options: ServiceOptions = {}) {
   }
 }
 
-/** The service with the built app, without anybody. */
+/** The service with the built app, without any people. */
 export async function serveApp(options: ServiceOptions = {}) {
   if (!existsSync(webDir)) throw new Error('The app is not built; do `node scripts/prepare.mjs`.')
   let origin = ''
@@ -48,7 +48,7 @@ export async function serveApp(options: ServiceOptions = {}) {
   }
 }
 
-/** As the sign-in page does it: the cookie is then the context's. */
+/** Signs in as the sign-in page does, so the cookie belongs to the context. */
 async function signIn(page: Page, { email, password, workspaceId }: Person): Promise<void> {
   const answer = await page.request.post('/v1/auth/signin', {
     data: { email, password, workspaceId },

@@ -7,7 +7,7 @@ import { PATIENCE_MS } from '../../../server/tests/support/patience.ts'
 import { launchOptions } from './chromium.ts'
 import { watch } from './watch.ts'
 
-/** What a person looks through. */
+/** The window of a page. */
 export interface Window {
   width?: number
   height?: number
@@ -18,15 +18,15 @@ export interface Window {
 
 let browser: Promise<Browser> | undefined
 
-/** One browser a process, for all files that run in it. */
+/** One browser per process, for all files that run in it. */
 export function theBrowser(): Promise<Browser> {
   browser ??= launchOptions().then((options) => chromium.launch(options))
   return browser
 }
 
 /**
- * A page of its own, without anybody's cookies, until the test ends. An error in the console, an exception, a refusal
- * that was not expected or a request to another origin fails the test; what failed leaves a picture.
+ * A page of its own, without cookies, until the test ends. An error in the console, an exception, an unexpected refusal
+ * or a request to another origin fails the test, and a failed test leaves a picture.
  */
 export async function openPage(origin: string, window: Window = {}): Promise<Page> {
   const { width = 1280, height = 800, scheme = 'light', refusals = [] } = window

@@ -18,8 +18,8 @@ const installed = [
 ]
 
 /**
- * How to launch a browser on this machine: the one that came with the dependencies, which needs nothing installed, or
- * an installed Chrome or Chromium where that does not fit.
+ * How to launch a browser on this machine: the one that comes with the dependencies and needs nothing installed, or an
+ * installed Chrome or Chromium if that does not run here.
  * @throws Error that says what to install
  */
 export async function launchOptions(): Promise<LaunchOptions> {
@@ -53,7 +53,10 @@ async function bundled(): Promise<LaunchOptions> {
   }
 }
 
-/** Where the packed browser lies unpacked. Made aside and then renamed, since several may come to it at once. */
+/**
+ * The directory of the unpacked browser. It is made aside and then renamed, since several processes may need it at
+ * once.
+ */
 async function unpacked(): Promise<string> {
   const { version } = createRequire(packed)('../../package.json') as { version: string }
   const home = join(cache, `chromium-${version}`)
@@ -72,13 +75,16 @@ async function unpacked(): Promise<string> {
   return home
 }
 
-/** In a process of its own: the package unpacks to the system's temporary directory, and what it does by variables. */
+/**
+ * In a process of its own, because the package unpacks to the system's temporary directory and is controlled by
+ * environment variables.
+ */
 async function unpackInto(folder: string): Promise<void> {
   const code = `
     const { default: chromium } = await import(${JSON.stringify(pathToFileURL(packed).href)})
     await chromium.executablePath()`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    // Libraries that a bare system lacks are unpacked where it believes to be in that environment.
+    // It unpacks libraries that a bare system lacks if it believes it runs in that environment.
     env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

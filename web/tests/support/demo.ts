@@ -6,7 +6,7 @@ import { serveApp } from './app.ts'
 
 export type TestedDemo = Awaited<ReturnType<typeof startDemo>>
 
-/** The app on the demo's desk, where every area has something to show. */
+/** The app with the demo workspace, where every area has data. */
 export async function startDemo() {
   const app = await serveApp()
   const { workspaces, db, connection, origin } = app

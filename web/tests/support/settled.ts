@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 const MOVING = `document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity).length`
 
-/** Waits until a page has its heading and shows nothing that is only on its way. */
+/** Waits until a page has its heading and nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   const pending = page.locator('.mantine-Skeleton-root:visible, .mantine-Loader-root:visible')
   await expect.poll(() => pending.count()).toBe(0)
-  // What follows the answers: two frames.
+  // Two frames, to render the answers.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
   )

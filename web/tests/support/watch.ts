@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 
-/** Collects what no test expects of a page; the list grows as it happens. */
+/** Collects a page's unexpected problems; the list grows as they happen. */
 export function watch(page: Page, origin: string, refusals: number[]): string[] {
   const troubles: string[] = []
   const isOurs = (url: string) => /^(?:data|blob|about):/.test(url) || url.startsWith(`${origin}/`)
@@ -26,6 +26,6 @@ export function watch(page: Page, origin: string, refusals: number[]): string[] 
   return troubles
 }
 
-/** Without a session that is how the app learns of it. */
+/** This is how the app learns that there is no session. */
 const asksWhoIsThere = (response: Response): boolean =>
   response.status() === 401 && new URL(response.url()).pathname === '/v1/auth/session'

@@ -14,7 +14,7 @@ const options = (...labels: [label: string, color: string][]) => ({
   settings: { options: labels.map(([label, color]) => ({ label, color })) },
 })
 
-/** What a new board or page may begin with. */
+/** The templates for a new board or page. */
 export const templates: readonly Template[] = [
   {
     id: 'leads',
@@ -73,7 +73,7 @@ export const templates: readonly Template[] = [
   {
     id: 'blank',
     label: 'Blank',
-    description: 'One text column; the rest is up to you.',
+    description: 'One text column. You add the rest.',
     columns: [{ name: 'Name', type: 'text' }],
   },
 ]

@@ -15,21 +15,20 @@ interface Props {
 }
 
 const says = {
-  board:
-    'A board collects rows that arrive by themselves: from a web form, an integration, a file.',
+  board: 'A board collects rows that arrive from a web form, an integration or a file.',
   page: 'A page keeps records that people work on, such as leads or deals.',
 }
 
 const KEY = /^[a-z0-9]+([_-][a-z0-9]+)*$/
 
-/** Makes a board or page, from a template or blank, and goes there. */
+/** Creates a board or page, from a template or blank, and opens it. */
 export function NewDefinitionDialog({ kind, onClose }: Props) {
   const queries = useQueryClient()
   const go = useGo()
   const form = useForm({
     initialValues: {
       name: '',
-      // Made from the name until somebody writes their own.
+      // Made from the name until somebody types another one.
       key: null as string | null,
       template: templates[0]!.id,
     },
@@ -51,7 +50,7 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
     },
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['definitions', 'list'] })
-      toastDone(`“${data.name}” is there.`)
+      toastDone(`“${data.name}” was created.`)
       onClose()
       go(paths.records(data.key))
     },
@@ -59,7 +58,7 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
   return (
     <FormDialog
       title={`New ${kind}`}
-      verb={`Make the ${kind}`}
+      verb={`Create ${kind}`}
       form={form}
       saving={saving}
       onClose={onClose}
@@ -82,7 +81,7 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
         {...form.getInputProps('key')}
         value={key}
       />
-      <Radio.Group label="Begin with" {...form.getInputProps('template')}>
+      <Radio.Group label="Start with" {...form.getInputProps('template')}>
         <Stack gap="xs" mt={6}>
           {templates.map(({ id, label, description }) => (
             <Radio key={id} value={id} label={label} description={description} />

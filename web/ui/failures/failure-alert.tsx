@@ -6,22 +6,22 @@ import { issueWords } from './failure-words.rules.ts'
 interface Props {
   error: unknown
   title?: string
-  /** Said in place of the service's own words, where those are not of what is shown. */
+  /** Shown instead of the service's own words where those do not fit. */
   text?: string
   onRetry?: () => void
 }
 
-/** Why something is not there or was not done, with every problem that the service named. */
-export function FailureAlert({ error, title = 'That did not work', text, onRetry }: Props) {
+/** Why something is missing or was not done, with every problem that the service named. */
+export function FailureAlert({ error, title = 'That didn’t work', text, onRetry }: Props) {
   const failure = error instanceof Refused ? error.failure : undefined
   const listed = [
     ...(failure?.issues ?? []).map(issueWords),
     ...(failure?.errors ?? []).map(({ index, message }) => `Row ${index + 1}: ${message}`),
   ]
-  // Of a single one the message says it all.
+  // If there is only one, the message says it all.
   const problems = listed.length > 1 ? listed : []
   const message = text ?? (error instanceof Error ? error.message : String(error))
-  // That of several is often the first of them.
+  // With several, the message is often the first of them.
   const isListed = problems.some((problem) => message.startsWith(problem))
   return (
     <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">

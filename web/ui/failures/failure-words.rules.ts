@@ -2,20 +2,22 @@ import type { Failure } from '../../../sdk/client.ts'
 
 type Issue = Failure['issues'][number]
 
-/** What a refusal says to whoever filled in a form: a field by its word there, not by its place in the request. */
+/**
+ * What a refusal says to whoever filled in a form. It names a field as the form does, not by its path in the request.
+ */
 export function failureWords({ code, message, issues: [first] }: Failure): string {
   if (code === 'unreachable') return 'The service did not answer. Try again in a moment.'
-  // Of all that is missing or hidden the service says the same, to a program.
-  if (code === 'not_found') return 'It does not exist, or you may not see it.'
+  // The service's message for everything missing or hidden is meant for programs.
+  if (code === 'not_found') return 'It doesn’t exist, or you don’t have access to it.'
   if (code === 'recipient_opted_out') {
-    return 'They want no such messages. If they have asked for them since, lift it under Settings, Opt-outs.'
+    return 'They opted out of these messages. If they have opted in since, remove the opt-out under Settings, Opt-outs.'
   }
-  // Of a request that does not fit, the message is the first issue.
+  // If a request does not fit its schema, the message is the first issue.
   if (!first || !message.startsWith(first.path)) return message.replace(FIELD_BEFORE, '')
   return issueWords(first) + message.slice(`${first.path} ${first.message}`.length)
 }
 
-/** `address: "12" is …`: what was typed tells the field. */
+/** `address: "12" is …`: the value already shows which field it is. */
 const FIELD_BEFORE = /^[a-z][\w.]*: (?=")/
 
 /** `body.workspaceName is required` becomes `Workspace name is required`. */

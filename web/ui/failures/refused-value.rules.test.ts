@@ -8,7 +8,7 @@ const problem = (reason: string, values: Record<string, unknown> = {}) => ({
 })
 const email = problem('not_an_email', { sent: '"nobody"' })
 
-test('whoever typed a value is told what to type, without the key of its column', () => {
+test('the message says what to type, without the column’s key', () => {
   expect(valueWords(email)).toBe(
     '"nobody" is not an email address; type one, such as name@example.com',
   )
@@ -17,7 +17,7 @@ test('whoever typed a value is told what to type, without the key of its column'
   )
 })
 
-test('where the column is not seen beside the words, its name begins them', () => {
+test('if the column is not visible beside the message, the message begins with its name', () => {
   expect(valueWords(email, 'Work email')).toMatch(
     /^Work email: "nobody" is not an email address; type/,
   )
@@ -25,14 +25,14 @@ test('where the column is not seen beside the words, its name begins them', () =
   expect(valueWords(problem('required'))).toBe('Is required; type a value')
 })
 
-test('file kinds are named as people call them', () => {
+test('file types have everyday names', () => {
   const values = { sent: '"notes.txt"', kind: 'text/plain', kinds: 'application/pdf, font/woff2' }
   expect(valueWords(problem('other_file_kind', values))).toBe(
     '"notes.txt" is not a kind of file that this column takes; it takes PDF, font/woff2',
   )
 })
 
-test('what is said of no cell, or for a reason that is not known here, stays as it is', () => {
+test('a message about no cell, or with an unknown reason, stays as it is', () => {
   const message = 'Somebody changed this row meanwhile.'
   expect(valueWords({ message })).toBe(message)
   expect(valueWords({ message, reason: 'toString', values: {} })).toBe(message)

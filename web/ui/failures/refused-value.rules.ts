@@ -1,7 +1,7 @@
 import { type CellReason, cellReasons, cellWords } from '../../../contract/cell-refusals.ts'
 import { fileKinds } from '../values/file-kinds.rules.ts'
 
-/** Why a cell was refused, as the service answers it. What imports kept before 0.1.2 has no reason. */
+/** Why a cell was refused, as the service answers it. Failures of imports before 0.1.2 have no reason. */
 export interface CellProblem {
   message: string
   reason?: string
@@ -9,9 +9,9 @@ export interface CellProblem {
 }
 
 /**
- * What a refusal of a cell says to the person who typed it.
+ * What the person who typed a value reads when its cell is refused.
  *
- * @param column its name, where that is not seen beside the words.
+ * @param column its name, if it is not visible beside the message.
  */
 export function valueWords(problem: CellProblem, column?: string): string {
   const words = wordsOf(problem)
@@ -31,7 +31,7 @@ function wordsOf({ message, reason = '', values = {} }: CellProblem): string {
 
 const isReason = (reason: string): reason is CellReason => Object.hasOwn(cellReasons, reason)
 
-/** File types by what people call them: `PDF, font/woff2`. */
+/** Everyday names of file types: `PDF, font/woff2`. */
 const kindNames = (types: string): string =>
   types
     .split(', ')

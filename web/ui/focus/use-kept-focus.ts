@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** How long what goes away has to pass the focus on by itself, as a dialog does that closes. */
+/** How long an element that disappears has to pass on the focus itself, as a closing dialog does. */
 const PASSING_MS = 50
 
 /**
- * Keeps the focus where it was when the button that has it goes away with what it did: the nearest place around it that
- * is still there has it then, so that the next Tab goes on from there. A button that was only busy has it back itself.
+ * Keeps the focus in place when the focused button disappears after it was used. The nearest remaining element around
+ * it gets the focus, so that the next Tab continues from there. A button that was only busy gets it back.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useKeptFocus(): void {
       path = focusPath(target)
       isTaken = false
     }
-    // What somebody presses elsewhere takes the focus away on purpose.
+    // A press elsewhere takes the focus away on purpose.
     const forget = () => {
       path = []
     }
@@ -45,7 +45,7 @@ export function useKeptFocus(): void {
 export const isNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
-/** What has the focus, and the places around it up to its dialog or the page; without them outside of both. */
+/** The focused element and those around it, up to its dialog or the page; only itself outside of both. */
 export function focusPath(from: EventTarget | null): HTMLElement[] {
   const path: HTMLElement[] = []
   for (let at = from; at instanceof HTMLElement; at = at.parentElement) {
@@ -55,7 +55,7 @@ export function focusPath(from: EventTarget | null): HTMLElement[] {
   return path.slice(0, 1)
 }
 
-/** Focuses the first of a path, or the nearest of its places that is there and shows something. */
+/** Focuses the first element of a path that is still there and visible. */
 export function focusNearest([own, ...places]: readonly HTMLElement[]): void {
   if (!own || own.matches(':disabled')) return
   if (own.isConnected) {

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { focusNearest, focusPath, isNowhere } from './use-kept-focus.ts'
 
 /**
- * Gives the focus back to what had it, once a dialog that is drawn only while it is open is gone. Of an entry of a
- * menu, which is gone by then, it is the button that opened the menu.
+ * Returns the focus when a dialog that is drawn only while it is open closes. If a menu's entry had it, which is gone
+ * by then, the button that opened the menu gets it.
  */
 export function useReturnFocus(): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useReturnFocus(): void {
   }, [])
 }
 
-/** Whether another dialog has opened over the place that would have the focus. */
+/** Whether another dialog has opened over the element that would get the focus. */
 const isBehindDialog = (path: readonly HTMLElement[]): boolean =>
   [...document.querySelectorAll('[aria-modal="true"]')].some(
     (dialog) => !path.some((place) => dialog.contains(place)),

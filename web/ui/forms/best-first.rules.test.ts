@@ -3,7 +3,7 @@ import { bestFirst } from './best-first.rules.ts'
 
 const items = (...labels: string[]) => labels.map((label) => ({ value: label, label }))
 
-test('what begins with the words typed comes before what has them inside', () => {
+test('choices that begin with the typed text come before those that contain it', () => {
   const countries = items('American Samoa (AS)', 'Canada (CA)', 'Vatican City (VA)')
   expect(bestFirst(countries, 'can')[0]).toEqual(countries[1])
   expect(bestFirst(countries, '')).toEqual(countries)

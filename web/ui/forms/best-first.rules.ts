@@ -2,7 +2,7 @@ import type { defaultOptionsFilter } from '@mantine/core'
 
 type Choices = ReturnType<typeof defaultOptionsFilter>
 
-/** Choices that fit what was typed, with those that begin with it first: Enter takes the first. */
+/** The choices that match, those that begin with the typed text first: Enter takes the first. */
 export function bestFirst(items: Choices, typed: string): Choices {
   const search = typed.trim().toLowerCase()
   const wanted = (label: string) => (label.toLowerCase().startsWith(search) ? 0 : 1)

@@ -7,7 +7,7 @@ export interface FormDialogProps<V> extends FormProps<V> {
   title: string
   /** The verb on the button that submits. */
   verb?: string
-  /** What the other button is called, where the verb is to cancel as well. */
+  /** The label of the other button, if the verb is to cancel as well. */
   cancel?: string
   danger?: boolean
   size?: MantineSize
@@ -16,7 +16,7 @@ export interface FormDialogProps<V> extends FormProps<V> {
 
 /**
  * A form in a dialog, drawn only while it is open. Escape and a click outside close it while nothing has been typed;
- * what was typed goes by Cancel or the cross alone. The button that opened it has the focus back.
+ * after that only Cancel and the cross do. The button that opened it gets the focus back.
  */
 export function FormDialog<V>(props: FormDialogProps<V>) {
   useReturnFocus()

@@ -4,13 +4,13 @@ import { sortIssues } from './form.rules.ts'
 const sort = (path: string, fields: string[], names?: Record<string, string>) =>
   sortIssues([{ path, message: 'is required' }], fields, names)
 
-test('what is refused of a field is said at the field', () => {
+test('a refusal of a field is shown at the field', () => {
   expect(sort('body.name', ['name'])).toEqual({ atFields: { name: 'Is required' }, rest: [] })
   expect(sort('body.settings.host', ['host']).atFields).toEqual({ host: 'Is required' })
   expect(sort('body.types[2]', ['types']).atFields).toEqual({ types: 'Is required' })
 })
 
-test('a field that the request calls otherwise is found by the name it has there', () => {
+test('a field with another name in the request is found by that name', () => {
   const names = { 'settings.messagesPerMinute': 'perMinute', credentials: 'pass' }
   expect(sort('body.settings.messagesPerMinute', ['perMinute'], names).atFields).toEqual({
     perMinute: 'Is required',
@@ -18,7 +18,7 @@ test('a field that the request calls otherwise is found by the name it has there
   expect(sort('body.credentials', ['pass'], names).atFields).toEqual({ pass: 'Is required' })
 })
 
-test('what is of no field is left, and of several problems of a field the first is said', () => {
+test('problems of no field are left over, and a field shows only its first problem', () => {
   const issues = [
     { path: 'query.limit', message: 'is too large' },
     { path: 'body', message: 'is not an object' },

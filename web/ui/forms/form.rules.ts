@@ -2,18 +2,18 @@ import type { Failure } from '../../../sdk/client.ts'
 
 type Issue = Failure['issues'][number]
 
-/** What the service refused of a form: what is said at its fields, and what is of none of them. */
+/** A form's refusal: what is shown at its fields, and what belongs to none of them. */
 export interface Sorted {
   atFields: Record<string, string>
   rest: Issue[]
 }
 
 /**
- * Lays what the service refused on the fields of a form. A field is found by its whole path in the request, by the
+ * Assigns the service's issues to the fields of a form. A field is found by its whole path in the request, by the
  * last part of it (`body.settings.host` is `host`) or by the first (`body.types[2]` is `types`).
  *
  * @param fields the form's fields, by name.
- * @param names of those that the request calls otherwise: `{ 'settings.messagesPerMinute': 'perMinute' }`.
+ * @param names for fields with another name in the request: `{ 'settings.messagesPerMinute': 'perMinute' }`.
  */
 export function sortIssues(
   issues: readonly Issue[],

@@ -7,12 +7,12 @@ import { type Sorted, sortIssues } from './form.rules.ts'
 
 export interface FormProps<V> {
   form: UseFormReturnType<V>
-  /** The change that submitting makes: whether it is under way, and what was refused. */
+  /** The change that submitting makes: whether it is running, and what was refused. */
   saving: { isPending: boolean; error: unknown }
   onSubmit: (values: V) => void
-  /** The form's names of fields that the request calls otherwise: `{ 'settings.messagesPerMinute': 'perMinute' }`. */
+  /** The form's names for fields with another name in the request: `{ 'settings.messagesPerMinute': 'perMinute' }`. */
   names?: Record<string, string>
-  /** Shows a refusal that is of no field, where the service's own words are not enough. */
+  /** Shows a refusal that belongs to no field, if the service's own words are not enough. */
   refusal?: (error: unknown) => ReactNode
   children: ReactNode
 }
@@ -23,26 +23,25 @@ interface Props<V> extends FormProps<V> {
 }
 
 /**
- * A form as all are. On submit, what is missing or wrong is said at its field, and the focus goes to the first such
- * field, which may be far above the button. What the service refuses is said at its fields too, the rest above the
- * buttons.
+ * Every form of the app. On submit, each missing or wrong field says so, and the first one gets the focus, since it may
+ * be far above the button. The service's refusals appear at their fields too, the rest above the buttons.
  */
 export function Form<V>(props: Props<V>) {
   const { form, saving, onSubmit, names, refusal = showRefusal, children, buttons, gap } = props
   const { error } = saving
   const element = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
-  // Refused before the form was opened, or before the last try: no longer so.
+  // A refusal from before the form was opened, or before the last try, no longer counts.
   const [past, setPast] = useState(error)
   const refused = error === past ? null : error
   const sorted = sortRefusal(refused, Object.keys(form.values as object), names)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is laid on the fields once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is assigned to the fields once
   useEffect(() => {
     if (!refused) return
     form.setErrors(sorted.atFields)
     setTries((before) => before + 1)
   }, [refused])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try leads to what is wrong
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try moves to what is wrong
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
@@ -63,7 +62,7 @@ export function Form<V>(props: Props<V>) {
 
 const showRefusal = (error: unknown) => <FailureAlert error={error} />
 
-/** What is said at the fields, and what is left of the refusal. */
+/** What is shown at the fields, and the rest of the refusal. */
 function sortRefusal(
   error: unknown,
   fields: string[],

@@ -23,7 +23,7 @@ export function currencyOptions(): Option[] {
   })
 }
 
-/** Every time zone, and the one that is set, which a browser may know by another name. */
+/** Every time zone, and the current one, which a browser may know by another name. */
 export function timeZones(set: string): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), set])].sort()
 }

@@ -8,12 +8,12 @@ interface Props
   extends Omit<FormDialogProps<{ reason: string }>, 'form' | 'onSubmit' | 'children'> {
   /** What it does, and whether it can be undone. */
   children?: ReactNode
-  /** Whether a reason is asked for; without one the dialog only asks to be sure. */
+  /** Whether a reason is asked for; if not, the dialog only asks to confirm. */
   reason?: 'required' | 'optional'
   onConfirm: (reason: string) => void
 }
 
-/** Asks before something is done that somebody may later have to account for. */
+/** Asks before something that somebody may later have to account for. */
 export function ReasonDialog({ children, reason, onConfirm, ...given }: Props) {
   const form = useForm({
     initialValues: { reason: '' },

@@ -4,7 +4,7 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useRef } from 'react'
 
-/** What somebody has written; the HTML is of email. */
+/** What somebody has written; the HTML is for email. */
 export interface Words {
   text: string
   html?: string
@@ -14,13 +14,13 @@ interface Props {
   label: string
   start: Words
   onChange: (words: Words) => void
-  /** Of Ctrl+Enter. */
+  /** Called on Ctrl+Enter. */
   onSend?: () => void
-  /** Hands out what puts text where the caret is. */
+  /** Receives a function that inserts text at the caret. */
   onInserter?: (insert: (text: string) => void) => void
 }
 
-/** Words with the little form that emails need. A chunk of its own, which only those who write email load. */
+/** Text with the little formatting that emails need. A chunk of its own, loaded only to write email. */
 export function RichText({ label, start, onChange, onSend, onInserter }: Props) {
   const latest = useRef({ onChange, onSend })
   latest.current = { onChange, onSend }
@@ -69,7 +69,7 @@ export function RichText({ label, start, onChange, onSend, onInserter }: Props) 
   )
 }
 
-/** Plain words as the paragraphs of a document. */
+/** Plain text as the paragraphs of a document. */
 const paragraphs = (text: string) => ({
   type: 'doc',
   content: text.split(/\n{2,}/).map((one) => ({

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface Props {
-  /** Sanitised by the service; here it is shown where no script could run anyway. */
+  /** Sanitised by the service, and shown here where no script could run anyway. */
   html: string
   title: string
   /** Styles in addition to the usual ones. */
@@ -10,12 +10,12 @@ interface Props {
 
 const usual = `body{margin:0;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%}`
 
-/** HTML that others wrote, in a frame of its own: no scripts, no forms, and links open elsewhere. */
+/** Other people's HTML in a frame of its own: no scripts, no forms, and links open in a new tab. */
 export function SandboxedHtml({ html, title, look = '' }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(80)
   // Same origin without scripts: the frame can do nothing, and its height can be read.
-  // A phone that is turned breaks the lines elsewhere.
+  // Turning a phone changes the line breaks.
   useEffect(() => {
     const observer = new ResizeObserver(() => setHeight(heightOf(frame.current)))
     if (frame.current) observer.observe(frame.current)

@@ -4,15 +4,16 @@ import type { Data } from '../../api.ts'
 import { SandboxedHtml } from './sandboxed-html.tsx'
 import classes from './template-preview.module.css'
 
-/** What a record makes of a template, and what it has nothing for. */
+/** A template filled in by a record, and the fields that the record leaves empty. */
 export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> }) {
   const { subject, content, content_html: html, segment_count: segments, missing } = filled
   return (
     <>
       {missing.length > 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Not ready to be sent">
-          The record has nothing for {missing.join(', ')}. Fill {missing.length > 1 ? 'them' : 'it'}{' '}
-          in at the record, or have the template say what stands in: {`{{${missing[0]}|fallback}}`}.
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Not ready to send">
+          The record has no value for {missing.join(', ')}. Fill{' '}
+          {missing.length > 1 ? 'them' : 'it'} in on the record, or add a fallback to the template:{' '}
+          {`{{${missing[0]}|fallback}}`}.
         </Alert>
       )}
       <div className={classes.preview}>
@@ -34,7 +35,7 @@ export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> 
       {segments !== null && (
         <Text size="xs" c="dimmed">
           {segments} {segments === 1 ? 'segment' : 'segments'}. A text from a template goes out
-          between 8 in the morning and 8 in the evening where the recipient is.
+          between 8 a.m. and 8 p.m. in the recipient’s time zone.
         </Text>
       )}
     </>

@@ -8,7 +8,7 @@ interface Props {
   /** What to do next, in a sentence. */
   children: ReactNode
   action?: ReactNode
-  /** Where nothing else is on the page, so that the title is its h1. */
+  /** Whether nothing else is on the page, so that the title is its h1. */
   isPage?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core'
 
-/** What is known, and not to be changed here: labels with their values. */
+/** Values that cannot be changed here, with their labels. */
 export function FactList({
   facts,
 }: {

@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** A listing that is asked page by page. */
+  /** A listing that is fetched page by page. */
   of: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   size?: 'sm' | 'compact-sm'
-  /** What comes next, where it is not just more. */
+  /** The button's text, if not just "Show more". */
   children?: ReactNode
 }
 
-/** Asks for the next page of a listing, where there is one. */
+/** Loads the next page of a listing, if there is one. */
 export function More({ of, size = 'sm', children = 'Show more' }: Props) {
   if (!of.hasNextPage) return null
   return (

@@ -10,10 +10,10 @@ export function NotFoundPage() {
       <PageHeader title="Not found" />
       <EmptyState
         icon={IconMapQuestion}
-        title="There is nothing at this address"
-        action={<AppLink to={paths.home()}>Go to the start</AppLink>}
+        title="There is nothing here"
+        action={<AppLink to={paths.home()}>Go to Today</AppLink>}
       >
-        It may have been deleted, or you may not see it from this workspace.
+        It may have been deleted, or you may not have access to it in this workspace.
       </EmptyState>
     </Page>
   )

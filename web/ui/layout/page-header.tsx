@@ -4,7 +4,7 @@ import { usePageTitle } from './page-title.ts'
 
 interface Props {
   title: string
-  /** What of it is shown, where that has an address of its own: before the title in the document's. */
+  /** The part of the page that is open, if it has an address of its own; it comes first in the document's title. */
   part?: string
   /** Beside the title: badges, counts. */
   beside?: ReactNode
@@ -13,7 +13,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/** The one h1 of a page, which is the document's title too. */
+/** The page's only h1, which is also the document's title. */
 export function PageHeader({ title, part, beside, description, actions }: Props) {
   usePageTitle(title, part)
   return (
@@ -34,7 +34,7 @@ export function PageHeader({ title, part, beside, description, actions }: Props)
   )
 }
 
-/** A page with the usual margins; the grid does without. */
+/** A page with the usual margins; the grid has none. */
 export function Page({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return (
     <Stack gap="md" p={{ base: 'sm', sm: 'lg' }} maw={wide ? undefined : 1200} mx="auto" w="100%">

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One thing to do or to look at, under an h2 of its own. */
+/** One thing to do or look at, under an h2 of its own. */
 export function Section({ title, description, actions, children }: Props) {
   return (
     <Paper component="section" withBorder p="md" miw={0}>

@@ -2,14 +2,14 @@ import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What it lists, for whoever does not see it. */
+  /** What it lists, for people who cannot see it. */
   label: string
-  /** From how many pixels on nothing needs to scroll. */
+  /** The width in pixels from which nothing needs to scroll. */
   minWidth: number
   children: ReactNode
 }
 
-/** A table that may be wider than its place: it scrolls inside itself, by keyboard too. */
+/** A table that may be wider than its place. It scrolls by itself, with the keyboard too. */
 export function WideTable({ label, minWidth, children }: Props) {
   return (
     <Table.ScrollContainer

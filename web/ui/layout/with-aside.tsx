@@ -4,12 +4,12 @@ import classes from './with-aside.module.css'
 
 interface Props {
   aside: ReactNode
-  /** Whether it comes first where there is no room beside. */
+  /** Whether it comes first if there is no room beside. */
   asideFirst?: boolean
   children: ReactNode
 }
 
-/** What is to be read or done, and beside it what is known of it. */
+/** The main content, with facts about it beside. */
 export function WithAside({ aside, asideFirst = false, children }: Props) {
   return (
     <div className={classes.columns} data-aside-first={asideFirst || undefined}>

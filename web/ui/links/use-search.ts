@@ -4,8 +4,8 @@ import { useCallback } from 'react'
 type Search = Record<string, string | number | boolean | object | undefined>
 
 /**
- * What the page keeps in its URL, and how to change it: `undefined` takes a member out. A change replaces the entry of
- * the history unless `push` says that going back should return to it.
+ * What the page keeps in its URL, and how to change it: `undefined` removes a member. A change replaces the history
+ * entry unless `push` is set, which lets the back button return to it.
  */
 export function useSearchState<S extends Search>(): [
   S,

@@ -3,9 +3,12 @@ interface Seen {
   allocations: readonly { amountMinor: number }[]
 }
 
-/** Whether an entry is told as a whole: of a receipt or clawback, people who see their own splits are told their part. */
+/**
+ * Whether the whole amount of an entry is shown. People who see only their own splits see their part of a collection or
+ * clawback.
+ */
 export const isToldWhole = ({ amountMinor }: Seen): boolean => amountMinor !== undefined
 
-/** What an entry is about, or the reader's own part of it where that is what they are told. */
+/** The amount of an entry, or the reader's own part of it if that is what they see. */
 export const amountOf = ({ amountMinor, allocations }: Seen): number =>
   amountMinor ?? allocations.reduce((sum, part) => sum + part.amountMinor, 0)

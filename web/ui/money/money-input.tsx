@@ -10,7 +10,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange?: (typed: string) => void
 }
 
-/** An amount in major units, as people write it: `1,250.50`. What it does not understand it says on leaving. */
+/** An amount in major units, as people write it: `1,250.50`. When left, it says what it does not understand. */
 export function MoneyInput({ currency, value = '', onChange, error, onBlur, ...rest }: Props) {
   const [left, setLeft] = useState(false)
   const isAmount = value.trim() === '' || minorOf(value, currency) !== null
@@ -31,7 +31,7 @@ export function MoneyInput({ currency, value = '', onChange, error, onBlur, ...r
         onChange?.(event.currentTarget.value)
       }}
       onBlur={(event) => {
-        // A press on a button of the form would miss it if words appeared above it meanwhile; the form says them itself.
+        // A message that appears above a button just as it is pressed would move it away, so the form shows it instead.
         setLeft(!(event.relatedTarget instanceof HTMLButtonElement))
         onBlur?.(event)
       }}
@@ -42,7 +42,7 @@ export function MoneyInput({ currency, value = '', onChange, error, onBlur, ...r
 }
 
 function notUnderstood(value: string, currency: string): string {
-  if (isTooLarge(value, currency)) return 'Enter a smaller amount. This one is too large to keep.'
+  if (isTooLarge(value, currency)) return 'Enter a smaller amount. This one is too large.'
   const digits = minorDigits(currency)
   const most = digits === 0 ? 'no digits' : `at most ${digits} digits`
   return `Enter an amount such as ${moneyText(125_000, currency)}, with ${most} after the point.`

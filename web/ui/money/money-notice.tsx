@@ -6,11 +6,11 @@ import { useMay, usePeople } from '../../session.ts'
 import { AppLink } from '../links/app-link.tsx'
 
 interface Props {
-  /** Whether the choice stands beside it, so that it need not lead there. */
+  /** Whether the choice is beside it, so that no link is needed. */
   besideChoice?: boolean
 }
 
-/** Tells managers of a workspace that is older than the choice that everybody sees all money, until somebody chooses. */
+/** Tells managers of a workspace older than this choice that everybody sees all money, until somebody chooses. */
 export function MoneyNotice({ besideChoice = false }: Props) {
   const { data } = useAnswer('workspace.getWorkspace', {})
   const isManager = useMay('manager')
@@ -20,7 +20,7 @@ export function MoneyNotice({ besideChoice = false }: Props) {
     <Alert
       color="orange"
       icon={<IconEye aria-hidden />}
-      title="Everybody in this workspace sees everybody’s commission"
+      title="Everyone in this workspace can see everyone’s commission"
     >
       <Stack gap={6}>
         <Text size="sm">
@@ -42,7 +42,7 @@ export function MoneyNotice({ besideChoice = false }: Props) {
   )
 }
 
-/** The owners and admins by name; of many the first few. */
+/** The owners and admins by name, if they are few. */
 function WhoMayChoose() {
   const { seats } = usePeople()
   const names = seats

@@ -13,20 +13,20 @@ test.each([
 })
 
 test.each(['12,5', '12,50', '1,2345', ',125', '1.250,00', '1.234', 'abc', ''])(
-  '%s is none, rather than another one',
+  '%s is not read as an amount',
   (typed) => {
     expect(minorOf(typed, 'USD')).toBeNull()
   },
 )
 
-test('an amount that is too large to be kept is told from what is none', () => {
+test('an amount that is too large is told apart from what is not an amount', () => {
   expect(isTooLarge('99999999999999999', 'USD')).toBe(true)
   expect(isTooLarge('1250.555', 'USD')).toBe(false)
   expect(isTooLarge('1,250', 'USD')).toBe(false)
 })
 
 // The CLDR, and so the browser, gives the forint no digits: it would show and send a hundredth of these.
-test('an amount has as many digits as the service keeps of its currency', () => {
+test('an amount has as many decimals as the service keeps for its currency', () => {
   expect(minorOf('1250.50', 'HUF')).toBe(125_050)
   expect(minorOf('1250', 'HUF')).toBe(125_000)
   expect(majorOf(125_050, 'HUF')).toBe('1250.50')

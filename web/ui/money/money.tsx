@@ -18,7 +18,7 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format
 }
 
-/** `1250.00` of 125000 minor units of USD, as it stands in a field. */
+/** `1250.00` for 125000 minor units of USD, as a field shows it. */
 export function majorOf(minor: number, currency: string): string {
   const digits = minorDigits(currency)
   const sign = minor < 0 ? '-' : ''
@@ -26,7 +26,7 @@ export function majorOf(minor: number, currency: string): string {
   return `${sign}${digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`}`
 }
 
-/** `$1,250.00` of 125000 minor units of USD; exact up to 2^53. */
+/** `$1,250.00` for 125000 minor units of USD; exact up to 2^53. */
 export function moneyText(minor: number, currency: string): string {
   // A numeric string is formatted exactly, which a number of this size might not be.
   return formatOf(currency).format(majorOf(minor, currency) as `${number}`)
@@ -47,17 +47,17 @@ export function Money({ minor, currency, ...rest }: Props) {
 }
 
 /**
- * The minor units of what somebody typed: `1,250.5` of USD is 125050. A comma groups digits and no more: `12,50` might
- * be a decimal comma, and taken as a group it would be a hundred times as much.
+ * The minor units of a typed amount: `1,250.5` in USD is 125050. A comma only groups digits: in `12,50` it may be a
+ * decimal comma, and read as a group it would make the amount a hundred times larger.
  *
- * @returns `null` where it is no amount, or has more digits than the currency.
+ * @returns `null` if it is not an amount, or has more decimals than the currency.
  */
 export function minorOf(typed: string, currency: string): number | null {
   const minor = read(typed, currency)
   return minor !== null && Number.isSafeInteger(minor) ? minor : null
 }
 
-/** Whether it is an amount, but one that has more digits than can be kept. */
+/** Whether it is an amount, but one with more digits than can be kept. */
 export function isTooLarge(typed: string, currency: string): boolean {
   const minor = read(typed, currency)
   return minor !== null && !Number.isSafeInteger(minor)

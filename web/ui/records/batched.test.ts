@@ -11,7 +11,7 @@ function asker(most: number) {
   return { asked, want }
 }
 
-test('what is wanted in one go is asked for together, each once', async () => {
+test('keys wanted at the same time are asked for together, each once', async () => {
   const { asked, want } = asker(10)
   expect(await Promise.all(['a', 'gone', 'a', 'b'].map(want))).toEqual(['A', null, 'A', 'B'])
   expect(asked).toEqual([['a', 'gone', 'b']])
@@ -19,7 +19,7 @@ test('what is wanted in one go is asked for together, each once', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('more than go into one request go into several, and fail apart', async () => {
+test('too many for one request go into several, which fail separately', async () => {
   const { asked, want } = asker(2)
   const told = await Promise.allSettled(['a', 'b', 'c', 'broken', 'd'].map(want))
   expect(asked).toEqual([['a', 'b'], ['c', 'broken'], ['d']])

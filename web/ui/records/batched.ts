@@ -1,7 +1,7 @@
 type Told<T> = PromiseWithResolvers<T | null>
 
 /**
- * Asks for single things in requests of many: what is wanted in one go, as by all lines of a list that is drawn, goes out
+ * Combines requests for single things: what is wanted at the same time, such as by all lines of a list, is asked for
  * together. What the answer lacks is `null`.
  */
 export function batched<T>(most: number, ask: (keys: string[]) => Promise<Map<string, T>>) {

@@ -1,6 +1,6 @@
 import { useAnswer } from '../../api.ts'
 
-/** Names of boards and pages, and of their columns, by their keys, which stand in while they are not known. */
+/** The names of boards, pages and columns by key. The key stands in until the name is known. */
 export function useDefinitionNames() {
   const definitions = useAnswer('definitions.list', { query: { limit: 1000 } }).data?.data ?? []
   const find = (key: string) => definitions.find((one) => one.key === key)

@@ -4,7 +4,7 @@ import { choicesOf, titleIn } from './record-choices.rules.ts'
 const columns = [{ key: 'name', type: 'text' }]
 const row = (position: number, name: string) => ({ id: `r${position}`, position, cells: { name } })
 
-test('records are chosen by their titles, and by their numbers where those are alike', () => {
+test('records are chosen by title, and by number if titles are the same', () => {
   expect(choicesOf([row(1, 'Acme'), row(2, 'Bolt'), row(7, 'Acme')], columns)).toEqual([
     { value: 'r1', label: 'Acme (row 1)' },
     { value: 'r2', label: 'Bolt' },
@@ -13,7 +13,7 @@ test('records are chosen by their titles, and by their numbers where those are a
   expect(choicesOf([], columns)).toEqual([])
 })
 
-test('a choice tells its title', () => {
+test('the title can be read from a choice', () => {
   expect(['Acme (row 1)', 'Bolt', 'Unit (row 3) West'].map(titleIn)).toEqual([
     'Acme',
     'Bolt',

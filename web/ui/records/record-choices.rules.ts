@@ -7,7 +7,7 @@ interface Found {
   cells: Cells
 }
 
-/** Rows to choose from, by what they are called; those that are called alike bear their number. */
+/** Rows to choose from, by title; those with the same title also show their number. */
 export function choicesOf(
   rows: readonly Found[],
   columns: Parameters<typeof titleOf>[1],
@@ -20,5 +20,5 @@ export function choicesOf(
   }))
 }
 
-/** What a choice is called, without the number. */
+/** The title of a choice, without the number. */
 export const titleIn = (label: string): string => label.replace(/ \(row \d+\)$/, '')

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { AppLink } from '../links/app-link.tsx'
 import { type RecordTitle, useRecordTitle } from './record-titles.ts'
 
-/** A record of any board or page by what it is called, and the way to it unless it is in the trash or gone. */
+/** The title of a record of any board or page, as a link unless it is in the trash or gone. */
 export function RecordLink({ rowId }: { rowId: string }) {
   const record = useRecordTitle(rowId)
   return record && !record.trashed ? (
@@ -17,7 +17,7 @@ export function RecordLink({ rowId }: { rowId: string }) {
   )
 }
 
-/** What is said of a record where it is no link. */
+/** The text for a record that is not a link. */
 export function recordWords(record: RecordTitle | null | undefined): string {
   if (record === undefined) return '…'
   if (record === null) return '(gone)'

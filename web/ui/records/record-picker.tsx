@@ -12,7 +12,7 @@ export interface RecordRef {
 interface Props {
   value: RecordRef | null
   onChange: (value: RecordRef | null) => void
-  /** Of the choice of a page or board; it says what the record is for. */
+  /** The label for the page or board; it says what the record is for. */
   label?: string
   /** What is wrong with it. */
   error?: ReactNode

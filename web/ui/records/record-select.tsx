@@ -7,7 +7,7 @@ import { useRecordSearch } from './use-record-search.ts'
 export const DEALS_PAGE = 'deals'
 
 interface Props {
-  /** The board or page whose records they are; without one there is nothing to choose. */
+  /** The board or page of the records; without one there is nothing to choose. */
   of: string | null
   value: string | null
   onChange: (rowId: string | null, title: string | undefined) => void
@@ -16,7 +16,7 @@ interface Props {
   error?: ReactNode
 }
 
-/** Chooses a record of a board or page by its words. */
+/** Chooses a record of a board or page by its text. */
 export function RecordSelect({ of, value, onChange, label = 'Record', description, error }: Props) {
   const { field, isMissing } = useRecordSearch(of, value === null ? [] : [value])
   if (isMissing) return null
@@ -29,7 +29,7 @@ export function RecordSelect({ of, value, onChange, label = 'Record', descriptio
       placeholder={of === null ? 'Choose a page or board first' : 'Search by any of its text'}
       disabled={of === null}
       clearable
-      clearButtonProps={{ 'aria-label': 'Choose no record' }}
+      clearButtonProps={{ 'aria-label': 'Clear the record' }}
       value={value}
       onChange={(rowId, option) => onChange(rowId, option ? titleIn(option.label) : undefined)}
     />

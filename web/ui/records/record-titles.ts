@@ -4,19 +4,19 @@ import { accepted, api, type Item, keyOf } from '../../api.ts'
 import { batched } from './batched.ts'
 import { UNTITLED } from './row-title.rules.ts'
 
-/** What a record is called, and which board or page it is of. */
+/** A record's title, and its board or page. */
 export interface RecordTitle extends Omit<Item<'rows.listTitles'>, 'title'> {
   title: string
 }
 
 /**
- * What a record of any board or page is called: `null` for one that is gone, nothing while it is asked. Those that a
- * page shows at once are asked for in one request.
+ * The title of a record of any board or page: `null` if it is gone, undefined while it loads. The titles a page shows
+ * at once are fetched in one request.
  */
 export const useRecordTitle = (rowId: string | null): RecordTitle | null | undefined =>
   useQuery({ ...asking(rowId ?? ''), enabled: rowId !== null }).data
 
-/** As `useRecordTitle` of several, by their ids. */
+/** Like `useRecordTitle` for several, by their ids. */
 export function useRecordTitles(rowIds: readonly string[]): Map<string, RecordTitle | null> {
   const answers = useQueries({ queries: rowIds.map(asking) })
   return new Map(

@@ -1,6 +1,6 @@
 import { rowTitle } from '../../../shared/row-title.ts'
 
-/** What stands where a row has no title. */
+/** What is shown if a row has no title. */
 export const UNTITLED = 'Untitled'
 
 interface Titled {
@@ -9,6 +9,6 @@ interface Titled {
   settings?: { resultType?: string }
 }
 
-/** What a row is called, as the service says it. */
+/** A row's title, as the service would say it. */
 export const titleOf = (cells: Record<string, unknown>, columns: readonly Titled[]): string =>
   rowTitle(columns, ({ key }) => cells[key]) ?? UNTITLED

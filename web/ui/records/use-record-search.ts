@@ -6,10 +6,9 @@ import { recordWords } from './record-link.tsx'
 import { useRecordTitles } from './record-titles.ts'
 
 /**
- * The records of a board or page that have the words that are typed, to choose from; what is chosen already is among
- * them, wherever it is.
+ * The records of a board or page that match the typed text, to choose from. The current choice is always among them.
  *
- * @param of nothing while no board or page is chosen.
+ * @param of undefined while no board or page is chosen.
  */
 export function useRecordSearch(of: string | null, chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
@@ -17,7 +16,7 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
   const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const definition = all?.data.find(({ key }) => key === of)
   const titles = useRecordTitles(chosen)
-  // What is chosen stands in the field as well, and is nothing to look for.
+  // The field also shows the current choice, which is not a search.
   const isChosen = [...titles.values()].some((one) => one?.title === titleIn(words))
   const found = useAnswer(
     'definitions.listRows',
@@ -33,7 +32,7 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
     .map((id) => ({ value: id, label: recordWords(titles.get(id)) }))
   return {
     definition,
-    /** Whether there is no such board or page. */
+    /** Whether the board or page does not exist. */
     isMissing: all !== undefined && of !== null && definition === undefined,
     field: {
       data: [...others, ...choices],
@@ -42,7 +41,7 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
       onSearchChange: setTyped,
       // The service has searched already, in all cells and not in the title alone.
       filter: <O>({ options }: { options: O }) => options,
-      nothingFoundMessage: found.isFetching ? 'Looking…' : 'No record has these words',
+      nothingFoundMessage: found.isFetching ? 'Searching…' : 'No matching record',
     },
   }
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const Toaster = lazy(() => import('./toaster.tsx').then((m) => ({ default: m.Toaster })))
 
-/** Where toasts appear; what shows them is loaded with the first one. */
+/** Where toasts appear; the code that shows them is loaded with the first one. */
 export function ToastPlace() {
   const { notifications } = useNotifications()
   const [needed, setNeeded] = useState(false)

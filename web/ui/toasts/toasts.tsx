@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { FocusEvent } from 'react'
 import { Refused } from '../../api.ts'
 
-/** Says that something is done, with a way back where there is one. */
+/** Says that something is done, with an undo if there is one. */
 export function toastDone(message: string, undo?: () => void): void {
   const id = crypto.randomUUID?.() ?? String(Math.random())
   const takeBack = () => {
@@ -28,14 +28,14 @@ export function toastDone(message: string, undo?: () => void): void {
   })
 }
 
-/** Says why something was not done, and the request that the service's log has it under. */
+/** Says why something was not done, with the request's id for the service's log. */
 export function toastFailure(error: unknown): void {
   const failure = error instanceof Refused ? error.failure : undefined
   notifications.show({
     color: 'red',
     ...focusReturn(),
     autoClose: 8_000,
-    title: 'That did not work',
+    title: 'That didn’t work',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
       <>
@@ -50,7 +50,7 @@ export function toastFailure(error: unknown): void {
   })
 }
 
-/** Who pressed a button of what goes away is back where they came from. */
+/** When a toast disappears whose button was pressed, the focus goes back. */
 function focusReturn() {
   let from: EventTarget | null = null
   const isOutside = ({ currentTarget, relatedTarget }: FocusEvent) =>

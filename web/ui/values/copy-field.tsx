@@ -1,7 +1,7 @@
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
-/** A value to be taken elsewhere: a key, an address, a snippet. */
+/** A value to copy: a key, an address, a snippet. */
 export function CopyField({
   value,
   label,

@@ -1,6 +1,6 @@
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** By the types that files are sent with, what people call them; other types are shown as they are. */
+/** Everyday names of file types; other types are shown as they are. */
 export const fileKinds = [
   { value: 'application/pdf', label: 'PDF' },
   { value: 'image/*', label: 'Images' },

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB']
 
-/** `1.4 MB` of a number of bytes. */
+/** A number of bytes as `1.4 MB`. */
 export function sizeText(bytes: number): string {
   let [size, unit] = [bytes, 0]
   while (size >= 1000 && unit < UNITS.length - 1) {

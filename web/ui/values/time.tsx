@@ -34,7 +34,9 @@ const shows = {
 
 interface Props extends TextProps {
   at: string | null | undefined
-  /** `relative`: how long ago, the moment on hovering; else the moment itself, to the minute, second or day. */
+  /**
+   * `relative`: how long ago, with the moment as a tooltip; otherwise the moment itself, to the minute, second or day.
+   */
   as?: keyof typeof shows
 }
 

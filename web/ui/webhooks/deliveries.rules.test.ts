@@ -3,7 +3,7 @@ import { stateOf, triesOf } from './deliveries.rules.ts'
 
 const tried = { at: '2026-03-01T10:00:00Z', status: 200, error: null, ms: 12 }
 
-test('what was delivered and is sent again still tells of its tries', () => {
+test('a delivery that is sent again still shows its tries', () => {
   const again = { state: 'pending' as const, attempts: 0, log: [tried] }
   expect([stateOf(again), triesOf(again)]).toEqual(['to be sent again', 1])
   const first = { state: 'pending' as const, attempts: 0, log: [] }

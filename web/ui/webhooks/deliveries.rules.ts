@@ -10,9 +10,9 @@ const words: Record<Delivery['state'], string> = {
 }
 export const stateWords = (state: Delivery['state']): string => words[state]
 
-/** What becomes of it; of one that was tried already, that it goes out once more. */
+/** Its state in words; one that was already tried is to be sent again. */
 export const stateOf = ({ state, log }: Tried): string =>
   state === 'pending' && log.length > 0 ? 'to be sent again' : words[state]
 
-/** How often it went out. Who has it sent again begins to count anew; its log does not. */
+/** How often it was sent. Sending it again resets the count, but not its log. */
 export const triesOf = ({ attempts, log }: Tried): number => Math.max(attempts, log.length)

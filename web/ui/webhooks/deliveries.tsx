@@ -27,10 +27,10 @@ const looks: Record<State, { color: string; Icon: Icon }> = {
   dropped: { color: 'gray', Icon: IconCircleOff },
 }
 const states = Object.keys(looks) as State[]
-/** Tries happen by themselves: the log is looked at again while it is open. */
+/** The service retries by itself, so the log is refreshed while it is open. */
 const LOOK_MS = 4000
 
-/** What was sent and what is to be sent, newest first, with each try. */
+/** What was sent and what is still to be sent, newest first, with each try. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [state, setState] = useState<State | null>(null)
   const [open, setOpen] = useState<string>()
@@ -41,7 +41,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
   const replay = useChange('webhooks.replay', {
     outdates: [['webhooks', 'listDeliveries']],
-    onDone: () => toastDone('It is sent again.'),
+    onDone: () => toastDone('Sending it again.'),
   })
   return (
     <Stack gap="xs">
@@ -65,8 +65,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       {deliveries.isSuccess && deliveries.items.length === 0 && (
         <Text size="sm">
           {state
-            ? 'None is in this state.'
-            : 'Nothing was sent yet: send a test, or wait for something to happen.'}
+            ? 'No deliveries in this state.'
+            : 'Nothing has been sent yet. Send a test, or wait for an event.'}
         </Text>
       )}
       {deliveries.items.length > 0 && (
@@ -187,7 +187,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
   )
 }
 
-/** What becomes of it, and when the next try is. */
+/** Its state, and when the next try is. */
 function Fate({ of: delivery }: { of: Delivery }) {
   const { color, Icon: Shown } = looks[delivery.state]
   return (
@@ -197,7 +197,7 @@ function Fate({ of: delivery }: { of: Delivery }) {
       </Badge>
       {delivery.state === 'dropped' && (
         <Text size="xs" c="dimmed">
-          the role may see none of it
+          the role can’t see any of it
         </Text>
       )}
       {delivery.nextAttemptAt && (

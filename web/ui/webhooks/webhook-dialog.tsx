@@ -14,7 +14,7 @@ import {
 } from './webhook-draft.rules.ts'
 
 interface Props {
-  /** The one to change; without it a webhook is made. */
+  /** The webhook to change; without it a new one is created. */
   webhook: Webhook | undefined
   definitionKey: string | undefined
   onClose: () => void
@@ -29,7 +29,7 @@ const roles: { value: Webhook['role']; label: string }[] = [
   { value: 'owner', label: 'Owner' },
 ]
 
-/** Where events go, which of them, and whose eyes they are cut to. */
+/** Where events are sent, which ones, and as which role sees them. */
 export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props) {
   const form = useForm({
     initialValues: draftOf(webhook, definitionKey),
@@ -48,7 +48,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
         return onMade(data)
       }
       await accepted(api.webhooks.update({ id: webhook.id }, bodyOf(draft)))
-      toastDone('The webhook is changed.')
+      toastDone('Webhook saved.')
     },
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: keyOf('webhooks.list') })
@@ -57,8 +57,8 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
   })
   return (
     <FormDialog
-      title={webhook ? 'Change the webhook' : 'New webhook'}
-      verb={webhook ? 'Save' : 'Make the webhook'}
+      title={webhook ? 'Edit webhook' : 'New webhook'}
+      verb={webhook ? 'Save' : 'Create webhook'}
       size="lg"
       form={form}
       saving={saving}
@@ -94,7 +94,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
       />
       <Select
         label="As seen by"
-        description="Only what this role may see is sent. Choose the lowest role that is enough."
+        description="Only what this role can see is sent. Choose the lowest role that is enough."
         allowDeselect={false}
         data={roles}
         {...form.getInputProps('role')}

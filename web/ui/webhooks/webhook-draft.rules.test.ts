@@ -8,7 +8,7 @@ test('every type that is offered is one that the service takes', () => {
   expect(new Set(eventTypes).size).toBe(eventTypes.length)
 })
 
-test('a new webhook begins with rows, seen as by a viewer, of the board where it is made', () => {
+test('a new webhook starts with the rows of its board, as a viewer sees them', () => {
   expect(bodyOf({ ...draftOf(undefined, 'leads'), url: ' https://example.com/hook ' })).toEqual({
     url: 'https://example.com/hook',
     description: '',
@@ -19,7 +19,7 @@ test('a new webhook begins with rows, seen as by a viewer, of the board where it
   expect(bodyOf(draftOf(undefined)).filter).toEqual({})
 })
 
-test('one without a filter tells of every board', () => {
+test('a webhook without a filter covers every board', () => {
   expect(tellsOf(webhook({}), 'leads')).toBe(true)
   expect(tellsOf(webhook({ definitionKeys: ['deals'] }), 'leads')).toBe(false)
   expect(tellsOf(webhook({ definitionKeys: ['deals'] }), undefined)).toBe(true)

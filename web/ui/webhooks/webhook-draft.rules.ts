@@ -3,7 +3,7 @@ import type { Item } from '../../api.ts'
 export type Webhook = Item<'webhooks.list'>
 export type Delivery = Item<'webhooks.listDeliveries'>
 
-/** What a form holds of a webhook. */
+/** A webhook's fields in the form. */
 export interface WebhookDraft {
   url: string
   description: string
@@ -48,7 +48,7 @@ const happenings: Record<string, string[]> = {
   agreement: ['viewed', 'signed', 'overridden'],
 }
 
-/** The types that a form offers: everything, all of a noun, or one thing that happens; others can be typed. */
+/** The types that the form offers: everything, all of a noun, or one event; others can be typed. */
 export const eventTypes: readonly string[] = [
   '*',
   ...Object.entries(happenings).flatMap(([noun, verbs]) => [
@@ -57,7 +57,7 @@ export const eventTypes: readonly string[] = [
   ]),
 ]
 
-/** What a form begins with. */
+/** The form's initial values. */
 export const draftOf = (webhook: Webhook | undefined, definitionKey?: string): WebhookDraft => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
@@ -74,7 +74,7 @@ export const bodyOf = ({ url, description, types, role, definitionKeys }: Webhoo
   filter: definitionKeys.length > 0 ? { definitionKeys } : {},
 })
 
-/** Whether a webhook can tell of a board or page. */
+/** Whether a webhook can send events of a board or page. */
 export const tellsOf = ({ filter }: Webhook, definitionKey: string | undefined): boolean =>
   definitionKey === undefined ||
   filter.definitionKeys === undefined ||

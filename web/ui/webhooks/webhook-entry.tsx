@@ -27,7 +27,7 @@ interface Props {
   onSecret: (secret: string) => void
 }
 
-/** One webhook: what it sends where, and, opened, its log and what can be done with it. */
+/** One webhook: what it sends and where; once opened, its log and what can be done with it. */
 export function WebhookEntry({ of: webhook, isOpen, onToggle, onEdit, onSecret }: Props) {
   const { id, url, types, role, filter, description, enabled, disabledReason } = webhook
   const names = useDefinitionNames()
@@ -69,7 +69,7 @@ export function WebhookEntry({ of: webhook, isOpen, onToggle, onEdit, onSecret }
       </Group>
       {disabledReason === 'gone' && (
         <Text size="sm" mt="xs">
-          The receiver answered 410, that nothing is there any more, and so it was switched off.
+          The receiver answered 410 (gone), so the webhook was switched off.
         </Text>
       )}
       <Collapse expanded={isOpen} transitionDuration={0} keepMounted={false}>
@@ -92,7 +92,7 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
   const params = { id }
   const test = useChange('webhooks.test', {
     outdates: [['webhooks', 'listDeliveries']],
-    onDone: () => toastDone('A test is on its way.'),
+    onDone: () => toastDone('A test is being sent.'),
   })
   const rotate = useChange('webhooks.rotateSecret', {
     shown: true,
@@ -107,7 +107,7 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
     outdates: [['webhooks', 'list']],
     onDone: () => {
       onDeleted()
-      toastDone('The webhook is deleted.')
+      toastDone('Webhook deleted.')
     },
   })
   return (
@@ -131,27 +131,27 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
       </Button>
       {asking === 'rotate' && (
         <ReasonDialog
-          title="Give it a new secret?"
-          verb="Make a new secret"
+          title="Create a new secret?"
+          verb="Create new secret"
           saving={rotate}
           onClose={() => setAsking(null)}
           onConfirm={() => rotate.mutate({ params })}
         >
-          It is shown once. For 24 hours requests to {url} bear the signatures of both, so that the
-          receiver has time to change.
+          The new secret is shown once. For 24 hours, requests to {url} are signed with both
+          secrets, so the receiver has time to switch.
         </ReasonDialog>
       )}
       {asking === 'delete' && (
         <ReasonDialog
           title="Delete this webhook?"
-          verb="Delete the webhook"
+          verb="Delete webhook"
           danger
           saving={remove}
           onClose={() => setAsking(null)}
           onConfirm={() => remove.mutate({ params })}
         >
-          Nothing more is sent to {url}, and its log goes with it. What was still to be sent is
-          lost; to stop for a while, pause it.
+          Nothing more will be sent to {url}, and its log is deleted. Pending deliveries are lost.
+          To stop for a while, pause it instead.
         </ReasonDialog>
       )}
     </Group>

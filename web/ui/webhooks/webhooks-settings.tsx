@@ -21,7 +21,7 @@ interface Shown {
   rotated: boolean
 }
 
-/** The webhooks of the workspace, or those that can tell of one board or page. */
+/** The webhooks of the workspace, or those that can send events of one board or page. */
 export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) {
   const isAdmin = useMay('admin')
   const hooks = usePages('webhooks.list', { query: { limit: 100 } }, { enabled: isAdmin })
@@ -40,7 +40,7 @@ export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) 
   )
   if (!isAdmin) {
     return (
-      <EmptyState icon={IconWebhook} title="Webhooks are made by admins">
+      <EmptyState icon={IconWebhook} title="Only admins can create webhooks">
         Ask an admin or owner of the workspace.
       </EmptyState>
     )
@@ -52,9 +52,9 @@ export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) 
       {hooks.error && <FailureAlert error={hooks.error} onRetry={hooks.refetch} />}
       {hooks.isPending && <Skeleton height={90} />}
       {hooks.isSuccess && listed.length === 0 && (
-        <EmptyState icon={IconWebhook} title="No webhook yet" action={add}>
-          A webhook tells another system what happens here, as it happens: each event is one signed
-          POST to its address, tried ten times over three days.
+        <EmptyState icon={IconWebhook} title="No webhooks yet" action={add}>
+          A webhook tells another system what happens here, as it happens. Each event is one signed
+          POST, tried up to ten times over three days.
         </EmptyState>
       )}
       {listed.map((webhook) => (
