@@ -11,10 +11,13 @@ import { importTurn } from '../domains/imports/work.ts'
 import { createUser, listWorkspaces } from '../domains/workspaces/operators.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
+import { until } from './support/listener.ts'
 import { startService, type TestService } from './support/service.ts'
 import { eventFaults, pullAll, type ToldEvent } from './support/told-events.ts'
 
 const all = eventTypes.map(({ type }) => type)
+/** The type that is written last, and not before. */
+const LAST: EventType = 'message.uncertain'
 
 describe('What is made from the catalogue has every type, and no other:', () => {
   test('docs/events.md', () => {
@@ -75,6 +78,10 @@ describe('Of a workspace where everything has happened', () => {
       await send(service, operation, await goodRequest(world, operation))
     }
     await doTheRest()
+    await until(async () => {
+      const events = await pullAll(service, world.desk.tokens.owner)
+      return events.some(({ type }) => type === LAST)
+    }, 'the last event in the feed, which waits for what others have begun')
     for (const role of ['owner', 'manager', 'viewer'] as const) {
       told[role] = await pullAll(service, world.desk.tokens[role])
     }
@@ -95,7 +102,7 @@ describe('Of a workspace where everything has happened', () => {
       await service.api('PUT', policy, { token: world.owner, body })
     }
     await importTurn(service, new AbortController().signal)
-    const verbs = ['sent', 'delivered', 'failed', 'uncertain', 'updated', 'read'] as const
+    const verbs = ['sent', 'delivered', 'failed', 'updated', 'read', 'uncertain'] as const
     await service.db.withWorkspace({ workspaceId }, async (tx) => {
       for (const verb of verbs) tellOfMessage(tx, 'system', verb, 1, { id: 1, row_id: null })
     })
