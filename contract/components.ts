@@ -34,8 +34,8 @@ export class Components {
       throw new Error(`${naming.name} is used with another shape than its own`)
     }
     if (this.#known.get(naming.name) !== naming) {
-      const { name, description } = naming
-      this.add('schemas', name, { description, ...this.#inline(naming.schema) })
+      const { name, description, documented = naming.schema } = naming
+      this.add('schemas', name, { description, ...this.#inline(documented) })
       this.#known.set(name, naming)
     }
     const { description } = schema as { description?: string }
@@ -83,7 +83,7 @@ export class Components {
   }
 
   #inline(schema: TSchema): object {
-    const { properties, items, anyOf, patternProperties, ...rest } = schema as Parts
+    const { properties, items, anyOf, oneOf, allOf, patternProperties, ...rest } = schema as Parts
     return {
       ...rest,
       ...(properties
@@ -99,6 +99,8 @@ export class Components {
         : {}),
       ...(items ? { items: this.schema(items) } : {}),
       ...(anyOf ? { anyOf: anyOf.map((one) => this.schema(one)) } : {}),
+      ...(oneOf ? { oneOf: oneOf.map((one) => this.schema(one)) } : {}),
+      ...(allOf ? { allOf: allOf.map((one) => this.schema(one)) } : {}),
     }
   }
 }
@@ -108,6 +110,8 @@ interface Parts {
   patternProperties?: TProperties
   items?: TSchema
   anyOf?: TSchema[]
+  oneOf?: TSchema[]
+  allOf?: TSchema[]
 }
 
 /** Whether a schema still is the shape that was named, whatever is said about it and whether or not it may be null. */

@@ -61,64 +61,144 @@ const name = Type.String()
 const role = oneOf(roles)
 const teamIds = Type.Array(uuid())
 
-/** What an event holds in `data`, by the name that the client gives it. */
-export const eventData = {
-  RowsAddedData: closed({ definition, rows, rowIds, runs, rowCount }),
-  RowsUpdatedData: closed({ definition, rows, changes, rowIds, rowCount }),
-  RowsDeletedData: closed({ definition, rowIds, runs, rowCount }),
-  CommentData: closed({
-    definition,
-    rowId: uuid(),
-    commentId: uuid(),
-    mentions: Type.Array(Type.Integer(), { description: 'The `crmUserId` of each person.' }),
-  }),
-  ViewData: closed({ definition, viewId: uuid() }),
-  ImportData: closed({ definition, definitionId: Type.Optional({ ...uuid(), ...adminsOnly }) }),
-  DefinitionData: closed({ definition }),
-  DefinitionCreatedData: closed({
-    definition,
-    key: Type.Optional({ ...Type.String(), ...adminsOnly }),
-  }),
-  ColumnData: closed({ definition, column }),
-  ColumnPolicyData: closed({
-    definition,
-    column: Type.Optional({ ...column, description: 'Only for people who can see the column.' }),
-  }),
-  ConversationData: closed({ conversationId: integerId(), rowId }),
-  MessageData: closed({ conversationId: integerId(), messageId: integerId(), rowId }),
-  ObligationData: closed({ obligationId: integerId(), dealRowId }),
-  DocumentData: closed({ documentId: integerId() }),
-  DealData: closed({ dealId: integerId(), dealRowId }),
-  DealEntryData: closed({
-    dealId: integerId(),
-    entryId: Type.Optional(
-      uuid('The entry in the ledger. Only for people who can see all the money.'),
-    ),
-    dealRowId,
-  }),
-  SplitData: closed({ dealId: integerId(), dealSplitId: integerId() }),
-  DrawData: closed({ dealId: integerId(), dealSplitId: integerId(), drawId: uuid() }),
-  SeatCreatedData: closed({ role }),
-  SeatInvitedData: closed({ role, teamIds }),
-  SeatUpdatedData: closed({
-    name: Type.Optional(name),
-    role: Type.Optional(role),
-    status: Type.Optional(oneOf(['active', 'suspended'])),
-    teamIds: Type.Optional(teamIds),
-  }),
-  WorkspaceUpdatedData: closed({
-    name: Type.Optional(name),
-    plan: Type.Optional(oneOf(plans)),
-    region: Type.Optional(Type.String()),
-    timeZone: Type.Optional(Type.String()),
-    currency: Type.Optional(Type.String()),
-    escalationUserId: Type.Optional(nullable(Type.Integer())),
-    moneyVisibleTo: Type.Optional(oneOf(moneyVisibilities)),
-  }),
-  AgreementData: closed({ agreementKind: oneOf(agreementKinds), version: Type.String() }),
-  AgreementOverriddenData: closed({ agreementKind: oneOf(agreementKinds) }),
-  NameData: closed({ name }),
-  NoData: closed({}),
+/** What an event holds in `data`. */
+const eventData = {
+  rowsAdded: named(
+    'RowsAddedData',
+    'Rows that were added, or restored from the trash.',
+    closed({ definition, rows, rowIds, runs, rowCount }),
+  ),
+  rowsUpdated: named(
+    'RowsUpdatedData',
+    'Rows that were changed, and which of their cells.',
+    closed({ definition, rows, changes, rowIds, rowCount }),
+  ),
+  rowsDeleted: named(
+    'RowsDeletedData',
+    'Rows that were moved to the trash.',
+    closed({ definition, rowIds, runs, rowCount }),
+  ),
+  comment: named(
+    'CommentData',
+    'A comment on a row.',
+    closed({
+      definition,
+      rowId: uuid(),
+      commentId: uuid(),
+      mentions: Type.Array(Type.Integer(), { description: 'The `crmUserId` of each person.' }),
+    }),
+  ),
+  view: named(
+    'ViewData',
+    'A saved view of a board or page.',
+    closed({ definition, viewId: uuid() }),
+  ),
+  import: named(
+    'ImportData',
+    'An import into a board or page.',
+    closed({ definition, definitionId: Type.Optional({ ...uuid(), ...adminsOnly }) }),
+  ),
+  definition: named('DefinitionData', 'A board or page.', closed({ definition })),
+  definitionCreated: named(
+    'DefinitionCreatedData',
+    'A board or page that was created.',
+    closed({
+      definition,
+      key: Type.Optional({ ...Type.String(), ...adminsOnly }),
+    }),
+  ),
+  column: named('ColumnData', 'A column of a board or page.', closed({ definition, column })),
+  columnPolicy: named(
+    'ColumnPolicyData',
+    'A column whose policy changed.',
+    closed({
+      definition,
+      column: Type.Optional({ ...column, description: 'Only for people who can see the column.' }),
+    }),
+  ),
+  conversation: named(
+    'ConversationData',
+    'A conversation.',
+    closed({ conversationId: integerId(), rowId }),
+  ),
+  message: named(
+    'MessageData',
+    'A message of a conversation.',
+    closed({ conversationId: integerId(), messageId: integerId(), rowId }),
+  ),
+  obligation: named(
+    'ObligationData',
+    'An obligation.',
+    closed({ obligationId: integerId(), dealRowId }),
+  ),
+  document: named('DocumentData', 'A document.', closed({ documentId: integerId() })),
+  deal: named('DealData', 'A deal.', closed({ dealId: integerId(), dealRowId })),
+  dealEntry: named(
+    'DealEntryData',
+    'An entry in the ledger of a deal.',
+    closed({
+      dealId: integerId(),
+      entryId: Type.Optional(
+        uuid('The entry in the ledger. Only for people who can see all the money.'),
+      ),
+      dealRowId,
+    }),
+  ),
+  split: named(
+    'SplitData',
+    'A split of a deal.',
+    closed({ dealId: integerId(), dealSplitId: integerId() }),
+  ),
+  draw: named(
+    'DrawData',
+    'A draw from a split.',
+    closed({ dealId: integerId(), dealSplitId: integerId(), drawId: uuid() }),
+  ),
+  seatCreated: named(
+    'SeatCreatedData',
+    'A seat that the operator gave somebody.',
+    closed({ role }),
+  ),
+  seatInvited: named(
+    'SeatInvitedData',
+    'A seat that somebody was invited to.',
+    closed({ role, teamIds }),
+  ),
+  seatUpdated: named(
+    'SeatUpdatedData',
+    'What changed about a seat.',
+    closed({
+      name: Type.Optional(name),
+      role: Type.Optional(role),
+      status: Type.Optional(oneOf(['active', 'suspended'])),
+      teamIds: Type.Optional(teamIds),
+    }),
+  ),
+  workspaceUpdated: named(
+    'WorkspaceUpdatedData',
+    'What changed about the workspace.',
+    closed({
+      name: Type.Optional(name),
+      plan: Type.Optional(oneOf(plans)),
+      region: Type.Optional(Type.String()),
+      timeZone: Type.Optional(Type.String()),
+      currency: Type.Optional(Type.String()),
+      escalationUserId: Type.Optional(nullable(Type.Integer())),
+      moneyVisibleTo: Type.Optional(oneOf(moneyVisibilities)),
+    }),
+  ),
+  agreement: named(
+    'AgreementData',
+    'A version of an agreement.',
+    closed({ agreementKind: oneOf(agreementKinds), version: Type.String() }),
+  ),
+  agreementOverridden: named(
+    'AgreementOverriddenData',
+    'An agreement whose minimum the operator changed.',
+    closed({ agreementKind: oneOf(agreementKinds) }),
+  ),
+  name: named('NameData', 'The name of what the event is about.', closed({ name })),
+  nothing: named('NoData', 'Nothing: the subject says it all.', closed({})),
 }
 
 /** Who gets an event. */
@@ -173,10 +253,10 @@ export const events = {
     subjects: inDefinition,
     audience: 'rows',
     verbs: {
-      created: { words: 'added %', data: d.RowsAddedData },
-      updated: { words: 'changed %', data: d.RowsUpdatedData },
-      deleted: { words: 'moved % to the trash', data: d.RowsDeletedData },
-      restored: { words: 'restored %', note: 'from the trash', data: d.RowsAddedData },
+      created: { words: 'added %', data: d.rowsAdded },
+      updated: { words: 'changed %', data: d.rowsUpdated },
+      deleted: { words: 'moved % to the trash', data: d.rowsDeleted },
+      restored: { words: 'restored %', note: 'from the trash', data: d.rowsAdded },
     },
   },
   comment: {
@@ -185,9 +265,9 @@ export const events = {
     subjects: inDefinition,
     audience: 'everyone',
     verbs: {
-      created: { words: 'added %', note: 'to a row', data: d.CommentData },
-      updated: { words: 'edited %', data: d.CommentData },
-      deleted: { words: 'deleted %', data: d.CommentData },
+      created: { words: 'added %', note: 'to a row', data: d.comment },
+      updated: { words: 'edited %', data: d.comment },
+      deleted: { words: 'deleted %', data: d.comment },
     },
   },
   view: {
@@ -196,9 +276,9 @@ export const events = {
     subjects: inDefinition,
     audience: 'everyone',
     verbs: {
-      created: { words: 'created %', note: 'that is shared', data: d.ViewData },
-      updated: { words: 'updated %', note: 'that is shared', data: d.ViewData },
-      deleted: { words: 'deleted %', note: 'that was shared', data: d.ViewData },
+      created: { words: 'created %', note: 'that is shared', data: d.view },
+      updated: { words: 'updated %', note: 'that is shared', data: d.view },
+      deleted: { words: 'deleted %', note: 'that was shared', data: d.view },
     },
   },
   import: {
@@ -207,11 +287,11 @@ export const events = {
     subjects: ['import:<id>'],
     audience: 'everyone',
     verbs: {
-      started: { words: 'started %', data: d.ImportData },
-      finished: { words: 'finished %', note: 'or gave it up', data: d.ImportData },
-      recorded: { words: 'recorded %', note: 'that another program made', data: d.ImportData },
-      undone: { words: 'undid %', data: d.ImportData },
-      redone: { words: 'redid %', data: d.ImportData },
+      started: { words: 'started %', data: d.import },
+      finished: { words: 'finished %', note: 'or gave it up', data: d.import },
+      recorded: { words: 'recorded %', note: 'that another program made', data: d.import },
+      undone: { words: 'undid %', data: d.import },
+      redone: { words: 'redid %', data: d.import },
     },
   },
   board: {
@@ -220,9 +300,9 @@ export const events = {
     subjects: ['board:<id>'],
     audience: 'everyone',
     verbs: {
-      created: { words: 'created %', data: d.DefinitionCreatedData },
-      updated: { words: 'updated %', data: d.DefinitionData },
-      deleted: { words: 'deleted %', data: d.DefinitionData },
+      created: { words: 'created %', data: d.definitionCreated },
+      updated: { words: 'updated %', data: d.definition },
+      deleted: { words: 'deleted %', data: d.definition },
     },
   },
   page: {
@@ -231,9 +311,9 @@ export const events = {
     subjects: ['page:<id>'],
     audience: 'everyone',
     verbs: {
-      created: { words: 'created %', data: d.DefinitionCreatedData },
-      updated: { words: 'updated %', data: d.DefinitionData },
-      deleted: { words: 'deleted %', data: d.DefinitionData },
+      created: { words: 'created %', data: d.definitionCreated },
+      updated: { words: 'updated %', data: d.definition },
+      deleted: { words: 'deleted %', data: d.definition },
     },
   },
   column: {
@@ -242,10 +322,10 @@ export const events = {
     subjects: ['column:<id>'],
     audience: 'column',
     verbs: {
-      created: { words: 'created %', data: d.ColumnData },
-      updated: { words: 'updated %', data: d.ColumnData },
-      deleted: { words: 'deleted %', data: d.ColumnData },
-      restored: { words: 'restored %', data: d.ColumnData },
+      created: { words: 'created %', data: d.column },
+      updated: { words: 'updated %', data: d.column },
+      deleted: { words: 'deleted %', data: d.column },
+      restored: { words: 'restored %', data: d.column },
     },
   },
   columns: {
@@ -254,7 +334,7 @@ export const events = {
     subjects: inDefinition,
     audience: 'everyone',
     verbs: {
-      reordered: { words: 'reordered %', note: 'of a board or page', data: d.DefinitionData },
+      reordered: { words: 'reordered %', note: 'of a board or page', data: d.definition },
     },
   },
   column_policy: {
@@ -264,8 +344,8 @@ export const events = {
     subjects: ['column:<id>', 'board:<id>', 'page:<id>'],
     audience: 'policy',
     verbs: {
-      updated: { words: 'changed who can see or edit %', data: d.ColumnPolicyData },
-      deleted: { words: 'opened % to everyone', data: d.ColumnPolicyData },
+      updated: { words: 'changed who can see or edit %', data: d.columnPolicy },
+      deleted: { words: 'opened % to everyone', data: d.columnPolicy },
     },
   },
   conversation: {
@@ -274,8 +354,8 @@ export const events = {
     subjects: ['conversation:<number>'],
     audience: 'everyone',
     verbs: {
-      created: { words: 'created %', data: d.ConversationData },
-      updated: { words: 'updated %', data: d.ConversationData },
+      created: { words: 'created %', data: d.conversation },
+      updated: { words: 'updated %', data: d.conversation },
     },
   },
   message: {
@@ -284,20 +364,20 @@ export const events = {
     subjects: ['message:<number>'],
     audience: 'everyone',
     verbs: {
-      queued: { words: 'wrote %', note: 'to be sent', data: d.MessageData },
-      sent: { words: 'sent %', data: d.MessageData },
-      delivered: { words: 'delivered %', data: d.MessageData },
-      failed: { words: 'could not send %', data: d.MessageData },
+      queued: { words: 'wrote %', note: 'to be sent', data: d.message },
+      sent: { words: 'sent %', data: d.message },
+      delivered: { words: 'delivered %', data: d.message },
+      failed: { words: 'could not send %', data: d.message },
       uncertain: {
         words: 'may or may not have sent %',
         note: '(the provider cannot tell)',
-        data: d.MessageData,
+        data: d.message,
       },
-      cancelled: { words: 'cancelled %', note: 'before it was sent', data: d.MessageData },
-      received: { words: 'wrote %', note: 'to the desk', data: d.MessageData },
-      updated: { words: 'updated %', data: d.MessageData },
-      read: { words: 'read %', data: d.MessageData },
-      deleted: { words: 'deleted %', data: d.MessageData },
+      cancelled: { words: 'cancelled %', note: 'before it was sent', data: d.message },
+      received: { words: 'wrote %', note: 'to the desk', data: d.message },
+      updated: { words: 'updated %', data: d.message },
+      read: { words: 'read %', data: d.message },
+      deleted: { words: 'deleted %', data: d.message },
     },
   },
   template: {
@@ -306,9 +386,9 @@ export const events = {
     subjects: ['template:<id>'],
     audience: 'everyone',
     verbs: {
-      created: { words: 'created %', data: d.NameData },
-      updated: { words: 'updated %', data: d.NameData },
-      deleted: { words: 'deleted %', data: d.NameData },
+      created: { words: 'created %', data: d.name },
+      updated: { words: 'updated %', data: d.name },
+      deleted: { words: 'deleted %', data: d.name },
     },
   },
   opt_out: {
@@ -317,7 +397,7 @@ export const events = {
     subjects: ['opt_out:<medium>:<address>'],
     audience: 'everyone',
     verbs: {
-      changed: { words: 'recorded whether % wants messages', data: d.NoData },
+      changed: { words: 'recorded whether % wants messages', data: d.nothing },
     },
   },
   channel: {
@@ -326,10 +406,10 @@ export const events = {
     subjects: ['channel:<id>'],
     audience: 'admins',
     verbs: {
-      created: { words: 'connected %', data: d.NameData },
-      updated: { words: 'updated %', data: d.NameData },
-      deleted: { words: 'disconnected %', data: d.NameData },
-      secret_rotated: { words: 'made a new hook secret for %', data: d.NameData },
+      created: { words: 'connected %', data: d.name },
+      updated: { words: 'updated %', data: d.name },
+      deleted: { words: 'disconnected %', data: d.name },
+      secret_rotated: { words: 'made a new hook secret for %', data: d.name },
     },
   },
   obligation: {
@@ -338,16 +418,16 @@ export const events = {
     subjects: ['obligation:<number>'],
     audience: 'everyone',
     verbs: {
-      created: { words: 'created %', data: d.ObligationData },
-      updated: { words: 'updated %', data: d.ObligationData },
-      started: { words: 'started %', data: d.ObligationData },
-      submitted: { words: 'submitted %', data: d.ObligationData },
-      rejected: { words: 'rejected %', data: d.ObligationData },
-      completed: { words: 'completed %', data: d.ObligationData },
-      waived: { words: 'waived %', data: d.ObligationData },
-      cancelled: { words: 'cancelled %', data: d.ObligationData },
-      reopened: { words: 'reopened %', data: d.ObligationData },
-      escalated: { words: 'escalated %', note: 'that is late', data: d.ObligationData },
+      created: { words: 'created %', data: d.obligation },
+      updated: { words: 'updated %', data: d.obligation },
+      started: { words: 'started %', data: d.obligation },
+      submitted: { words: 'submitted %', data: d.obligation },
+      rejected: { words: 'rejected %', data: d.obligation },
+      completed: { words: 'completed %', data: d.obligation },
+      waived: { words: 'waived %', data: d.obligation },
+      cancelled: { words: 'cancelled %', data: d.obligation },
+      reopened: { words: 'reopened %', data: d.obligation },
+      escalated: { words: 'escalated %', note: 'that is late', data: d.obligation },
     },
   },
   document: {
@@ -356,7 +436,7 @@ export const events = {
     subjects: ['document:<number>'],
     audience: 'everyone',
     verbs: {
-      created: { words: 'added %', data: d.DocumentData },
+      created: { words: 'added %', data: d.document },
     },
   },
   deal: {
@@ -365,12 +445,12 @@ export const events = {
     subjects: ['deal:<number>'],
     audience: 'money',
     verbs: {
-      created: { words: 'created %', data: d.DealData },
-      updated: { words: 'updated %', data: d.DealData },
-      expected: { words: 'recorded the commission expected on %', data: d.DealEntryData },
-      collected: { words: 'recorded money collected on %', data: d.DealEntryData },
-      clawed_back: { words: 'recorded a clawback on %', data: d.DealEntryData },
-      reversed: { words: 'reversed an entry of %', data: d.DealEntryData },
+      created: { words: 'created %', data: d.deal },
+      updated: { words: 'updated %', data: d.deal },
+      expected: { words: 'recorded the commission expected on %', data: d.dealEntry },
+      collected: { words: 'recorded money collected on %', data: d.dealEntry },
+      clawed_back: { words: 'recorded a clawback on %', data: d.dealEntry },
+      reversed: { words: 'reversed an entry of %', data: d.dealEntry },
     },
   },
   deal_split: {
@@ -379,11 +459,11 @@ export const events = {
     subjects: ['deal_split:<number>'],
     audience: 'money',
     verbs: {
-      created: { words: 'added % to the deal', data: d.SplitData },
-      updated: { words: 'updated %', data: d.SplitData },
-      held: { words: 'held %', data: d.SplitData },
-      released: { words: 'released %', data: d.SplitData },
-      deactivated: { words: 'deactivated %', data: d.SplitData },
+      created: { words: 'added % to the deal', data: d.split },
+      updated: { words: 'updated %', data: d.split },
+      held: { words: 'held %', data: d.split },
+      released: { words: 'released %', data: d.split },
+      deactivated: { words: 'deactivated %', data: d.split },
     },
   },
   draw: {
@@ -392,9 +472,9 @@ export const events = {
     subjects: ['draw:<id>'],
     audience: 'money',
     verbs: {
-      requested: { words: 'requested %', data: d.DrawData },
-      paid: { words: 'paid %', data: d.DrawData },
-      voided: { words: 'voided %', data: d.DrawData },
+      requested: { words: 'requested %', data: d.draw },
+      paid: { words: 'paid %', data: d.draw },
+      voided: { words: 'voided %', data: d.draw },
     },
   },
   seat: {
@@ -403,11 +483,11 @@ export const events = {
     subjects: ['seat:<number>'],
     audience: 'admins',
     verbs: {
-      created: { words: 'gave % a seat', note: '(the operator)', data: d.SeatCreatedData },
-      invited: { words: 'invited %', data: d.SeatInvitedData },
-      accepted: { words: 'accepted the invitation', data: d.NoData },
-      updated: { words: 'updated the seat of %', data: d.SeatUpdatedData },
-      removed: { words: 'removed %', data: d.NameData },
+      created: { words: 'gave % a seat', note: '(the operator)', data: d.seatCreated },
+      invited: { words: 'invited %', data: d.seatInvited },
+      accepted: { words: 'accepted the invitation', data: d.nothing },
+      updated: { words: 'updated the seat of %', data: d.seatUpdated },
+      removed: { words: 'removed %', data: d.name },
     },
   },
   team: {
@@ -416,9 +496,9 @@ export const events = {
     subjects: ['team:<id>'],
     audience: 'everyone',
     verbs: {
-      created: { words: 'created %', data: d.NameData },
-      updated: { words: 'updated %', data: d.NameData },
-      deleted: { words: 'deleted %', data: d.NameData },
+      created: { words: 'created %', data: d.name },
+      updated: { words: 'updated %', data: d.name },
+      deleted: { words: 'deleted %', data: d.name },
     },
   },
   workspace: {
@@ -427,8 +507,8 @@ export const events = {
     subjects: ['workspace:<id>'],
     audience: 'admins',
     verbs: {
-      created: { words: 'created %', data: d.NoData },
-      updated: { words: 'updated %', data: d.WorkspaceUpdatedData },
+      created: { words: 'created %', data: d.nothing },
+      updated: { words: 'updated %', data: d.workspaceUpdated },
     },
   },
   agreement: {
@@ -437,12 +517,12 @@ export const events = {
     subjects: ['agreement:<kind>'],
     audience: 'admins',
     verbs: {
-      viewed: { words: 'viewed %', data: d.AgreementData },
-      signed: { words: 'signed %', data: d.AgreementData },
+      viewed: { words: 'viewed %', data: d.agreement },
+      signed: { words: 'signed %', data: d.agreement },
       overridden: {
         words: 'changed the minimum in %',
         note: '(the operator)',
-        data: d.AgreementOverriddenData,
+        data: d.agreementOverridden,
       },
     },
   },
@@ -452,8 +532,8 @@ export const events = {
     subjects: ['key:<id>'],
     audience: 'admins',
     verbs: {
-      created: { words: 'created %', data: d.NameData },
-      revoked: { words: 'revoked %', data: d.NameData },
+      created: { words: 'created %', data: d.name },
+      revoked: { words: 'revoked %', data: d.name },
     },
   },
   webhook: {
@@ -462,10 +542,10 @@ export const events = {
     subjects: ['webhook:<id>'],
     audience: 'admins',
     verbs: {
-      created: { words: 'created %', data: d.NoData },
-      updated: { words: 'updated %', data: d.NoData },
-      deleted: { words: 'deleted %', data: d.NoData },
-      secret_rotated: { words: 'made a new secret for %', data: d.NoData },
+      created: { words: 'created %', data: d.nothing },
+      updated: { words: 'updated %', data: d.nothing },
+      deleted: { words: 'deleted %', data: d.nothing },
+      secret_rotated: { words: 'made a new secret for %', data: d.nothing },
     },
   },
 } as const satisfies Record<string, Noun>

@@ -1,45 +1,35 @@
 import Type from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
-import { closed, NextCursor, oneOf, pageQuery, timestamp, uuid } from './common.ts'
+import { closed, NextCursor, oneOf, pageQuery } from './common.ts'
+import { EventHead, eventShapes } from './event-shapes.ts'
 import { EventDefinition, ofRows } from './events.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
 
 /** A place in the feed of events, as it is given out with each of them. */
-const cursor = Type.String({ maxLength: 500 })
+const place = Type.String({ maxLength: 500 })
 
-const EventData = named(
-  'EventData',
-  'What happened, as far as the caller can see it now. For rows: `definition` with `rows`, `changes` or `rowIds`; for more than 500 rows only their `runs` or `rowIds`. For anything else: its ids.',
-  Type.Object(
-    {
-      definition: Type.Optional(EventDefinition),
-      ...ofRows,
-    },
-    {
-      additionalProperties: true,
-    },
-  ),
-)
+const { id, cursor, at, actor, subject } = EventHead.properties
 
 export const Event = named(
   'Event',
-  'Something that happened in the workspace.',
+  'Something that happened in the workspace. Its `type` says which shape it has. New types may be added: skip those you do not know.',
   closed({
-    id: uuid(),
-    cursor: Type.String({
-      description: 'The event’s place in the feed. Send it as `after` to continue from there.',
-    }),
-    type: Type.String({ description: '`<thing>.<what happened>`, such as `rows.created`.' }),
-    at: timestamp(),
-    actor: Type.String({
-      description:
-        '`user:<crmUserId>`, `key:<keyId>`, `contact` (the other side of a conversation) or `system`.',
-    }),
-    subject: Type.String({ description: 'What it happened to, as `<thing>:<id>`.' }),
-    // What it holds by its type is in contract/events.ts.
-    data: Type.Unsafe<object>(EventData),
+    id,
+    cursor,
+    type: Type.String(),
+    at,
+    actor,
+    subject,
+    // Checked loosely, so that events of other releases are sent as they are.
+    data: Type.Unsafe<object>(
+      Type.Object(
+        { definition: Type.Optional(EventDefinition), ...ofRows },
+        { additionalProperties: true },
+      ),
+    ),
   }),
+  eventShapes(),
 )
 
 /** `rows.created`, `rows.*` or `*`. */
@@ -63,7 +53,7 @@ const stream = (base: DefinitionBase | '/v1/events/stream', what: string) =>
       'Where the stream starts.',
       closed({
         after: Type.Optional({
-          ...cursor,
+          ...place,
           description:
             'The cursor of the last event you have seen. The header `Last-Event-ID` takes precedence.',
         }),
@@ -93,7 +83,7 @@ export const feedOperations = {
           }),
         ),
         after: Type.Optional({
-          ...cursor,
+          ...place,
           description:
             'The cursor of the last event you have seen, or `now` for events from now on. Without it, the list starts at the oldest event that is kept.',
         }),

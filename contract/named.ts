@@ -11,6 +11,8 @@ export interface Naming {
   description: string
   /** The shape itself, without what a place where it is used says about it. */
   schema: TSchema
+  /** What the OpenAPI document says of it, if that is more than what checks and writes it. */
+  documented?: TSchema | undefined
 }
 
 interface Marked {
@@ -21,9 +23,15 @@ interface Marked {
 /**
  * A shape that has a name: written once in the OpenAPI document and in the client's types, and referred to everywhere
  * else. Requests and answers are checked and written by the schema as it is.
+ *
+ * @param documented what the OpenAPI document says in its place.
  */
-export const named = <T extends TSchema>(name: string, description: string, schema: T): T =>
-  copied(schema, { [NAMING]: { name, description, schema } satisfies Naming })
+export const named = <T extends TSchema>(
+  name: string,
+  description: string,
+  schema: T,
+  documented?: TSchema,
+): T => copied(schema, { [NAMING]: { name, description, schema, documented } satisfies Naming })
 
 /** A parameter that many operations take: written once in the OpenAPI document, under this name. */
 export const parameter = <T extends TSchema>(name: string, schema: T): T =>

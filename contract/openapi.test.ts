@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import Ajv2020 from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { closed, nullable, oneOf, uuid } from './common.ts'
 import { Components } from './components.ts'
+import { eventTypes } from './events.ts'
 import { named, parameter, described as saying } from './named.ts'
 import { openApiDocument } from './openapi.ts'
 import { operationIdOf } from './operation.ts'
@@ -140,6 +143,33 @@ test('a broken reference would be found', () => {
 
 test('the document stays small enough to read in a diff', () => {
   expect(readFileSync(new URL('openapi.json', import.meta.url)).length).toBeLessThan(900_000)
+})
+
+describe('an event', () => {
+  const ajv = addFormats.default(new Ajv2020.default({ strict: false }))
+  const fits = ajv.compile({ ...document, $ref: '#/components/schemas/Event' })
+  const id = '0190b6a0-0000-7000-8000-000000000000'
+  const head = { id, cursor: '1', at: '2026-01-01T00:00:00Z', actor: 'user:1', subject: 'deal:1' }
+
+  test('has a shape by each type of the catalogue', () => {
+    const { oneOf: shapes, discriminator } = resolve('#/components/schemas/Event') as {
+      oneOf: Reference[]
+      discriminator: { mapping: Record<string, string> }
+    }
+    const told = shapes.flatMap(({ $ref }) => {
+      const { properties } = resolve($ref) as { properties: { type: { enum: string[] } } }
+      return properties.type.enum.map((type): [string, string] => [type, $ref])
+    })
+    expect(told.map(([type]) => type).sort()).toEqual(eventTypes.map(({ type }) => type).sort())
+    expect(discriminator).toEqual({ propertyName: 'type', mapping: Object.fromEntries(told) })
+  })
+
+  test('fits with the data of its type, and with no other’s', () => {
+    const data = { dealId: 1 }
+    expect(fits({ ...head, type: 'deal.updated', data })).toBe(true)
+    expect(fits({ ...head, type: 'obligation.created', data })).toBe(false)
+    expect(fits({ ...head, type: 'deal.updated', data: {} })).toBe(false)
+  })
 })
 
 describe('a shape with a name', () => {

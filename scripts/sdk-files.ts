@@ -1,8 +1,6 @@
-import Type, { type TSchema } from 'typebox'
 import { IngestRefusal, SessionRefusal } from '../contract/common.ts'
-import { eventData, events, eventTypes } from '../contract/events.ts'
-import { Event } from '../contract/feeds.ts'
-import { unnamed } from '../contract/named.ts'
+import { EventHead } from '../contract/event-shapes.ts'
+import { events, eventTypes } from '../contract/events.ts'
 import { type AnyOperation, isKeyAccess } from '../contract/operation.ts'
 import { operationGroups } from '../contract/operations.ts'
 import { TypeWriter } from './ts-types.ts'
@@ -56,7 +54,7 @@ export const operations = {\n${lines.join('\n')}\n} as const satisfies Record<st
 
 /** sdk/types.ts: what each operation takes and answers. */
 export function operationTypes(): string {
-  const writer = new TypeWriter(['Event', 'EventData'])
+  const writer = new TypeWriter(['Event'])
   for (const refusal of [SessionRefusal, IngestRefusal]) writer.type(refusal)
   const entries = named.map(([name, operation]) => {
     const { method, path, summary, params, query, body, answer, access } = operation
@@ -93,19 +91,9 @@ export interface Operations {\n${entries.join('\n')}\n}\n`
 
 /** The types of events: what each holds, and one type for all of them, which `type` tells apart. */
 function eventDeclarations(writer: TypeWriter): string {
-  const declarations = Object.entries(eventData).map(([name, schema]) => {
-    const body = writer.type(schema)
-    return body.startsWith('{')
-      ? `export interface ${name} ${body}`
-      : `export type ${name} = ${body}`
-  })
-  const nameOf = (data: TSchema) =>
-    Object.entries(eventData).find(([, schema]) => schema === data)![0]
-  const members = eventTypes.map(({ type, data }) => `'${type}': ${nameOf(data)}`)
+  const members = eventTypes.map(({ type, data }) => `'${type}': ${writer.type(data)}`)
   const nouns = Object.keys(events).map((noun) => `'${noun}'`)
-  return `${declarations.join('\n\n')}
-
-/** What events of each type hold in \`data\`. */
+  return `/** What events of each type hold in \`data\`. */
 export interface EventData {\n${members.join('\n')}\n}
 
 export type EventType = keyof EventData
@@ -113,15 +101,12 @@ export type EventType = keyof EventData
 /** What types of events begin with: what they are about. */
 export type EventNoun = ${nouns.join(' | ')}
 
-/** What every event has, whatever its type. */
-export interface EventHead ${writer.type(unnamed(Type.Omit(Event, ['type', 'data'])))}
-
 /**
  * What happened. Once you have compared \`type\`, \`data\` has the members of that type. A later version of the service may
  * send types that are not here.
  */
 export type Event<T extends EventType = EventType> = {
-  [K in T]: EventHead & { type: K; data: EventData[K] }
+  [K in T]: ${writer.type(EventHead)} & { type: K; data: EventData[K] }
 }[T]
 
 /** The name that \`Event\` had at first. */

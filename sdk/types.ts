@@ -19,6 +19,12 @@ export interface Account {
   name: string
 }
 
+/** A version of an agreement. */
+export interface AgreementData {
+  agreementKind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+  version: string
+}
+
 /** What was shown, who viewed it and who signed it. */
 export interface AgreementEvidence {
   kind: AgreementKind
@@ -38,6 +44,11 @@ export type AgreementKind =
   | 'privacy_policy'
   | 'data_processing'
   | 'broker_agreement'
+
+/** An agreement whose minimum the operator changed. */
+export interface AgreementOverriddenData {
+  agreementKind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+}
 
 /** A signature on the version. */
 export interface AgreementSignature {
@@ -374,6 +385,15 @@ export interface ColumnChange {
   settings?: object
 }
 
+/** A column of a board or page. */
+export interface ColumnData {
+  definition: EventDefinition
+  column: {
+    id: string
+    key: string
+  }
+}
+
 /** One option of a select column. */
 export interface ColumnOption {
   id: string
@@ -396,6 +416,16 @@ export interface ColumnPolicy {
 export interface ColumnPolicyChange {
   editableBy?: PolicyPartChange
   visibleTo?: PolicyPartChange
+}
+
+/** A column whose policy changed. */
+export interface ColumnPolicyData {
+  definition: EventDefinition
+  /** Only for people who can see the column. */
+  column?: {
+    id: string
+    key: string
+  }
 }
 
 /** What applies to the type of the column: options of selects, the currency, precision and bounds of numbers, the target of links, the files a file column takes, the expression of a formula. */
@@ -506,6 +536,15 @@ export interface CommentChange {
   mentions?: number[]
 }
 
+/** A comment on a row. */
+export interface CommentData {
+  definition: EventDefinition
+  rowId: string
+  commentId: string
+  /** The `crmUserId` of each person. */
+  mentions: number[]
+}
+
 /** The type that a column gets. */
 export interface ConfirmedColumnTypeChange {
   type: ColumnType
@@ -548,6 +587,13 @@ export interface ConversationChange {
   subject?: string
   definition_key?: string | null
   row_id?: string | null
+}
+
+/** A conversation. */
+export interface ConversationData {
+  conversationId: number
+  /** The row that it belongs to. */
+  rowId?: string
 }
 
 /** Whether somebody still has to deal with the conversation. */
@@ -604,6 +650,22 @@ export interface DealChange {
   fundedMinor?: number | null
   dealRowId?: string | null
   notes?: string | null
+}
+
+/** A deal. */
+export interface DealData {
+  dealId: number
+  /** The row of the deal. */
+  dealRowId?: string
+}
+
+/** An entry in the ledger of a deal. */
+export interface DealEntryData {
+  dealId: number
+  /** The entry in the ledger. Only for people who can see all the money. */
+  entryId?: string
+  /** The row of the deal. */
+  dealRowId?: string
 }
 
 /** A page of deals. */
@@ -741,6 +803,18 @@ export interface DefinitionChange {
   settings?: LocaleChange
 }
 
+/** A board or page that was created. */
+export interface DefinitionCreatedData {
+  definition: EventDefinition
+  /** Only for admins and owners. */
+  key?: string
+}
+
+/** A board or page. */
+export interface DefinitionData {
+  definition: EventDefinition
+}
+
 /** A file to import, as multipart/form-data. */
 export interface DefinitionImport {
   /** The key of the page (or board). */
@@ -801,6 +875,11 @@ export interface Document {
   createdBy: string
 }
 
+/** A document. */
+export interface DocumentData {
+  documentId: number
+}
+
 /** Money that is asked for, or paid out, from a split. */
 export interface Draw {
   id: string
@@ -814,6 +893,13 @@ export interface Draw {
   voidedAt: string | null
 }
 
+/** A draw from a split. */
+export interface DrawData {
+  dealId: number
+  dealSplitId: number
+  drawId: string
+}
+
 /** Where a draw stands. */
 export type DrawStatus = 'requested' | 'paid' | 'voided'
 
@@ -822,6 +908,18 @@ export interface EventDefinition {
   id: string
   key: string
   kind: DefinitionKind
+}
+
+/** What every event has, whatever its type. */
+export interface EventHead {
+  id: string
+  /** The event’s place in the feed. Send it as `after` to continue from there. */
+  cursor: string
+  at: string
+  /** `user:<crmUserId>`, `key:<keyId>`, `contact` (the other side of a conversation) or `system`. */
+  actor: string
+  /** What it happened to, as `<thing>:<id>`. */
+  subject: string
 }
 
 /** A page of events. */
@@ -1041,6 +1139,13 @@ export interface ImportCounts {
   /** Cells that would be converted. */
   coerced: number
   byColumn: ImportColumnCounts[]
+}
+
+/** An import into a board or page. */
+export interface ImportData {
+  definition: EventDefinition
+  /** Only for admins and owners. */
+  definitionId?: string
 }
 
 /** A row of the file that was refused. */
@@ -1514,6 +1619,14 @@ export interface Message {
   text: TextDetails | null
 }
 
+/** A message of a conversation. */
+export interface MessageData {
+  conversationId: number
+  messageId: number
+  /** The row that it belongs to. */
+  rowId?: string
+}
+
 /** How sending a message is going. */
 export interface MessageDelivery {
   attempts: number
@@ -1571,6 +1684,11 @@ export interface MinimumFunding {
 
 /** Who sees the money of deals. `everyone`: every seat sees all of it. `own`: members and viewers see their own splits, and nothing of other people’s, of the house’s or of totals. `managers`: members and viewers see none. Managers and above always see everything. */
 export type MoneyVisibility = 'everyone' | 'own' | 'managers'
+
+/** The name of what the event is about. */
+export interface NameData {
+  name: string
+}
 
 /** A board to be created. */
 export interface NewBoard {
@@ -1846,6 +1964,9 @@ export interface NewWebhook {
 /** Where the next page starts: send it as `cursor`. `null` on the last page. */
 export type NextCursor = string | null
 
+/** Nothing: the subject says it all. */
+export type NoData = Record<string, never>
+
 /** Something that is owed on a deal: a condition, a covenant, a payment or a task. */
 export interface Obligation {
   id: number
@@ -1958,6 +2079,13 @@ export interface ObligationCompletion {
   documentId?: number
   /** Replaces its notes. */
   notes?: string
+}
+
+/** An obligation. */
+export interface ObligationData {
+  obligationId: number
+  /** The row of the deal. */
+  dealRowId?: string
 }
 
 /** Whom to escalate to, and why. */
@@ -2483,6 +2611,28 @@ export interface RowWithReceipt {
   ignored: IgnoredCell[]
 }
 
+/** Rows that were added, or restored from the trash. */
+export interface RowsAddedData {
+  definition: EventDefinition
+  /** The rows that were made, changed or restored, as they are now. */
+  rows?: Row[]
+  /** The rows that were deleted, or that are too many. */
+  rowIds?: string[]
+  /** Of more than 500 rows: `[first position, how many]`, to be listed. */
+  runs?: number[][]
+  rowCount?: number
+}
+
+/** Rows that were moved to the trash. */
+export interface RowsDeletedData {
+  definition: EventDefinition
+  /** The rows that were deleted, or that are too many. */
+  rowIds?: string[]
+  /** Of more than 500 rows: `[first position, how many]`, to be listed. */
+  runs?: number[][]
+  rowCount?: number
+}
+
 /** Which rows to list, in which order, and what to answer of them. */
 export interface RowsQuery {
   /** `links` adds the linked rows with their titles, one level deep. */
@@ -2515,6 +2665,17 @@ export interface RowsQuery {
   count?: boolean
 }
 
+/** Rows that were changed, and which of their cells. */
+export interface RowsUpdatedData {
+  definition: EventDefinition
+  /** The rows that were made, changed or restored, as they are now. */
+  rows?: Row[]
+  changes?: EventRowChange[]
+  /** The rows that were deleted, or that are too many. */
+  rowIds?: string[]
+  rowCount?: number
+}
+
 /** Rows as they were written, and what happened to their cells, in the order of the request. */
 export interface RowsWithReceipts {
   data: Row[]
@@ -2542,8 +2703,27 @@ export interface SeatChange {
   teamIds?: string[]
 }
 
+/** A seat that the operator gave somebody. */
+export interface SeatCreatedData {
+  role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+}
+
+/** A seat that somebody was invited to. */
+export interface SeatInvitedData {
+  role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+  teamIds: string[]
+}
+
 /** Whether the person can use the seat. */
 export type SeatStatus = 'invited' | 'active' | 'suspended'
+
+/** What changed about a seat. */
+export interface SeatUpdatedData {
+  name?: string
+  role?: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+  status?: 'active' | 'suspended'
+  teamIds?: string[]
+}
 
 /** Who sent the message. */
 export type SenderType = 'user' | 'contact' | 'automation' | 'system'
@@ -2649,6 +2829,12 @@ export interface SplitAvailability {
 
 /** What a split is a part of: a share of the `gross` collections, of the `funded` amount, or of what is left (`net`), or a `flat` amount. */
 export type SplitBasis = 'gross' | 'funded' | 'flat' | 'net'
+
+/** A split of a deal. */
+export interface SplitData {
+  dealId: number
+  dealSplitId: number
+}
 
 /** The name of a figure of a split. */
 export type SplitFigure =
@@ -2874,6 +3060,12 @@ export interface ViewChange {
   search?: string | null
 }
 
+/** A saved view of a board or page. */
+export interface ViewData {
+  definition: EventDefinition
+  viewId: string
+}
+
 /** How an app shows the view. It does not change which rows are listed. */
 export type ViewKind = 'grid' | 'kanban' | 'calendar'
 
@@ -3013,6 +3205,17 @@ export interface WorkspaceMembership {
   role: Role
 }
 
+/** What changed about the workspace. */
+export interface WorkspaceUpdatedData {
+  name?: string
+  plan?: 'free' | 'pro' | 'business' | 'enterprise'
+  region?: string
+  timeZone?: string
+  currency?: string
+  escalationUserId?: number | null
+  moneyVisibleTo?: 'everyone' | 'own' | 'managers'
+}
+
 /** How to write to the board: its columns, code samples, limits and errors, as they apply to one key. */
 export interface WriteGuide {
   /** Changes when the columns change, or what the key may do. */
@@ -3075,171 +3278,6 @@ export interface WrittenIngestRow {
   /** `user:<crmUserId>` or `key:<keyId>`. */
   createdBy: string
 }
-
-export interface RowsAddedData {
-  definition: EventDefinition
-  /** The rows that were made, changed or restored, as they are now. */
-  rows?: Row[]
-  /** The rows that were deleted, or that are too many. */
-  rowIds?: string[]
-  /** Of more than 500 rows: `[first position, how many]`, to be listed. */
-  runs?: number[][]
-  rowCount?: number
-}
-
-export interface RowsUpdatedData {
-  definition: EventDefinition
-  /** The rows that were made, changed or restored, as they are now. */
-  rows?: Row[]
-  changes?: EventRowChange[]
-  /** The rows that were deleted, or that are too many. */
-  rowIds?: string[]
-  rowCount?: number
-}
-
-export interface RowsDeletedData {
-  definition: EventDefinition
-  /** The rows that were deleted, or that are too many. */
-  rowIds?: string[]
-  /** Of more than 500 rows: `[first position, how many]`, to be listed. */
-  runs?: number[][]
-  rowCount?: number
-}
-
-export interface CommentData {
-  definition: EventDefinition
-  rowId: string
-  commentId: string
-  /** The `crmUserId` of each person. */
-  mentions: number[]
-}
-
-export interface ViewData {
-  definition: EventDefinition
-  viewId: string
-}
-
-export interface ImportData {
-  definition: EventDefinition
-  /** Only for admins and owners. */
-  definitionId?: string
-}
-
-export interface DefinitionData {
-  definition: EventDefinition
-}
-
-export interface DefinitionCreatedData {
-  definition: EventDefinition
-  /** Only for admins and owners. */
-  key?: string
-}
-
-export interface ColumnData {
-  definition: EventDefinition
-  column: {
-    id: string
-    key: string
-  }
-}
-
-export interface ColumnPolicyData {
-  definition: EventDefinition
-  /** Only for people who can see the column. */
-  column?: {
-    id: string
-    key: string
-  }
-}
-
-export interface ConversationData {
-  conversationId: number
-  /** The row that it belongs to. */
-  rowId?: string
-}
-
-export interface MessageData {
-  conversationId: number
-  messageId: number
-  /** The row that it belongs to. */
-  rowId?: string
-}
-
-export interface ObligationData {
-  obligationId: number
-  /** The row of the deal. */
-  dealRowId?: string
-}
-
-export interface DocumentData {
-  documentId: number
-}
-
-export interface DealData {
-  dealId: number
-  /** The row of the deal. */
-  dealRowId?: string
-}
-
-export interface DealEntryData {
-  dealId: number
-  /** The entry in the ledger. Only for people who can see all the money. */
-  entryId?: string
-  /** The row of the deal. */
-  dealRowId?: string
-}
-
-export interface SplitData {
-  dealId: number
-  dealSplitId: number
-}
-
-export interface DrawData {
-  dealId: number
-  dealSplitId: number
-  drawId: string
-}
-
-export interface SeatCreatedData {
-  role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-}
-
-export interface SeatInvitedData {
-  role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-  teamIds: string[]
-}
-
-export interface SeatUpdatedData {
-  name?: string
-  role?: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-  status?: 'active' | 'suspended'
-  teamIds?: string[]
-}
-
-export interface WorkspaceUpdatedData {
-  name?: string
-  plan?: 'free' | 'pro' | 'business' | 'enterprise'
-  region?: string
-  timeZone?: string
-  currency?: string
-  escalationUserId?: number | null
-  moneyVisibleTo?: 'everyone' | 'own' | 'managers'
-}
-
-export interface AgreementData {
-  agreementKind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
-  version: string
-}
-
-export interface AgreementOverriddenData {
-  agreementKind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
-}
-
-export interface NameData {
-  name: string
-}
-
-export type NoData = Record<string, never>
 
 /** What events of each type hold in `data`. */
 export interface EventData {
@@ -3366,18 +3404,6 @@ export type EventNoun =
   | 'agreement'
   | 'key'
   | 'webhook'
-
-/** What every event has, whatever its type. */
-export interface EventHead {
-  id: string
-  /** The event’s place in the feed. Send it as `after` to continue from there. */
-  cursor: string
-  at: string
-  /** `user:<crmUserId>`, `key:<keyId>`, `contact` (the other side of a conversation) or `system`. */
-  actor: string
-  /** What it happened to, as `<thing>:<id>`. */
-  subject: string
-}
 
 /**
  * What happened. Once you have compared `type`, `data` has the members of that type. A later version of the service may
