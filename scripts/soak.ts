@@ -42,6 +42,7 @@ const parts: Record<string, (seed: number) => Promise<string[]>> = {
   messages,
   backup,
   dialogs,
+  clients,
 }
 
 const { values, positionals } = parseArgs({
@@ -64,8 +65,17 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
 process.exit()
 
 /** What opens over the pages of the app, in both themes and on a phone. */
-async function dialogs(): Promise<string[]> {
-  const test = spawn(process.execPath, ['scripts/test.mjs', 'web/tests/accessible-dialogs'], {
+function dialogs(): Promise<string[]> {
+  return testsOf('web/tests/accessible-dialogs')
+}
+
+/** Clients that the usual generators make of openapi.json. They come from the npm registry. */
+function clients(): Promise<string[]> {
+  return testsOf('server/tests/clients')
+}
+
+async function testsOf(path: string): Promise<string[]> {
+  const test = spawn(process.execPath, ['scripts/test.mjs', path], {
     env: { ...process.env, SOAK: '1' },
     stdio: 'inherit',
   })
