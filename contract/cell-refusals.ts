@@ -1,6 +1,7 @@
 /**
- * Every reason why a value is not stored in a cell. A refusal carries its reason and its values; the sentence and the
- * remedy are made from them here, for programs (`cellMessage`) and for people who type (`cellWords`).
+ * Every reason why a value is not stored in a cell, or is not an address that messages can go to. A refusal carries its
+ * reason and its values; the sentence and the remedy are made from them here, for programs (`cellMessage`) and for
+ * people who type (`cellWords`).
  *
  * `is` says what is wrong. `send` completes "send …" for programs and "type …" for people, who may get words of their
  * own by `type`. `do` is a remedy that is a sentence by itself. `people` overrides parts for people.
@@ -67,6 +68,12 @@ export const cellReasons = {
   web_address_too_long: {
     is: '{sent} has {chars} characters',
     send: 'a web address of at most {most}',
+  },
+  // Addresses of messages
+  address_empty: { is: 'is empty', send: 'an email address or a phone number' },
+  more_than_an_address: {
+    is: '{sent} is more than an address',
+    send: 'it bare, such as {address}',
   },
   // Numbers
   not_a_number: { is: '{sent} is not a number', send: 'digits such as 1234.5' },

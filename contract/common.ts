@@ -75,16 +75,17 @@ export const PageQuery = named('PageQuery', 'Which page of a list.', closed(page
 export const trashed = (description: string) =>
   Type.Optional(Type.Boolean({ default: false, description }))
 
-/** Of a cell: what its message is made of, for programs that say it in their own words. */
+/** Of a cell or an address: what its message is made of, for programs that use their own words. */
 export const cellWhy = {
   reason: Type.Optional(
     Type.String({
-      description: 'For a cell: why it was refused, such as `not_an_email` or `required`.',
+      description:
+        'For a cell, or an address of messages: why it was refused, such as `not_an_email` or `required`.',
     }),
   ),
   values: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'For a cell: what the message names, such as `{"sent": "\\"nobody\\""}`.',
+      description: 'With a reason: what the message names, such as `{"sent": "\\"nobody\\""}`.',
     }),
   ),
 }

@@ -50,7 +50,8 @@ ${rows.join('\n')}
 ## Why a cell is refused
 
 A problem of a cell also carries a \`reason\` and the \`values\` that its message names, in \`errors\`, in \`issues\`, and in
-the failures of an import. Use them to say it in your own words.
+the failures of an import. So does a phone number or an email address that messages cannot go to. Use them to say it in
+your own words.
 
 | Reason | Message |
 | --- | --- |

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Refused } from '../../api.ts'
-import { issueWords } from './failure-words.rules.ts'
+import { isSaidByIssues, issueWords } from './failure-words.rules.ts'
 
 interface Props {
   error: unknown
@@ -21,8 +21,8 @@ export function FailureAlert({ error, title = 'That didn’t work', text, onRetr
   // If there is only one, the message says it all.
   const problems = listed.length > 1 ? listed : []
   const message = text ?? (error instanceof Error ? error.message : String(error))
-  // With several, the message is often the first of them.
-  const isListed = problems.some((problem) => message.startsWith(problem))
+  const isListed =
+    text === undefined && problems.length > 0 && failure !== undefined && isSaidByIssues(failure)
   return (
     <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">
       {!isListed && <Text size="sm">{message}</Text>}

@@ -3,7 +3,7 @@ import type { Failure } from '../../../sdk/client.ts'
 import { failureWords } from './failure-words.rules.ts'
 
 const said = (message: string, ...issues: Failure['issues']) =>
-  failureWords({ message, issues } as Failure)
+  failureWords({ code: 'invalid_request', message, issues } as Failure)
 
 test('a field of the request is named in plain words', () => {
   const issue = { path: 'body.workspaceName', message: 'is required' }
@@ -24,12 +24,23 @@ test('list items are counted from one, and the whole body has no name', () => {
 
 test('a message that names no field stays as the service says it', () => {
   expect(said('The email or the password is wrong.')).toBe('The email or the password is wrong.')
-  const issue = { path: 'body.rows', message: 'are too many' }
-  expect(said('4 problems in 1 of 1 rows', issue)).toBe('4 problems in 1 of 1 rows')
+  const message = 'Another row now uses this value.'
+  const issue = { path: 'body.rows[0].version', message: 'the row is now at version 2' }
+  const failure = { code: 'row_changed', message, issues: [issue] }
+  expect(failureWords(failure as Failure)).toBe(message)
 })
 
 test('a message about what was typed leaves out the field’s name, which the form shows', () => {
-  expect(said('address: "12" is not a phone number in US')).toBe('"12" is not a phone number in US')
+  const message = '"12" is not a phone number; send it with its country code, such as +12015550123'
+  const values = { sent: '"12"', example: '+12015550123' }
+  const issue = { path: 'body.address', message, reason: 'not_a_phone', values }
+  expect(said(`address: ${message}.`, issue)).toBe(
+    '"12" is not a phone number; type it with its country code, such as +12015550123.',
+  )
+  const cell = { ...issue, path: 'body.cells.work_email', reason: 'required', values: {} }
+  expect(said('work_email: is required; send a value for it', cell)).toBe(
+    'Work email is required; type a value.',
+  )
 })
 
 test('if there was no answer, the browser’s words are not shown', () => {

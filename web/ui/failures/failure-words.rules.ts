@@ -1,27 +1,39 @@
 import type { Failure } from '../../../sdk/client.ts'
+import { valueWords } from './refused-value.rules.ts'
 
 type Issue = Failure['issues'][number]
 
-/**
- * What a refusal says to whoever filled in a form. It names a field as the form does, not by its path in the request.
- */
-export function failureWords({ code, message, issues: [first] }: Failure): string {
+/** What a refusal says to whoever filled in a form. It names a field as the form does, not by its path in the request. */
+export function failureWords(failure: Failure): string {
+  const { code, message, issues } = failure
+  const [first] = issues
   if (code === 'unreachable') return 'The service did not answer. Try again in a moment.'
   // The service's message for everything missing or hidden is meant for programs.
   if (code === 'not_found') return 'It doesn’t exist, or you don’t have access to it.'
   if (code === 'recipient_opted_out') {
     return 'They opted out of these messages. If they have opted in since, remove the opt-out under Settings, Opt-outs.'
   }
-  // If a request does not fit its schema, the message is the first issue.
-  if (!first || !message.startsWith(first.path)) return message.replace(FIELD_BEFORE, '')
-  return issueWords(first) + message.slice(`${first.path} ${first.message}`.length)
+  // The value already shows which field it is.
+  if (first?.values?.sent !== undefined && issues.length === 1) return `${valueWords(first)}.`
+  return first && isSaidByIssues(failure) ? `${issueWords(first)}.` : message
 }
 
-/** `address: "12" is …`: the value already shows which field it is. */
-const FIELD_BEFORE = /^[a-z][\w.]*: (?=")/
+/** Whether the issues are all there is to say: the message is then the first of them. */
+export const isSaidByIssues = ({ code, issues }: Failure): boolean =>
+  issues.length > 0 && listing.includes(code)
+
+const listing: Failure['code'][] = [
+  'invalid_request',
+  'invalid_rows',
+  'unknown_column',
+  'unknown_reference',
+]
 
 /** `body.workspaceName is required` becomes `Workspace name is required`. */
-export const issueWords = ({ path, message }: Issue): string => `${fieldWords(path)} ${message}`
+export const issueWords = (issue: Issue): string =>
+  issue.reason === undefined
+    ? `${fieldWords(issue.path)} ${issue.message}`
+    : valueWords(issue, fieldWords(issue.path))
 
 function fieldWords(path: string): string {
   const [, ...parts] = path.split('.')

@@ -10,6 +10,14 @@ test('a refusal of a field is shown at the field', () => {
   expect(sort('body.types[2]', ['types']).atFields).toEqual({ types: 'Is required' })
 })
 
+test('a value with a reason is said to people', () => {
+  const reason = { reason: 'address_empty', values: {} }
+  const issues = [{ path: 'body.to', message: 'is empty; send an email address', ...reason }]
+  expect(sortIssues(issues, ['to']).atFields).toEqual({
+    to: 'Is empty; type an email address or a phone number',
+  })
+})
+
 test('a field with another name in the request is found by that name', () => {
   const names = { 'settings.messagesPerMinute': 'perMinute', credentials: 'pass' }
   expect(sort('body.settings.messagesPerMinute', ['perMinute'], names).atFields).toEqual({

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../sdk/client.ts'
+import { valueWords } from '../failures/refused-value.rules.ts'
 
 type Issue = Failure['issues'][number]
 
@@ -24,7 +25,7 @@ export function sortIssues(
   for (const issue of issues) {
     const field = fieldAt(issue.path, fields, names)
     if (field === undefined) sorted.rest.push(issue)
-    else sorted.atFields[field] ??= capital(issue.message)
+    else sorted.atFields[field] ??= valueWords(issue)
   }
   return sorted
 }
@@ -40,5 +41,3 @@ function fieldAt(
     (name) => name !== undefined && fields.includes(name),
   )
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refused } from '../../api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
+import { issueWords } from '../failures/failure-words.rules.ts'
 import { type Sorted, sortIssues } from './form.rules.ts'
 
 export interface FormProps<V> {
@@ -74,6 +75,6 @@ function sortRefusal(
   if (rest.length === failure.issues.length) return { atFields, left: error }
   const [first] = rest
   if (!first) return { atFields, left: null }
-  const left = { ...failure, issues: rest, message: `${first.path} ${first.message}` }
+  const left = { ...failure, issues: rest, message: `${issueWords(first)}.` }
   return { atFields, left: new Refused(left) }
 }

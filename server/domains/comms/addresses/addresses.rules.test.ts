@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAddress } from './addresses.rules.ts'
+import { addressIssue, readAddress } from './addresses.rules.ts'
 
 test.each([
   ['email', ' Ann@Funding.Example ', 'ann@funding.example'],
@@ -28,8 +28,11 @@ test.each([
   ['text', '+1 201 555 0123 ext. 5'],
   ['text', '+12015550123,+12015550124'],
 ] as const)('of %s %j is refused with what to send, not as a cell is', (medium, sent) => {
-  expect(readAddress(medium, sent, 'US')).toMatchObject({
-    fault: expect.stringMatching(/^(?!.*column).*(?:send|empty)/),
+  const read = readAddress(medium, sent, 'US')
+  expect('refusal' in read && addressIssue('to', read.refusal)).toMatchObject({
+    path: 'body.to',
+    message: expect.stringMatching(/^(?!.*column).*(?:send|empty)/),
+    reason: expect.any(String),
   })
 })
 

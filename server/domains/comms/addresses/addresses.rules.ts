@@ -1,11 +1,13 @@
-import { cellMessage } from '../../../../contract/cell-refusals.ts'
+import { type CellRefusal, cellMessage, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
+import type { Issue } from '../../../platform/refusal.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { email } from '../../records/cells/email.ts'
 import { phone } from '../../records/cells/phone.ts'
+import { named } from '../../records/cells/words.ts'
 
 /** An address in the form in which it is stored, or what is wrong with it. */
-export type ReadAddress = { address: string } | { fault: string }
+export type ReadAddress = { address: string } | { refusal: CellRefusal }
 
 /** Neither conversion looks at the column. */
 const noColumn = {} as CellColumn
@@ -18,11 +20,18 @@ export function readAddress(medium: Medium, sent: string, region: string): ReadA
   const ctx = { region } as CellContext
   const wanted = sent.trim()
   const read = (medium === 'text' ? phone : email).convert(noColumn, wanted, ctx)
-  if (read.kind === 'refused') return { fault: cellMessage(read.refusal) }
-  if (read.kind === 'empty') return { fault: 'is empty' }
+  if (read.kind === 'refused') return { refusal: read.refusal }
+  if (read.kind === 'empty') return { refusal: cellRefusal('address_empty', {}) }
   const address = String(read.value)
   if (medium === 'email' && address !== wanted.toLowerCase()) {
-    return { fault: `"${wanted}" is more than an address; send it bare, such as ${address}` }
+    return { refusal: cellRefusal('more_than_an_address', { sent: named(wanted), address }) }
   }
   return { address }
 }
+
+/** @param field of the body that has the address. */
+export const addressIssue = (field: string, refusal: CellRefusal): Issue => ({
+  path: `body.${field}`,
+  message: cellMessage(refusal),
+  ...refusal,
+})

@@ -2,7 +2,7 @@ import type { Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
-import { readAddress } from './addresses.rules.ts'
+import { addressIssue, readAddress } from './addresses.rules.ts'
 
 /**
  * The address as it is stored.
@@ -18,9 +18,8 @@ export async function addressOf(
 ): Promise<string> {
   const read = readAddress(medium, sent, (await getWorkspace(tx)).region)
   if ('address' in read) return read.address
-  throw new Refusal('invalid_request', `${field}: ${read.fault}.`, {
-    issues: [{ path: `body.${field}`, message: read.fault }],
-  })
+  const issue = addressIssue(field, read.refusal)
+  throw new Refusal('invalid_request', `${field}: ${issue.message}.`, { issues: [issue] })
 }
 
 /** The forms in which an address that somebody looks for may be stored. */

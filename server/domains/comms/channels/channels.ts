@@ -10,7 +10,7 @@ import { type Issue, notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import { appendNamedEvent } from '../../events/events.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
-import { readAddress } from '../addresses/addresses.rules.ts'
+import { addressIssue, readAddress } from '../addresses/addresses.rules.ts'
 import { refuse } from '../threads/said.rules.ts'
 import {
   type ChannelCredentials,
@@ -193,7 +193,7 @@ async function readFrom(
 ): Promise<{ address: string; issues: Issue[] }> {
   const read = readAddress(medium, sent, (await getWorkspace(tx)).region)
   if ('address' in read) return { address: read.address, issues: [] }
-  return { address: sent, issues: [{ path: 'body.from', message: read.fault }] }
+  return { address: sent, issues: [addressIssue('from', read.refusal)] }
 }
 
 async function named<T>(name: string, writing: Promise<T>): Promise<T> {

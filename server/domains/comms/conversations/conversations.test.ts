@@ -126,6 +126,11 @@ describe('a thread', () => {
         path,
       ])
     }
+    const told = await member('POST', 'conversations', { medium: 'text', address: '12' })
+    expect(told.body.issues[0]).toMatchObject({
+      reason: expect.stringMatching(/^not_a_phone/),
+      values: { sent: '"12"' },
+    })
     const viewer = await comms.as('viewer')('POST', 'conversations', {
       medium: 'email',
       address: freshAddress(),

@@ -20,6 +20,9 @@ import * as sql from './columns.sql.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 import { formulasOver, isFormula } from './formulas.rules.ts'
 
+/** What is wrong with rules for a column that has none. */
+const FILLED = 'is filled by the service, so it can be neither required nor unique'
+
 export interface NewColumnBody {
   key?: string
   name: string
@@ -75,7 +78,7 @@ export async function createColumnIn(
       'invalid_request',
       `${path}: a column that the service fills can be neither required nor unique.`,
       {
-        issues: [{ path, message: 'is filled by the service' }],
+        issues: [{ path, message: FILLED }],
       },
     )
   }
@@ -130,12 +133,7 @@ export async function updateColumn(
   if (change.name !== undefined) refuseName(definition, change.name, 'body', column)
   if (column.readOnly && (change.required || change.unique)) {
     throw new Refusal('invalid_request', `${column.key} is filled by the service.`, {
-      issues: [
-        {
-          path: 'body',
-          message: 'a column that the service fills can be neither required nor unique',
-        },
-      ],
+      issues: [{ path: 'body', message: FILLED }],
     })
   }
   const settings =

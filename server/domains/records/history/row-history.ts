@@ -2,7 +2,7 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
-import { invalid, notFound, Refusal } from '../../../platform/refusal.ts'
+import { invalid, notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import { type ChangedCells, changedCells, editedCells } from '../rows/row-changes.rules.ts'
@@ -70,9 +70,9 @@ export async function revertCell(
   const sent = [{ [column.id]: change[0] }]
   const context = await contextOf(tx, definition, sent, actor)
   const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })
-  const refused = (errors: readonly { message: string }[]) =>
+  const refused = (errors: readonly RowError[]) =>
     new Refusal('invalid_rows', errors[0]!.message, {
-      issues: errors.map(({ message }) => ({ path: 'body.column', message })),
+      issues: errors.map(({ index: _, column: __, ...why }) => ({ path: 'body.column', ...why })),
     })
   if (plan.errors.length > 0) throw refused(plan.errors)
   await addOptions(tx, definition, plan.newOptions)
