@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { Logger } from 'pino'
 import { openApiDocument } from '../contract/openapi.ts'
 import type { AnyOperation } from '../contract/operation.ts'
@@ -37,6 +35,7 @@ import './ports.ts'
 import type { Database } from './platform/database/db.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { createHttp } from './platform/http/http.ts'
+import { serveReference } from './platform/http/reference.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound/outbound.ts'
@@ -176,10 +175,7 @@ export async function createApp(options: AppOptions) {
 
   const { app } = http
   if (mail) app.addHook('onClose', () => mail.close())
-  const document = openApiDocument()
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/docs', theme: { title: 'Sourcebook API' } })
-  app.get('/v1/openapi.json', () => document)
+  serveReference(app, openApiDocument)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (await options.isReady().catch(() => false)) return { status: 'ready' }

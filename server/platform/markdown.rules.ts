@@ -1,9 +1,11 @@
-import { Marked } from 'marked'
-import sanitizeHtml from 'sanitize-html'
+import type * as MarkedModule from 'marked'
+import type sanitizeHtml from 'sanitize-html'
+import { lazily } from './lazy.ts'
 
 // Other people's text as HTML that is safe on a page: anything that is not on the list is removed.
 
-const marked = new Marked({ gfm: true })
+const markedModule = lazily<typeof MarkedModule>('marked')
+const sanitizer = lazily<typeof sanitizeHtml>('sanitize-html')
 
 const ALIGNED = [{ name: 'align', multiple: false, values: ['left', 'center', 'right'] }]
 
@@ -94,14 +96,19 @@ export function cleanHtml(html: string): string {
   let cleaned = html
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const before = cleaned
-    cleaned = sanitizeHtml(before, options)
+    cleaned = sanitizer()(before, options)
     if (cleaned === before) return cleaned
   }
-  return sanitizeHtml(cleaned, { ...options, allowedTags: [] }) // only its text
+  return sanitizer()(cleaned, { ...options, allowedTags: [] }) // only its text
 }
 
+let marked: MarkedModule.Marked | undefined
+
 /** Markdown as cleaned HTML. */
-export const markdownToHtml = (source: string): string => cleanHtml(marked.parse(source) as string)
+export function markdownToHtml(source: string): string {
+  marked ??= new (markedModule().Marked)({ gfm: true })
+  return cleanHtml(marked.parse(source) as string)
+}
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
+import type * as Nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
+import { lazily } from './lazy.ts'
+
+const nodemailer = lazily<typeof Nodemailer>('nodemailer')
 
 /** An email of the service's own, in plain text. */
 export interface Mail {
@@ -32,21 +35,25 @@ const CLOSING_MS = 2_000
 
 /** Sends through the operator's server, each mail over its own connection: there are few. */
 export function createSystemMail({ url, from }: SystemMailOptions, log: Logger): SystemMail {
-  const transport = createTransport(
-    {
-      url,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: ANSWER_MS,
-    },
-    { from: { name: 'Sourcebook', address: from } },
-  )
+  let transport: Nodemailer.Transporter | undefined
+  const open = () =>
+    nodemailer().createTransport(
+      {
+        url,
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: ANSWER_MS,
+      },
+      { from: { name: 'Sourcebook', address: from } },
+    )
   const underWay = new Set<Promise<void>>()
 
   async function send(write: () => Promise<Mail | undefined>): Promise<void> {
     try {
       const mail = await write()
-      if (mail) await transport.sendMail(mail)
+      if (!mail) return
+      transport ??= open()
+      await transport.sendMail(mail)
     } catch (error) {
       // Without its message, in which a server may repeat the recipient.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -61,7 +68,7 @@ export function createSystemMail({ url, from }: SystemMailOptions, log: Logger):
     },
     async close() {
       await Promise.race([Promise.all(underWay), sleep(CLOSING_MS, undefined, { ref: false })])
-      transport.close()
+      transport?.close()
     },
   }
 }

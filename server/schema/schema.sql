@@ -1100,7 +1100,6 @@ CREATE TABLE rows (
   deleted_by text,
   deleted_run_id uuid,
   CONSTRAINT rows_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT rows_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
   CONSTRAINT rows_source_check CHECK ((source = ANY (ARRAY['api'::text, 'page'::text, 'import'::text, 'manual'::text])))
 );
 CREATE UNIQUE INDEX rows_by_position ON public.rows USING btree (workspace_id, definition_id, "position");

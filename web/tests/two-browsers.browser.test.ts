@@ -96,6 +96,7 @@ test('if an open cell is changed by somebody else, both values are shown; other 
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   typing.resolve()
   await answered
+  await expect.poll(() => theirs.text(0, 0)).toBe('Acme Bakery') // or theirs would be the change that comes too late
   await theirs.select(0, 0)
   await theirs.type('Theirs')
   await theirs.press('Enter')

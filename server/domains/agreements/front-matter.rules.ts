@@ -1,12 +1,15 @@
-import { parseDocument } from 'yaml'
+import type * as Yaml from 'yaml'
 import {
   type AgreementKind,
   agreementKinds,
   type FundingPeriod,
   fundingPeriods,
 } from '../../../contract/agreements.ts'
+import { lazily } from '../../platform/lazy.ts'
 import { markdownToHtml } from '../../platform/markdown.rules.ts'
 import { placeholderProblems } from './placeholders.rules.ts'
+
+const yaml = lazily<typeof Yaml>('yaml')
 
 /** A version of an agreement as its file has it. */
 export interface Publication {
@@ -57,7 +60,7 @@ type Fields = Record<string, unknown>
 
 /** Every value as the text that was written: `1.0` is a version and no number. */
 function readFields(head: string): { fields: Fields } | { problems: string[] } {
-  const document = parseDocument(`\n${head}`, { schema: 'failsafe' }) // as its lines count
+  const document = yaml().parseDocument(`\n${head}`, { schema: 'failsafe' }) // as its lines count
   if (document.errors.length > 0) {
     return {
       problems: document.errors.map(

@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { S3mini } from 's3mini'
+import type * as S3 from 's3mini'
+import { lazily } from '../lazy.ts'
 import { Refusal } from '../refusal.ts'
 import { type FileStore, tooLarge } from './file-store.ts'
+
+const s3mini = lazily<typeof S3>('s3mini')
 
 export interface S3Options {
   /** The service's address: `https://s3.example.com`. The bucket is in the path. */
@@ -21,7 +24,7 @@ const PREFIX = 'files'
 
 /** Files in a bucket of an S3-compatible service. Files larger than a part are uploaded in parts. */
 export function s3Files({ endpoint, bucket, ...rest }: S3Options): FileStore {
-  const s3 = new S3mini({
+  const s3 = new (s3mini().S3mini)({
     ...rest,
     endpoint: `${endpoint}/${bucket}`,
     requestAbortTimeout: TIMEOUT_MS,

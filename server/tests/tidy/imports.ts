@@ -207,7 +207,11 @@ const pureModules = [
   'yaml',
 ]
 /** Values and errors, no more: what an actor may, how a refusal reads. */
-const pureFiles = ['server/platform/actor.ts', 'server/platform/refusal.ts']
+const pureFiles = [
+  'server/platform/actor.ts',
+  'server/platform/lazy.ts',
+  'server/platform/refusal.ts',
+]
 
 const rulesImports: Rule = {
   name: 'Rules import rules, shared ones too, the contract and types: nothing that reads or writes',
@@ -311,7 +315,9 @@ const connections: Rule = {
     )
       .map(([path, source]) => [path, withoutTemplates(withoutComments(source))] as const)
       .flatMap(([path, source]) =>
-        [...source.matchAll(CONNECTS)].map(([, all, some]) => `${path}: ${all ?? some ?? 'fetch'}`),
+        [...source.matchAll(CONNECTS)].map(
+          ([, all, some, late]) => `${path}: ${all ?? some ?? late ?? 'fetch'}`,
+        ),
       ),
   sound: {
     'server/platform/outbound/outbound.ts': "import { connect } from 'node:tls'",
@@ -324,6 +330,7 @@ const connections: Rule = {
     { 'server/domains/comms/a.ts': "import net from 'node:net'" },
     { 'server/domains/comms/a.ts': "import { connect } from 'node:tls'" },
     { 'server/domains/comms/a.ts': "import { createTransport } from 'nodemailer'" },
+    { 'server/domains/comms/a.ts': "const nodemailer = lazily<typeof Nodemailer>('nodemailer')" },
   ],
   except: {
     'server/domains/comms/email/smtp-provider.ts: nodemailer':
@@ -335,7 +342,7 @@ const connections: Rule = {
   },
 }
 const CONNECTS =
-  /import (?!type)[^;'\n]* from '(node:tls|node:https|node:http2|node:dgram|node:dns(?:\/promises)?|nodemailer|s3mini)'|import (?!type)(?:\w|[^;'\n]*\b(?:request|get|connect|createConnection|Agent)\b)[^;'\n]* from '(node:https?|node:net)'|(?<![.\w])fetch\(/g
+  /import (?!type)[^;'\n]* from '(node:tls|node:https|node:http2|node:dgram|node:dns(?:\/promises)?|nodemailer|s3mini)'|import (?!type)(?:\w|[^;'\n]*\b(?:request|get|connect|createConnection|Agent)\b)[^;'\n]* from '(node:https?|node:net)'|lazily<[^(]*\('(nodemailer|s3mini)'\)|(?<![.\w])fetch\(/g
 
 const testOnly: Rule = {
   name: 'What is shipped imports nothing of the tests',

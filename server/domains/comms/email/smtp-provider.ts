@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type * as Nodemailer from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
+import { lazily } from '../../../platform/lazy.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { portOf } from '../channels/channels.rules.ts'
 import type { OpenChannel, Outgoing, Provider } from '../channels/provider.ts'
 import { compose } from './email-composition.rules.ts'
 import { type SmtpFailure, sayFailure, verdictOf } from './smtp-verdicts.rules.ts'
+
+const nodemailer = lazily<typeof Nodemailer>('nodemailer')
 
 /** Shorter times for tests, and their servers' certificates. */
 export interface SmtpOptions {
@@ -102,7 +106,10 @@ interface Watched {
 }
 
 function newTransport(outbound: Outbound, channel: OpenChannel, options: SmtpOptions) {
-  const transport = createTransport({ pool: true, ...optionsOf(outbound, channel, options) })
+  const transport = nodemailer().createTransport({
+    pool: true,
+    ...optionsOf(outbound, channel, options),
+  })
   transport.use('stream', (mail, done) => {
     const { message } = mail
     const createReadStream = message.createReadStream.bind(message)

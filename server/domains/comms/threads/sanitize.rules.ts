@@ -1,8 +1,11 @@
-import sanitizeHtml from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
+import { lazily } from '../../../platform/lazy.ts'
 import { escapeHtml } from '../../../platform/markdown.rules.ts'
 
 // The HTML of emails: only what is on the list is kept. It can look as mail programs write it (tables, colours, sizes),
 // but loads nothing, runs nothing, sends nothing and stays in its place.
+
+const sanitizer = lazily<typeof sanitizeHtml>('sanitize-html')
 
 const LENGTH = '(?:0|\\d{1,4}(?:\\.\\d{1,4})?(?:px|pt|em|rem|ex|%)?)'
 const COLOR = '(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\\([\\d\\s.,%/]{1,40}\\))'
@@ -240,10 +243,10 @@ export function cleanHtml(html: string): string {
   let cleaned = isDeeper(html, MOST_DEPTH) ? escapeHtml(html) : html
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const before = cleaned
-    cleaned = sanitizeHtml(before, options)
+    cleaned = sanitizer()(before, options)
     if (cleaned === before) return cleaned
   }
-  return sanitizeHtml(cleaned, { ...options, allowedTags: [] }) // only its text
+  return sanitizer()(cleaned, { ...options, allowedTags: [] }) // only its text
 }
 
 /** Elements that never have content. */

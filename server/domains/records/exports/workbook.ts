@@ -1,5 +1,8 @@
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type * as Xlsx from 'hucre/xlsx'
+import { lazily } from '../../../platform/lazy.ts'
 import type { SheetCell } from './export-cells.rules.ts'
+
+const xlsx = lazily<typeof Xlsx>('hucre/xlsx')
 
 export interface SheetColumn {
   header: string
@@ -18,7 +21,7 @@ export function workbook(
   rows: AsyncIterable<SheetCell[]>,
   large: boolean,
 ): ReadableStream<Uint8Array> {
-  return writeXlsxStream(rows as AsyncIterable<CellValue[]>, {
+  return xlsx().writeXlsxStream(rows as AsyncIterable<Xlsx.CellValue[]>, {
     name,
     columns: columns.map(({ header, format, width }) => ({
       header,
