@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { FLAGS } from '../scripts/bundled-node.mjs'
 
 /** The product itself, with the limits raised; `seconds` is the time from its start until it was ready. */
 export async function startServer(
@@ -9,7 +10,7 @@ export async function startServer(
   { command = 'start', env = {} }: { command?: 'start' | 'web'; env?: Record<string, string> } = {},
 ) {
   const start = performance.now()
-  const child = spawn(process.execPath, ['bin/sourcebook.mjs', command], {
+  const child = spawn(process.execPath, [...FLAGS, 'bin/sourcebook.mjs', command], {
     env: {
       ...process.env,
       ...env,

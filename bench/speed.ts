@@ -12,6 +12,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { cpuOf } from './cpu.ts'
 import { type Board, makeBoards } from './desk.ts'
@@ -82,7 +83,8 @@ async function main(): Promise<void> {
   const first = await startServer(home, { env })
   await first.stop()
   const service = await startServer(home, { env })
-  ends.push(service.stop)
+  ends.push(() => service.stop())
+  await sleep(3_000) // it gives back what the start took
   const idle = await residentMiB(service.pid)
   const [hot, filled] = (await makeBoards(service.port, 2, deskColumns)) as [Board, Board]
   await query(

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { bundledNode } from '../scripts/bundled-node.mjs'
+import { bundledNode, FLAGS } from '../scripts/bundled-node.mjs'
 
 if (typeof Temporal === 'object' && process.features.typescript) {
   endWithLauncher()
@@ -32,7 +32,7 @@ function runBundled() {
     return
   }
   // Over the fourth descriptor the child learns of this process's end, even by SIGKILL.
-  const child = spawn(node, process.argv.slice(1), {
+  const child = spawn(node, [...FLAGS, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   child.on('error', (error) => {

@@ -15,3 +15,9 @@ export function bundledNode() {
   const path = fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url))
   return existsSync(path) ? realpathSync(path) : null
 }
+
+/**
+ * How the service is run. Requests leave garbage in V8's new space, which by itself grows to four times this size and
+ * never shrinks: that is 50 MiB more of memory, and no request is faster for it.
+ */
+export const FLAGS = ['--max-semi-space-size=8']

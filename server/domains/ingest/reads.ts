@@ -64,12 +64,14 @@ export class Reads {
     const { limit = DEFAULT_LIMIT, cursor, format } = readQuery(call.query)
 
     const [after] = cursor ? decodeCursor(cursor, ['number']) : [0]
-    const { prepared, rows } = await this.#db.withWorkspace(actor, async (tx) => {
+    const { prepared, listed } = await this.#db.withWorkspace(actor, async (tx) => {
       const prepared = await this.#prepared.at(tx, actor, version)
-      if (format === 'markdown') return { prepared, rows: [] }
       const list = computes(prepared.view) ? listTimedRawRows : listRawRows
-      return { prepared, rows: await list(tx, actor.definitionId, after, limit + 1) }
+      // Not awaited here, so that COMMIT goes out with it.
+      const listed = format === 'markdown' ? [] : list(tx, actor.definitionId, after, limit + 1)
+      return { prepared, listed }
     })
+    const rows = await listed
     const head = this.#head(prepared.view, actor)
     if (format === 'markdown') {
       reply.type('text/markdown; charset=utf-8').serializer(String).send(head.markdown)

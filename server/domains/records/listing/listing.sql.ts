@@ -60,9 +60,12 @@ export function listRows(
   const where = whereSql(view, listing, parameters)
   const from = afterSql(listing.order, phase, after, parameters)
   const order = orderSql(listing.order, phase)
+  // Inside, whole rows are sorted; their text is made of those few that are left. PostgreSQL would write out every match
+  // before it sorts them, which takes longer than finding them.
   return tx.once(
-    `SELECT ${ANY_ROW} FROM rows WHERE ${where} AND ${from}
-     ORDER BY ${order} LIMIT ${parameters.add(limit, 'integer')}`,
+    `SELECT ${ANY_ROW} FROM (
+       SELECT * FROM rows WHERE ${where} AND ${from}
+       ORDER BY ${order} LIMIT ${parameters.add(limit, 'integer')}) AS rows`,
     parameters.values,
   )
 }
