@@ -222,7 +222,7 @@ async function main(): Promise<void> {
       'p99',
       'of the floor (spread)',
       'of by hand',
-      'CPU a request: server + PostgreSQL',
+      'CPU per request: server + PostgreSQL',
     ],
     table,
   )
@@ -240,10 +240,10 @@ function rowsOf(work: Work, samples: Map<string, Sample[]>): string[][] {
       name,
       (figure('perSecond') * (work.each ?? 1)).toLocaleString('en', { maximumFractionDigits: 0 }),
       `${figure('p50').toFixed(2)} ms`,
-      `${figure('p99').toFixed(1)} ms`,
+      Number.isNaN(figure('p99')) ? '' : `${figure('p99').toFixed(1)} ms`,
       `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
       i === 0 ? '' : median(handed).toFixed(2),
-      `${figure('cpu').toFixed(3)} + ${figure('database').toFixed(3)} ms`,
+      `${figure('cpu').toFixed(2)} + ${figure('database').toFixed(2)} ms`,
     ]
   })
 }
