@@ -13,7 +13,7 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS
 
 /**
  * What is owed on the deals: a checklist before one of them funds, with one that is late and one that was waived, and a
- * covenant that comes again every month.
+ * covenant that repeats every month.
  */
 export async function furnishObligations(
   db: Database,

@@ -129,7 +129,7 @@ function Title({ item }: { item: Obligation }) {
         {item.isRecurring && (
           <Text size="xs" component="span" display="inline-flex">
             <IconRepeat size={14} aria-hidden />
-            &nbsp;comes again
+            &nbsp;repeats
           </Text>
         )}
       </Group>
