@@ -64,9 +64,18 @@ test('an agreement that changed during reading is not signed; the new version is
   const page = await app.open(policyPath, { width: 390, height: 844, refusals: [409] })
   await page.getByLabel('Your title').fill('Broker')
   await consentTo(page, '1\\.0').check()
+  // That it was viewed is an event, after which the page asks again: until it has signed, nobody answers.
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/v1/workspace/agreements/**', async (route) => {
+    if (route.request().method() === 'GET') await answered.promise
+    await route.continue()
+  })
   await publish(app, policy('1.1', '2026-02-01'))
   const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  const signed = page.waitForResponse((answer) => answer.url().endsWith('/sign'))
   await sign.click()
+  await signed
+  answered.resolve()
 
   const refused = page.getByRole('alert')
   await refused.getByText('Not signed').waitFor()
