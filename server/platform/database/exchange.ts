@@ -19,7 +19,7 @@ export interface Statement {
 
 type Row = Record<string, unknown>
 
-/** What the rows of a statement are made of; nothing where it answers none. */
+/** The columns of a statement's rows. */
 type Shape = readonly { name: string; parse: (text: string) => unknown }[]
 
 /** What a connection has been told to prepare. The shape is there once the server has described it. */
@@ -38,10 +38,10 @@ const exchanges = new WeakMap<Wire, Exchange[]>()
 
 /**
  * Statements that go to the server together and are answered together: one packet out, one packet back, and one Sync
- * at their end. The server answers each by itself otherwise, and wakes us each time. After one that fails, it skips
- * those behind it.
+ * at their end. Otherwise the server answers each by itself and wakes us each time. If one fails, the server skips the
+ * rest.
  *
- * It takes the place of the driver's own Query, which the driver lets through in pipeline mode.
+ * It replaces the driver's own Query, the only kind that the driver accepts in pipeline mode.
  * Source of the messages: the manual of PostgreSQL, “Message Flow”, “Extended Query”.
  */
 export class Exchange extends pg.Query {
@@ -51,16 +51,16 @@ export class Exchange extends pg.Query {
   #at = 0
   #shape: Shape | undefined
   #rows: Row[] = []
-  /** Names that this exchange asked to be prepared and that are not yet. */
+  /** Names that this exchange has asked the server to prepare, until it has. */
   #parsing: string[] = []
-  /** A row that cannot be read fails its statement, though the server is content. */
+  /** Why a row could not be read: its statement then fails, though the server sees no error. */
   #unreadable: unknown
   #end!: () => void
   /** When everything is answered, or given up. */
   readonly ended: Promise<void>
 
   constructor(statements: readonly Statement[]) {
-    // The driver takes the callback as the end: it stops its clock by it.
+    // The driver wraps the callback to stop its timer.
     super({ text: '' }, () => {})
     this.#statements = statements
     this.ended = new Promise((resolve) => {
@@ -68,7 +68,7 @@ export class Exchange extends pg.Query {
     })
   }
 
-  /** Called by the driver when it is this exchange's turn to be sent; what it returns, `handleError` is told. */
+  /** The driver calls this when the exchange's turn has come, and passes an error that it returns to `handleError`. */
   override submit = (connection: unknown): Error | null => {
     const wire = connection as Wire
     this.#wire = wire
@@ -140,7 +140,7 @@ export class Exchange extends pg.Query {
     this.handleCommandComplete()
   }
 
-  /** The statement under way failed, or the connection did: those behind it are not run. */
+  /** The current statement failed, or the connection did. The rest are not run. */
   handleError(error: unknown): void {
     this.#forget()
     for (; this.#at < this.#statements.length; this.#at++) this.#statements[this.#at]!.reject(error)
@@ -163,7 +163,7 @@ export class Exchange extends pg.Query {
     return name === undefined ? undefined : namesOf(this.#wire!).get(name)
   }
 
-  /** What was not prepared will be asked for again. */
+  /** The next exchange asks again for what was not prepared. */
   #forget(): void {
     if (!this.#wire) return
     const known = namesOf(this.#wire)

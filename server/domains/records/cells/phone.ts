@@ -80,8 +80,8 @@ function makePlans(): Map<string, Plan> {
 const INTERNATIONAL = /^\+[1-9]\d{5,16}$/
 
 /**
- * What the library says of a number with a + and a country code, at a twentieth of the time: where the national number
- * has a possible length and begins with no prefix, the library keeps its digits. Of any other this says nothing.
+ * What the library says about a number with a + and a country code, in a twentieth of the time. If the national number has
+ * a possible length and does not begin with a prefix, the library keeps its digits. For any other number this is undefined.
  */
 function international(text: string): string | undefined {
   if (text.charCodeAt(0) !== 43) return undefined
