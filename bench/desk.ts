@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Place } from './floor.ts'
 import { type RawConnection, request } from './load.ts'
 
@@ -7,26 +6,6 @@ export interface Board extends Place {
   secret: string
   /** The owner's session. */
   token: string
-}
-
-export function cellsOf(n: number): object {
-  return {
-    name: `Harbor Supply ${n}`,
-    contact: 'Rosa Delgado',
-    email: `rosa${n}@harbor.example`,
-    amount: 25000 + (n % 1000),
-    months: n % 240,
-    received: '2026-11-20',
-    industry: 'Retail',
-    agreed: true,
-    notes: 'Called twice, wants an answer this week.',
-    url: 'https://harbor.example/apply',
-  }
-}
-
-/** The same row as the service stores it. */
-export function storedCells(n: number): object {
-  return Object.fromEntries(Object.values(cellsOf(n)).map((value, slot) => [slot + 1, value]))
 }
 
 /** Ten columns of what a desk keeps. */
@@ -104,21 +83,4 @@ let floorPosition = 1e12
 export function next(count = 1): number {
   floorPosition += count
   return floorPosition
-}
-/** Rows for reading, straight into the table, with the counters that the service keeps. */
-export async function fill(
-  connection: pg.ClientConfig,
-  place: Place,
-  count: number,
-): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
-     SELECT $1, gen_random_uuid(), $2, 1e9::bigint + n, 'api', $4::jsonb, 'key:floor'
-     FROM generate_series(1, $3::int) AS n`,
-    [place.workspaceId, place.definitionId, count, JSON.stringify(storedCells(1))],
-  )
-  await client.query('VACUUM ANALYZE rows')
-  await client.end()
 }

@@ -18,22 +18,6 @@ export class Floor {
     return new Floor(clients)
   }
 
-  insertOne(lane: number, place: Place, position: number, cells: object): Promise<unknown> {
-    return this.#clients[lane]!.query({
-      name: 'one',
-      text: `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
-             VALUES ($1, $2, $3, $4, 'api', $5, $6)`,
-      values: [
-        place.workspaceId,
-        randomUUIDv7(),
-        place.definitionId,
-        position,
-        JSON.stringify(cells),
-        place.createdBy,
-      ],
-    })
-  }
-
   insertMany(lane: number, place: Place, position: number, rows: object[]): Promise<unknown> {
     return this.#clients[lane]!.query({
       name: 'many',
@@ -47,16 +31,6 @@ export class Floor {
         place.createdBy,
         JSON.stringify(rows.map((cells) => ({ id: randomUUIDv7(), cells }))),
       ],
-    })
-  }
-
-  page(lane: number, place: Place, after: number): Promise<unknown> {
-    return this.#clients[lane]!.query({
-      name: 'page',
-      text: `SELECT id, position, source, cells, created_by FROM rows
-             WHERE workspace_id = $1 AND definition_id = $2 AND position > $3 AND deleted_at IS NULL
-             ORDER BY position LIMIT 100`,
-      values: [place.workspaceId, place.definitionId, after],
     })
   }
 

@@ -51,7 +51,11 @@ interface Work {
   each?: number
   floor: { script: string; mode: 'prepared' | 'simple' }
   byHand: Request[]
+  /** The credential that the service is asked with. */
+  credential: string
   service: Record<string, Request[]>
+  /** Whether indexes on demand are there: a web process alone, without a worker, goes on without. */
+  indexes?: 'none' | 'ready'
 }
 
 const wrk = await needed('wrk')
@@ -121,6 +125,7 @@ async function main(): Promise<void> {
       clients: 64,
       floor: { script: insertOne, mode: 'prepared' },
       byHand: handOne,
+      credential: hot.secret,
       service: { '': one(deskRow), 'as people type them': one(typedRow) },
     },
     {
@@ -128,6 +133,7 @@ async function main(): Promise<void> {
       clients: 1,
       floor: { script: insertOne, mode: 'prepared' },
       byHand: handOne,
+      credential: hot.secret,
       service: { '': one(deskRow) },
     },
     {
@@ -140,6 +146,7 @@ async function main(): Promise<void> {
         path: '/rows/batch',
         body: Array.from({ length: 500 }, (_, n) => deskRow(start + n)),
       })),
+      credential: hot.secret,
       service: { '': batch(deskRow), 'as people type them': batch(typedRow) },
     },
     {
@@ -150,6 +157,7 @@ async function main(): Promise<void> {
         mode: 'prepared',
       },
       byHand: [{ method: 'GET', path: '/rows' }],
+      credential: filled.secret,
       service: { '': [{ method: 'GET', path: '/v1/ingest/board?limit=100' }] },
     },
     {
@@ -157,31 +165,30 @@ async function main(): Promise<void> {
       clients: 4,
       floor: { script: sortedSql('filled'), mode: 'prepared' },
       byHand: [{ method: 'GET', path: '/filled/sorted?status=open' }],
-      service: { scan: [{ method: 'GET', path: sortedPath }] },
+      credential: filled.token,
+      service: { '': [{ method: 'GET', path: sortedPath }] },
+      indexes: 'none',
     },
     {
       name: 'filter and sort of 100k rows, indexed, 16 clients',
       clients: 16,
       floor: { script: sortedSql('indexed'), mode: 'prepared' },
       byHand: [{ method: 'GET', path: '/indexed/sorted?status=open' }],
-      service: { indexed: [{ method: 'GET', path: sortedPath }] },
+      credential: filled.token,
+      service: { '': [{ method: 'GET', path: sortedPath }] },
+      indexes: 'ready',
     },
   ]
 
   const table: string[][] = []
   for (const [index, work] of works.entries()) {
     if (only && !only.split(',').includes(String(index + 1))) continue
-    // Indexes on demand are made by a worker: a web process alone goes on without.
-    const scans = 'scan' in work.service
-    if (scans) await service.stop()
-    const server = scans ? await startServer(home, { command: 'web', env }) : service
-    if ('indexed' in work.service)
+    const alone = work.indexes === 'none'
+    if (alone) await service.stop()
+    const server = alone ? await startServer(home, { command: 'web', env }) : service
+    if (work.indexes === 'ready') {
       await untilIndexed(server.port, sortedPath, filled.token, database)
-    const key = work.name.startsWith('filter')
-      ? filled.token
-      : work.name.startsWith('first')
-        ? filled.secret
-        : hot.secret
+    }
     const samples = new Map<string, Sample[]>()
     const add = (name: string, sample: Sample) =>
       samples.set(name, [...(samples.get(name) ?? []), sample])
@@ -194,12 +201,12 @@ async function main(): Promise<void> {
       for (const [name, requests] of Object.entries(work.service)) {
         add(
           `service ${name}`.trim(),
-          await measure(work, server.port, server.pid, key, requests, round === 0),
+          await measure(work, server.port, server.pid, work.credential, requests, round === 0),
         )
       }
     }
     table.push(...rowsOf(work, samples))
-    if (scans) {
+    if (alone) {
       await server.stop()
       Object.assign(service, await startServer(home, { env }))
     }

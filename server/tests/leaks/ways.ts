@@ -3,8 +3,8 @@ import type { AnyOperation } from '../../../contract/operation.ts'
 import { operationGroups } from '../../../contract/operations.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 
-// Every operation, and what it would tell of a hidden column if its answer were not cut to whoever asks. The test
-// (leak-matrix.test.ts) sends each as everybody who may not see, and docs/leak-matrix.md is written from this table.
+// Every operation, and what it would reveal about a hidden column if its answer did not depend on the reader. The test
+// (leak-matrix.test.ts) sends each as every reader who may not see the column. docs/leak-matrix.md is made from this table.
 
 /** One operation as a way out. */
 export interface Way {
