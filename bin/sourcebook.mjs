@@ -2,6 +2,7 @@
 // Starts the server under a Node that can run it: this one if it can, else the one that npm installed for this
 // platform. Plain JavaScript that any Node from 20 on understands.
 import { spawn } from 'node:child_process'
+import cluster from 'node:cluster'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { bundledNode, FLAGS } from '../scripts/bundled-node.mjs'
@@ -55,7 +56,7 @@ function runBundled() {
 
 // When a launcher started this process, its end is a request to stop.
 function endWithLauncher() {
-  if (process.channel === undefined) return
+  if (process.channel === undefined || cluster.isWorker) return
   process.channel.unref()
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 }

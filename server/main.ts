@@ -6,12 +6,12 @@ import { Refusal } from './platform/refusal.ts'
 const commands: Record<string, { usage: string; about: string; run: () => Promise<unknown> }> = {
   start: {
     usage: '',
-    about: 'serve the app and the API, and do the background work',
-    run: async () => (await import('./commands/serve.ts')).serve({ web: true, worker: true }),
+    about: 'serve the app and the API, and do the background work, in WEB_PROCESSES processes',
+    run: async () => (await import('./commands/start.ts')).start(),
   },
   web: {
     usage: '',
-    about: 'serve only; run as many as you like on one database',
+    about: 'serve only, in one process; run as many as you like on one database',
     run: async () => (await import('./commands/serve.ts')).serve({ web: true, worker: false }),
   },
   worker: {

@@ -13,6 +13,7 @@ import { isMigrated } from '../platform/database/migrate.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
+import { member } from '../platform/processes/group-member.ts'
 import { createSeal } from '../platform/secrets/seal.ts'
 import { startWorker } from '../worker.ts'
 import { type Opened, open } from './open.ts'
@@ -55,9 +56,18 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   const stops: (() => Promise<void>)[] = []
   try {
     const secretKey = await fittingSecretKey(opened.config, opened.db)
-    if (web && !asked.signal.aborted) stops.push(await serveWeb(opened, secretKey))
+    let port: number | null = null
+    let lines = ['Sourcebook is doing the background work.']
+    if (web && !asked.signal.aborted) {
+      const serving = await serveWeb(opened, secretKey)
+      ;({ port, lines } = serving)
+      stops.push(serving.stop)
+    }
     if (worker && !asked.signal.aborted) stops.push(await serveWorker(opened, secretKey))
-    if (!web) console.log('Sourcebook is doing the background work.')
+    if (!asked.signal.aborted) {
+      if (member === null) for (const line of lines) console.log(line)
+      else member.ready(port, lines)
+    }
     setTimeout(returnMemory, SETTLED_MS).unref()
     await asked.stop
   } finally {
@@ -70,7 +80,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
 async function serveWeb(
   { config, log, db, handle }: Opened,
   secretKey: string,
-): Promise<() => Promise<void>> {
+): Promise<{ port: number; lines: string[]; stop: () => Promise<void> }> {
   let publicUrl = config.publicUrl ?? originOf(config.host, config.port)
   const { app, workspaces } = await createApp({
     db,
@@ -101,19 +111,21 @@ async function serveWeb(
   const { port } = app.server.address() as { port: number }
   const here = originOf(config.host, port)
   publicUrl = config.publicUrl ?? here
+  const lines: string[] = []
   if (config.databaseUrl === null && config.demo) {
     const demo = await makeDemo(workspaces, db, here, handle.connection)
-    if (demo) console.log(demo)
+    if (demo) lines.push(demo)
   }
   const mailListeners = await listenForAllMail({ config, log, db }, secretKey, publicUrl)
   const { firstRun } = await getSignup(workspaces)
-  console.log(`Sourcebook is ready at ${here}`)
+  lines.push(`Sourcebook is ready at ${here}`)
   if (firstRun)
-    console.log('There is no workspace yet: open it in a browser to create the first one.')
-  return async () => {
+    lines.push('There is no workspace yet: open it in a browser to create the first one.')
+  const stop = async () => {
     await Promise.all(mailListeners.map(({ close }) => close()))
     await app.close()
   }
+  return { port, lines, stop }
 }
 
 const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) => ({
@@ -194,7 +206,7 @@ async function isReady(connection: ClientConfig): Promise<boolean> {
 }
 
 /**
- * Settles at SIGTERM or SIGINT. Another signal ends the process at once, but not one that comes within a second: a
+ * Settles at SIGTERM or SIGINT, or when the group of processes asks. Another signal ends the process at once, but not one that comes within a second: a
  * terminal's Ctrl-C may reach the process twice.
  */
 function stopAsked(graceMs: () => number): { stop: Promise<void>; signal: AbortSignal } {
@@ -213,5 +225,6 @@ function stopAsked(graceMs: () => number): { stop: Promise<void>; signal: AbortS
   }
   process.on('SIGTERM', handle)
   process.on('SIGINT', handle)
+  member?.onStop(handle)
   return { stop, signal: asked.signal }
 }

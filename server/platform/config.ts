@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   addressRanges,
@@ -190,6 +191,12 @@ const settings = {
     '9',
     integer(2, 600),
     'How long stopping may take, in seconds; requests in progress get half of it',
+  ),
+  webProcesses: setting(
+    'WEB_PROCESSES',
+    String(Math.max(1, availableParallelism() - 1)),
+    integer(1, 256),
+    'How many processes “sourcebook start” serves with; the default is one less than the machine has cores. From 2 on, one more does the background work',
   ),
   poolSize: setting(
     'POOL_SIZE',

@@ -7,7 +7,8 @@ import pino, { type DestinationStream, type Logger } from 'pino'
  */
 export const openLog = (
   level: string,
-  to: DestinationStream = pino.destination({ dest: 2, sync: false }),
+  // A pipe takes 4 KiB in one piece, so that lines of several processes do not run into each other.
+  to: DestinationStream = pino.destination({ dest: 2, sync: false, maxWrite: 4_096 }),
 ): Logger => pino({ level, serializers: { err: safeError } }, to)
 
 /** PostgreSQL quotes values in its messages and details, and its errors contain the connection: both are left out. */

@@ -1,7 +1,11 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './database/db.ts'
+import { member } from './processes/group-member.ts'
 
-/** The metrics at /metrics: answers by operation and status, the pool, the process. */
+/**
+ * The metrics at /metrics: answers by operation and status, the pool, the process. In a group of processes they are those
+ * of all together, whichever answers.
+ */
 export function createMetrics(db: Database) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -24,9 +28,11 @@ export function createMetrics(db: Database) {
       this.set({ state: 'waiting' }, waiting)
     },
   })
+  member?.offerMetrics(() => registry.getMetricsAsJSON())
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async () =>
+      (member === null ? registry : AggregatorRegistry.aggregate(await member.metrics())).metrics(),
     observe: (operation: string, status: number, seconds: number) =>
       answers.observe({ operation, status: String(status) }, seconds),
   }

@@ -122,6 +122,9 @@ describe('behind a pooler that gives a connection for a transaction only', () =>
 it('says whose startup parameter it is that a pooler refuses', async () => {
   const { url } = await pooled({ mode: 'session', options: 'refused' })
   const databaseUrl = `${url}&options=-c%20work_mem=5MB`
-  const opening = openDatabase({ databaseUrl, dataDir: directory }, pino({ level: 'silent' }))
+  const opening = openDatabase(
+    { databaseUrl, dataDir: directory, webProcesses: 1, poolSize: 2 },
+    pino({ level: 'silent' }),
+  )
   await expect(opening).rejects.toThrow(/unsupported startup parameter.+remove "options" from/)
 })

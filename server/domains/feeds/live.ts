@@ -3,6 +3,8 @@ import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { SENT, type Sent, type UserCall } from '../../platform/http/call.ts'
+import { Counts } from '../../platform/processes/counts.ts'
+import { member } from '../../platform/processes/group-member.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { locate } from '../records/definitions/locate.ts'
@@ -31,7 +33,7 @@ const CATCHING_UP = 4
 export class Live {
   readonly #options: LiveOptions
   readonly #tails = new Map<string, Tail>()
-  readonly #perSeat = new Map<string, number>()
+  readonly #perSeat = new Counts()
   readonly #beats: NodeJS.Timeout
   readonly #waiting: (() => void)[] = []
   #catchingUp = 0
@@ -61,7 +63,7 @@ export class Live {
       definition: address && (await locate(tx, address)),
       end: await findEnd(tx),
     }))
-    const leave = this.#enter(actor)
+    const leave = await this.#enter(actor)
     const stream = new Stream(reply, actor, definition?.id, place ?? end)
     if (request.method === 'HEAD') {
       leave()
@@ -92,31 +94,30 @@ export class Live {
     this.#tails.clear()
   }
 
-  /** Counts a stream, and answers a function that uncounts it. */
-  #enter({ workspaceId, crmUserId }: UserActor): () => void {
+  /** Counts a stream, and answers a function that uncounts it. A seat's are counted over all processes of the group. */
+  async #enter({ workspaceId, crmUserId }: UserActor): Promise<() => void> {
     const { mostStreams = 5000, mostPerSeat = 20 } = this.#options
     if (this.#isClosing || this.#open >= mostStreams) {
       throw new Refusal('overloaded', undefined, { retryAfter: this.#isClosing ? 1 : 5 })
     }
     const seat = `${workspaceId} ${crmUserId}`
-    const open = this.#perSeat.get(seat) ?? 0
+    const counts = member ?? this.#perSeat
+    this.#open++
+    const open = await counts.enter(seat, mostPerSeat)
     if (open >= mostPerSeat) {
+      this.#open--
       throw new Refusal(
         'rate_limited',
         `Your seat has ${open} streams open; close one, or listen to the whole workspace in one.`,
         { retryAfter: 5 },
       )
     }
-    this.#open++
-    this.#perSeat.set(seat, open + 1)
     let isOut = false
     return () => {
       if (isOut) return
       isOut = true
       this.#open--
-      const left = this.#perSeat.get(seat)! - 1
-      if (left > 0) this.#perSeat.set(seat, left)
-      else this.#perSeat.delete(seat)
+      counts.leave(seat)
     }
   }
 

@@ -6,7 +6,8 @@ import { connectAsApp, openDatabase } from './database.ts'
 import { faultsOf } from './database-check.ts'
 
 const log = pino({ level: 'silent' })
-const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '/nowhere' }, log)
+const open = (databaseUrl: string) =>
+  openDatabase({ databaseUrl, dataDir: '/nowhere', webProcesses: 1, poolSize: 2 }, log)
 
 describe('an external database', () => {
   let database: TestDatabase

@@ -24,12 +24,12 @@ export interface DatabaseHandle {
  * @throws Error that says why, if the server is too old or could lose data that it has acknowledged
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'webProcesses' | 'poolSize'>,
   log: BaseLogger,
 ): Promise<DatabaseHandle> {
   const handle =
     config.databaseUrl === null
-      ? await startEmbedded({ dataDir: config.dataDir, log })
+      ? await startEmbedded({ dataDir: config.dataDir, log, connections: connectionsFor(config) })
       : external(config.databaseUrl)
   const isOurs = config.databaseUrl === null
   const clients: pg.Client[] = []
@@ -49,6 +49,13 @@ export async function openDatabase(
     for (const client of clients) await client.end()
   }
 }
+
+/** Outside its pool a process holds a few connections: to listen, to work as the owner, to say whether it is ready. */
+const OUTSIDE_POOL = 4
+const FOR_COMMANDS = 20
+
+const connectionsFor = ({ webProcesses, poolSize }: Pick<Config, 'webProcesses' | 'poolSize'>) =>
+  (webProcesses + 1) * (poolSize + OUTSIDE_POOL) + FOR_COMMANDS
 
 /**
  * A connection of its own, with the role that row-level security binds.

@@ -24,6 +24,8 @@ export interface Cluster {
   /** PostgreSQL's cluster_name: shown in `ps`, and identifies this product's processes. */
   name: string
   logFile: string
+  /** How many connections it must allow at least. */
+  connections: number
 }
 
 /** The bundled major version; a data directory of another one cannot be opened. */
@@ -37,6 +39,7 @@ export async function openCluster(
   dataDir: string,
   log: BaseLogger,
   transport: 'unix' | 'tcp',
+  connections: number,
 ): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
@@ -61,6 +64,7 @@ export async function openCluster(
     endpoint: await endpointFor(home, account, transport),
     name: `sourcebook-${createHash('sha256').update(pgdata).digest('hex').slice(0, 8)}`,
     logFile: join(home, 'postgres.log'),
+    connections,
   }
   if (!existsSync(join(pgdata, 'PG_VERSION'))) await initCluster(cluster, log)
   else if (account !== null) await takeOver(pgdata, account)

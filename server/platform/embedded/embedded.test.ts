@@ -116,8 +116,22 @@ describe('an embedded database', () => {
     expect(running()).toBeNull()
   })
 
+  it('allows the connections that its users need, or what its configuration says if that is more', async () => {
+    const allowed = async (connections: number) => {
+      const database = await startEmbedded({ dataDir, log, connections })
+      const [{ max_connections }] = await query(database.connection, 'SHOW max_connections')
+      await database.stop()
+      return max_connections
+    }
+    expect([await allowed(20), await allowed(130)]).toEqual(['100', '130'])
+    const database = await startEmbedded({ dataDir, log })
+    await query(database.connection, 'ALTER SYSTEM SET max_connections = 150')
+    await database.stop()
+    expect(await allowed(130)).toBe('150')
+  })
+
   it('is refused while synchronous_commit is off for the database', async () => {
-    const config = { databaseUrl: null, dataDir }
+    const config = { databaseUrl: null, dataDir, webProcesses: 1, poolSize: 2 }
     const database = await openDatabase(config, log)
     await query(database.connection, 'ALTER DATABASE sourcebook SET synchronous_commit = off')
     await expect(openDatabase(config, log)).rejects.toThrow('synchronous_commit is off')

@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   log: BaseLogger
   /** Unix sockets, except on Windows. */
   transport?: 'unix' | 'tcp'
+  /** How many connections its users need together, if that is more than the database's own setting. */
+  connections?: number
 }
 
 /**
@@ -30,7 +32,7 @@ export interface EmbeddedOptions {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log } = options
   const transport = options.transport ?? (process.platform === 'win32' ? 'tcp' : 'unix')
-  const cluster = await openCluster(dataDir, log, transport)
+  const cluster = await openCluster(dataDir, log, transport, options.connections ?? 0)
   const events = new EventEmitter<SupervisorEvents>()
   const supervisor = new Supervisor(cluster, log, events)
   await supervisor.start()

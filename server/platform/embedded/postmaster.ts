@@ -1,4 +1,12 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, spawnProgram } from './cluster.ts'
@@ -36,7 +44,13 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
   forgetDead(cluster)
   rotate(cluster.logFile)
-  const settings = { cluster_name: cluster.name, ...PROMISED }
+  const settings = {
+    cluster_name: cluster.name,
+    ...(connectionsOf(cluster) < cluster.connections
+      ? { max_connections: String(cluster.connections) }
+      : {}),
+    ...PROMISED,
+  }
   const args = [
     '-D',
     cluster.dataArgument,
@@ -66,6 +80,15 @@ export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
     running: () => running,
     said: () => failure || readFileSync(cluster.logFile).subarray(start).toString('utf8').trim(),
   }
+}
+
+/** How many connections the configuration files allow: the last file and line count, and PostgreSQL's default is 100. */
+function connectionsOf({ pgdata }: Cluster): number {
+  const files = ['postgresql.conf', 'postgresql.auto.conf'].map((name) => join(pgdata, name))
+  const text = files.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'))
+  const [, last] =
+    [...text.join('\n').matchAll(/^\s*max_connections\s*=?\s*'?(\d+)/gim)].at(-1) ?? []
+  return Number(last ?? 100)
 }
 
 /** Fast shutdown: open transactions are rolled back, everything is flushed. False if it takes over a minute. */

@@ -63,6 +63,40 @@ export async function stopUnderLoad(options: StopOptions): Promise<string[]> {
   ]
 }
 
+/**
+ * Replaces the processes of a group, one after another, under full traffic.
+ * @param rolled resolves once all have been replaced
+ * @returns everything that is wrong with how that went, in words
+ */
+export async function rollUnderLoad({
+  group,
+  token,
+  connection,
+  seed,
+  rolled,
+}: {
+  group: ServerProcess
+  rolled: () => Promise<void>
+} & Pick<StopOptions, 'token' | 'connection' | 'seed'>): Promise<string[]> {
+  const board = await makeBoard(group, token, [{ name: 'Name', type: 'text' }])
+  const clients = startClients([group.url], board.secret, seed)
+  await clients.more(ROWS)
+  group.kill('SIGHUP')
+  await rolled()
+  await clients.more(ROWS)
+  await clients.end()
+  const stored = await asOwner(connection, (sql) =>
+    sql('SELECT id FROM rows WHERE definition_id = $1', [board.id]),
+  )
+  return [
+    ...(clients.traffic.refused === 0 ? [] : ['a client came to a closed door']),
+    ...trafficFaults(
+      clients.traffic,
+      stored.map(({ id }) => id),
+    ),
+  ]
+}
+
 interface Clients {
   traffic: Traffic
   /** Once `count` more rows were acknowledged. */

@@ -1,0 +1,31 @@
+import { isatty } from 'node:tty'
+import type { Logger } from 'pino'
+import { loadConfig } from '../platform/config.ts'
+import { member } from '../platform/processes/group-member.ts'
+import { ProcessGroup, ROLE, rolesFor } from '../platform/processes/process-group.ts'
+
+/** Runs the service as a group of processes: SIGTERM and SIGINT stop it, SIGHUP replaces them one after another. */
+export async function start(): Promise<void> {
+  if (member !== null) return run(process.env[ROLE]!)
+  const { webProcesses, stopSeconds, logLevel } = loadConfig(process.env)
+  // Loaded when there is something to log: most groups never have anything to say.
+  let log: Promise<Logger> | undefined
+  const group = new ProcessGroup({
+    stopMs: stopSeconds * 1_000,
+    log: () => (log ??= import('../platform/log.ts').then(({ openLog }) => openLog(logLevel))),
+    print: (line) => process.stdout.write(`${line}\n`),
+  })
+  process.on('SIGTERM', () => group.stop())
+  process.on('SIGINT', () => group.stop())
+  const hadTerminal = isatty(0)
+  // A terminal that closes sends SIGHUP too: that is no wish for new processes.
+  process.on('SIGHUP', () => (hadTerminal && !isatty(0) ? group.stop() : void group.roll()))
+  const failed = await group.start(rolesFor(webProcesses))
+  const isWell = failed === null ? await group.ended() : failed.code === 0
+  process.exit(isWell ? 0 : 1)
+}
+
+async function run(role: string): Promise<void> {
+  const { serve } = await import('./serve.ts')
+  await serve({ web: role !== 'worker', worker: role !== 'web' })
+}

@@ -1,0 +1,189 @@
+// One service as several processes on one port: what they do together, and what happens when one of them goes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pauseMs, rolesFor } from '../platform/processes/process-group.ts'
+import { newSeed } from './scenarios/chance.ts'
+import { rollUnderLoad } from './scenarios/stopping.ts'
+import { type Exit, startProcess } from './support/child-process.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { type Listener, listen, until } from './support/listener.ts'
+import { signUp } from './support/people.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+
+const seed = newSeed()
+let database: TestDatabase
+let group: ServerProcess
+let token: string
+
+const env = () => ({
+  DATABASE_URL: database.url,
+  WEB_PROCESSES: '2',
+  LOG_LEVEL: 'info',
+  RATE_LIMIT_INGEST: '1000000',
+})
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  group = await startServerProcess({ env: env() })
+  token = (await signUp(group)).token
+  await until(() => webPids().length === 2, 'both to listen')
+})
+afterAll(async () => {
+  await group.stop()
+  await database.drop()
+})
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+interface Line {
+  pid: number
+  msg: string
+  [field: string]: unknown
+}
+
+/** What the processes have logged. */
+const logged = (server = group): Line[] =>
+  server
+    .stderr()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+
+const listeningPids = (server = group) =>
+  logged(server)
+    .filter(({ msg }) => msg.startsWith('Server listening'))
+    .map(({ pid }) => pid)
+const webPids = () => listeningPids().filter(isAlive)
+
+const endedPids = () =>
+  logged()
+    .filter(({ msg }) => msg.startsWith('a process has ended'))
+    .map(({ ended }) => ended)
+const takenOver = () => logged().filter(({ msg }) => msg === 'a new process has taken over').length
+
+/** An answer over a connection of its own, so that the processes take turns. */
+const get = (path: string) => group.api('GET', path, { token, headers: { connection: 'close' } })
+
+async function metric(pattern: RegExp): Promise<number> {
+  const { text } = await get('/metrics')
+  return Number(pattern.exec(text)?.[1] ?? 0)
+}
+
+describe('several processes', () => {
+  it('answer /metrics as one, whichever is asked', async () => {
+    const ofWorkspace =
+      /^sourcebook_answer_seconds_count\{operation="get_workspace",status="200"\} (\d+)$/m
+    const before = await metric(ofWorkspace)
+    for (let i = 0; i < 10; i++) expect((await get('/v1/workspace')).status).toBe(200)
+    // An answer is counted when all of it was sent.
+    await until(async () => (await metric(ofWorkspace)) === before + 10, 'all to be counted')
+    expect(await metric(ofWorkspace)).toBe(before + 10)
+  })
+
+  it('count the streams of a seat together, also of one that was killed', async () => {
+    const streams: Listener[] = []
+    const open = async () => {
+      const stream = await listen(group.url, '/v1/events/stream', { token })
+      if (stream.status === 200) streams.push(stream)
+      return stream.status
+    }
+    try {
+      for (let i = 0; i < 20; i++) expect(await open()).toBe(200)
+      expect([await open(), await open()]).toEqual([429, 429])
+      const [first] = webPids()
+      process.kill(first!, 'SIGKILL')
+      let ended = 0
+      for (const { ended: end } of streams) void end.then(() => ended++)
+      await until(() => ended > 0, 'its streams to end')
+      await until(async () => (await open()) === 200, 'room for another stream')
+    } finally {
+      for (const stream of streams) stream.close()
+    }
+  })
+
+  it('replace one that is killed, and the others answer meanwhile', async () => {
+    await until(() => webPids().length === 2, 'both to listen')
+    const [first] = webPids()
+    process.kill(first!, 'SIGKILL')
+    await until(() => endedPids().includes(first), 'the group to notice')
+    const { status } = await get('/v1/workspace')
+    expect(status).toBe(200)
+    await until(() => webPids().length === 2, 'another one to listen')
+    expect(webPids()).not.toContain(first)
+  })
+
+  it(`are all replaced at SIGHUP without a failed request (seed ${seed})`, async () => {
+    await until(() => webPids().length === 2, 'both to listen')
+    const before = webPids()
+    const already = takenOver()
+    const rolled = () => until(() => takenOver() === already + 3, 'all three to be replaced')
+    const { connection } = database
+    expect(await rollUnderLoad({ group, token, connection, seed, rolled })).toEqual([])
+    await until(() => !before.some(isAlive), 'the old ones to end')
+    expect(webPids()).toHaveLength(2)
+  })
+
+  it('would be noticed: requests fail when one of them is killed instead', async () => {
+    const before = webPids()
+    const rolled = async () => {
+      process.kill(before[0]!, 'SIGKILL')
+      await until(() => !isAlive(before[0]!) && webPids().length === 2, 'another one to listen')
+    }
+    const { connection } = database
+    const quiet = { ...group, kill: () => {} }
+    const faults = await rollUnderLoad({ group: quiet, token, connection, seed, rolled })
+    expect(faults.join()).toMatch('a request failed')
+  })
+})
+
+describe('one process', () => {
+  const start = () => startServerProcess({ env: { ...env(), WEB_PROCESSES: '1' } })
+
+  it('is replaced at the same port when it is killed, and at SIGHUP; SIGTERM ends everything', async () => {
+    const one = await start()
+    const [first] = listeningPids(one)
+    process.kill(first!, 'SIGKILL')
+    await until(() => listeningPids(one).length === 2, 'another one to listen')
+    expect((await one.api('GET', '/healthz')).status).toBe(200)
+    one.kill('SIGHUP')
+    await until(() => listeningPids(one).length === 3, 'its successor to listen')
+    expect((await one.api('GET', '/healthz')).status).toBe(200)
+    expect(await one.stop()).toEqual({ code: 0, signal: null })
+    expect(listeningPids(one).filter(isAlive)).toEqual([])
+  })
+
+  it('ends with its group, however that ends', async () => {
+    const one = await start()
+    one.kill('SIGKILL')
+    expect(await one.exited).toEqual<Exit>({ code: null, signal: 'SIGKILL' })
+    await until(() => !listeningPids(one).some(isAlive), 'it to end')
+  })
+
+  it('that cannot start ends the command', async () => {
+    const { port } = new URL(group.url)
+    const other = startProcess('bin/sourcebook.mjs', ['start'], {
+      ...env(),
+      SECRET_KEY: 'only-for-tests-only-for-tests-only',
+      PORT: port,
+      WEB_PROCESSES: '1',
+    })
+    expect(await other.exited).toEqual({ code: 1, signal: null })
+    expect(other.stderr()).toContain(
+      `Port ${port} on 127.0.0.1 is in use; set PORT to another one.`,
+    )
+  })
+})
+
+it('several web processes leave the background work to one of its own', () => {
+  expect(rolesFor(1)).toEqual(['all'])
+  expect(rolesFor(3)).toEqual(['web', 'web', 'web', 'worker'])
+})
+
+it('a process that keeps ending is started again at once, then after 0.5 s, and at most 30 s', () => {
+  expect([0, 1, 2, 3, 20].map(pauseMs)).toEqual([0, 500, 1_000, 2_000, 30_000])
+})
