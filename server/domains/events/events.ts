@@ -4,8 +4,11 @@ import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertEvents } from './events.sql.ts'
 
-/** What is stored of events whose readers get something else: rows, columns and definitions are looked up by then. */
-interface StoredOtherwise {
+/**
+ * The stored data of events whose readers get more than that: rows, columns and definitions are looked up when somebody
+ * reads the event.
+ */
+interface StoredData {
   'rows.created': Runs
   'rows.updated': { rowIds: readonly string[]; entryIds: readonly string[] }
   'rows.deleted': RowIds | Runs
@@ -36,12 +39,12 @@ interface InDefinition {
 }
 type NoData = Record<never, never>
 
-/** What is stored of an event of this type. */
-type Stored<T extends EventType> = T extends keyof StoredOtherwise
-  ? StoredOtherwise[T]
+/** The data that is stored for an event of this type. */
+type Stored<T extends EventType> = T extends keyof StoredData
+  ? StoredData[T]
   : Omit<EventData<T>, 'definition'>
 
-/** An event of any type that is in the catalogue of contract/events.ts, with what belongs to that type. */
+/** An event of any type in the catalogue, contract/events.ts, with that type's data. */
 export type NewEvent = { [T in EventType]: EventOf<T> }[EventType]
 
 type EventOf<T extends EventType> = {
@@ -52,12 +55,12 @@ type EventOf<T extends EventType> = {
   subject: string
 } & (NoData extends Stored<T> ? { data?: Stored<T> } : { data: Stored<T> })
 
-/** Tells that something happened in this workspace; it commits with the transaction, or not at all. */
+/** Adds an event to the workspace's feed. It commits with the transaction, or not at all. */
 export function appendEvent(tx: Tx, event: NewEvent): void {
   appendEvents(tx, [event])
 }
 
-/** An event about something that people call by a name, which may be gone by the time that somebody reads of it. */
+/** Adds an event with the name of its subject, which may be gone when somebody reads the event. */
 export function appendNamedEvent(
   tx: Tx,
   actor: Actor,
