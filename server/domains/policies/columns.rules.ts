@@ -31,10 +31,10 @@ export function mayWrite(policy: ColumnPolicy, actor: Actor): boolean {
   return seat !== undefined && letsBy(editableBy, seat)
 }
 
-/** A part of a policy as it is sent: lists that are left out are empty. */
+/** A part of a policy as clients send it; a missing list is empty. */
 export type SentPart = Pick<PolicyPart, 'mode'> & Partial<PolicyPart>
 
-/** The whole part that a sent one means, its lists in one order and each name once; an omitted one is everyone. */
+/** Completes a sent part: sorts its lists and drops duplicates. A missing part means everyone. */
 export function partOf({ mode, ...lists }: SentPart = everyone): PolicyPart {
   const ids = (list: readonly string[] = []) =>
     [...new Set(list.map((id) => id.toLowerCase()))].sort()
@@ -46,7 +46,7 @@ export function partOf({ mode, ...lists }: SentPart = everyone): PolicyPart {
   }
 }
 
-/** What is wrong with a part, if anything: lists belong to the mode `roles`, which is nothing without one. */
+/** What is wrong with a part, if anything. The mode `roles` must list somebody; other modes cannot have lists. */
 export function partFault({ mode, roles, accountIds, teamIds }: PolicyPart): string | undefined {
   const named = roles.length + accountIds.length + teamIds.length
   if (mode === 'roles' && named === 0) {
@@ -58,7 +58,7 @@ export function partFault({ mode, roles, accountIds, teamIds }: PolicyPart): str
   return undefined
 }
 
-/** Whether a policy keeps nobody from anything. */
+/** Whether everyone can see and edit the column. */
 export const restrictsNothing = ({ visibleTo, editableBy }: ColumnPolicy): boolean =>
   visibleTo.mode === 'everyone' && editableBy.mode === 'everyone'
 

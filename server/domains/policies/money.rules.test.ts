@@ -61,7 +61,7 @@ test('managers and above see all; others all, their own or none, as the workspac
         expect(dealsSeen(sight)).toEqual(
           isAll ? null : [...new Set(own.map(({ dealId }) => dealId))],
         )
-        // The house has no split that anybody could have.
+        // No split has the id 0, so nobody owns it.
         expect(seesSplit(sight, 0)).toBe(isAll)
       },
     ),

@@ -2,7 +2,7 @@ import type { PartyKind } from '../../../contract/accounting.ts'
 import type { MoneyVisibleTo } from '../../../contract/workspace.ts'
 import { type Actor, holdsRole, type Seating, seatOf } from '../../platform/actor.ts'
 
-/** A split, by whose it is. */
+/** A split and whose it is. */
 export interface SplitOwner {
   id: number
   dealId: number
@@ -11,18 +11,18 @@ export interface SplitOwner {
   crmUserId: number | null
 }
 
-/** What somebody sees of the money of deals: the whole of it, or these splits and their deals and nothing else. */
+/** Which of the deals' money somebody sees: all of it, or only these splits and their deals. */
 export type MoneySight =
   | { whole: true }
   | { whole: false; splits: ReadonlySet<number>; deals: ReadonlySet<number> }
 
-/** Whether the setting makes no difference to them: the service itself, managers and above. */
+/** Whether the actor sees all money, whatever the setting: the service itself, managers and above do. */
 export const seesAllMoney = (actor: Actor): boolean => holdsRole(actor, 'manager')
 
 /**
- * What an actor sees. An ingest key holds no role and sees none.
+ * What money an actor sees. An ingest key has no role and sees none.
  *
- * @param splits those that are in question; the actor's own are picked out of them.
+ * @param splits the splits to choose from: the actor's own are picked out of them.
  */
 export function moneySightOf(
   actor: Actor,
@@ -46,13 +46,13 @@ export const seesSplit = (sight: MoneySight, id: number): boolean =>
 export const seesDeal = (sight: MoneySight, id: number): boolean =>
   sight.whole || sight.deals.has(id)
 
-/** For SQL: the ids of what is seen, `null` where that is all. */
+/** The ids of the splits or deals that are seen, for SQL; `null` means all. */
 export const splitsSeen = (sight: MoneySight): number[] | null =>
   sight.whole ? null : [...sight.splits]
 export const dealsSeen = (sight: MoneySight): number[] | null =>
   sight.whole ? null : [...sight.deals]
 
-/** As the login, or as the person. */
+/** A split can name its owner by account or by seat. */
 const isOwn = ({ partyKind, accountId, crmUserId }: SplitOwner, seat: Seating): boolean =>
   (partyKind === 'account' && accountId === seat.accountId) ||
   (partyKind === 'crm_user' && crmUserId === seat.crmUserId)

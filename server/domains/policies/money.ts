@@ -11,9 +11,9 @@ import {
 } from './money.rules.ts'
 import { findMoneyVisibility } from './money.sql.ts'
 
-/** The domain that keeps splits, by whose they are. */
+/** What the domain that keeps splits says about them: whose each split is. */
 export interface Splits {
-  /** The splits of one person: as that login, and as that person. */
+  /** One person's splits: those that name the account, and those that name the seat. */
   ofSeat(tx: Tx, seat: { accountId: string; crmUserId: number }): Promise<SplitOwner[]>
   /** The splits that people have in these deals. */
   ofDeals(tx: Tx, dealIds: readonly number[]): Promise<SplitOwner[]>
@@ -21,15 +21,15 @@ export interface Splits {
 
 export const splits = new Port<Splits>('splits')
 
-/** Who sees money, and splits by whose they are. */
+/** Who sees money, and whose each split is. */
 export interface MoneyPolicy {
   visibleTo: MoneyVisibleTo
   splits: SplitOwner[]
 }
 
 /**
- * What the actor sees of the money of deals, as the workspace has it now: to be asked in the transaction that answers,
- * before what is answered is read.
+ * What money of deals the actor sees under the workspace's current setting. Call it in the transaction that answers,
+ * before reading the money.
  */
 export async function moneySight(tx: Tx, actor: Actor): Promise<MoneySight> {
   if (seesAllMoney(actor)) return ALL_MONEY
@@ -39,7 +39,7 @@ export async function moneySight(tx: Tx, actor: Actor): Promise<MoneySight> {
   return moneySightOf(actor, policy.visibleTo, policy.splits)
 }
 
-/** Who sees the money of these deals, for whoever tells several of it: what each sees is `moneySightOf`. */
+/** Who sees the money of these deals, for several recipients at once; `moneySightOf` says what each of them sees. */
 export const moneyOfDeals = (tx: Tx, dealIds: readonly number[]): Promise<MoneyPolicy> =>
   policyWith(tx, splits.filled.ofDeals(tx, dealIds))
 
