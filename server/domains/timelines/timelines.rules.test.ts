@@ -14,7 +14,7 @@ const place = fc.record({
 const nameOf = ({ atUs, kind, id }: Place) => `${atUs} ${kind} ${id}`
 const places = (most: number) => fc.uniqueArray(place, { maxLength: most, selector: nameOf })
 
-/** As a table of a kind would be read: the newest from before a moment. */
+/** Reads a kind as from its table: the newest entries before a moment. */
 function read(all: readonly Place[], kind: Place['kind'], from: Place | undefined, limit: number) {
   const before = behind(from, kind)
   return all

@@ -1,7 +1,7 @@
 import { type TimelineKind, timelineKinds } from '../../../contract/timeline.ts'
 import type { Moment } from '../../platform/http/cursor.ts'
 
-/** A place in a timeline: of what happened in the same microsecond, kinds come one after the other. */
+/** A place in a timeline. Entries of the same microsecond are sorted by kind, then by id. */
 export interface Place extends Moment {
   kind: TimelineKind
 }
@@ -10,9 +10,9 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * From where on, newest first, the entries of a kind stand behind a place: before that moment.
+ * Where a kind's entries continue after a place, newest first: with those before the returned moment.
  *
- * @param place without it, all of them do.
+ * @param place if undefined, the moment is later than all entries.
  */
 export function behind(place: Place | undefined, kind: TimelineKind): Moment {
   if (!place) return { atUs: Number.MAX_SAFE_INTEGER, id: LAST_ID }
@@ -24,7 +24,7 @@ export function behind(place: Place | undefined, kind: TimelineKind): Moment {
 /**
  * The newest entries of all kinds, in their order.
  *
- * @param lists of each kind the newest, as many as `limit` if there are so many.
+ * @param lists the newest entries of each kind: `limit` of them, or all if there are fewer.
  */
 export const newest = <T extends Place>(lists: readonly (readonly T[])[], limit: number): T[] =>
   lists.flat().sort(newestFirst).slice(0, limit)
@@ -37,15 +37,15 @@ function newestFirst(a: Place, b: Place): number {
 
 const rankOf = (kind: TimelineKind): number => timelineKinds.indexOf(kind)
 
-/** What a cursor says: the time, the number of the kind, the id. */
+/** The parts of a cursor: the time, the kind's number, the id. */
 export const partsOf = ({ atUs, kind, id }: Place) => [atUs, rankOf(kind), id] as const
 
-/** Nothing where no kind has that number. */
+/** Undefined if no kind has that number. */
 export function placeOf([atUs, rank, id]: readonly [number, number, string]): Place | undefined {
   const kind = timelineKinds[rank]
   return kind && { atUs, kind, id }
 }
 
-/** Every kind, unless some are asked for by their names with commas. */
+/** The kinds in a comma-separated list, in the order of the timeline. Without a list, all kinds. */
 export const kindsIn = (asked: string | undefined): readonly TimelineKind[] =>
   timelineKinds.filter((kind) => !asked || asked.split(',').includes(kind))

@@ -50,7 +50,7 @@ const keepMoney = (dealRowId: string) =>
   call('POST', '/v1/accounting/deals', { name: 'Acme', currency: 'USD', dealRowId })
 const collect = (dealId: number, amountMinor: number) =>
   call('POST', `/v1/accounting/deals/${dealId}/collections`, { amountMinor })
-/** Into the thread with that address, which is opened about the row. */
+/** Sends an email to this address, in a conversation about the row. */
 const write = (rows: Rows, row_id: string, to: string, content: string) =>
   call('POST', '/v1/comms/send', {
     medium: 'email',
@@ -185,16 +185,16 @@ test('leaves out what the reader may not see, as the history does', async () => 
   expect(await entriesOf(rows, id, '?kinds=change')).toHaveLength(2)
 })
 
-/** Every entry, page by page, with something done between pages. */
+/** Reads every entry, page by page, and calls `between` between pages. */
 async function walk(rows: Rows, id: string, limit: number, between = async () => {}) {
-  const told: Entry[] = []
+  const seen: Entry[] = []
   let cursor = ''
   for (;;) {
     const { status, body, text } = await timeline(rows, id, `?limit=${limit}${cursor}`)
     if (status !== 200) throw new Error(text)
-    told.push(...body.data)
-    if (body.nextCursor === null) return told
-    if (told.length > 100) throw new Error('the pages do not end')
+    seen.push(...body.data)
+    if (body.nextCursor === null) return seen
+    if (seen.length > 100) throw new Error('the pages do not end')
     expect(body.data).toHaveLength(limit)
     cursor = `&cursor=${body.nextCursor}`
     await between()

@@ -19,13 +19,13 @@ import {
 } from '../records/history/row-timeline.ts'
 import { behind, kindsIn, newest, type Place, partsOf, placeOf } from './timelines.rules.ts'
 
-/** What happened, with the member of its kind. */
+/** One entry. It also has the member that its kind adds, such as `comment`. */
 interface Happening extends Moment {
   at: string
   actor: string
 }
 
-/** The newest of a kind from before a moment, as many as are asked for. What comes later is one more of them. */
+/** Reads up to `limit` entries of a kind from before a moment, newest first. A new kind of entry adds one source. */
 type Source = (
   tx: Tx,
   watched: TimelineRow & { sight: MoneySight },
@@ -45,8 +45,8 @@ const sources: Record<TimelineKind, Source> = {
 }
 
 /**
- * All that happened to a row, newest first, as this reader may see it. Each source is asked for a page of its own from
- * behind the place where the page before ended, so that what comes meanwhile moves nothing.
+ * Everything that happened to a row, newest first, as this reader may see it. Each source reads on from where the
+ * previous page ended, so new entries do not shift the pages.
  *
  * @throws Refusal not_found, invalid_cursor.
  */
