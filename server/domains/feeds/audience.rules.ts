@@ -35,7 +35,7 @@ export const sharedData = ({
 
 export const isAdmin = (actor: Actor): boolean => holdsRole(actor, 'admin')
 
-/** The same for any two actors who see the same of everything. */
+/** A key that two actors share if they see the same of everything. */
 export function audienceOf(actor: Actor): string {
   if (isAdmin(actor)) return 'admin'
   const seat = seatOf(actor)
@@ -53,7 +53,7 @@ export function subjectOf({ subject }: Pick<StoredEvent, 'subject'>): {
   return { noun, id: UUID.test(id) ? id : undefined }
 }
 
-/** The definition that an event names; one about a column has to be looked up. */
+/** The definition that an event names. An event about a column names none, so its definition has to be looked up. */
 export function definitionIdOf(event: StoredEvent): string | undefined {
   const { noun, id } = subjectOf(event)
   if (noun === 'board' || noun === 'page') return id
@@ -72,7 +72,7 @@ export interface MoneyNamed {
  * The data of an event about money, without what the actor cannot see; undefined if they cannot see the deal or split.
  * Only people who see all money get the entry: for their own splits, others read the ledger.
  */
-export function moneyTold<D extends MoneyNamed>(
+export function visibleMoney<D extends MoneyNamed>(
   sight: MoneySight,
   { entryId, ...data }: D,
 ): Omit<D, 'entryId'> | undefined {

@@ -37,7 +37,7 @@ export async function hasEnabled(tx: Tx): Promise<boolean> {
   return found.length > 0
 }
 
-/** Keeps a claim for the transaction, and answers how far the webhook has come; undefined if the claim is lost. */
+/** Renews and locks a claim. @returns the webhook's place in the feed; undefined if the claim is lost. */
 export async function holdClaim(
   tx: Tx,
   { webhookId, fence }: Claim,
@@ -54,7 +54,7 @@ export async function holdClaim(
   return row
 }
 
-/** Stores new deliveries, and moves the webhook past the events that were looked at. */
+/** Stores new deliveries, and moves the webhook past the events that were read. */
 export function insertDeliveries(
   tx: Tx,
   { webhookId, fence }: Claim,
@@ -82,7 +82,7 @@ export function insertDeliveries(
 /** A try that is about to be made, with everything it needs. */
 export interface Attempt {
   deliveryId: string
-  /** How many, including this one. */
+  /** How many tries there have been, including this one. */
   attempts: number
   type: string
   eventXid: number | null
@@ -92,7 +92,7 @@ export interface Attempt {
   url: string
   role: Role
   secret: Buffer
-  /** The previous one, while it is still valid. */
+  /** The previous secret, while it is still valid. */
   pastSecret: Buffer | null
 }
 

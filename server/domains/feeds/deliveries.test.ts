@@ -31,7 +31,7 @@ test('events are sent, signed so that the reference library verifies them, cut t
     timestamp: expect.stringMatching(/Z$/),
     data: {
       definition: { id: board.id, key: board.key, kind: 'board' },
-      // With the cells of the time of sending.
+      // With the cells as they are when it is sent: the name may have changed by then.
       rows: [expect.objectContaining({ id, cells: { name: expect.stringContaining('Acme') } })],
       event: {
         id: expect.any(String),
@@ -127,7 +127,7 @@ test('a redirect is not followed, 410 disables, and events in the meantime are n
   await until(async () => {
     const { body } = await api('GET', '/v1/events?order=newest&types=rows.created&limit=1')
     return body.data[0]?.data.rows[0].cells.name === 'unsent'
-  }, 'it to be told')
+  }, 'it to be in the feed')
   receiver.answers(() => 204)
   const before = at('/redirected').length
   await api('PATCH', `/v1/webhooks/${moved.id}`, { enabled: true })

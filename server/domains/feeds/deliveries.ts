@@ -21,11 +21,11 @@ export interface DeliveryTools {
   seal: Seal
   outbound: Outbound
   known: KnownDefinitions
-  /** How long a receiver may take; the default is 10 s. Well below the lease, so that no other worker sends it too. */
+  /** How long a receiver may take. Well below the lease, so that no other worker sends it too. The default is 10 s. */
   timeoutMs?: number | undefined
 }
 
-/** With more pending, no more events are taken from the feed: the receiver is too slow, and the feed loses nothing. */
+/** With this many pending, the receiver is too slow: no more events are read for it. They stay in the feed. */
 const MOST_PENDING = 1000
 const BLOCK = 250
 
@@ -38,8 +38,8 @@ export const claimWork = (
   Promise.all([most > 0 ? sql.claimWebhooks(tx, most, except) : [], sql.hasEnabled(tx)])
 
 /**
- * Sends what a claimed webhook has to send, one by one, until nothing is due, the claim is lost or the signal comes.
- * After a crash the try is counted and the delivery still pending: it is sent again, under the same id.
+ * Sends a claimed webhook's deliveries one by one, until none is due, the claim is lost or the signal comes. After a
+ * crash the try has been counted and the delivery is still pending, so it is sent again, with the same id.
  */
 export async function work(
   tools: DeliveryTools,
@@ -56,17 +56,17 @@ export async function work(
     while (!signal.aborted) {
       const more = await db.withWorkspace({ workspaceId }, (tx) => noteEvents(tx, claim))
       const { sent, isSilent } = await sendDue(tools, workspaceId, claim, signal, late.signal)
-      // A receiver that does not answer waits for a later turn, because others need this place.
+      // A receiver that does not answer waits for a later turn, so that another webhook can use this slot.
       if (isSilent || (!more && sent === 0)) break
     }
-    // After a failure the lease stays until it lapses, which delays the next try.
+    // After an error the claim is not released: the next try waits until the lease lapses.
     await db.withWorkspace({ workspaceId }, async (tx) => sql.releaseClaim(tx, claim))
   } finally {
     signal.removeEventListener('abort', abort)
   }
 }
 
-/** Reads on in the feed and stores deliveries; answers whether there may be more. */
+/** Stores deliveries of the next events in the feed. @returns whether there may be more. */
 async function noteEvents(tx: Tx, claim: sql.Claim): Promise<boolean> {
   const tail = await sql.holdClaim(tx, claim)
   const webhook = tail && (await findWebhook(tx, claim.webhookId))
@@ -80,7 +80,7 @@ async function noteEvents(tx: Tx, claim: sql.Claim): Promise<boolean> {
     (event) =>
       isWanted(event.type, webhook.types) &&
       mayHear(event, identity) &&
-      // An event about a column is looked up when it is sent.
+      // For an event about a column, the definition is looked up when it is sent.
       (ids === null ||
         event.subject.startsWith('column:') ||
         ids.includes(definitionIdOf(event) ?? '')),
@@ -186,9 +186,9 @@ async function payloadOf(
   const loaded = await loadEvents(tx, known, [event])
   const definitionId = loaded.definitionOf(event)?.id
   if (webhook.definitionIds && !webhook.definitionIds.includes(definitionId ?? '')) return undefined
-  const told = projectEvent(loaded, event, identityOf(workspaceId, webhook.role))
-  if (!told) return undefined
-  const { type, at, data, ...rest } = told
+  const projected = projectEvent(loaded, event, identityOf(workspaceId, webhook.role))
+  if (!projected) return undefined
+  const { type, at, data, ...rest } = projected
   return JSON.stringify({ type, timestamp: at, data: { ...data, event: rest } })
 }
 
@@ -208,7 +208,7 @@ function headersOf(
   }
 }
 
-/** A seat with that role, in no team, that nobody has. */
+/** A seat that nobody has, with that role and in no team. */
 const identityOf = (workspaceId: string, role: Role): UserActor =>
   userActor({
     workspaceId,

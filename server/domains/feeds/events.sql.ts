@@ -14,8 +14,8 @@ export interface StoredEvent {
 const EVENT = 'xid::text::bigint AS xid, id, type, at, actor, subject, data'
 
 /**
- * The next events after a place, oldest first. It stops below the oldest transaction that still runs, so that nothing
- * is ever added before what was read.
+ * The next events after a place, oldest first. It stops below the oldest transaction that still runs, so that no event
+ * can appear later before those already read.
  */
 export function listEventsAfter(
   tx: Tx,
@@ -31,7 +31,7 @@ export function listEventsAfter(
   )
 }
 
-/** The last events before a place, newest first, from among those that `listEventsAfter` would read by now. */
+/** The last events before a place, newest first, from among those that `listEventsAfter` could read now. */
 export function listEventsBefore(
   tx: Tx,
   before: { xid: number; id: string },
@@ -58,7 +58,7 @@ export async function findEvent(
   return row
 }
 
-/** The place after every event that can be read by now; all later events come after it. */
+/** The place after every event that can be read now. All later events come after it. */
 export async function findEnd(tx: Tx): Promise<{ xid: number; id: string }> {
   const [row] = await tx.run<{ xid: number }>('SELECT event_horizon()::text::bigint - 1 AS xid')
   return { xid: row!.xid, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }

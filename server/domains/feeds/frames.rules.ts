@@ -4,7 +4,7 @@ import type { EventOut } from './projection.ts'
 export const frameOf = (event: EventOut): string =>
   `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
-/** Shows that the stream is alive, and where a reader resumes who got no events lately. */
+/** Shows that the stream is alive, and gives a reader without recent events a cursor to resume from. */
 export const heartbeat = (cursor: string): string => `: alive\nid: ${cursor}\n\n`
 
 /** The last frame of a stream: `code` says whether opening it again can help. */

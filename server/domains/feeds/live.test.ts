@@ -99,7 +99,7 @@ test('a listener that comes back gets what it missed, once and in order, from an
   await until(() => names(second).length === 3 && names(third).length === 3, 'the rest')
   expect(names(second)).toEqual(['two', 'three', 'four'])
   expect(names(third)).toEqual(['two', 'three', 'four'])
-  // One process stops: its listeners learn of it and continue at another.
+  // One process stops: its listeners get a last frame and continue at another process.
   await beside.http.app.close()
   await second.ended
   expect(second.events.at(-1)).toMatchObject({ type: 'stream.ended', data: { code: 'overloaded' } })
@@ -131,7 +131,7 @@ test('while others write, listeners that come and go miss nothing and get nothin
     await new Promise((resolve) => setTimeout(resolve, 120 + turn * 20))
     one.close()
     await one.ended
-    // On a slow machine there may be none yet.
+    // On a slow machine this stream may have sent no id yet.
     at = one.lastId() || at
     heard.push(...one.events.map(({ data }) => data.data.rows[0].id))
   }
@@ -146,7 +146,7 @@ test('while others write, listeners that come and go miss nothing and get nothin
   const first = written.indexOf(heard[0]!)
   expect(written.filter((id) => !heard.includes(id)).length).toBeLessThanOrEqual(first + 4)
   const missed = written.filter((id) => !heard.includes(id))
-  // Those from before the first place was given out, and no others.
+  // Only events from before the first stream sent its position are missing.
   expect(missed.every((id) => written.indexOf(id) <= first + 4)).toBe(true)
   rest.close()
 })
@@ -176,7 +176,7 @@ test('many that come back at once while others write each get the rest, once and
       await Promise.all(back.map(({ ended }) => ended))
       const most = Math.max(...back.map(({ events }) => events.length))
       await until(() => from.events.length >= most, 'the one that stayed')
-      // Each up to a different place.
+      // Each has the same events as the stream that stayed, up to the moment when it closed.
       for (const one of back) expect(idsOf(one)).toEqual(idsOf(from).slice(0, one.events.length))
     }
   } finally {

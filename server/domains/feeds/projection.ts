@@ -28,9 +28,9 @@ import {
   isAdmin,
   type MoneyNamed,
   mayHear,
-  moneyTold,
   sharedData,
   subjectOf,
+  visibleMoney,
 } from './audience.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 import { cursorOf } from './positions.ts'
@@ -58,7 +58,7 @@ export interface LoadedEvents {
   /** Who sees the money in the events, if there is any. */
   money: MoneyPolicy
   /** Results so far, by the event and what its recipients see. */
-  told: Map<StoredEvent, Map<string, EventOut | undefined>>
+  projected: Map<StoredEvent, Map<string, EventOut | undefined>>
 }
 
 /** As many of the first events as can be read at once: at most 2,000 rows, unless one event has more. */
@@ -72,7 +72,7 @@ export function withinBudget(events: readonly StoredEvent[]): StoredEvent[] {
   return end < 0 ? [...events] : events.slice(0, end)
 }
 
-/** Reads the rows, columns and definitions of events. What decides who sees a cell is read after the cells. */
+/** Reads the rows, columns and definitions of events. Policies are read after the cells, so that none is older. */
 export async function loadEvents(
   tx: Tx,
   known: KnownDefinitions,
@@ -102,7 +102,7 @@ export async function loadEvents(
     columns,
     rows,
     money,
-    told: new Map(),
+    projected: new Map(),
   }
 }
 
@@ -117,12 +117,12 @@ export function projectEvent(
   const definition = loaded.live(head?.id)
   const view = definition && viewFor(definition, actor)
   const key = `${isAdmin(actor)} ${view ? viewKey(view) : ''} ${moneyKey(loaded, event, actor)}`
-  const told = loaded.told.get(event) ?? new Map<string, EventOut | undefined>()
-  loaded.told.set(event, told)
-  if (!told.has(key)) {
-    told.set(key, toldOf(event, dataFor(loaded, event, actor, head, view), head))
+  const projected = loaded.projected.get(event) ?? new Map<string, EventOut | undefined>()
+  loaded.projected.set(event, projected)
+  if (!projected.has(key)) {
+    projected.set(key, eventFor(event, dataFor(loaded, event, actor, head, view), head))
   }
-  return told.get(key)
+  return projected.get(key)
 }
 
 function dataFor(
@@ -147,7 +147,7 @@ function dataFor(
       return { ...definition, column: { id: column.id, key: column.key } }
     }
     case 'money':
-      return moneyTold(sightOf(loaded, actor), moneyNamed(event)!)
+      return visibleMoney(sightOf(loaded, actor), moneyNamed(event)!)
     case 'everyone':
     case 'admins':
       return { ...definition, ...(isAdmin(actor) ? event.data : sharedData(event)) }
@@ -162,7 +162,7 @@ const sightOf = ({ money }: LoadedEvents, actor: Actor): MoneySight =>
 const moneyNamed = (event: StoredEvent): (MoneyNamed & Record<string, unknown>) | undefined =>
   hearersOf(event) === 'money' ? (event.data as MoneyNamed & Record<string, unknown>) : undefined
 
-/** The same for any two actors who get the same of an event about money. */
+/** A key that two actors share if they get the same of an event about money. */
 function moneyKey(loaded: LoadedEvents, event: StoredEvent, actor: Actor): string {
   if (!moneyNamed(event)) return ''
   return sightOf(loaded, actor).whole ? 'whole' : audienceOf(actor)
@@ -177,17 +177,21 @@ const isOfPolicy = (event: StoredEvent): boolean => hearersOf(event) === 'policy
 const isOfColumn = (event: StoredEvent): boolean =>
   hearersOf(event) === 'column' || isOfPolicy(event)
 
-function toldOf(
+/** The event to send. If the recipient cannot see the column of a policy, the subject is the definition. */
+function eventFor(
   event: StoredEvent,
   data: Record<string, unknown> | undefined,
   head: DefinitionHead | undefined,
 ): EventOut | undefined {
-  const told = eventOut(event, data)
-  if (!told || !head || !isOfPolicy(event) || told.data.column !== undefined) return told
-  return { ...told, subject: `${head.kind}:${head.id}` }
+  const out = eventOut(event, data)
+  if (!out || !head || !isOfPolicy(event) || out.data.column !== undefined) return out
+  return { ...out, subject: `${head.kind}:${head.id}` }
 }
 
-/** Everybody learns of a deleted column that all saw, else only admins; a formula may have read hidden columns. */
+/**
+ * Everybody learns of a deleted column if everybody could see it; otherwise only admins do. Of a deleted formula, only
+ * admins learn, since it may have read hidden columns.
+ */
 const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boolean =>
   column.deleted
     ? isAdmin(actor) ||
@@ -235,7 +239,7 @@ export function viewFor(definition: Definition, actor: Actor): DefinitionView {
 
 const keys = new WeakMap<DefinitionView, string>()
 
-/** The same for any two views of one definition that show the same columns. */
+/** A key that two views of one definition share if they show the same columns. */
 export function viewKey(view: DefinitionView): string {
   const key = keys.get(view) ?? view.columns.map(({ id }) => id).join(' ')
   keys.set(view, key)

@@ -279,7 +279,7 @@ test('writers commit in any order, and a reader misses nothing and gets nothing 
           `INSERT INTO events (workspace_id, id, type, actor, subject) VALUES ($1, $2, 'gadget.made', 'system', 'gadget:1')`,
           [desk.workspaceId, id],
         )
-        // Some stay uncommitted while others come and go.
+        // Some transactions stay open while others begin and commit.
         await client.query('SELECT pg_sleep($1)', [((n * 7 + c * 3) % 5) / 60])
         await client.query('COMMIT')
         written.push(id)

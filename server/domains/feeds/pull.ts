@@ -19,7 +19,7 @@ export interface PullQuery {
   definition?: string
 }
 
-/** How many events one request reads, and how many at a time: with a rare type a page can be short and not the last. */
+/** How many events one request reads, and how many at a time. If few match, a page before the last can be short. */
 const MOST_SEEN = 5000
 const BLOCK = 250
 
@@ -57,16 +57,17 @@ export async function pullEvents(
     )
     for (const event of events) {
       const isAsked = !definitionId || loaded.definitionOf(event)?.id === definitionId
-      const told = isAsked && loaded.events.includes(event) && projectEvent(loaded, event, actor)
+      const projected =
+        isAsked && loaded.events.includes(event) && projectEvent(loaded, event, actor)
       place = { xid: event.xid, id: event.id }
-      if (told) data.push(told)
+      if (projected) data.push(projected)
       if (data.length === limit) return answer(true)
     }
     if (events.length === block.length && block.length < BLOCK) {
       return answer(false)
     }
     seen += events.length
-    // Rows weigh more than events, so a page ends with the block that has many of them.
+    // Rows take more memory than events, so a page ends with a block that was cut short because of its rows.
     if (data.length > 0 && events.length < block.length) break
   }
   return answer(true)

@@ -5,7 +5,7 @@ import { farewell } from './frames.rules.ts'
 import type { Position } from './positions.ts'
 
 /**
- * How many bytes may wait for the reader. With more the stream is closed, and the reader comes back for the rest.
+ * How many bytes may wait for the reader. With more, the stream is closed, and the reader reconnects for the rest.
  * Streams that get the same frames share the memory.
  */
 const MOST_WAITING = 4 * 1024 * 1024
@@ -20,11 +20,11 @@ const farewells = {
 
 /** One listener’s open answer. */
 export class Stream {
-  /** As they are now: the listener can lose rights while the stream is open. */
+  /** The listener with their current rights, which they can lose while the stream is open. */
   actor: UserActor
-  /** Without it, of the whole workspace. */
+  /** Undefined for a stream of the whole workspace. */
   readonly definitionId: string | undefined
-  /** The last event that it got, or does not need. */
+  /** The last event that the listener got or does not need. */
   position: Position
   /** Whether it gets events together with all others; otherwise it is still catching up. */
   isLive = false
@@ -41,7 +41,7 @@ export class Stream {
     this.position = position
     this.#raw = reply.raw
     reply.hijack()
-    // It ends with the connection, which saves two small writes around every chunk.
+    // The answer ends with the connection. Chunked encoding would add two small writes to every frame.
     this.#raw.useChunkedEncodingByDefault = false
     this.#raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -81,7 +81,7 @@ export class Stream {
           this.#raw.off('drain', done).off('close', done)
           resolve()
         }
-        // A reader that takes nothing for so long counts as gone.
+        // A reader that takes nothing for this long counts as gone.
         const timer = setTimeout(() => {
           this.#raw.destroy()
           done()

@@ -24,7 +24,7 @@ export interface TailOptions {
   known: KnownDefinitions
   /** How long to wait after finding nothing more. */
   pauseMs: () => number
-  /** Lets only a few at once read what they missed. */
+  /** Lets only a few streams at a time read what they missed. */
   gate: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -42,7 +42,7 @@ interface Batch {
 
 /**
  * Reads a workspace's events once for all its listeners in this process. Each event is projected once for all who see
- * the same, and a listener gets everything that one look found in one write.
+ * the same, and a listener gets everything that one read found in a single write.
  */
 export class Tail {
   /** How far the live streams have come. */
@@ -104,14 +104,14 @@ export class Tail {
     try {
       this.#deliver(loaded)
     } catch (err) {
-      // Listeners that missed something come back for it: each stream knows its own place.
+      // Listeners that missed something reconnect for it: each stream knows its own place.
       for (const stream of this.streams) if (stream.isLive) stream.end('overloaded')
       throw err
     }
     return isFull
   }
 
-  /** The next events, and the listeners' current rights: read after the cells, so that no right is older than a cell. */
+  /** The next events, and the listeners' current rights, read after the cells so that no right is older than a cell. */
   #read(after: Position, streams: Iterable<Stream>, isCheck: boolean): Promise<Batch> {
     const { db, known } = this.#options
     return db.withWorkspace({ workspaceId: this.#workspaceId }, async (tx) => {
@@ -171,7 +171,7 @@ export class Tail {
       stream.send(textFor(loaded, stream))
       stream.position = loaded.events.at(-1) ?? stream.position
       endIfGone(loaded, stream)
-      // When it was read, it had everything that the live streams had; so it joins them if they are at that place.
+      // It now has all that the live streams had when this read began. If they have not moved on since, it joins them.
       if (!isFull && compare(before, this.position) === 0) {
         if (compare(before, stream.position) > 0) stream.position = before
         stream.isLive = true
@@ -187,8 +187,8 @@ function textFor(loaded: LoadedEvents, stream: Stream): string {
   let text = ''
   for (const event of loaded.events) {
     if (compare(event, stream.position) <= 0 || !isOf(loaded, event, stream)) continue
-    const told = projectEvent(loaded, event, stream.actor)
-    if (told) text += frameOf(told)
+    const projected = projectEvent(loaded, event, stream.actor)
+    if (projected) text += frameOf(projected)
   }
   return text
 }
@@ -196,7 +196,7 @@ function textFor(loaded: LoadedEvents, stream: Stream): string {
 const isOf = (loaded: LoadedEvents, event: LoadedEvents['events'][number], stream: Stream) =>
   stream.definitionId === undefined || loaded.definitionOf(event)?.id === stream.definitionId
 
-/** The same for any two streams that get the same bytes. */
+/** A key that two streams share if they get the same bytes. */
 function classOf(loaded: LoadedEvents, { actor, definitionId }: Stream): string {
   const definition = loaded.live(definitionId)
   const sees = definition ? viewKey(viewFor(definition, actor)) : ''

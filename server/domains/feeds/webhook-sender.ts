@@ -6,13 +6,13 @@ import { WORK } from './webhooks.ts'
 
 /** How many webhooks a process serves at once, so that a receiver that hangs does not hold up others. */
 const AT_ONCE = 32
-/** How many of one workspace it claims in a turn. */
+/** How many webhooks of one workspace it claims in a turn. */
 const OF_ONE = 8
 /** How soon a workspace with webhooks is looked at again. */
 const AGAIN_MS = 500
 const POLL_MS = 250
 
-/** Sends webhooks. Any number of processes can: each webhook belongs to one at a time. */
+/** Sends webhooks. Any number of processes can do this: each webhook belongs to one process at a time. */
 export function deliverWebhooks(tools: DeliveryTools, fail: (err: unknown) => void): Job {
   const active = new Map<string, Promise<void>>()
   const turn = async (signal: AbortSignal): Promise<void> => {
@@ -37,7 +37,7 @@ export function deliverWebhooks(tools: DeliveryTools, fail: (err: unknown) => vo
   return {
     name: 'webhooks',
     everyMs: 1_000,
-    /** Runs until the signal, so that only the stop waits for slow receivers. */
+    /** Runs until the signal comes. Turns do not wait for slow receivers; only the stop does. */
     async run(signal) {
       try {
         while (!signal.aborted) {

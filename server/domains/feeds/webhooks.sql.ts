@@ -24,7 +24,7 @@ const WEBHOOK = `w.id, w.url, w.types, w.role, w.definition_ids AS "definitionId
   w.description, w.enabled, w.disabled_reason AS "disabledReason",
   w.created_at AS "createdAt", w.created_by AS "createdBy", w.updated_at AS "updatedAt"`
 
-/** The newest last; `after` is the last id seen. */
+/** Oldest first; `after` is the last id seen. */
 export function listWebhooks(tx: Tx, after: string | null, limit: number): Promise<WebhookRow[]> {
   return tx.run<WebhookRow>(
     `SELECT ${WEBHOOK} FROM webhooks w
@@ -65,7 +65,7 @@ export interface NewWebhook {
   createdBy: string
 }
 
-/** With its place in the feed, after everything that can be read by now. */
+/** Inserts a webhook whose place in the feed is after every event that can be read now. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): void {
   const { id, url, types, role, definitionIds, description, enabled, secret, createdBy } = webhook
   tx.queue(
@@ -120,7 +120,7 @@ export function moveTailToEnd(tx: Tx, id: string): void {
   )
 }
 
-/** The previous one also signs for a day. */
+/** The previous secret also signs for a day. */
 export function replaceSecret(tx: Tx, id: string, secret: Buffer): void {
   tx.queue(
     `UPDATE webhooks SET past_secret = secret, past_until = now() + interval '24 hours', secret = $2,
@@ -157,7 +157,7 @@ const DELIVERY = `id, webhook_id AS "webhookId", state, type, event_id AS "event
   created_at AS "createdAt", next_attempt_at AS "nextAttemptAt", settled_at AS "settledAt",
   last_status AS "lastStatus", last_error AS "lastError", log`
 
-/** The newest first; `before` is the last id seen. */
+/** Newest first; `before` is the last id seen. */
 export function listDeliveries(
   tx: Tx,
   webhookId: string,

@@ -77,7 +77,7 @@ export async function createWebhook(
     createdBy: actorRef(actor),
   })
   announceWork(tx, WORK)
-  tell(tx, actor, 'created', id)
+  appendWebhookEvent(tx, actor, 'created', id)
   return { ...webhookOut(await find(tx, id)), secret }
 }
 
@@ -96,14 +96,14 @@ export async function updateWebhook(
   sql.updateWebhook(tx, id, { url, types, role, description, enabled, definitionIds })
   if (enabled && !before.enabled) sql.moveTailToEnd(tx, id)
   announceWork(tx, WORK)
-  tell(tx, actor, 'updated', id)
+  appendWebhookEvent(tx, actor, 'updated', id)
   return webhookOut(await find(tx, id))
 }
 
 /** @throws Refusal not_found */
 export async function removeWebhook(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!(await sql.deleteWebhook(tx, id))) throw notFound()
-  tell(tx, actor, 'deleted', id)
+  appendWebhookEvent(tx, actor, 'deleted', id)
 }
 
 /** @throws Refusal not_found */
@@ -111,7 +111,7 @@ export async function rotateSecret(tx: Tx, { seal }: WebhookTools, actor: Actor,
   await find(tx, id)
   const secret = newSecret()
   sql.replaceSecret(tx, id, seal.seal(secret, sealOf(actor.workspaceId, id)))
-  tell(tx, actor, 'secret_rotated', id)
+  appendWebhookEvent(tx, actor, 'secret_rotated', id)
   return { ...webhookOut(await find(tx, id)), secret }
 }
 
@@ -151,7 +151,7 @@ export async function sealedSecrets(tx: Tx, workspaceId: string): Promise<Sealed
   return kept.map(({ id, secret }) => ({ bytes: secret, context: sealOf(workspaceId, id) }))
 }
 
-/** The context that a webhook's secret is sealed with: it opens nowhere else. */
+/** The context that a webhook's secret is sealed with; the secret cannot be opened in any other. */
 export const sealOf = (workspaceId: string, id: string): string => `webhook ${workspaceId} ${id}`
 
 /** 256 bits in the form of the Standard Webhooks scheme. */
@@ -185,13 +185,14 @@ async function definitionsOf(tx: Tx, filter: WebhookBody['filter']): Promise<str
   return ids
 }
 
-const tell = (tx: Tx, actor: Actor, verb: EventVerb<'webhook'>, id: string): void =>
+function appendWebhookEvent(tx: Tx, actor: Actor, verb: EventVerb<'webhook'>, id: string): void {
   appendEvent(tx, {
     type: `webhook.${verb}`,
     actor: actorRef(actor),
     subject: `webhook:${id}`,
     data: {},
   })
+}
 
 function webhookOut({
   definitionIds: _,
