@@ -32,7 +32,7 @@ export class BrokenRun extends Error {}
 interface Basis {
   view: DefinitionView
   context: CellContext
-  /** By place in the file; null if the column goes nowhere. */
+  /** By place in the file; null if that column of the file is not imported. */
   columns: (Column | null)[]
   matchOn: Column | undefined
 }
@@ -105,7 +105,7 @@ export class BlockWriter {
   ): Promise<ImportOutcome> {
     const { id: runId, createdBy: by } = this.#run
     const { view, matchOn } = basis
-    // Writing adds faults to a copy, so that a repeated transaction starts with those of the plan.
+    // Writing adds faults to a copy: if the transaction is repeated, it starts with the plan's own faults.
     const plan = { ...planned, faults: planned.faults.map((faults) => [...faults]) }
     const block = { plan, lines: lines.map(({ line }) => line), matchOn }
     const outcome = await writeImport(tx, view, context, block, { by, runId })

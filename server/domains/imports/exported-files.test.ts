@@ -47,7 +47,7 @@ const row = () =>
     {
       company: risky.map((text) => `=${text}`),
       notes: risky,
-      // A workbook has 15 digits of a number.
+      // A workbook keeps 15 digits of a number.
       count: fc.integer({ min: -1e12, max: 1e12 }).map((n) => n / 1000),
       amount: fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100),
       share: fc.integer({ min: -10_000, max: 10_000 }).map((n) => n / 100),
@@ -75,7 +75,8 @@ const cellsOf = async (id: string): Promise<object[]> =>
 test.each(['csv', 'xlsx'])(
   'rows that are exported as %s and imported elsewhere have the same cells',
   async (format) => {
-    // The clocks never change there: a workbook’s times have no zone, so an hour that happens twice would be one.
+    // Arizona never changes its clocks. Elsewhere an hour can happen twice, and a workbook’s times, which have no zone,
+    // cannot tell the two apart.
     const settings = { timeZone: 'America/Phoenix' }
     const from = await makeBoard(service, desk.tokens.owner, columns, { settings })
     const to = await makeBoard(service, desk.tokens.owner, columns, { settings })

@@ -27,7 +27,7 @@ export function lineOf(
   }
   const sent: SentCells = {}
   let isEmpty = true
-  // By place, because this runs for every cell of a file, and an iterator's pairs would be most of the garbage.
+  // A plain loop: this runs for every cell of a file, and an iterator's pairs would be most of the garbage.
   for (let place = 0; place < columns.length; place++) {
     const column = columns[place]
     const value = values[place]

@@ -59,7 +59,7 @@ const LOOKS: [readonly string[], RegExp][] = [
   [['phone'], /^\+?[\d\s().-]{7,20}$/],
 ]
 
-/** As `mapByName`, then by content, if exactly one remaining column of the file and one here are of the same kind. */
+/** Maps by name, then by content, if exactly one remaining column of the file and one here are of the same kind. */
 export function proposeMapping(
   view: DefinitionView,
   header: readonly string[],

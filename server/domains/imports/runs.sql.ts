@@ -125,7 +125,7 @@ export interface NewRun {
   total: number
 }
 
-/** A run for a worker to do. */
+/** Inserts a run that a worker will do. */
 export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile }): void {
   tx.queue(
     `INSERT INTO import_runs (workspace_id, id, definition_id, actor_user_id, created_by, file_name,
@@ -143,7 +143,7 @@ export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile }): void {
   )
 }
 
-/** A run that a client has done. */
+/** Inserts a run that a client did itself. */
 export function insertRecordedRun(
   tx: Tx,
   run: NewRun & {

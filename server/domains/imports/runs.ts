@@ -14,7 +14,7 @@ import * as sql from './runs.sql.ts'
 export type RunAddress = DefinitionAddress & { runId: string }
 type PageQuery = { limit?: number; cursor?: string }
 
-/** How many ids of its results the answer for a run has. */
+/** The most row ids in an answer about a run. */
 export const MOST_RESULTS = 1000
 
 export async function answerRuns(tx: Tx, runs: readonly sql.RunRecord[]): Promise<RunOut[]> {

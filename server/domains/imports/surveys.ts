@@ -11,7 +11,7 @@ import { delimiterOf, encodingOf, formatOf } from './text-files.rules.ts'
 import type { Upload } from './uploads.ts'
 import { type Sheet, workbookLines, workbookTurns } from './workbook-reader.ts'
 
-/** What one reading of a file found: it is a table, and this is what it holds. */
+/** What one reading of a file found: its table, its sheets, and how to read the stored file. */
 export interface Survey extends Table {
   file: FileReading
   sheets: string[]

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { Stamp } from '../records/trash/money-rows.ts'
 
-/** A run's rows outside the trash that an undo keeps: those with posted money ($2), then those it did not mark. */
+/** A run's rows outside the trash that an undo keeps: those with posted money ($2), then those it did not stamp. */
 const KEPT = `(
   SELECT r.id, r.source, r.created_by, r.import_run_id, true AS has_money, -1 AS block, r.position AS n
   FROM rows r WHERE r.workspace_id = current_workspace() AND r.id = ANY ($2::uuid[]) AND r.deleted_at IS NULL
@@ -45,7 +45,7 @@ export interface KeptRow {
   hasMoney: boolean
 }
 
-/** As `listKept`, with what says why they stay. */
+/** As `listKept`, with the reason why each row stays. */
 export function listKeptRows(
   tx: Tx,
   runId: string,
@@ -59,7 +59,7 @@ export function listKeptRows(
   )
 }
 
-/** The rows that go with a run, in the order of their positions, and whether somebody changed them since. */
+/** The rows that an undo of a run removes, by position, and whether somebody changed them since. */
 export function listRemovable(
   tx: Tx,
   definitionId: string,
@@ -78,7 +78,7 @@ export function listRemovable(
   )
 }
 
-/** Counts the rows that go with a run and that somebody changed since. */
+/** Of the rows that an undo of a run removes, counts those that somebody changed since. */
 export async function countEdited(
   tx: Tx,
   definitionId: string,

@@ -53,7 +53,7 @@ function whyKept(
   keys: ReadonlySet<string>,
 ): 'posted_money' | 'updated' | NonNullable<ReturnType<typeof whyUnstamped>> {
   if (row.hasMoney) return 'posted_money'
-  // A file's run stamps what it makes, so that the others are what it changed.
+  // A file's run stamps every row that it makes, so its other rows are ones that it changed.
   return run.file ? 'updated' : (whyUnstamped(row, run.createdBy, keys) ?? 'updated')
 }
 

@@ -44,7 +44,7 @@ export async function receiveUpload(
   const problem = (name: string, message: string) =>
     problems.push({ path: `body.${name}`, message })
 
-  // It can fail after it has finished; without a listener, that would end the process.
+  // The parser can fail after it has finished; without a listener, that would end the process.
   parser.on('error', (error) => {
     failure ??= error
   })

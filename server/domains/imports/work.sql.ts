@@ -14,7 +14,7 @@ export interface ClaimedRun {
   blocks: number
 }
 
-/** Claims the oldest run that nobody holds; from then on, its holder shows the token. */
+/** Claims the oldest run that nobody holds. The holder passes the token to every later call. */
 export async function claimRun(
   tx: Tx,
   token: string,
@@ -94,7 +94,7 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
   )
 }
 
-/** Ends a run, if this worker still holds it; `error` says why it broke off. */
+/** Ends a run, if this worker still holds it; `error` says why it stopped early. */
 export async function settleRun(
   tx: Tx,
   run: { id: string; token: string },
@@ -111,7 +111,7 @@ export async function settleRun(
   return settled.length > 0
 }
 
-/** Releases a run, for another worker or for another try after a while. */
+/** Releases a run, so that any worker can claim it after `restSeconds`. */
 export function releaseRun(tx: Tx, run: { id: string; token: string }, restSeconds: number): void {
   tx.queue(
     `UPDATE import_runs SET claimed_by = NULL,

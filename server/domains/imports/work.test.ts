@@ -43,7 +43,7 @@ test('a worker that lost its lease while reading notices at its next block, and 
   const slow = importTurn({ db: service.db, files }, signal)
   await half
   const imported = async () => (await get(`/${data.id}`)).body.data.imported
-  // It has written everything that it has read; each block renewed its lease.
+  // The worker has written everything that it has read, and each block has renewed its lease.
   await until(async () => (await imported()) === 2000, 'what it had read to be written')
   await service.sql("UPDATE import_runs SET lease_until = now() - interval '1 s'")
   await service.sql('UPDATE due_work SET due_at = now()')

@@ -49,7 +49,7 @@ async function claimOf(tx: Tx, due: DueWork) {
   const token = newId()
   const run = await claimRun(tx, token, LEASE_SECONDS)
   if (!run) {
-    // Settled first: new announcements wait for this transaction, and earlier ones are seen below.
+    // Settle first: new announcements wait for this transaction, and the next query sees runs announced earlier.
     settleWork(tx, IMPORTS, due, null)
     const seconds = await secondsUntilDue(tx)
     if (seconds !== null) announceWork(tx, IMPORTS, Math.ceil(seconds * 1000) + 100)
@@ -57,7 +57,7 @@ async function claimOf(tx: Tx, due: DueWork) {
   return { given, run, token }
 }
 
-/** Ends stale runs. @returns the keys of files that nobody needs any more. */
+/** Ends stale runs. @returns the keys of their files, which nobody needs any more. */
 export async function giveUpStaleRuns(tx: Tx, id: string | null): Promise<string[]> {
   const stale = await settleStaleRuns(tx, id)
   for (const run of stale) appendFinished(tx, run)

@@ -36,8 +36,8 @@ export const workbookTurns = new Turns({
 })
 
 /**
- * Reads a sheet in a separate thread with its own memory: whatever the file does there, this thread keeps running. The
- * other one pauses while nobody takes the next lines, and ends with the reading.
+ * Reads a sheet in a separate thread with its own memory, so that a bad file cannot harm this thread. The other thread
+ * pauses until somebody takes the next lines, and ends when the reading ends.
  *
  * @param onFound is called at the end, with what was read.
  * @throws FileProblem; the signal's reason.

@@ -14,7 +14,7 @@ const MOST_STYLES = 100_000
 /** The limits of spreadsheets. */
 const MOST_ROWS = 1_048_576
 const MOST_CELL_CHARS = 32_767
-/** A file has a text that many cells share only once, so without this limit a small file could become a huge one. */
+/** A file stores a text that many cells share only once. Without this limit, a small file could become a huge one. */
 const MOST_ROW_CHARS = 4 * 1024 * 1024
 
 const TEXTS = 'xl/sharedStrings.xml'
@@ -147,7 +147,7 @@ class Text {
     if (name === 'rPh') this.#hints--
   }
   take(): string {
-    // Characters that XML cannot have are written like this.
+    // `_x0001_` stands for a character that XML cannot have.
     const text = this.#text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     )
