@@ -4,7 +4,7 @@ import { makeBoard, makeOwner } from '../../tests/support/fixtures.ts'
 import { type Integration, integration } from '../../tests/support/ingest.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 
-// The converters have their own tables of test cases; here, a few of each type go the whole way and back.
+// The converters have their own tables of test cases. Here, a few values of each type are written and read back.
 
 let service: TestService
 let owner: string

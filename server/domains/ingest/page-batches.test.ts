@@ -66,7 +66,7 @@ test('a record that is sent twice is made once, and then kept or updated', async
     { name: 'Two', amount: 1 },
   ])
   expect(await history()).toEqual([])
-  // A later retry gets the answer that made the record.
+  // A later retry gets the answer from when the record was made.
   const again = await write({ cells: { name: 'x' }, external_id: 'b' })
   expect(again.body.data.cells).toEqual({ name: 'One', amount: 1 })
 })

@@ -217,7 +217,7 @@ test('people who cannot see a column see nothing of it in receipts either', asyn
     expect(seen.text).not.toMatch(/amount|1,200|1200|fortune/)
     const [locked, batch, refused, created] = seen.body.data
     expect([locked.ignored, refused.refused, created.coerced]).toEqual([none, none, none])
-    // Of 300 conversions a hundred are stored, half of them of the hidden column; the rest are in no count.
+    // The receipt lists 100 of 300 conversions, half of them in the hidden column. The other 200 are in no count.
     expect([batch.coerced.count, batch.coerced.items.length]).toEqual([50, 50])
     const [day] = (await daily(`/v1/boards/${board.id}`, '', desk.tokens[role])).days
     expect([day.coerced, day.ignored]).toEqual([50, 0])
