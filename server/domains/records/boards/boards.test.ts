@@ -99,7 +99,7 @@ test('keys are made from names and are unique; the key of a deleted board can be
   for (let i = 0; i < 3; i++) keys.push((await make({ name: 'Über Leads!' })).body.data.key)
   expect(keys).toEqual(['uber-leads', 'uber-leads-2', 'uber-leads-3'])
   expect((await make({ name: '日本' })).body.data.key).toBe('untitled')
-  const taken = await make({ name: 'x', key: 'leads' }) // a page has it
+  const taken = await make({ name: 'x', key: 'leads' }) // a page has this key
   expect([taken.status, taken.body]).toEqual([
     409,
     { error: 'The key "leads" is in use in this workspace; choose another.', code: 'key_taken' },

@@ -3,7 +3,7 @@ const MIN_YEAR = 1000
 const MAX_YEAR = 9999
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Milliseconds from 1970 of a wall clock read as if it were UTC: a day and the time within it. */
+/** The range of dates and times in cells: a clock's day and time in milliseconds since 1970, as if it showed UTC. */
 export const FIRST_MS = Date.UTC(MIN_YEAR, 0, 1)
 export const LAST_MS = Date.UTC(MAX_YEAR + 1, 0, 1) - 1
 export const YEARS = `${MIN_YEAR} to ${MAX_YEAR}`

@@ -7,8 +7,8 @@ export type { ColumnType, ResultType }
 export type Option = { id: string; label: string; color: string | null }
 
 /**
- * Which of these a column has depends on its type. `currency` is an ISO 4217 code. This is how they are stored;
- * `settingsOut` makes what answers show.
+ * Which of these a column has depends on its type. `currency` is an ISO 4217 code. This is the stored form;
+ * `settingsOut` turns it into the form in answers.
  */
 export type ColumnSettings = {
   options?: Option[]
@@ -66,9 +66,9 @@ export type CellContext = {
   timeZone: string
   currency: string
   people: readonly Person[]
-  /** By column: the rows that it may link to, of those that the cells name. Looked up for each request. */
+  /** By column id: the rows named in cells that the column may link to. Looked up for each request. */
   linkable?: ReadonlyMap<string, ReadonlySet<string>>
-  /** By id: the files that the writer may read, of those that the cells name. */
+  /** By id: the files named in cells that the writer may read. */
   files?: ReadonlyMap<string, FileCell>
 }
 

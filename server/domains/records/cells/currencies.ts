@@ -59,7 +59,7 @@ export function denotes(sign: string, code: string, country: string): boolean {
 /** Signs made of letters, except those that are also units (km, L, Ft) or words. */
 const letterSigns = new Set(['kr', 'zł', 'kč', 'rs', 'rp', 'rm', 'fr', 'lei'])
 
-/** Whether it can only mean a currency when it is beside a number: a sign, or a code in capitals. */
+/** Whether a text beside a number can only mean a currency: a sign, or a code in capitals. */
 export function isCurrencySign(sign: string): boolean {
   return /^[A-Za-z]{0,3}\p{Sc}$/u.test(sign) || codes.has(sign) || letterSigns.has(plain(sign))
 }

@@ -133,7 +133,7 @@ function readTime(day: number, tail: string): Reading {
   if (hour > 23 || minute > 59 || second > 59) return UNREAD_TIME
   const offset = zone === undefined ? undefined : offsetOf(zone)
   if (Number.isNaN(offset)) return UNREAD_TIME
-  // What is finer than a millisecond is cut off, not rounded, so that no time moves into the next second.
+  // Digits after the milliseconds are cut off, not rounded, so that no time moves into the next second.
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
   return { day, time: hour * HOUR_MS + minute * MINUTE_MS + second * 1000 + ms, offset }
 }

@@ -7,11 +7,11 @@ import { type Region, regionOf } from './regions.ts'
 import { named } from './words.ts'
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/
-/** A double tells every decimal of this many digits from all others. */
+/** Two different decimals of up to this many digits are never the same double. */
 const SURE_DIGITS = 15
 
 /**
- * What a column's values must comply with. `decimals`: undefined allows any number of them;
+ * The rules for a column's values. `decimals`: undefined allows any number of them;
  * `whose`: what sets them, for errors; `exact`: for money, where no two amounts may share a double.
  */
 export type NumberRule = {

@@ -31,7 +31,7 @@ function indexOf(people: readonly Person[]): Index {
   return index
 }
 
-// A refusal does not list the seats: whoever has a key need not know who works here.
+// A refusal does not list the seats: somebody with a key does not need to know who works here.
 function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const { ids, words } = indexOf(ctx.people)
   if (typeof sent === 'number') {

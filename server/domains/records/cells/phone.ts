@@ -49,7 +49,7 @@ function northAmerican(text: string, country: Country): string | undefined {
 interface Plan {
   /** Numbers of these lengths are possible in every country that shares the code. */
   lengths: ReadonlySet<number>
-  /** What may stand before a national number and isn't part of it. */
+  /** What people may dial before a national number that is not part of it. */
   prefix: RegExp | undefined
 }
 
@@ -68,7 +68,7 @@ function makePlans(): Map<string, Plan> {
     else made.set(code, { lengths, prefix: undefined })
   }
   for (const [code, plan] of made) {
-    // By a code, the library selects the plan of its main country. Its types leave this method out.
+    // Given a calling code, the library selects the plan of the code's main country. Its types lack this method.
     metadata.selectNumberingPlan(code as CountryCode)
     const main = metadata.numberingPlan as { nationalPrefixForParsing?(): string | undefined }
     const prefix = main.nationalPrefixForParsing?.()
@@ -80,8 +80,9 @@ function makePlans(): Map<string, Plan> {
 const INTERNATIONAL = /^\+[1-9]\d{5,16}$/
 
 /**
- * What the library says about a number with a + and a country code, in a twentieth of the time. If the national number has
- * a possible length and does not begin with a prefix, the library keeps its digits. For any other number this is undefined.
+ * What the library says about a number with a + and a country code, in a twentieth of the time. If the national number
+ * has a possible length and does not begin with a prefix, the library keeps its digits. For any other number this is
+ * undefined.
  */
 function international(text: string): string | undefined {
   if (text.charCodeAt(0) !== 43) return undefined
@@ -97,7 +98,7 @@ function international(text: string): string | undefined {
   return undefined
 }
 
-/** Whether the library reads its own result as the same number, which of some odd ones it does not. */
+/** Whether the library reads its own result back as the same number. For some odd numbers it does not. */
 function isSettled(number: string, read: string): boolean {
   if (number === read) return true
   const again = parsePhoneNumberFromString(number, { extract: false })
@@ -105,10 +106,10 @@ function isSettled(number: string, read: string): boolean {
 }
 
 /**
- * Numbers are checked for their length, not against the ranges in use: those change faster than
- * this service is updated, and a number that somebody has must not be refused. Nobody has these two:
- * numbers that country code 1 never has, and numbers in no known range of the column's country that
- * have neither a country code nor the prefix for calls within it.
+ * Checks the length of a number, not whether it is in a range in use: those change faster than this service is updated,
+ * and a number that somebody has must not be refused. Two kinds are refused, because nobody has them: numbers that are
+ * impossible with country code 1, and numbers in no known range of the column's country that have neither a country
+ * code nor the prefix for calls within the country.
  */
 function isTrusted(phone: PhoneNumber, text: string, { callingCode }: Country): boolean {
   if (!phone.isPossible()) return false

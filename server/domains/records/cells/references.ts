@@ -98,7 +98,7 @@ export const link: CellType = {
   accepts: ({ settings, linked }) =>
     `a list of ids of rows of ${linked?.name ?? 'another board'}: ${settings.multiple ? `up to ${MAX_REFERENCES}` : 'one'}`,
   converts: () => 'one id as text, or several with commas; duplicates are kept once',
-  // No id is right everywhere, so the guide leaves such columns out of its samples.
+  // No id exists in every workspace, so the guide leaves such columns out of its samples.
   example: () => '',
 }
 

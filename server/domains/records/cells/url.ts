@@ -10,7 +10,7 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i
 const HOST = /^(?:https?:)?\/\/([^/?#]*)/i
 const UNSAFE = /[\s\\\u0000-\u001f\u007f]/
 
-/** Whether it is clearly meant as a host: `foo` and `12.5` could be anything. */
+/** Whether a text is clearly meant as a host: `foo` and `12.5` could be anything. */
 function isPlainHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '')
   const dot = name.lastIndexOf('.')

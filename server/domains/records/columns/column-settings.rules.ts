@@ -1,7 +1,7 @@
 import type { ColumnSettings } from '../cells/column.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 
-/** A column's settings for answers: the key of what a link leads to, and a formula without its inputs. */
+/** A column's settings for answers: a link has its definition's key instead of the id, and a formula has no inputs. */
 export function settingsOut({ settings, linked }: Column) {
   const { definitionId, inputs: _, ...out }: ColumnSettings = settings
   return definitionId === undefined ? out : { definitionKey: linked?.key ?? '', ...out }

@@ -110,7 +110,7 @@ describe('a column does not come back', () => {
     const [, amount] = (await owner('GET', '/columns?trashed=true')).body.data
     const name = await restore(amount.id)
     expect([name.status, name.body.code]).toEqual([409, 'name_taken'])
-    // Of several with this key, the last deleted comes back.
+    // Of several columns with this key, the one that was deleted last comes back.
     expect((await restore('amount')).body.data.name).toBe('Sum')
   })
 
@@ -138,7 +138,8 @@ test('a unique column is unique again, unless two rows now hold the same value',
   await owner('DELETE', '/columns/email')
   expect((await owner('POST', '/columns/email/restore')).body.data.unique).toBe(true)
   expect((await add('a@a.example')).status).toBe(400)
-  // A row in the trash gives up its value, and while the column is there too, nothing claims it again.
+  // A row in the trash gives up its value. If the row is restored while the column is in the trash, it does not claim
+  // the value again.
   await owner('DELETE', `/rows/${first}`)
   await add('a@a.example')
   await owner('DELETE', '/columns/email')

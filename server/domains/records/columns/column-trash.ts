@@ -81,7 +81,7 @@ async function visibleInTrash(
   return all.filter(({ column }) => maySee(column.policy, actor))
 }
 
-/** Whether every stored value could be claimed; if not, none is claimed. */
+/** Claims every stored value, or none if one is taken. @returns whether it claimed them. */
 async function claimed(tx: Tx, definition: Definition, column: Column): Promise<boolean> {
   mark(tx)
   try {

@@ -38,7 +38,7 @@ export async function moveColumn(
   return moved!.slot
 }
 
-/** Fills a slot of rows. Versions stay: what a row says stays the same, as far as the new type allows. */
+/** Fills a slot of rows. Raises no versions: a row means the same as before, as far as the new type allows. */
 export function fillSlot(
   tx: Tx,
   slot: number,

@@ -123,7 +123,7 @@ test('the policy stays, and applies to the history too', async () => {
     [['value', null, '111']],
   ])
   expect(await history('member')).toEqual([[['other', null, 'x']], []])
-  // A value from before the change of type is converted when it is reverted to.
+  // Reverting to a value from before the change of type converts the value.
   const [, entry] = (await owner('GET', `/rows/${ids[0]}/history`)).body.data
   const back = await owner('POST', `/rows/${ids[0]}/history/${entry.id}/revert`, {
     column: 'value',

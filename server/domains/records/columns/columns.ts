@@ -20,7 +20,6 @@ import * as sql from './columns.sql.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 import { formulasOver, isFormula } from './formulas.rules.ts'
 
-/** What is wrong with rules for a column that has none. */
 const FILLED = 'is filled by the service, so it can be neither required nor unique'
 
 export interface NewColumnBody {
@@ -57,7 +56,8 @@ export async function createColumn(
 }
 
 /**
- * Adds a column to a definition and returns its key. The caller holds the definition's lock, or nobody can see it yet.
+ * Adds a column to a definition and returns its key. The caller holds the definition's lock, or has just made the
+ * definition, so that nobody else can see it yet.
  *
  * @param path the column's place in the body, for the refusal.
  */

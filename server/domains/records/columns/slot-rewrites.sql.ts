@@ -16,7 +16,7 @@ export function listBlock(
   )
 }
 
-/** Replaces what rows hold in these slots. Versions stay, since nobody changed the rows. */
+/** Replaces what rows hold in these slots. Raises no versions, since nobody changed the rows. */
 export function replaceSlots(
   tx: Tx,
   slots: readonly string[],

@@ -89,7 +89,7 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
   }
 }
 
-/** A formula reveals what it reads, so whoever cannot see all of that cannot see the formula either. */
+/** A formula reveals the columns that it reads. People who cannot see all of those cannot see the formula either. */
 function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
   if (!columns.some(({ type }) => type === 'formula')) {
     return columns.filter(({ policy }) => maySee(policy, actor))
@@ -135,7 +135,7 @@ function computed(column: Column, facts: RowFacts): CellValue | undefined {
 /** Letters that Unicode decomposition does not change. */
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
 
-/** A key made from a name: lower case, digits and `_`; unique among those taken. */
+/** A key made from a name: lower case, digits and `_`, and not taken yet. */
 export function keyFrom(name: string, taken: (key: string) => boolean, separator = '_'): string {
   const base =
     name

@@ -147,7 +147,7 @@ export async function lockCounter(
   return row && { nextPosition: row.next_position }
 }
 
-/** Raises the definition's version: whoever planned with the old one plans again. */
+/** Raises the definition's version, so that writers that planned with the old one plan again. */
 export function touchDefinition(tx: Tx, id: string): Promise<unknown> {
   return tx.run(
     `UPDATE definitions SET version = version + 1, updated_at = now()

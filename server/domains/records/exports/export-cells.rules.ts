@@ -46,7 +46,7 @@ export const exportType = ({ type, settings }: Column): string =>
 
 /** Types whose text the service writes, which can never be a formula. */
 const TIMES = new Set(['date', 'datetime', 'created_at', 'updated_at'])
-/** A number with its country: a plus and digits, which run nothing. */
+/** A phone number with its country code: a plus and digits, which cannot run anything. */
 const E164 = /^\+\d{5,15}$/
 
 /** The text of a cell in a CSV, made harmless to spreadsheets. */

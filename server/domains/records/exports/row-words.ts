@@ -16,8 +16,8 @@ export interface ColumnInWords {
 }
 
 /**
- * What a row says, as the reader sees it, in the columns that `refs` name by key, id or name. A name that is no column
- * for the reader is left out. Undefined if there is no such row outside the trash.
+ * What a row says, as the reader sees it, in the columns that `refs` name by key, id or name. Names without a
+ * column that the reader can see are left out. Undefined if there is no such row outside the trash.
  */
 export async function rowInWords(
   tx: Tx,

@@ -18,7 +18,7 @@ const STALLED_MS = 60_000
 export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: FilesDeps): void {
   bindOwn(op.create, async ({ actor, request, transaction }) => {
     const upload = await receiveFile(request, store, maxBytes)
-    // Nothing is made if an earlier answer is replayed.
+    // If an earlier answer is replayed, no file is made, and the new bytes are deleted.
     return withUpload(store, upload, (keep) =>
       transaction(async (tx) => {
         const data = await createFile(tx, actor, upload)
@@ -35,7 +35,7 @@ export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: File
       .headers({
         'content-disposition': disposition,
         'content-length': size,
-        // What somebody uploaded never runs as a page of this origin, whatever it is.
+        // An uploaded file never runs as a page of this origin, whatever is in it.
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',

@@ -3,9 +3,9 @@ import { maySee, unrestricted } from '../../policies/columns.rules.ts'
 import type { FileRecord, FileUse } from './files.sql.ts'
 
 /**
- * Whether somebody can read a file. Every seat can read a shared one, such as a document's or a message's. Otherwise,
- * while no cell holds it, only the uploader can; once one does, whoever can see a column that has it in a row outside
- * the trash.
+ * Whether somebody can read a file. Every seat can read a shared one, such as a document's or a message's. Of the
+ * others, only the uploader can read a file that no cell holds. Once a cell holds it, everyone can who sees a column
+ * that has it in a row outside the trash.
  */
 export function mayRead(
   file: Pick<FileRecord, 'created_by'> & {
@@ -29,7 +29,7 @@ const MOST_CHARS = 200
 
 /** A name that any system accepts: without folders, control characters and marks that reverse text. */
 export function fileName(sent: string | undefined): string {
-  // Forms write quotation marks and line breaks like this.
+  // Forms encode quotation marks and line breaks like this.
   const plain = (sent ?? '').replace(/%22|%0[AD]/gi, '_')
   const last = plain.normalize('NFC').split(/[\\/]/).at(-1)!
   const clean = last

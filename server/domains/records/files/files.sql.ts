@@ -76,7 +76,7 @@ export function replaceUses(tx: Tx, gone: readonly CellFile[], made: readonly Ce
   )
 }
 
-/** Files that no cell has held for a day, the longest first, locked. Skips those that somebody else has locked. */
+/** Locks files that no cell has held for a day, the longest first. Skips files that another transaction has locked. */
 export async function takeLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   const found = await tx.run<{ id: string }>(
     `SELECT l.id FROM files l WHERE l.workspace_id = current_workspace()
@@ -88,7 +88,7 @@ export async function takeLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Deletes those that still no cell holds; returns the keys of their bytes. */
+/** Deletes those of the files that no cell holds now. @returns the keys of their bytes. */
 export async function deleteLooseFiles(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const gone = await tx.run<{ store_key: string }>(
     `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[])

@@ -227,7 +227,7 @@ test('only people who see a cell can read its file, not even the uploader otherw
   expect(await reads()).toEqual(['member'])
   const row = (await put(board, [file.id])).body.data
   expect(await reads()).toEqual(['owner', 'manager', 'member', 'viewer'])
-  // Whoever can read it can put it in another cell.
+  // Everyone who can read a file can put it into another cell.
   const second = await boardOf()
   expect((await put(second, [file.id], 'manager')).status).toBe(201)
   await second.as('owner')('DELETE', '')

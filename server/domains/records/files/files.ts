@@ -11,7 +11,7 @@ import type { Upload } from './uploads.ts'
 
 export { listStoredFiles } from './files.sql.ts'
 
-/** Stores what an upload is called and consists of; its bytes are in the store already. */
+/** Stores the name, type, size and hash of an upload. Its bytes are in the store already. */
 export async function createFile(tx: Tx, actor: Actor, upload: Upload) {
   const { key, name, type, size, sha256 } = upload
   const [file] = await sql.insertFile(tx, {
@@ -43,14 +43,14 @@ export async function openFile(
   return { disposition: attachment(file.name), size: Number(file.size), bytes }
 }
 
-/** A file that the actor can read, kept from being purged until the transaction ends; undefined for any other. */
+/** Keeps a file from being purged until the transaction ends. @returns it; undefined if the actor cannot read it. */
 export const holdFile = async (
   tx: Tx,
   actor: Actor,
   id: string,
 ): Promise<Pick<sql.FileRecord, 'id' | 'name'> | undefined> => (await holdFiles(tx, actor, [id]))[0]
 
-/** Those of these files that the actor can read, kept from being purged until the transaction ends. */
+/** Keeps files from being purged until the transaction ends. @returns those that the actor can read. */
 export async function holdFiles(
   tx: Tx,
   actor: Actor,

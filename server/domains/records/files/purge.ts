@@ -29,7 +29,7 @@ export async function purgeFiles(
 async function purgeLooseBlock(tx: Tx): Promise<{ count: number; keys: string[] }> {
   const ids = await takeLooseFiles(tx, BLOCK)
   if (ids.length === 0) return { count: 0, keys: [] }
-  // Under the lock, holders from before are seen, and new ones wait.
+  // The lock makes new holders wait, so this finds all of them.
   const held = await heldAmong(tx, ids)
   if (held.size > 0) keepFiles(tx, [...held])
   const keys = await deleteLooseFiles(

@@ -41,7 +41,7 @@ export async function receiveFile(
   let problem: string | undefined
   let part: Readable | undefined
   let kept: Promise<Upload> | undefined
-  // The error comes again after the pipeline has ended; without a listener, it would end the process.
+  // The parser repeats its error after the pipeline has ended; without a listener, that would end the process.
   parser.on('error', () => {})
   parser.on('field', (name, value, _, isCut) => {
     const field = `the field ${JSON.stringify(name)}`

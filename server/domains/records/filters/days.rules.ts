@@ -9,7 +9,7 @@ export interface Clock {
   timeZone: string
 }
 
-/** From `from` to before `to`, in milliseconds; days are read as if they were UTC. A missing end is open. */
+/** From `from` up to but not including `to`, in milliseconds, with days as if in UTC. A missing end is open. */
 export interface Span {
   from?: number
   to?: number

@@ -122,7 +122,7 @@ function beyondSql(
   }
   const ways = left.map((of, i) => [...left.slice(0, i).map(equal), beyond(of)].join(' AND '))
   const all = [...ways, [...left.map(equal), beyondPosition].join(' AND ')]
-  // Repeated for the index: no row before the first key's value is wanted.
+  // The rest implies this bound, but an index can use it only in this form.
   const bound =
     key.first && key.value !== null
       ? `${key.sql} ${key.descending ? '<=' : '>='} ${key.value} AND `

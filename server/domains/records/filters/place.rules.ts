@@ -16,7 +16,7 @@ interface Placed {
   deleted_at?: string | null
 }
 
-/** A row's place in an order. Only the last row of a page needs it, so the database returns it with none. */
+/** A row's place in an order. Only a page's last row needs one, so the database does not return it with every row. */
 export function placeOf({ keys }: Order, row: Placed): Place {
   const fields: Record<string, string | null> = {
     source: row.source,

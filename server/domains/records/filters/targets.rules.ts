@@ -21,7 +21,7 @@ export interface Target {
   always?: true
   /** The name of the index on the key; missing if none is made. */
   index?: string
-  /** What the values in a cursor came from; a change of type changes the name. */
+  /** Says in a cursor where its values came from. A change of type changes it. */
   name: string
   column?: Column
 }

@@ -50,7 +50,7 @@ export function readTest(
     const number = numberOf(value, report)
     return number === undefined ? undefined : [between(op, number)]
   }
-  const one = (item: unknown, tell: Report) => scalarOf(target, item, context, tell)
+  const one = (item: unknown, reportItem: Report) => scalarOf(target, item, context, reportItem)
   if (op !== 'in') {
     const found = one(value, report)
     return found === undefined ? undefined : [{ is: 'one of', values: [found] }]
@@ -68,7 +68,7 @@ function between(op: string, value: number): Test {
 function listOf<T>(
   value: unknown,
   report: Report,
-  one: (item: unknown, tell: Report) => T | undefined,
+  one: (item: unknown, reportItem: Report) => T | undefined,
 ): T[] | undefined {
   if (!Array.isArray(value)) return void report('must be a list of values')
   if (value.length > MAX_VALUES) {
@@ -121,7 +121,7 @@ function textOf(value: unknown, report: Report): string | undefined {
   return value
 }
 
-/** Text as the column would store it, if it would: an email address in lower case, a phone number in E.164, a label. */
+/** Text as the column would store it, if it can: an email address in lower case, a phone number in E.164, a label. */
 function asStored(target: Target, text: string, { view }: FilterContext): string {
   const { column } = target
   if (!column) return text
@@ -150,9 +150,9 @@ function linkOf<T>(value: unknown, report: Report, then: (id: string) => T): T |
 }
 
 function readSet(target: Target, op: string, value: unknown, report: Report): Test[] | undefined {
-  const items = listOf(value, report, (item, tell) => {
-    if (target.nature === 'links') return linkOf(item, tell, (id) => id)
-    const text = textOf(item, tell)
+  const items = listOf(value, report, (item, reportItem) => {
+    if (target.nature === 'links') return linkOf(item, reportItem, (id) => id)
+    const text = textOf(item, reportItem)
     return text === undefined ? undefined : labelOf(target, text)
   })
   if (!items) return undefined
@@ -170,7 +170,7 @@ function readTimes(
   context: FilterContext,
   report: Report,
 ): Test[] | undefined {
-  const spanOf = (item: unknown, tell: Report) => timeOf(target, item, context, tell)
+  const spanOf = (item: unknown, reportItem: Report) => timeOf(target, item, context, reportItem)
   if (op === 'in') {
     return listOf(value, report, spanOf)?.map((span) => within(target, span))
   }

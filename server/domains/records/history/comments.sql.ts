@@ -26,7 +26,7 @@ export function listComments(
   )
 }
 
-/** Locked until the transaction ends. */
+/** Finds a comment and locks it until the transaction ends. */
 export async function findComment(
   tx: Tx,
   rowId: string,

@@ -109,7 +109,7 @@ async function refuseStrangers(tx: Tx, mentions: readonly number[]): Promise<voi
   throw new Refusal('unknown_reference', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
 }
 
-/** The event does not have the text; whoever can read the row can ask for it. */
+/** The event leaves out the text. People who can read the row can ask for it. */
 function appendCommentEvent(
   tx: Tx,
   actor: UserActor,

@@ -53,7 +53,7 @@ export async function changesBefore(
   })
 }
 
-/** Its comments from before that moment, as they read now, newest first. */
+/** Its comments from before that moment, with their current text, newest first. */
 export async function commentsBefore(tx: Tx, { row }: TimelineRow, before: Moment, limit: number) {
   const found = await sql.listComments(tx, row.id, before, limit)
   return found.map(({ at_us, ...record }) => {

@@ -4,7 +4,7 @@ import { keySql, slotsOfIndex, type Target } from '../filters/targets.rules.ts'
 
 /** A board with fewer rows is read as quickly without an index. */
 export const BIG_BOARD = 20_000
-/** The most in all: every statement that writes rows opens each index of `rows`, whatever the board. */
+/** The most indexes on all boards together: every statement that writes rows opens each index of `rows`. */
 export const MOST_INDEXES = 64
 export const MOST_OF_A_BOARD = 12
 /** An index is dropped after this long without a list that wants it. */

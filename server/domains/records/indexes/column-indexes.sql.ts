@@ -12,8 +12,8 @@ export interface WantedIndex {
 }
 
 /**
- * Asks for indexes, or marks them as still in use; returns those written. A mark from within the hour is left alone, so
- * that most lists write nothing.
+ * Asks for indexes, or marks them as still in use. A mark that is less than an hour old is left alone, so that most
+ * lists write nothing. @returns the indexes that were written.
  */
 export function wantIndexes(
   tx: Tx,
@@ -70,7 +70,7 @@ export function deleteIndex(tx: Tx, definitionId: string, key: string): void {
 
 // ── as the owner of the tables, outside transactions ──
 
-/** Keeps other processes from making or dropping a table's indexes until the connection ends; false if one does so. */
+/** Keeps other processes from changing a table's indexes until the connection ends; false if one is doing so now. */
 export async function tryIndexLock(
   client: ClientBase,
   table: 'rows' | 'row_texts',

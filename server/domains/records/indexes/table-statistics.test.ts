@@ -22,7 +22,7 @@ const grow = (definitionId: string, count: number) =>
   )
 const refresh = () => keepStatistics(service.db, service.connection)
 
-/** Refreshes until it was needed, or was not. */
+/** Calls `refresh` until it says that a refresh was needed, or was not. */
 const refreshUntil = (needed: boolean) =>
   until(async () => (await refresh()) === needed, needed ? 'a need' : 'no need')
 

@@ -5,8 +5,8 @@ import * as sql from './table-statistics.sql.ts'
 
 /**
  * Refreshes the planner's statistics when tables have grown fast. PostgreSQL does so by itself, but up to a minute
- * later. Until then, statements that were planned for a small table read all of it, and an import of a million rows is
- * over by that time.
+ * later. Until then, statements that were planned for a small table read all of it, and an import of a million rows
+ * takes less than that minute.
  *
  * @returns whether it was needed.
  */

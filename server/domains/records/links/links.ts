@@ -54,7 +54,7 @@ export async function expandLinks(
 }
 
 /**
- * The rows that link to a row, by the columns that hold the links, if the actor can see these.
+ * The rows that link to a row, grouped by the column that holds the links, if the actor can see the column.
  *
  * @throws Refusal not_found.
  */

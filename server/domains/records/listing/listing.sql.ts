@@ -60,8 +60,8 @@ export function listRows(
   const where = whereSql(view, listing, parameters)
   const from = afterSql(listing.order, phase, after, parameters)
   const order = orderSql(listing.order, phase)
-  // Inside, whole rows are sorted; their text is made of those few that are left. PostgreSQL would write out every match
-  // before it sorts them, which takes longer than finding them.
+  // The inner query sorts whole rows, and the outer one writes the text of the few that are left. Otherwise PostgreSQL
+  // would write the text of every match before sorting, which takes longer than finding them.
   return tx.once(
     `SELECT ${ANY_ROW} FROM (
        SELECT * FROM rows WHERE ${where} AND ${from}

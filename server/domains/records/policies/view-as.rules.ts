@@ -24,7 +24,7 @@ function whyNot({ policy }: Column, { actor }: DefinitionView): string {
   return `${whoMaySee(policy)}${seatOf(actor) ? '' : '; a key has no role'}`
 }
 
-/** The reason if the formula's own policy does not hide it. */
+/** Why a formula is hidden, if not by its own policy. */
 function whyInputsHidden({ settings }: Column, hidden: readonly Column[]): string {
   const inputs = Object.values(settings.inputs ?? {})
   const names = hidden.filter(({ id }) => inputs.includes(id)).map(({ name }) => name)

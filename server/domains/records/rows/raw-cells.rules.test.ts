@@ -64,7 +64,7 @@ test('the text of a row is the same as by parsing and projecting it, for any cel
     numRuns: 2000,
     seed: 4711,
   })
-  // PostgreSQL prints them, because it orders members and writes numbers out in full.
+  // PostgreSQL prints the samples, because it sorts members and writes numbers in its own way.
   const printed: { text: string }[] = await service.sql(
     `SELECT (s.value -> 0)::text AS text FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS s (value, n)
      ORDER BY s.n`,

@@ -32,7 +32,7 @@ export interface ChangeOrigin {
 
 /**
  * Stores new cells of rows and everything that follows: versions, history, unique values, what is derived from cells,
- * and one event. Computes formulas again. Leaves rows alone whose cells stay the same. The caller holds the
+ * and one event. Computes formulas again. Rows whose cells stay the same are left alone. The caller holds the
  * definition's lock.
  *
  * @returns the ids of the rows that changed. `twins` has an error, with the index of the change, for each row whose
@@ -105,7 +105,7 @@ export function releaseUniques(
   releaseMoved(tx, definition, withoutIdle(definition, changes))
 }
 
-/** The changes that change something, with formulas computed again. */
+/** The changes with formulas computed again, without those that change nothing. */
 function withoutIdle(definition: Definition, changes: readonly RowChange[]) {
   const formulas = definition.columns.filter(isFormula)
   return changes.flatMap((change, place) => {

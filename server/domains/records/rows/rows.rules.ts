@@ -15,7 +15,7 @@ export type SentCells = Record<string, unknown>
 export interface RowReceipt {
   filled: number[]
   coerced: { slot: number; sent: string; stored: string }[]
-  /** Columns as they were named, since an unknown one has no slot; a hidden one looks like it. */
+  /** Columns by the name that was sent, since an unknown column has no slot. A hidden one looks like an unknown one. */
   ignored: { column: string; why: string }[]
 }
 

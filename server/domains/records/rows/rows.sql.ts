@@ -23,7 +23,7 @@ export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[])
        AS r (id uuid, d uuid, p bigint, s text, c jsonb, m uuid, b text)`,
     [
       workspaceId,
-      // Members have one letter: otherwise their names would be half of a narrow row's text.
+      // Members have names of one letter: longer ones would be half of a narrow row's text.
       JSON.stringify(
         rows.map((r) => ({
           id: r.id,
@@ -118,8 +118,8 @@ export async function findRow(
 }
 
 /**
- * Rows by their ids. No index serves the way in which the definition is compared. Otherwise, while a board grows faster
- * than its table's statistics, the planner could consider the index on positions just as good, and read all rows.
+ * Rows by their ids. IS NOT DISTINCT FROM keeps the planner from using an index on the definition. Otherwise, while a
+ * board grows faster than its table's statistics, the planner could prefer the index on positions, and read all rows.
  */
 export function listRowsByIds(
   tx: Tx,

@@ -88,7 +88,7 @@ export function rowOut(view: DefinitionView, row: sql.RowRecord) {
   }
 }
 
-/** @throws Refusal column_locked if a cell's column is visible to the actor, who cannot write it. */
+/** @throws Refusal column_locked if the actor can see a cell's column but not write it. */
 export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): void {
   for (const name of new Set(sent.flatMap((cells) => Object.keys(cells)))) {
     const column = view.find(name)

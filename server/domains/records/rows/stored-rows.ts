@@ -3,7 +3,7 @@ import { advanceCounters, insertRows, insertRun, type NewRow } from './rows.sql.
 
 export type { NewRow }
 
-/** A longer line gets its own statement. */
+/** A line (see `linesOf`) with more rows than this gets its own statement. */
 const SMALL = 50
 
 /**

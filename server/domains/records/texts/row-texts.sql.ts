@@ -248,7 +248,7 @@ export async function textIndexState(
   return rows[0]
 }
 
-/** After a restore, which brings rows without their indexes: they are made again before searches use them. */
+/** A restore brings back no indexes on texts. This has them made again before searches use them. */
 export async function remakeTextIndexes(client: ClientBase): Promise<void> {
   await client.query("UPDATE text_indexes SET state = 'filled' WHERE state = 'ready'")
 }

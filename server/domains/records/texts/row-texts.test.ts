@@ -102,7 +102,7 @@ test('with the texts, searches find the same, through the index', async () => {
        AND definition_id = '${board.id}' AND text LIKE '%supply 19999%'`,
   )
   expect(JSON.stringify(plan)).toContain(`texts_${board.id.replaceAll('-', '')}`)
-  // A row that is not among the candidates is not found, so searches use them.
+  // A row whose stored text no longer matches is not found, which shows that searches use the stored texts.
   await service.sql(
     "UPDATE row_texts SET text = '' WHERE text LIKE 'harbor supply 123' || chr(31) || '%'",
   )

@@ -9,8 +9,8 @@ export interface Stamp {
 }
 
 /**
- * The rows outside the trash that have posted money, by id. They go only if somebody deletes those very rows. Expected
- * money does not count; reversed money does, because it stays in the books.
+ * The ids of rows outside the trash that have posted money. An undo keeps them: they go to the trash only if somebody
+ * deletes them by hand. Expected money does not count; reversed money does, because it stays in the books.
  */
 export type ListMoneyRows = (tx: Tx, definitionId: string, stamp: Stamp) => Promise<string[]>
 

@@ -7,8 +7,8 @@ export interface Stretch {
   count: number
 }
 
-// One statement each moves the rows, writes their history, releases their unique values and changes the count, so that
-// no row leaves the database. The caller holds the lock on the definition's counter.
+// Each function is one statement, which moves the rows, writes their history, releases their unique values and changes
+// the count, so that no row leaves the database. The caller holds the lock on the definition's counter.
 
 const TRASH = `UPDATE rows AS r SET deleted_at = now(), deleted_by = $2, deleted_run_id = $3, version = version + 1
   WHERE workspace_id = current_workspace() AND deleted_at IS NULL`
@@ -46,7 +46,7 @@ const MOVED = `SELECT
     FROM (SELECT import_run_id, count(*) AS count FROM moved
       WHERE import_run_id IS NOT NULL GROUP BY 1) AS stamped) AS runs`
 
-// As in listRowsByIds: not by the index of positions.
+// As in `listRowsByIds`, this keeps the planner from using the index on positions.
 const BY_IDS = 'AND definition_id IS NOT DISTINCT FROM $1 AND id = ANY ($4::uuid[])'
 
 export interface Origin {

@@ -30,8 +30,8 @@ export interface TakenValue {
 
 /**
  * Moves rows to the trash and does everything that follows: versions, history, unique values, counts (also
- * `import_runs.standing`), events. Leaves rows alone that are there already or belong to another definition. The caller
- * holds the definition's lock (`locateForChange`).
+ * `import_runs.standing`), events. Rows that are there already or belong to another definition are left alone. The
+ * caller holds the definition's lock (`locateForChange`).
  *
  * @param selection with `runId`: the rows that are stamped with that run, except those with posted money.
  * @returns how many rows went, and which, by position.
@@ -60,8 +60,8 @@ async function trashOfRun(tx: Tx, { id }: Definition, stamp: Stamp, origin: sql.
 }
 
 /**
- * Restores rows from the trash and does everything that follows. Leaves rows alone that are not in it. The caller holds
- * the definition's lock.
+ * Restores rows from the trash and does everything that follows. Rows that are not in it are left alone. The caller
+ * holds the definition's lock.
  *
  * @param selection with `runId`: the rows that `trashRows` put there with this run as its origin and that nobody has
  *   restored since.

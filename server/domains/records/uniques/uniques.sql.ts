@@ -17,7 +17,7 @@ export async function claimUniqueValues(
 }
 
 /**
- * Which of these values other rows than their own have.
+ * Which of these values other rows already have.
  *
  * @param released the values, by column and row, that are given up at the same time.
  */

@@ -64,7 +64,7 @@ export const inputType = (type: ColumnType, resultType?: ResultType): Type | und
 /**
  * Compiles a formula.
  *
- * @param inputOf the column that a name stands for. @throws FormulaFault, as does this.
+ * @param inputOf finds the column that a name stands for. It can throw a FormulaFault too.
  * @throws FormulaFault if types do not fit, with the place and what to write instead.
  */
 export function compileFormula(node: Node, inputOf: (name: string, at: number) => Input): Compiled {
@@ -236,7 +236,7 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
   return { type: 'checkbox', at, run: strict(a, b, (x, y) => (x === y) === equal) }
 }
 
-/** Runs on both sides; an error on either side is the result. */
+/** Applies `run` to both sides. If a side is an error, that is the result. */
 const strict =
   (left: Part, right: Part, run: (a: Value, b: Value) => Value) =>
   (cells: Cells): Value => {

@@ -54,7 +54,7 @@ export function dateAdd(text: string, count: number, unit: string): Value {
   return written(ms, text)
 }
 
-/** That many months later, on the same day or, if there is none, on the month's last. */
+/** The same day that many months later, or the month's last day if the month is too short. */
 function shifted(date: Date, count: number): number {
   const moved = new Date(date)
   moved.setUTCDate(1)

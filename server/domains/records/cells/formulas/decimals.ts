@@ -1,7 +1,7 @@
 /**
- * Arithmetic on numbers as people write them: 0.1 + 0.2 is 0.3. A double stands for the shortest decimal that reads
- * as it. Sums, differences and products of those are exact until they become a double again, and quotients have 15
- * significant digits, which every double can hold.
+ * Arithmetic on numbers as people write them: 0.1 + 0.2 is 0.3. A double stands for the shortest decimal that is read
+ * as that double. Sums, differences and products of such decimals are exact until they become a double again. Quotients
+ * have 15 significant digits, which every double can hold.
  */
 type Decimal = { digits: bigint; scale: number }
 
@@ -18,7 +18,7 @@ const numberOf = ({ digits, scale }: Decimal): number => positive(Number(`${digi
 /** Turns -0 into 0. */
 const positive = (value: number): number => (value === 0 ? 0 : value)
 
-/** Both at the larger of their scales. */
+/** The digits of both numbers at the larger of their scales. */
 function aligned(a: number, b: number): { a: bigint; b: bigint; scale: number } {
   const [left, right] = [decimalOf(a), decimalOf(b)]
   const scale = Math.max(left.scale, right.scale)
@@ -58,7 +58,7 @@ export function remainder(x: number, y: number): number {
   return numberOf({ digits: a % b, scale })
 }
 
-/** To that many decimals; a negative number means tens, hundreds and so on. */
+/** Rounds to that many decimals; a negative number rounds to tens, hundreds and so on. */
 export function round(x: number, decimals: number, how: 'half' | 'up' | 'down'): number {
   const { digits, scale } = decimalOf(x)
   if (scale <= decimals) return x
