@@ -1,5 +1,5 @@
-// Who asks. The kinds of actors, what each may do and how it is named are decided here. All other code asks these
-// functions, so that a new kind changes only this file and the code that makes such actors.
+// An actor is who makes a request. Only this file knows which kinds there are, what each may do and how it is named.
+// All other code asks these functions, so that a new kind changes only this file and the code that creates it.
 import type { Plan, Role } from '../../contract/auth.ts'
 import type { KeyFamily, KeyScope } from '../../contract/operation.ts'
 import { atLeast } from '../../shared/roles.ts'
@@ -14,10 +14,10 @@ export interface Seating {
   plan: Plan
 }
 
-/** Somebody signed in, in one workspace, as found for this request. */
+/** A signed-in person in one workspace, as read for this request. */
 export interface UserActor extends Seating {
   kind: 'user'
-  /** Empty if something is done in their name without a session. */
+  /** Empty when the service acts for them outside a session. */
   sessionId: string
 }
 
@@ -54,14 +54,14 @@ export const keyActor = (key: Omit<KeyActor, 'kind'>): KeyActor => ({ kind: 'key
 
 export const systemActor = (workspaceId: string): SystemActor => ({ kind: 'system', workspaceId })
 
-/** The seat whose rights an actor has; none for a key, which sees what everybody sees, and for the service itself. */
+/** The seat whose rights an actor has. A key has none: it sees what everybody sees. Nor has the service itself. */
 export const seatOf = (actor: Actor): Seating | undefined =>
   actor.kind === 'user' ? actor : undefined
 
 /** Whether no policy applies to the actor, because it is the service itself. */
 export const seesEverything = (actor: Actor): boolean => actor.kind === 'system'
 
-/** Whether the actor may do what needs a role: with a seat of that role or a higher one, or as the service itself. */
+/** Whether the actor has a seat with this role or a higher one. The service itself has every role, a key has none. */
 export function holdsRole(actor: Actor, least: Role): boolean {
   const seat = seatOf(actor)
   return seat ? atLeast(seat.role, least) : seesEverything(actor)
@@ -78,7 +78,7 @@ export const keyRef = (keyId: string): string => `key:${keyId}`
 /** The service itself. */
 export const SYSTEM = 'system'
 
-/** The number of the person with that name; undefined for everybody else. */
+/** The seat's number in a name such as `user:3`; undefined for the name of a key or of the service. */
 export function personNamed(ref: string): number | undefined {
   const named = /^user:(\d+)$/.exec(ref)
   return named ? Number(named[1]) : undefined

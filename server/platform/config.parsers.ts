@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Allowance, type Allowed, hostTarget } from './outbound/private-addresses.rules.ts'
 
-// Parsers of settings: text in, value out; what they throw completes the sentence "SETTING …".
+// Parsers of settings: text in, value out. An error's message reads on from the setting's name: "PORT must be …".
 
 export type Parser<T> = (value: string) => T
 
@@ -26,7 +26,7 @@ export function word<const W extends string>(...words: W[]): Parser<W> {
   }
 }
 
-/** null for the empty text, which is how an unset setting without a default arrives. */
+/** Returns null for the empty text, which an unset setting without a default has. */
 export function optional<T>(parse: Parser<T>): Parser<T | null> {
   return (value) => (value === '' ? null : parse(value))
 }
@@ -39,7 +39,7 @@ export const postgresUrl: Parser<string> = (value) => {
   return value
 }
 
-/** An http(s) origin, answered without a trailing slash. */
+/** An http(s) origin, returned without a trailing slash. */
 export const origin: Parser<string> = (value) => {
   const url = URL.parse(value)
   const plain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/'
@@ -75,12 +75,12 @@ export const addressRanges: Parser<Allowance> = (value) => {
   })
 }
 
-/** Names, addresses and ranges, each with a port or for all of them, separated by commas. */
+/** Host names, addresses and ranges, separated by commas. Each can have a port; without one it allows all ports. */
 export const outboundTargets: Parser<readonly Allowed[]> = (value) =>
   value === '' ? [] : value.split(',').map((one) => outboundTarget(one.trim()))
 
 function outboundTarget(text: string): Allowed {
-  // `[fd00::7]:25`, or a host with only the colon of its port, or an IPv6 address.
+  // `[fd00::7]:25`, `host:25` or `host`. Other text with colons can only be an IPv6 address.
   const [, bracketed, plain, digits] =
     /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   const host = bracketed ?? plain ?? text
@@ -91,7 +91,7 @@ function outboundTarget(text: string): Allowed {
   if (port === undefined || (port > 0 && port < 65_536)) {
     if (isRange(range)) return { range, ...at }
     const target = bracketed === undefined ? hostTarget(host, 0) : undefined
-    // 127.1 is another spelling of an address, and no name ever equals it.
+    // 127.1 is another spelling of an address; as a name it would never match.
     if (target && isIP(target.host) === 0 && NAME.test(host)) return { name: target.host, ...at }
   }
   throw new Error(

@@ -37,7 +37,7 @@ interface Setting<T> {
 const setting = <T>(env: string, fallback: string | null, parse: Parser<T>, description: string) =>
   ({ env, default: fallback, description, parse }) satisfies Setting<T>
 
-/** Every setting, once: anything that is not in this table has no effect. */
+/** All settings. An environment variable that is not listed here has no effect. */
 const settings = {
   port: setting(
     'PORT',

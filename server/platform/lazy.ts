@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 const load = createRequire(import.meta.url)
 
 /**
- * A library that few requests need, loaded by the first that does: a start does not wait for it, and until then it takes
- * no memory.
+ * Loads a library that few requests need when the first one needs it: a start does not wait for it, and until then it
+ * takes no memory.
  *
- * @param name of a package, as an import would have it.
+ * @param name the package's name, as in an import.
  */
 export function lazily<T>(name: string): () => T {
   let loaded: T | undefined

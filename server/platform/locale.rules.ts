@@ -1,7 +1,7 @@
 import { countries } from '../../shared/countries.ts'
 import { currencyCodes } from '../../shared/currency-codes.ts'
 
-/** How dates, phone numbers and amounts without more detail are read. */
+/** How to read dates without a time zone, phone numbers without a country code and amounts without a currency. */
 export interface Locale {
   /** ISO 3166 country. */
   region: string
@@ -11,7 +11,7 @@ export interface Locale {
   currency: string
 }
 
-/** Which of the given parts of a locale do not exist, by field, with a text that says what to send. */
+/** Finds the given parts of a locale that do not exist. Each message says what to send. */
 export function checkLocale(locale: Partial<Locale>): { field: keyof Locale; message: string }[] {
   const { region, timeZone, currency } = locale
   const problems: { field: keyof Locale; message: string }[] = []

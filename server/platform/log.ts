@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
  * Logs go to standard error as JSON lines; standard output is for the results of commands. No line contains a
- * secret or a cell: requests are logged by operation, errors by what `safeError` leaves.
+ * secret or a cell: requests are logged by operation, errors with what `safeError` keeps.
  */
 export const openLog = (
   level: string,

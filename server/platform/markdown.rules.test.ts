@@ -17,7 +17,7 @@ const attributes: Record<string, RegExp> = {
   'td align': /^(left|center|right)$/,
 }
 
-/** Finds HTML that is not on the list, by its own parser: every `<` and `>` must belong to an allowed tag. */
+/** Finds HTML that is not on the list, with a parser of its own: every `<` and `>` must belong to an allowed tag. */
 function faults(html: string): string[] {
   const found: string[] = []
   const rest = html.replace(TAG, (whole, name: string, inside: string) => {

@@ -50,7 +50,7 @@ const options: sanitizeHtml.IOptions = {
     'td',
   ],
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'], th: ALIGNED, td: ALIGNED },
-  // Their text is not meant to be read, so it is dropped with them.
+  // The text in these is not meant to be read, so it is dropped with them.
   nonTextTags: [
     'script',
     'style',
@@ -82,15 +82,15 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 }
 
-/** Only whole addresses: a relative one would lead elsewhere on every page that shows the text. */
+/** Only absolute addresses: a relative one would lead elsewhere on every page that shows the text. */
 const isLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
 const linkTo = (href: string) => ({ href, rel: 'noopener noreferrer nofollow' })
 
 const MOST_PASSES = 6
 
 /**
- * HTML with only what is on the list: text, its structure, links. Cleaning it again changes nothing: because a dropped
- * tag can change the nesting, it is cleaned until it stays the same.
+ * Keeps only what is on the list: text, its structure, links. A dropped tag can change the nesting, so the HTML is
+ * cleaned until it stays the same. Cleaning the result again changes nothing.
  */
 export function cleanHtml(html: string): string {
   let cleaned = html

@@ -1,5 +1,5 @@
 /**
- * Something that a lower domain needs from a higher one, which it does not know. The lower one declares it, the higher
+ * Something that a lower domain needs from a higher one, which it may not import. The lower one declares it, the higher
  * one offers it, and `server/ports.ts` connects the two.
  */
 export class Port<T> {
@@ -14,7 +14,7 @@ export class Port<T> {
     this.#filled = by
   }
 
-  /** Throws if nothing was put in: an answer without it could be wrong. */
+  /** @throws Error if nothing fills the port: an answer without it could be wrong. */
   get filled(): T {
     if (this.#filled === undefined) {
       throw new Error(`Nothing fills the port "${this.#what}": import server/ports.ts.`)

@@ -1,13 +1,13 @@
 import { type CellRefusal, cellMessage } from '../../contract/cell-refusals.ts'
 import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
 
-/** One problem of a request. A cell's also has the reason, and the values for its message. */
+/** One problem of a request. The problem of a cell also has the reason, and the values for its message. */
 export interface Issue extends Partial<CellRefusal> {
   path: string
   message: string
 }
 
-/** One problem of one row of a write, as ingest answers it. */
+/** One problem of one row of a write, as ingest returns it. */
 export interface RowError extends Partial<CellRefusal> {
   index: number
   message: string
@@ -38,7 +38,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly details: RefusalDetails
 
-  /** @param cause the error behind a 503; it is logged and never answered. */
+  /** @param cause the error behind a 503; it is logged and never sent to the client. */
   constructor(code: RefusalCode, message?: string, details: RefusalDetails = {}, cause?: unknown) {
     super(message ?? refusals[code][1], { cause })
     this.code = code

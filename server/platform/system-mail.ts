@@ -5,7 +5,7 @@ import { lazily } from './lazy.ts'
 
 const nodemailer = lazily<typeof Nodemailer>('nodemailer')
 
-/** An email of the service's own, in plain text. */
+/** An email from the service itself, in plain text. */
 export interface Mail {
   to: string
   subject: string
@@ -15,14 +15,14 @@ export interface Mail {
 export interface SystemMailOptions {
   /** Such as `smtps://user:password@mail.example.com`. */
   url: string
-  /** The sender of its mail. */
+  /** The sender's address. */
   from: string
 }
 
 export interface SystemMail {
   /**
-   * Writes an email and sends it after the caller has continued, so that whoever asked for it learns neither how long it
-   * takes nor whether it fails. Nothing is sent if none is written.
+   * Writes an email and sends it in the background, so that the client cannot tell how long that takes or whether it
+   * fails. Nothing is sent if `write` returns nothing.
    */
   post(write: () => Promise<Mail | undefined>): void
   close(): Promise<void>
@@ -33,7 +33,7 @@ const ANSWER_MS = 20_000
 /** How long a stop waits for mail that is being sent. */
 const CLOSING_MS = 2_000
 
-/** Sends through the operator's server, each mail over its own connection: there are few. */
+/** Sends through the operator's mail server. Each email has its own connection, as there are few. */
 export function createSystemMail({ url, from }: SystemMailOptions, log: Logger): SystemMail {
   let transport: Nodemailer.Transporter | undefined
   const open = () =>
@@ -55,7 +55,7 @@ export function createSystemMail({ url, from }: SystemMailOptions, log: Logger):
       transport ??= open()
       await transport.sendMail(mail)
     } catch (error) {
-      // Without its message, in which a server may repeat the recipient.
+      // The error's message is not logged: a mail server may repeat the recipient in it.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       log.warn({ mail: code, answered: responseCode }, 'a system mail was not sent')
     }

@@ -6,10 +6,10 @@ import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { ExpectedError } from '../expected-error.ts'
 
-/** What went through an entry, so that it can be verified. */
+/** The size and hash of an entry, to verify it with. */
 export interface Sum {
   bytes: number
-  /** The number of lines: a table's rows. */
+  /** The number of newlines. In a table's entry, the number of rows. */
   lines: number
   /** In hexadecimal. */
   sha256: string
@@ -21,7 +21,7 @@ export interface Sum {
  */
 export class ArchiveWriter {
   readonly #zip = new ZipFile()
-  /** Fails when the disk does; resolves at the end. */
+  /** Rejects if the file cannot be written; resolves when it is complete. */
   readonly #written: Promise<void>
 
   constructor(file: FileHandle) {
@@ -53,7 +53,7 @@ export interface Archive {
   read(name: string): Promise<Readable>
   /** From the file's list of entries. */
   crc32(name: string): number | undefined
-  /** What an entry contains, as it reads now. */
+  /** Reads an entry and computes its size and hash. */
   sum(name: string): Promise<Sum>
   close(): void
 }

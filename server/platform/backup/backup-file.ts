@@ -4,7 +4,7 @@ import { ExpectedError } from '../expected-error.ts'
 import { type Archive, damaged, openArchive, type Sum } from './archive.ts'
 import { FORMAT, fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 
-/** A readable backup, from a release that this one knows. */
+/** An open backup that this release can restore. */
 export interface BackupFile {
   manifest: Manifest
   archive: Archive
@@ -13,13 +13,13 @@ export interface BackupFile {
   /** The migrations that made the tables in the backup. */
   migrations: Migration[]
   /**
-   * Reads all of it.
+   * Reads the whole backup.
    * @throws ExpectedError if anything differs from what was written.
    */
   check(): Promise<void>
 }
 
-/** A key of the file store; other text might name a place elsewhere. */
+/** A key of the file store, a UUID. Any other text could name a path outside the store. */
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -67,7 +67,7 @@ async function check(path: string, archive: Archive, { tables, files }: Manifest
   }
 }
 
-/** All of a small entry. */
+/** Reads a small entry whole. */
 async function textOf(archive: Archive, name: string): Promise<string> {
   const bytes = Buffer.concat(await Array.fromAsync(await archive.read(name)))
   if (crc32(bytes) !== archive.crc32(name)) throw new Error(`${name} is not what was written`)

@@ -85,7 +85,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Restores into a database and a directory of files, and answers both. */
+/** Restores into a database and a directory of files, and returns both. */
 async function restore(path: string, more: Partial<RestoreTarget> = {}) {
   const folder = fresh()
   const connection = more.connection ?? (await emptyDatabase()).connection
@@ -107,7 +107,7 @@ async function restore(path: string, more: Partial<RestoreTarget> = {}) {
   }
 }
 
-/** The steps before anything is written. */
+/** Runs the checks that come before a restore writes anything. */
 async function check(path: string): Promise<void> {
   const backup = await openBackup(path, await readMigrations(MIGRATIONS))
   await backup.check().finally(() => backup.archive.close())
@@ -163,7 +163,7 @@ describe('a restore', () => {
     expect(withoutBase(await schemaOf(restored.connection))).toBe(
       withoutBase(await schemaOf(service.connection)),
     )
-    // As before there were backups.
+    // A database from before there were backups.
     await asOwner(connection, (sql) => sql('DROP FUNCTION event_horizon'))
     expect(await refusal(take(restored))).toContain('sourcebook migrate')
   })
@@ -186,7 +186,7 @@ describe('a restore', () => {
         { last: 9999 },
       ])
     })
-    // That one is newer than this release.
+    // A backup with a migration that this release does not have.
     const newer = (await take({ connection })).path
     expect(await refusal(openBackup(newer, await readMigrations(MIGRATIONS)))).toContain('is newer')
   })
@@ -235,7 +235,7 @@ describe('an incomplete file', () => {
     const other = fresh()
     for (const name of names) {
       const spoilt = Buffer.from(bytes)
-      // The data follows the name, where the name comes first.
+      // Where the name occurs first, the entry's data follows it.
       spoilt[bytes.indexOf(name) + name.length + 3]! ^= 1
       await writeFile(other, spoilt)
       expect(await refusal(check(other)), name).toMatch(/is damaged or is not a backup/)
@@ -275,7 +275,7 @@ describe('a file missing from the store', () => {
     )
     expect((await take({ skipMissing: true })).manifest.missing).toEqual([key])
 
-    // It is purged right after the moment of the backup.
+    // The row of the file is deleted right after the snapshot.
     const purging = async (client: Client) => {
       const listed = await listFiles(client)
       await service.sql('DELETE FROM files WHERE store_key = $1', [key])

@@ -9,10 +9,10 @@ import { ArchiveWriter } from './archive.ts'
 import { FORMAT, fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
 
-/** A file of the store that rows name. */
+/** A file of the store that the database refers to. */
 export interface NamedFile {
   key: string
-  /** The sum of its bytes, if it is stored. */
+  /** The hash of its bytes, if the database has it. */
   sha256: string | null
 }
 
@@ -20,12 +20,12 @@ export interface BackupSource {
   /** As the owner of the tables. */
   connection: ClientConfig
   files: FileStore
-  /** The files of the store that the database names. */
+  /** Reads which files of the store the database refers to. */
   listFiles: (client: Client) => Promise<NamedFile[]>
   secretKey: string
   /** Whether the key goes into the backup. */
   carriesKey: boolean
-  /** Of the product. */
+  /** The product's version. */
   version: string
 }
 
@@ -35,14 +35,15 @@ export interface BackupOptions {
   force: boolean
   /** Whether files missing from the store are left out; otherwise they refuse the backup. */
   skipMissing: boolean
-  /** Gets the progress. */
+  /** Reports progress. */
   say: (what: string) => void
 }
 
 /**
- * Writes the whole service, at one moment, into one file while it keeps running. The file appears once it is complete.
+ * Writes all data of the service, as of one moment, into one file while the service keeps running. The file appears
+ * once it is complete.
  *
- * @throws ExpectedError that says what to do, if that is not possible; nothing is left behind then.
+ * @throws ExpectedError that says what to do, if it cannot be written; nothing is left behind then.
  */
 export async function takeBackup(source: BackupSource, options: BackupOptions): Promise<Manifest> {
   const { path, force } = options
@@ -55,7 +56,7 @@ export async function takeBackup(source: BackupSource, options: BackupOptions): 
     throw cannotWrite(aside, error)
   })
   try {
-    await file.chmod(0o600) // it may have existed
+    await file.chmod(0o600) // it may have existed with another mode
     const manifest = await write(file, source, options)
     await file.sync()
     await file.close()
@@ -83,7 +84,7 @@ async function write(
   })
   const { written, missing } = await writeFiles(archive, files, named, say)
   if (missing.length > 0 && !skipMissing) {
-    // Rows no longer name files that were purged since the moment of the backup; if they still do, the file is lost.
+    // A file purged since the snapshot is no longer in the database. One that still is there is lost.
     const still = await withSnapshot(connection, (now) => now.all(listFiles))
     const lost = still.filter(({ key }) => missing.includes(key))
     if (lost.length > 0) throw lostFiles(lost)
@@ -126,7 +127,7 @@ async function writeFiles(
   const missing: string[] = []
   for (const { key, sha256 } of named) {
     const bytes = await files.get(key).catch((error: unknown) => {
-      if (error instanceof Refusal) throw storeSilent(error) // no answer says nothing about the file
+      if (error instanceof Refusal) throw storeSilent(error) // no answer: the file may well be there
       missing.push(key)
     })
     if (!bytes) continue

@@ -1,6 +1,6 @@
 import type { Sum } from './archive.ts'
 
-/** A backup's description of itself: enough to refuse it before anything is written, if it cannot be restored whole. */
+/** What a backup contains. A restore compares it with the file, to refuse a damaged one before it writes anything. */
 export interface Manifest {
   /** The version of this format. */
   format: typeof FORMAT
@@ -12,7 +12,7 @@ export interface Manifest {
   files: (Sum & { key: string })[]
   /** Files that no longer exist: purged while the backup was taken, or lost before. */
   missing: string[]
-  /** All event numbers given out before the backup are below it. */
+  /** Higher than every event number that was assigned before the backup. */
   eventHorizon: string
   /** A known text, sealed with the secret key: it shows whether a key is the right one. */
   keyProof: string
@@ -20,7 +20,7 @@ export interface Manifest {
 
 export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
-/** If the service made the key itself, the backup has it, because nobody else does. */
+/** The entry of the secret key. It is there if the service made the key itself: nobody else has it then. */
 export const SECRET = 'secret.key'
 export const tableEntry = (name: string): string => `tables/${name}.copy`
 export const fileEntry = (key: string): string => `files/${key}`

@@ -25,7 +25,7 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores a backup that was checked. The database is one transaction, so all of it is restored or nothing, and a
+ * Restores a backup that was checked. The database is restored in one transaction, as a whole or not at all, so a
  * failed restore can be run again.
  *
  * @returns the tables that do not belong to the service, whose rows were left out.
@@ -100,12 +100,12 @@ async function fill(
 }
 
 /**
- * How far events' numbers jump above the backup's: the old service may have continued, and readers of its later events
- * must get all new ones here.
+ * How far event numbers jump above those of the backup. The old service may have kept running after the backup, and
+ * clients that read its later events must still get every new event of the restored one.
  */
 const LEAP = 2n ** 40n
 
-/** From now on events are numbered above everything that the old service may have given out. */
+/** Numbers new events above all numbers that the old service may have assigned. */
 async function countOn(client: Client, horizon: bigint): Promise<void> {
   const { rows } = await client.query('SELECT pg_current_xact_id()::text AS xid')
   const base = horizon + LEAP - BigInt(rows[0].xid)

@@ -1,6 +1,6 @@
 import pg, { type Client, type ClientConfig } from 'pg'
 
-/** Values read the same in every release, and a table is read from its beginning. */
+/** With these, PostgreSQL writes values the same way in every release, and reads a table from its beginning. */
 const SETTINGS = {
   timezone: 'UTC',
   datestyle: 'ISO',
@@ -8,14 +8,14 @@ const SETTINGS = {
   extra_float_digits: '3',
   bytea_output: 'hex',
   synchronize_seqscans: 'off',
-  // An error is better than rows that row-level security hides.
+  // Fail instead of silently leaving out rows that row-level security hides.
   row_security: 'off',
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',
 }
 
-/** One connection as the owner of the tables, for as long as it takes. */
+/** Opens one connection as the owner of the tables, without time limits. */
 export async function withSession<T>(
   connection: ClientConfig,
   use: (client: Client) => Promise<T>,

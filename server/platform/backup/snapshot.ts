@@ -5,16 +5,16 @@ import type { Manifest } from './manifest.ts'
 import { withSession } from './session.ts'
 import { listTables, type Table } from './tables.sql.ts'
 
-/** The whole database at one moment, while others go on writing. */
+/** The whole database at one moment, while others keep writing to it. */
 export interface Snapshot extends Pick<Manifest, 'takenAt' | 'migrations' | 'eventHorizon'> {
   tables: Table[]
   /** The rows of a table as COPY writes them, one per line. */
   rowsOf(table: Table): AsyncGenerator<Buffer, void>
-  /** What a query finds, in all workspaces. */
+  /** The rows that a query finds in all workspaces. */
   all<R>(query: (client: Client) => Promise<R[]>): Promise<R[]>
 }
 
-/** @throws ExpectedError if there is nothing to read, or not for this release. */
+/** @throws ExpectedError if the database has no tables of ours, or is from a release before backups. */
 export function withSnapshot<T>(
   connection: ClientConfig,
   use: (snapshot: Snapshot) => Promise<T>,
@@ -28,7 +28,7 @@ export function withSnapshot<T>(
       )
     }
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // Before the first read, which fixes the moment: no migration comes between it and the last table.
+    // Lock before the first read, which fixes the moment, so that no migration runs before the last table is read.
     await client.query(
       `LOCK TABLE ${there.map(({ quoted }) => quoted).join(', ')} IN ACCESS SHARE MODE`,
     )

@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg'
 
 export interface Table {
   name: string
-  /** As in statements. */
+  /** The name, quoted for use in a statement. */
   quoted: string
-  /** The stored ones, in order; generated columns are left out. */
+  /** The stored columns, in order; generated columns are left out. */
   columns: string[]
   quotedColumns: string
   /** Other tables that it references. */
@@ -13,7 +13,7 @@ export interface Table {
   forced: boolean
 }
 
-/** Every table in the database, whoever added it: a list by hand would forget the next one. */
+/** Reads every table from the catalogue: a list written by hand would miss the next new table. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT t.relname::text AS name, format('%I', t.relname) AS quoted,

@@ -5,7 +5,7 @@ import type { Database } from './db.ts'
 /** The role that serves requests: it owns nothing, and row-level security binds it. */
 export const APP_ROLE = 'sourcebook_app'
 
-/** Takes on the role for the whole connection: by a statement, because poolers drop or refuse startup parameters. */
+/** Switches a whole connection to the role. A statement, because poolers drop or refuse startup parameters. */
 export const TAKE_APP_ROLE = `SET ROLE ${APP_ROLE}`
 
 const CREATE = `CREATE ROLE ${APP_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE`
@@ -45,7 +45,10 @@ const STANDING = `
       AND pg_has_role(current_user, relowner, 'USAGE')) AS owning
   FROM pg_roles WHERE rolname = current_user`
 
-/** @throws ExpectedError if the service's transactions run as another role than requests must */
+/**
+ * Checks that transactions run as the role that requests must run as.
+ * @throws ExpectedError if they do not
+ */
 export async function checkAppRole(db: Pick<Database, 'withDirectory'>): Promise<void> {
   const [standing] = await db.withDirectory((tx) => tx.run<Standing>(STANDING))
   const { role, free, owning } = standing!
@@ -61,7 +64,8 @@ export async function checkAppRole(db: Pick<Database, 'withDirectory'>): Promise
   )
 }
 
-// Roles belong to the whole server, but the migration's lock to one database: a process of another may be first.
+// Roles belong to the whole server, but the lock of a migration belongs to one database: a process that migrates
+// another database may create the role first.
 const RACED = new Set(['42710', '23505', 'XX000'])
 
 async function attempt(client: ClientBase, statement: string): Promise<void> {
@@ -74,7 +78,7 @@ async function attempt(client: ClientBase, statement: string): Promise<void> {
   }
 }
 
-// We try it, because the rules of membership differ between releases of PostgreSQL.
+// Tries it instead of reading the catalogue, because the rules of membership differ between releases of PostgreSQL.
 async function mayAct(client: ClientBase): Promise<boolean> {
   try {
     await client.query(`SET ROLE ${APP_ROLE}`)

@@ -13,8 +13,8 @@ export interface Facts {
 }
 
 /**
- * Refuses a server on which this product cannot keep its promises. It asks for the values in force on this very
- * connection, so that ALTER DATABASE … SET and ALTER ROLE … SET count.
+ * Refuses a server on which this product cannot keep its promises. It reads the settings of this connection, so that
+ * ALTER DATABASE … SET and ALTER ROLE … SET count too.
  * @throws Error that names everything wrong, and the remedy
  */
 export async function checkServer(client: ClientBase): Promise<void> {
@@ -32,12 +32,12 @@ export async function checkServer(client: ClientBase): Promise<void> {
 }
 
 /**
- * Refuses a pooler that lends connections for single transactions: locks, notifications and prepared statements would
- * belong to somebody else in the next one.
+ * Refuses a pooler that lends a connection for one transaction only. The next transaction would be on another
+ * connection, without our locks, notifications and prepared statements.
  */
 export async function checkSession(one: ClientBase, other: ClientBase): Promise<void> {
   const places = []
-  // In this order, a pooler that hands out its connections in turn shows as well.
+  // This order also reveals a pooler that hands out its connections in turn.
   for (const client of [one, other, other, one]) {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     places.push(rows[0]!.pid)

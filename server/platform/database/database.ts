@@ -9,7 +9,7 @@ import { ExpectedError } from '../expected-error.ts'
 import { TAKE_APP_ROLE } from './app-role.ts'
 import { checkServer, checkSession } from './database-check.ts'
 
-/** The database as its owner reaches it: for migrations and operators. See connectAsApp for all other uses. */
+/** The database as its owner, for migrations and operator commands. See connectAsApp for all other uses. */
 export interface DatabaseHandle {
   connection: ClientConfig
   /** `lost` and `recovered` of the embedded database; an external one emits neither. */
@@ -58,8 +58,8 @@ const connectionsFor = ({ webProcesses, poolSize }: Pick<Config, 'webProcesses' 
   (webProcesses + 1) * (poolSize + OUTSIDE_POOL) + FOR_COMMANDS
 
 /**
- * A connection of its own, with the role that row-level security binds.
- * @param watch gets the connection before it connects
+ * Opens a connection outside the pool, with the role that row-level security binds.
+ * @param watch gets the client before it connects, to listen to it
  */
 export async function connectAsApp(
   connection: ClientConfig,
@@ -85,7 +85,7 @@ function external(databaseUrl: string): DatabaseHandle {
   }
 }
 
-// The driver's own parsing, taken apart: a `connectionString` would override other options of a connection.
+// Lets the driver parse the URL and takes its parts: a `connectionString` would override other options.
 function parse(connectionString: string): ClientConfig {
   let client: pg.Client & { connectionParameters?: { options?: string } }
   try {
@@ -106,7 +106,7 @@ function parse(connectionString: string): ClientConfig {
   }
 }
 
-/** A database that starts together with this process may need a while. */
+/** How long to wait for a database that starts at the same time as this process. */
 const WAIT_MS = 30_000
 const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'])
 

@@ -14,7 +14,7 @@ let directory: string
 let wire: Wire
 let db: Database
 
-/** Short time limits, over a wire that can be cut; two connections, one waiting caller. */
+/** A pool with short time limits over a wire that can be cut: two connections, one waiting caller. */
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Client(database.connection)
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const works = () => db.withDirectory((tx) => tx.run('SELECT 1 AS up'))
-/** As a client would: on a busy machine it can take more than one try. */
+/** Tries again, as a client would: on a busy machine one try may not be enough. */
 const worksAgain = () =>
   until(
     () =>

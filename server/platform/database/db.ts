@@ -4,18 +4,18 @@ import { APP_ROLE, TAKE_APP_ROLE } from './app-role.ts'
 import { Exchange, type Statement } from './exchange.ts'
 
 /**
- * The only door to the database. A transaction is bound to one workspace (row-level security shows it no other) or to
- * the directory (the tables that must be read before a workspace is known).
+ * Requests reach the database only through here. A transaction is bound to one workspace (row-level security shows it
+ * no other) or to the directory (the tables that must be read before a workspace is known).
  *
- * Connections are pipelined: what is queued in one turn of the event loop goes to the server in one exchange, so that
- * BEGIN, the binding and the first statements cost one round trip, and so do the last ones and COMMIT.
+ * Connections are pipelined: statements queued in one turn of the event loop go to the server in one exchange. BEGIN,
+ * the binding and the first statements cost one round trip together, and so do the last statements and COMMIT.
  */
 export interface Tx {
-  /** Runs a statement (its text must be a constant: each is prepared once per connection) and answers its rows. */
+  /** Runs a statement and returns its rows. Its text must be constant: each text is prepared once per connection. */
   run<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /**
-   * Like `run`, for a text composed for this request: it is not prepared, or else every text would stay on every
-   * connection, and it is planned for its very values, so that indexes over a part of a table can serve it.
+   * Like `run`, for a text composed for this request. It is not prepared, because every text would stay on every
+   * connection. It is planned for its actual values, so that partial indexes can serve it.
    */
   once<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /** Sends a statement whose rows nobody needs; if it fails, the transaction does. */
@@ -27,14 +27,14 @@ export interface TxScope {
   workspaceId?: string
   accountId?: string
   /**
-   * Also the list of all workspaces, but nothing in them. Only for uses above tenants: operator commands, and whether
-   * a first workspace can still be signed up.
+   * Shows the list of all workspaces as well, but nothing in them. Only for operator commands, and to find out whether
+   * the first workspace can still be signed up.
    */
   allWorkspaces?: boolean
 }
 
 export interface DatabaseOptions {
-  /** As the owner: the pool itself takes on the role that row-level security binds. */
+  /** The owner's connection: the pool itself switches to the role that row-level security binds. */
   connection: pg.ClientConfig
   poolSize: number
   /** How many callers can wait for a connection before more are refused with 503. */
@@ -58,7 +58,7 @@ const SESSION = [
   "SET idle_in_transaction_session_timeout = '60s'",
 ].join('; ')
 
-// The role again: if a pooler forgets settings of a connection, a request must not become the owner of the tables.
+// Sets the role again: if a pooler loses a connection's settings, a request must not run as the owner of the tables.
 const BIND = `
   SELECT set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true),
     set_config('role', '${APP_ROLE}', true)`
@@ -81,15 +81,15 @@ export class Database {
       max: options.poolSize,
       pipeline: true,
       connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
-      // Above the server's own statement_timeout, which keeps the connection and usually ends a wait.
+      // Longer than the server's statement_timeout, which usually ends a wait first and keeps the connection.
       query_timeout: options.answerTimeoutMs ?? 40_000,
       application_name: options.applicationName ?? 'sourcebook',
     } as pg.PoolConfig)
     this.#pool.on('error', (error) => {
       if (!this.#closing) options.onConnectionError?.(error)
     })
-    // The pool listens only while a connection is idle. If it is lost in mid-transaction, its statements fail; without
-    // a listener the same loss would also end the process.
+    // The pool listens for errors only while a connection is idle. If one is lost during a transaction, its statements
+    // fail; without a listener, the loss would also end the process.
     this.#pool.on('connect', (client) => {
       client.on('error', () => {})
       client.query(SESSION).catch(() => {}) // without the role, BIND fails too
@@ -120,7 +120,7 @@ export class Database {
     return this.#pool.end()
   }
 
-  /** Callers that a free connection is about to be given to are not counted as waiting. */
+  /** Callers that are about to get a free connection do not count as waiting. */
   #isFull(): boolean {
     const { total, idle, waiting } = this.load
     return waiting - idle - (this.#poolSize - total) >= this.#maxWaiting
@@ -164,10 +164,10 @@ export class Database {
 
 class PipelinedTx implements Tx {
   readonly #client: pg.PoolClient
-  /** What is sent at the end of this turn of the event loop. */
+  /** Statements to send at the end of this turn of the event loop. */
   #waiting: Statement[] = []
   #last: Exchange | undefined
-  /** The first statement that failed: those after it only say that the transaction is aborted. */
+  /** The error of the first statement that failed: later ones only say that the transaction is aborted. */
   failure: unknown
 
   constructor(client: pg.PoolClient) {
@@ -249,8 +249,8 @@ const overloaded = (cause?: unknown) =>
 
 /**
  * 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost;
- * 57014, 25P03, 25P04: the statement, the idle or the whole transaction took too long; 25006: it follows another
- * server now.
+ * 57014, 25P03, 25P04: the statement, the idle transaction or the whole transaction took too long; 25006: the server
+ * has become a read-only replica.
  */
 const UNAVAILABLE = /^(57P0|53|08|57014|25P03|25P04|25006)/
 /** The driver's own errors, which have no code. */

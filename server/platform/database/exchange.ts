@@ -7,7 +7,7 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue: (value: unknown) => string | Buffer | null
 }
 
-/** One statement of an exchange, and who waits for its rows. */
+/** One statement of an exchange, and the callbacks for its rows. */
 export interface Statement {
   text: string
   values: readonly unknown[] | undefined
@@ -22,7 +22,7 @@ type Row = Record<string, unknown>
 /** The columns of a statement's rows. */
 type Shape = readonly { name: string; parse: (text: string) => unknown }[]
 
-/** What a connection has been told to prepare. The shape is there once the server has described it. */
+/** A statement that a connection was asked to prepare. It has a shape once the server has described it. */
 interface Prepared {
   shape?: Shape
 }
@@ -51,12 +51,12 @@ export class Exchange extends pg.Query {
   #at = 0
   #shape: Shape | undefined
   #rows: Row[] = []
-  /** Names that this exchange has asked the server to prepare, until it has. */
+  /** Names of the statements that the server still has to prepare for this exchange. */
   #parsing: string[] = []
   /** Why a row could not be read: its statement then fails, though the server sees no error. */
   #unreadable: unknown
   #end!: () => void
-  /** When everything is answered, or given up. */
+  /** Resolves when everything is answered, or the exchange has failed. */
   readonly ended: Promise<void>
 
   constructor(statements: readonly Statement[]) {
@@ -163,7 +163,7 @@ export class Exchange extends pg.Query {
     return name === undefined ? undefined : namesOf(this.#wire!).get(name)
   }
 
-  /** The next exchange asks again for what was not prepared. */
+  /** Forgets the names that were not prepared, so that the next exchange asks for them again. */
   #forget(): void {
     if (!this.#wire) return
     const known = namesOf(this.#wire)
@@ -179,7 +179,7 @@ function namesOf(wire: Wire): Map<string, Prepared> {
     prepared.set(wire, names)
     const waiting: Exchange[] = []
     exchanges.set(wire, waiting)
-    // The driver keeps this message to itself: a statement may be prepared and then fail.
+    // The driver does not tell a query about this message, which counts: a statement may be prepared and then fail.
     wire.on('parseComplete', () => waiting[0]?.parsed())
   }
   return names

@@ -1,9 +1,9 @@
 import type { Tx } from './db.ts'
 
-/** What a workspace numbers by integers. */
+/** The kinds of things that have integer ids, counted per workspace. */
 export type Counted = 'obligation' | 'document' | 'deal' | 'deal_split' | 'conversation' | 'message'
 
-/** A new id of that kind. Whoever takes the next one waits for the end of this transaction. */
+/** Takes the next id of that kind. Other transactions that take one wait for the end of this one. */
 export async function takeIntegerId(tx: Tx, kind: Counted): Promise<number> {
   const [taken] = await tx.run<{ id: number }>(
     `INSERT INTO integer_ids (workspace_id, kind, next_id)

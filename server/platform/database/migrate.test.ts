@@ -79,7 +79,7 @@ describe('migrate', () => {
     while ((await query(database, asleep)).length === 0) await sleep(20)
     doomed.kill('SIGKILL')
     await doomed.exited
-    // The server would notice only at the end of the statement.
+    // Otherwise the server would not notice the kill before the end of the statement.
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
     await query(database, end)
     expect(await query(database, 'SELECT version FROM schema_migrations')).toEqual([{ version: 1 }])

@@ -6,10 +6,10 @@ import { latestVersion, type Migration, planMigrations, readMigrations } from '.
 /** The files that come with this release. */
 export const MIGRATIONS = new URL('../../schema/', import.meta.url)
 
-/** Any number of processes can start at once: one migrates, and the others wait here and find it done. */
+/** The lock of a migration. Any number of processes can start at once: one migrates, and the others wait for it. */
 const MIGRATING = 7_310_599_862_302
 
-/** A migration that waits for a lock makes everybody after it wait: it gives up after this, and tries again. */
+/** While a migration waits for a table, everybody after it waits too. After this long it gives up and tries again. */
 const LOCK_TIMEOUT_MS = 2_000
 const ATTEMPTS = 30
 
@@ -62,7 +62,7 @@ export async function schemaState(
 export const isMigrated = async (client: ClientBase, folder?: URL): Promise<boolean> =>
   (await schemaState(client, folder)) === 'current'
 
-/** Until the transaction ends, a starting process waits in `migrate`. */
+/** Makes starting processes wait in `migrate` until the transaction ends. */
 export async function holdMigrations(client: ClientBase): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING])
 }

@@ -7,7 +7,7 @@ export interface Migration {
   /** The file's name. */
   name: string
   sql: string
-  /** The sum of the file's bytes, in hex. */
+  /** The hash of the file's bytes, in hexadecimal. */
   sha256: string
 }
 
@@ -17,8 +17,8 @@ export class MigrationError extends ExpectedError {
 }
 
 /**
- * Reads `NNNN_name.sql` of the folder, by number; other files are ignored.
- * @throws MigrationError if two have one number
+ * Reads the files `NNNN_name.sql` of the folder in the order of their numbers; other files are ignored.
+ * @throws MigrationError if two have the same number
  */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
   const found: Migration[] = []

@@ -1,9 +1,9 @@
 import pg, { type ClientBase, type ClientConfig } from 'pg'
 
 /**
- * One connection as the owner of the tables, past row-level security if that does not bind owners, for things that no
- * request may do: making and dropping indexes while the service runs. It can take long, so it has no time limit, and
- * it uses nothing of the pool.
+ * Opens one connection as the owner of the tables, for work that no request may do: creating and dropping indexes
+ * while the service runs. It bypasses row-level security where that is not forced on owners. The work can take long,
+ * so the connection has no time limit and does not come from the pool.
  */
 export async function withOwner<T>(
   connection: ClientConfig,
@@ -20,7 +20,7 @@ export async function withOwner<T>(
   }
 }
 
-/** Everything done on the connection meanwhile is kept, or nothing. */
+/** Runs `use` in one transaction: everything that it does on the connection is kept, or nothing. */
 export async function inTransaction<T>(client: ClientBase, use: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {

@@ -8,13 +8,13 @@ export interface Account {
 }
 
 /**
- * Whom PostgreSQL runs as; null for ourselves. PostgreSQL refuses root, so for root it is the owner of the
- * existing cluster, else `postgres`, else `nobody`.
+ * The user that PostgreSQL runs as; null for the user of this process. PostgreSQL refuses to run as root, so for root
+ * it is the owner of the existing cluster, or else `postgres`, or else `nobody`.
  */
 export function accountFor(pgdata: string): Account | null {
   if (process.geteuid?.() !== 0) return null
   const owner = statSync(pgdata, { throwIfNoEntry: false })
-  // If root owns a cluster, root has made a copy: it gets another owner.
+  // A cluster that root owns is a copy that root made. It gets another owner, see takeOver.
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   return namedAccount('postgres') ?? namedAccount('nobody') ?? { uid: 65_534, gid: 65_534 }
 }

@@ -23,7 +23,7 @@ export async function findBinaries(
   const native = packagedBinaries()
   const complete = await hydrateSymlinks(native).then(
     () => true,
-    () => false, // a read-only installation: the copy is completed instead
+    () => false, // a read-only installation: the links are made in a copy instead
   )
   if (complete && (account === null || (await runs(native, account)))) return native
   return copyBinaries(native, account, dataDir, log)
@@ -62,7 +62,7 @@ async function runs(native: string, account: Account | null): Promise<boolean> {
     await run(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' })
     return true
   } catch (error) {
-    // The place does not matter: this root may not become another user at all.
+    // Another place would not help: this root user may not switch to another user at all.
     if ((error as NodeJS.ErrnoException).code === 'EPERM') {
       throw new Error(
         'PostgreSQL refuses to run as root, and this process may not switch to another user: ' +
@@ -81,7 +81,7 @@ async function copyBinaries(
 ): Promise<string> {
   const manifest = await readFile(join(native, '..', 'package.json'), 'utf8')
   const name = `postgresql-${(JSON.parse(manifest) as { version: string }).version}`
-  // Temporary directories come last: they get cleaned up, and libraries load late.
+  // The temporary directory comes last: it may be cleaned up, and PostgreSQL loads some libraries only later.
   const places = [
     ...(account === null || canPass(dataDir, account) ? [dataDir] : []),
     '/var/lib/sourcebook',
@@ -123,7 +123,7 @@ async function isOurs(path: string): Promise<boolean> {
   return found?.isDirectory() === true && found.uid === process.getuid?.() && !(found.mode & 0o022)
 }
 
-// Copied to one side and then renamed, so that a half copy never counts as a whole one.
+// Copies under another name, which the caller then changes, so that nothing uses an unfinished copy.
 async function copyAside(native: string, path: string): Promise<string> {
   const aside = `${path}.${process.pid}`
   await rm(aside, { recursive: true, force: true })

@@ -19,10 +19,10 @@ const PATIENCE_MS = 30_000
  * Connects to the cluster's database; starts PostgreSQL if none runs, and waits while one is starting,
  * recovering or stopping, however long that takes.
  *
- * Any number of processes can do this at once: PostgreSQL's lock file lets one postmaster live, and processes whose
- * own was refused find that one at their next try.
+ * Any number of processes can do this at once. PostgreSQL's lock file allows only one postmaster, and a process whose
+ * own was refused finds that one at its next try.
  *
- * @throws Error with PostgreSQL's own words if it does not start
+ * @throws Error with PostgreSQL's own message if it does not start
  */
 export async function bringUp(
   cluster: Cluster,
@@ -40,7 +40,7 @@ export async function bringUp(
     }
     if (answer === 'busy') silentSince = Date.now()
     else if (mine !== null && !mine.running()) {
-      // Refused because of another's lock, or for a moment because server processes outlive a killed postmaster.
+      // Another postmaster may hold the lock, or server processes may outlive a killed postmaster for a moment.
       const words = mine.said()
       const passing = /lock file|shared memory block/.test(words)
       if (!passing || overdue(silentSince)) throw new Error(`PostgreSQL does not start:\n${words}`)
@@ -79,7 +79,7 @@ async function knock(config: ClientConfig): Promise<pg.Client | 'absent' | 'busy
     client.end().catch(() => {})
     const { code = '' } = error as { code?: string }
     if (BUSY.has(code)) return 'busy'
-    // It listens and refuses, or we may not ask. Otherwise it is a socket without a server.
+    // The server refused us, or we may not open its socket. Any other error means that no server listens there.
     if (error instanceof pg.DatabaseError || code === 'EACCES') throw error
     return 'absent'
   }

@@ -32,7 +32,7 @@ export interface Cluster {
 const MAJOR = '18'
 
 /**
- * Makes DATA_DIR/pg on the first call (one initdb, about 0.7 s), and answers how to run it.
+ * Makes DATA_DIR/pg on the first call (one initdb, about 0.7 s), and returns how to run it.
  * @throws Error that says what to do if the place cannot be used
  */
 export async function openCluster(
@@ -46,8 +46,8 @@ export async function openCluster(
   const pgdata = join(home, 'pg')
   const account = accountFor(pgdata)
   const native = await findBinaries(account, home, log)
-  // Under root's home (0700) the unprivileged user cannot walk to the data directory; Linux lets it start
-  // there and name the place by its own working directory, so that the data stays in DATA_DIR.
+  // The unprivileged user cannot enter a data directory under root's home (0700). Linux lets its process start
+  // there and name the place as its own working directory, so that the data stays in DATA_DIR.
   const hidden = account !== null && !canPass(home, account)
   if (hidden && process.platform !== 'linux') {
     throw new Error(

@@ -37,7 +37,7 @@ async function query(connection: ClientConfig, sql: string) {
   return (await client.query(sql).finally(() => client.end())).rows
 }
 
-/** A process that holds the database of `directory`; resolves once it is up. */
+/** Starts a process that uses the database in `directory`; resolves once the database is up. */
 async function holder(directory = dataDir, args: string[] = [], as: object = {}) {
   const child = startProcess(
     'server/tests/support/embedded-process.ts',
@@ -171,7 +171,7 @@ describe.skipIf(!isRoot)('its user, when root runs the tests', () => {
       child.kill('SIGTERM')
       await child.exited
       expect(isAlive(pid)).toBe(false)
-      // A crash left its lock file, and since then another process has got the number, as in a restarted
+      // A crash left its lock file, and another process has since been given that number, as in a restarted
       // container.
       const other = spawn('sleep', ['60'], NOBODY)
       writeFileSync(join(directory, 'pg', 'postmaster.pid'), `${other.pid}\n${directory}\n1\n1\n`)

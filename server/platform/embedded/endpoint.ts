@@ -16,7 +16,7 @@ export interface Endpoint {
   /** Whether only this cluster can answer there. */
   private: boolean
   lockFiles: string[]
-  /** Removes what was made for it outside of DATA_DIR, once the database has stopped. */
+  /** Once the database has stopped, removes what the endpoint made outside DATA_DIR. */
   release(): Promise<void>
   /** The current host, port and password. */
   client(): Pick<ClientConfig, 'host' | 'port' | 'password'>
@@ -44,7 +44,7 @@ export async function endpointFor(
   return {
     ...socket(short, short),
     serverArguments: async () => {
-      await ownDirectory(short, account) // it is removed when the database is stopped
+      await ownDirectory(short, account) // `release` may have removed it
       return socket(short, short).serverArguments()
     },
     release: () => rmdir(short).catch(() => {}),
@@ -74,14 +74,14 @@ function socket(directory: string, asServerSees: string): Endpoint {
   }
 }
 
-// Any process finds it again from DATA_DIR alone.
+// Derived from DATA_DIR alone, so that every process finds the same directory.
 function shortPath(dataDir: string): string {
   const name = `sourcebook-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const usual = join(tmpdir(), name)
   return fits(usual) ? usual : join('/tmp', name)
 }
 
-/** Makes a directory that only `account` can use. @throws Error if it exists and others can */
+/** Makes a directory that only `account` can use. @throws Error if it exists and others can use it */
 async function ownDirectory(path: string, account: Account | null): Promise<void> {
   await mkdir(path, { mode: 0o700 }).then(
     () => account && chown(path, account.uid, account.gid),
@@ -125,7 +125,7 @@ async function loopback(pgdata: string, passwordFile: string): Promise<Endpoint>
   }
 }
 
-// After a crash the previous port, which clients know, if nobody took it.
+// After a crash, the previous port, which clients know, unless another program has taken it.
 function freePort(preferred: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -13,14 +13,14 @@ const TUNABLE = {
   max_connections: '100',
   shared_buffers: '128MB',
   max_wal_size: '2GB',
-  // A new segment of the log is made at once; filling it with zeros first would block everybody for 50 ms and more.
+  // Filling each new segment of the write-ahead log with zeros first would block everybody for 50 ms or more.
   wal_init_zero: 'off',
   jit: 'off', // compiling costs more than these short statements
 }
 
 /**
- * Makes the cluster to one side and renames it into place: a killed start leaves no half cluster, and of several
- * processes at once one wins and the others use its cluster.
+ * Makes the cluster under another name and renames it into place, so that a killed start leaves no unfinished cluster.
+ * If several processes do this at once, one wins and the others use its cluster.
  */
 export async function initCluster(cluster: Cluster, log: BaseLogger): Promise<void> {
   const { account, dataDir, pgdata } = cluster
@@ -42,8 +42,8 @@ export async function initCluster(cluster: Cluster, log: BaseLogger): Promise<vo
   log.info({ path: pgdata }, 'made the embedded database')
 }
 
-// Text search and trigrams classify letters by LC_CTYPE, which in C knows only ASCII; order and case come from
-// PostgreSQL's own C.UTF-8, the same on every machine.
+// Text search and trigrams classify letters by LC_CTYPE; with C they know only ASCII. Sort order and letter case come
+// from PostgreSQL's own C.UTF-8, which is the same on every machine.
 const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 async function initdb(cluster: Cluster, directory: string): Promise<void> {
@@ -81,7 +81,7 @@ function initArguments(cluster: Cluster, directory: string, ctype: string): stri
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     `--lc-ctype=${ctype}`,
-    // One call instead of a thousand; both return after everything is on disk.
+    // One call instead of a thousand. With either method, initdb returns only after everything is on disk.
     ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
     ...cluster.endpoint.initArguments,
     ...Object.entries(TUNABLE).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

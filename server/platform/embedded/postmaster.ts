@@ -20,7 +20,7 @@ export interface Postmaster {
   said(): string
 }
 
-/** On the command line, so that no edited postgresql.conf and no ALTER SYSTEM can undo them. */
+/** Passed on the command line, so that no edited postgresql.conf and no ALTER SYSTEM can undo them. */
 const PROMISED = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -113,8 +113,8 @@ export async function stopPostmaster(cluster: Cluster): Promise<boolean> {
   return false
 }
 
-// PostgreSQL itself clears the lock files of a dead postmaster, unless another process now has the number.
-// (If an old server process still lives, its shared memory keeps a second one out.)
+// PostgreSQL itself clears the lock files of a dead postmaster, unless another process now has its number: this clears
+// them then. (If an old server process is still alive, its shared memory keeps a second postmaster from starting.)
 function forgetDead({ pgdata, endpoint }: Cluster): void {
   const pid = recordedPid(pgdata)
   if (pid === null || !isAlive(pid) || postmasterPid(pgdata) !== null) return

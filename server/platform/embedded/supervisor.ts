@@ -8,7 +8,7 @@ import { stopPostmaster } from './postmaster.ts'
 
 export type SupervisorEvents = { lost: []; recovered: [afterMs: number] }
 
-/** Held shared by every process that uses the cluster, in the database `postgres`. */
+/** A lock in the database `postgres` that every process holds, shared, while it uses the cluster. */
 const IN_USE = 7_310_599_862_301
 
 /**
@@ -19,11 +19,11 @@ const IN_USE = 7_310_599_862_301
  * | down    | bringUp connects, and takes the lock  | up      |
  * | up      | its connection ends: `lost`           | down    |
  * | up      | stop(), others hold the lock: release | stopped |
- * | up      | stop(), nobody does: fast shutdown    | stopped |
+ * | up      | stop(), nobody else: fast shutdown    | stopped |
  * | down    | stop(): no more attempts; shutdown    | stopped |
  *
- * One idle connection notices PostgreSQL's death at once, no matter who started it, and carries the lock that
- * says this process is alive: it goes with the process, however that ends.
+ * One idle connection notices at once when PostgreSQL dies, no matter who started it. It also holds the lock that says
+ * that this process is alive, so the lock goes when the process does, however that ends.
  */
 export class Supervisor {
   adopted = false
@@ -108,7 +108,7 @@ export class Supervisor {
     await this.#recovery
     const client = this.#client
     if (client !== null) hold(client, true)
-    // Without a connection others cannot be asked; they would restart it.
+    // Without a connection we cannot know whether others use it; if they do, they start it again.
     const last = client === null || (await this.#isLast(client))
     if (last && !(await stopPostmaster(this.#cluster))) {
       this.#log.warn('PostgreSQL is still stopping after a minute; leaving it to that')
@@ -117,19 +117,19 @@ export class Supervisor {
     this.#log.info({ stopped: last }, 'released PostgreSQL')
   }
 
-  // Of processes that leave together, the one that gets the exclusive lock stops it.
+  // If several processes stop at once, the one that gets the exclusive lock stops PostgreSQL.
   async #isLast(client: Client): Promise<boolean> {
     try {
       await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE])
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [IN_USE])
       return rows[0].last
     } catch {
-      return true // it has just died: nothing is left to stop
+      return true // PostgreSQL has just died: nothing is left to stop
     }
   }
 }
 
-/** An idle supervisor must not keep a process alive that has nothing else to do. (Not in the driver's types.) */
+/** An idle supervisor must not keep a process alive that has nothing else to do. (The driver's types lack this.) */
 function hold(client: Client, alive: boolean): void {
   const held = client as Client & { ref(): void; unref(): void }
   if (alive) held.ref()

@@ -8,9 +8,10 @@ import { Refusal } from '../refusal.ts'
 /** Where the bytes of uploaded files are stored; the database says what they are and whose. */
 export interface FileStore {
   /**
-   * Stores the bytes under a new key, or under the key that they had elsewhere.
+   * Stores the bytes under a new key, or under the given one, which they had in another store. Nothing is stored if the
+   * source fails.
    *
-   * @throws Refusal payload_too_large past `maxBytes`; then nothing is stored, nor if the source fails.
+   * @throws Refusal payload_too_large past `maxBytes`; nothing is stored then.
    */
   put(source: AsyncIterable<Uint8Array>, maxBytes: number, key?: string): Promise<StoredFile>
   /** @throws Error if there is no such file. */
@@ -22,7 +23,7 @@ export interface FileStore {
 export interface StoredFile {
   key: string
   size: number
-  /** The sum of the bytes, in hexadecimal. */
+  /** The hash of the bytes, in hexadecimal. */
   sha256: string
 }
 
@@ -43,7 +44,7 @@ export function diskFiles(directory: string): FileStore {
           hash.update(chunk)
           await file.writeFile(chunk)
         }
-        await file.sync() // a row that names the file is about to commit
+        await file.sync() // before a row that names the file commits
         await file.close()
         await rename(aside, pathOf(key))
         return { key, size, sha256: hash.digest('hex') }
@@ -55,7 +56,7 @@ export function diskFiles(directory: string): FileStore {
     },
     async get(key) {
       const file = await open(pathOf(key))
-      // Readers process files piece by piece, so a small piece makes nobody wait.
+      // Readers process each piece in one go, so a small piece makes nobody wait for long.
       return createReadStream('', { fd: file, highWaterMark: 16 * 1024 })
     },
     delete: (key) => rm(pathOf(key), { force: true }),

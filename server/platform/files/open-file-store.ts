@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { diskFiles, type FileStore } from './file-store.ts'
 import { s3Files } from './s3-files.ts'
 
-/** The file store in the settings. */
+/** Opens the file store that the settings describe. */
 export function openFileStore(config: Config): FileStore {
   const { dataDir, s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = config
   if (s3Endpoint === null) return diskFiles(join(dataDir, 'files'))

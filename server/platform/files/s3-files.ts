@@ -17,7 +17,7 @@ export interface S3Options {
   secretAccessKey: string
 }
 
-/** How much of a file is in memory; every part of an upload but the last has this size, and 5 MiB is the least. */
+/** The size of each part of an upload but the last, of which one is in memory. S3 allows no less than 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 const PREFIX = 'files'
@@ -66,7 +66,7 @@ export function s3Files({ endpoint, bucket, ...rest }: S3Options): FileStore {
     async get(key) {
       const answer = await asked(s3.getObjectResponse(nameOf(key)))
       if (!answer?.body) throw new Error('the bucket has no such file')
-      // An error before its reader begins would end the process; the reader gets it all the same.
+      // Without a listener, an error before anybody reads would end the process. The reader still gets it.
       return Readable.fromWeb(answer.body as ReadableStream).on('error', () => {})
     },
     async delete(key) {
@@ -85,7 +85,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The bytes in pieces of one part each; the last is the rest, and an empty file has none. */
+/** Cuts the bytes into parts. The last one may be shorter, and an empty file has none. */
 async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
   let waiting: Uint8Array[] = []
   let length = 0

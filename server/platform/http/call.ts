@@ -43,7 +43,7 @@ export interface UserCall<O extends AnyOperation = AnyOperation> extends Call<O>
 
 export interface KeyCall<O extends AnyOperation = AnyOperation> extends Call<O> {
   actor: KeyActor
-  /** The body as it came: ingest checks it within the rate limit, so that a bad one counts too. */
+  /** The body as it was sent: ingest checks it after the rate limit, so that a bad body counts too. */
   rawBody: Uint8Array
   idempotent: IdempotentRequest | undefined
 }
@@ -78,7 +78,7 @@ export const callOf = <O extends AnyOperation>(
   params: request.params as ParamsOf<O>,
   query: request.query as QueryOf<O>,
   body: request.body as BodyOf<O>,
-  // From a proxy, which does not always send an address; undefined once the client has gone.
+  // A proxy may send other text than an address. Undefined once the client has disconnected.
   address: (request.ip ?? '').slice(0, 100),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   request,
@@ -119,14 +119,14 @@ export function idempotentRequest(
   return { actor, key, method: request.method, url: request.url, body: request.body }
 }
 
-/** Only the content type, in lower case. */
+/** The content type in lower case, without its parameters. */
 export const contentTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 
 export const saysForm = (request: FastifyRequest): boolean =>
   contentTypeOf(request).startsWith('multipart/')
 
-/** @throws Refusal unsupported_media_type, before a body that the operation does not accept is read. */
+/** Refuses a type of body before the body is read. @throws Refusal unsupported_media_type */
 export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOperation): void {
   const type = contentTypeOf(request)
   if (!consumes || consumes.includes(type)) return
@@ -134,7 +134,7 @@ export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOpera
   throw new Refusal('unsupported_media_type', `${told}; send ${consumes.join(' or ')}.`)
 }
 
-/** The body as it came, for an operation that `consumes` other types than JSON. */
+/** The body as it was sent, for an operation that `consumes` other types than JSON. */
 export const rawBodyOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 
@@ -145,7 +145,7 @@ export const formFieldsOf = (request: FastifyRequest): URLSearchParams =>
 /** Whether the body is a form, which is streamed past the parsers. */
 export const isForm = ({ body }: FastifyRequest): boolean => body instanceof Readable
 
-/** In the order of the contract: body and query (400), then the path (404). */
+/** The checks of a request, in the order of the contract: body and query (400), then the path (404). */
 export function checksOf(operation: AnyOperation): ((request: FastifyRequest) => void)[] {
   const checks: ((request: FastifyRequest) => void)[] = []
   if (!isKeyAccess(operation.access)) {
@@ -159,7 +159,7 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
       const check = checkOf(jsonBody(operation), 'body')
       checks.push((request) => {
         if (operation.upload && isForm(request)) return
-        // No body is one without members; a `null` is a body, and the wrong one.
+        // A missing body counts as `{}`. The body `null` does not: it is refused.
         if (request.body === undefined) request.body = {}
         check(request.body)
       })
@@ -168,7 +168,7 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
         if (request.body !== undefined && JSON.stringify(request.body) !== '{}') {
           throw new Refusal('invalid_request', 'This request takes no body.')
         }
-        request.body = undefined // an empty one counts as none, for a retry too
+        request.body = undefined // `{}` counts as no body, also when a retry is compared
       })
     }
     if (operation.query) {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { courtesy, giveWay } from './courtesy.ts'
 
-/** Whether it has given way by the time that everybody had some turns. */
+/** Whether `given` has resolved after a few turns of the event loop. */
 async function isThrough(given: Promise<void>): Promise<boolean> {
   let through = false
   given.then(() => {

@@ -18,7 +18,7 @@ export const courtesy = {
   },
 }
 
-/** Lets others have their turn, and requests in progress be answered first. */
+/** Pauses background work, so that others get their turn and requests in progress are answered first. */
 export async function giveWay(): Promise<void> {
   await turn()
   for (let waited = 0; underWay > 0 && waited < MOST_MS; waited++) await sleep(1)

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 
 /**
  * Keyset cursors: the sort values of the last item, as base64url JSON. They carry no rights, so they need no
- * signature; they are only checked for the form that this list gives out.
+ * signature: a list only checks that a cursor has the form of its own.
  */
 export type CursorPart = 'number' | 'string' | 'uuid' | 'uuid'
 

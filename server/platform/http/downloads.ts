@@ -5,7 +5,7 @@ import { SENT, type Sent } from './call.ts'
 
 /** How many files a process makes and sends at once: each holds a block in memory. */
 const MOST_AT_ONCE = 8
-/** A reader that takes nothing for so long is disconnected. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000
 
 export interface Download {
@@ -18,9 +18,9 @@ export interface Download {
 let open = 0
 
 /**
- * Sends a file that is read while it is sent.
+ * Sends a file while it is being read.
  *
- * @param make refuses faults of the request, before anything is sent.
+ * @param make opens the file. It refuses a faulty request before anything is sent.
  * @throws Refusal overloaded while too many are in progress.
  */
 export async function sendDownload(

@@ -7,13 +7,13 @@ import { NEVER_MS } from '../../tests/support/patience.ts'
 import { type DrainTimes, drainOnClose } from './drain.ts'
 
 const LINGER_MS = 150
-/** Connections that end by themselves end before these times. */
+/** Times that never run out, for connections that end by themselves. */
 const PATIENT = { takeMs: NEVER_MS, lingerMs: NEVER_MS, finishMs: NEVER_MS }
 let port: number
 let app: ReturnType<typeof fastify>
 let sockets: Socket[]
 
-/** Listens, and closes like the service, but with other times. */
+/** Starts a server that closes as the service does, with other times. */
 async function start(times: Partial<DrainTimes>): Promise<void> {
   app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   sockets = []
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** A connection with a request that has begun. */
+/** Opens a connection and sends half of a request. */
 async function begin(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -39,7 +39,7 @@ async function begin(): Promise<Socket> {
 }
 const hear = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
-/** Closes the app; answers how many ms that took. */
+/** Closes the app and returns how many ms that took. */
 async function close(): Promise<number> {
   const since = performance.now()
   await app.close()
@@ -99,7 +99,7 @@ it('tells no client to reconnect while it stops listening', async () => {
   const socket = await begin()
   const closed = app.close()
   socket.write('lf')
-  // New connections keep it open, so that this is answered before it closes.
+  // New connections keep the server listening, so that the request is answered before it stops.
   const came = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   sockets.push(...came)
   expect(await hear(socket)).toMatch(/^connection: keep-alive\r$/im)

@@ -4,18 +4,18 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 
 export interface DrainTimes {
-  /** How long it may go on accepting connections, while more of them wait. */
+  /** How long the server may keep accepting connections while more of them are waiting. */
   takeMs: number
-  /** How long an open connection may wait for its next request, whose answer says that it was the last one. */
+  /** How long an open connection may wait for one more request, whose answer then says `Connection: close`. */
   lingerMs: number
   /** How long requests in progress may take after that. */
   finishMs: number
 }
 
 /**
- * Makes `app.close()` gentle. It accepts connections that came while it was busy, and stops listening. Kept-alive
- * connections are not closed under a request that may be on its way, but with their next answer, or after being idle
- * for `lingerMs`.
+ * Makes `app.close()` gentle. It accepts connections that are already waiting, then stops listening. A request may be
+ * on its way on a kept-alive connection, so that is only closed with its next answer, or after being idle for
+ * `lingerMs`.
  */
 export function drainOnClose(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function drainOnClose(
   app.addHook('onSend', (_, reply, payload, done) => {
     const { raw } = reply
     if (isShut) reply.header('connection', 'close')
-    // Fastify sends it as soon as the stop begins: clients would then reconnect to a socket that closes.
+    // Fastify says `close` as soon as the stop begins: clients would reconnect to a socket that is about to close.
     else if (raw.shouldKeepAlive && raw.hasHeader('connection'))
       raw.setHeader('connection', 'keep-alive')
     done(null, payload)
@@ -33,7 +33,7 @@ export function drainOnClose(
   app.addHook('preClose', async () => {
     await takeWaiting(app.server, takeMs)
     const closed = once(app.server, 'close')
-    // The plain server's close: that of HTTP would end idle connections too.
+    // The close of a plain server: that of an HTTP server would also end idle connections.
     Server.prototype.close.call(app.server)
     isShut = true
     await Promise.race([closed, sleep(lingerMs)])
@@ -49,7 +49,7 @@ async function takeWaiting(server: Server, mostMs: number): Promise<void> {
     taken = true
   }
   server.on('connection', take)
-  await nextTurn() // the end of the current turn, which may have looked for them long ago
+  await nextTurn() // the current turn may have looked for connections long ago
   do {
     taken = false
     await nextTurn()

@@ -53,30 +53,30 @@ export interface HttpOptions extends UserGateOptions {
   requestMs?: number
   /** How long the rest of a body is read and dropped, once its request is answered. */
   lingerMs?: number
-  /** Gets every answer; for metrics. */
+  /** Called after every answer, for metrics. */
   onAnswer?: (operationId: string, status: number, seconds: number) => void
 }
 
-/** The most that is accepted as JSON if a form can be larger. */
+/** The largest JSON body of an operation that also accepts a form, which can be larger. */
 const JSON_BYTES = 1024 * 1024
 
-/** How long a whole request may take to arrive, and one with a file, over a slow line. */
+/** How long a whole request may take to arrive. One with a file gets longer, for slow lines. */
 const REQUEST_MS = 15_000
 const UPLOAD_MS = 600_000
 const LINGER_MS = 10_000
 
-/** Whether a request is answered as soon as it is understood: no upload, no stream. */
+/** Whether a request is answered quickly: it has no upload, and its answer is no stream. */
 const isBrief = (operation: AnyOperation | undefined): boolean =>
   operation !== undefined && !operation.upload && !operation.produces
 
-/** The server with its common behaviour (ids, errors, limits), and the ways to bind operations to use cases. */
+/** Makes the server with what all routes share (ids, errors, limits), and the ways to bind operations to use cases. */
 export function createHttp(options: HttpOptions) {
   const { requestMs = REQUEST_MS, lingerMs = LINGER_MS } = options
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    // A logger for each request would cost more than the few lines that are written: they name the request.
+    // A logger for each request would cost more than the few lines that we write. Those name their request themselves.
     childLoggerFactory: (log) => log,
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 1024 * 1024,
@@ -87,7 +87,7 @@ export function createHttp(options: HttpOptions) {
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestMs },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // A path that the router itself refuses comes before every hook.
+    // The router refuses some paths before any hook runs.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
       endIfSlow(request.raw, requestMs)
@@ -115,18 +115,18 @@ export function createHttp(options: HttpOptions) {
       done(error as Error)
     }
   })
-  // Its use case reads an upload piece by piece; other routes do not accept it as a body.
+  // The use case of an upload reads it piece by piece. Other routes do not accept a form.
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
     if (request.routeOptions.config.operation?.upload) return done(null, payload)
     done(new Refusal('unsupported_media_type', 'This route takes JSON, not multipart/form-data.'))
   })
   app.addHook('onRequest', async (request, reply) => {
-    // Requests after the last answer of their connection are not served: nobody could get the answer.
+    // A request that comes after the last answer of its connection is not served: nobody could get its answer.
     if (request.raw.socket.writableEnded) return void reply.hijack()
     prepare(request, reply)
     if (isBrief(request.routeOptions.config?.operation)) {
       courtesy.begin()
-      reply.raw.once('close', courtesy.end) // also of a client that went away
+      reply.raw.once('close', courtesy.end) // also when the client disconnects
     }
     const { upload } = request.routeOptions.config?.operation ?? {}
     if (!upload || (upload === 'or json' && !saysForm(request))) endIfSlow(request.raw, requestMs)
@@ -151,7 +151,7 @@ export function createHttp(options: HttpOptions) {
     sendRefusal(noRoute(request, bound.values()), request, reply),
   )
 
-  /** A body of that type is passed on as it came, on the routes that accept it. */
+  /** Passes a body of that type on as it was sent, to the routes that accept it. */
   function takeRaw(type: string): void {
     if (rawTypes.has(type)) return
     rawTypes.add(type)
@@ -196,7 +196,7 @@ export function createHttp(options: HttpOptions) {
     })
   }
 
-  /** Runs last on an answer, so that a stored answer for a retry passes its session on in the same way. */
+  /** Runs last on an answer, so that a stored answer to a retry sets the cookie in the same way. */
   function handCookie(what: 'opens' | 'ends') {
     return async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       if (reply.statusCode >= 300 || typeof payload !== 'string') return payload
@@ -211,7 +211,7 @@ export function createHttp(options: HttpOptions) {
   /**
    * Binds an operation for people who are not signed in.
    *
-   * @param admit is asked before the body is read: nothing is read of a large body that the caller may not send.
+   * @param admit runs before the body is read, so that no large body is read of a caller that is refused.
    */
   function bindPublic<O extends AnyOperation>(
     operation: O,
@@ -229,7 +229,7 @@ export function createHttp(options: HttpOptions) {
     bindOwn(operation, (call) => call.transaction((tx) => handle(call, tx)))
   }
 
-  /** Binds an operation that opens its transaction itself, after slow work outside of it. */
+  /** Binds an operation that opens its own transaction, after slow work outside it. */
   function bindOwn<O extends AnyOperation>(
     operation: O,
     handle: (call: UserCall<O>) => Promise<AnswerOf<O> | Sent>,
@@ -245,7 +245,7 @@ export function createHttp(options: HttpOptions) {
     })
   }
 
-  /** Binds an ingest operation: the key is found here, and checked where its request is written. */
+  /** Binds an ingest operation. The key is looked up here, and the transaction that writes checks it again. */
   function bindKey<O extends AnyOperation>(
     operation: O,
     handle: (call: KeyCall<O>) => Promise<unknown>,

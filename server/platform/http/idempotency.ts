@@ -48,7 +48,7 @@ const SOME = `
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Claims the key for this transaction, or answers what the first request with it got.
+ * Claims the key for this transaction, or returns the answer that the first request with it got.
  *
  * @throws Refusal idempotency_key_reused (another request), request_in_progress (after 10 s of waiting).
  */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-// How long to wait for a slow body; one that arrives after its answer is read and dropped, so that the client can read
-// the answer.
+// A body that takes too long to arrive ends its request. One that is still arriving when its answer goes out is read
+// and dropped, so that the client can read the answer.
 
 const MIB = 1024 * 1024
 
@@ -13,7 +13,7 @@ const LOOK_MS = 50
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 
-/** The server's own limit is for uploads: it does not know routes. */
+/** Ends a request whose body takes too long. (The server's own limit is the same for all routes: that of uploads.) */
 export function endIfSlow(request: IncomingMessage, afterMs: number): void {
   if (!bringsBody(request)) return
   const timer = setTimeout(() => {
@@ -25,9 +25,9 @@ export function endIfSlow(request: IncomingMessage, afterMs: number): void {
 }
 
 /**
- * If an answer goes out before its body has arrived, closes the connection in a way that lets a client that is still
- * sending read it: our side is shut, and whatever arrives is dropped until the client shuts its own, for at most
- * `lingerMs`. Otherwise a socket closed with unread bytes is reset, and the answer is lost with it.
+ * If an answer goes out before its request's body has arrived, closes the connection so that a client that is still
+ * sending can read the answer: our side is shut, and the rest of the body is dropped until the client shuts its side,
+ * for at most `lingerMs`. A socket closed with unread bytes would be reset, and the answer lost.
  */
 export function closeIfUnread(
   { raw: request }: FastifyRequest,

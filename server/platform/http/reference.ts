@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Serves the reference at /docs, and the OpenAPI document that it shows. Few people open it, so it is made when the first
- * one does, in a server of its own that the routes here ask.
+ * Serves the reference at /docs, and the OpenAPI document that it shows. Few people open it, so it is made when the
+ * first one does, in a server of its own that these routes pass their requests to.
  */
 export function serveReference(app: FastifyInstance, describe: () => object): void {
   let document: string | undefined

@@ -5,15 +5,15 @@ import { sqlState } from '../database/db.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { asIs } from './call.ts'
 
-// What every answer has, and how a refusal is written in the form of its route.
+// The headers of every answer, and how a refusal is written in the form of its route.
 
-/** By its route; without one, by the path as it was written. */
+/** Decided by the route; without one, by the path as it was sent. */
 function isIngest(request: FastifyRequest): boolean {
   const { operation } = request.routeOptions?.config ?? {}
   return operation ? isKeyAccess(operation.access) : request.url.startsWith('/v1/ingest/')
 }
 
-/** What every answer has, including refusals. */
+/** Sets the headers of every answer, refusals included. */
 export function prepare(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
   if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store')
@@ -34,7 +34,7 @@ export const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-/** Fastify's own errors, with our codes. */
+/** Our codes for Fastify's own errors. */
 const byStatus: Record<number, RefusalCode> = {
   413: 'payload_too_large',
   414: 'invalid_request',

@@ -5,7 +5,7 @@ type Serializer = (answer: unknown) => string
 
 const built = new WeakMap<TSchema, Serializer>()
 
-/** Writes answers by their schema. Built when first needed, so that a start does not wait for hundreds of them. */
+/** Writes answers by their schema. It is built when first needed, so that a start does not wait for hundreds. */
 export function serializerOf(schema: TSchema): Serializer {
   let write: Serializer | undefined
   return (answer) => {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../refusal.ts'
 
-// A browser's session: the access token in a cookie that no script can read, and what a request with it must have to
-// prove that no other site made it.
+// A browser's session: the access token in a cookie that no script can read, and what a request with the cookie must
+// have to prove that no other site made it.
 
 const HEADER = 'x-sourcebook-session'
 /** As long as the access token is valid. */
@@ -10,7 +10,7 @@ const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
-/** With https, the name itself keeps neighbours of the host from setting it. */
+/** With https, the prefix `__Host-` keeps other hosts of the same domain from setting the cookie. */
 const nameOf = (publicUrl: string): string =>
   isSecure(publicUrl) ? '__Host-sourcebook_session' : 'sourcebook_session'
 
@@ -21,12 +21,12 @@ export function cookieIn(header: string | undefined, publicUrl: string): string 
   return pair?.slice(start.length) || undefined
 }
 
-/** Whether the client keeps its session in the cookie. Cross-site forms cannot say so, nor scripts without permission. */
+/** Whether the client keeps its session in the cookie. Another site's forms and scripts cannot send this header. */
 const keepsCookie = (headers: IncomingHttpHeaders): boolean => headers[HEADER] === 'cookie'
 
 /**
  * Refuses a request that another site may have sent through the browser: a change without the header, or from another
- * origin. The public address corrects what a proxy in front has rewritten.
+ * origin. The public address counts as our own, because a proxy in front may have rewritten the host.
  */
 export function refuseCrossSite(
   { method, headers }: { method: string; headers: IncomingHttpHeaders },

@@ -13,7 +13,7 @@ export interface UserGateOptions {
   authenticateUser: (token: string) => Promise<UserActor | undefined>
 }
 
-/** The person behind a request; refuses whoever lacks the access class or the plan. */
+/** Finds the person behind a request, and refuses one without the operation's role or plan. */
 export function userGate(operation: AnyOperation, options: UserGateOptions) {
   const least = leastRole(operation)
   return async (request: FastifyRequest): Promise<Actor> => {
@@ -40,7 +40,7 @@ export function userGate(operation: AnyOperation, options: UserGateOptions) {
   }
 }
 
-/** The session in a browser's cookie, if another site cannot have made the request. */
+/** The session in a browser's cookie. @throws Refusal if another site may have made the request */
 function cookieCredential(request: FastifyRequest, publicUrl: string): string | undefined {
   const token = cookieIn(request.headers.cookie, publicUrl)
   const refusal = token && refuseCrossSite(request, publicUrl)

@@ -10,7 +10,7 @@ const brief = new Ajv({ ...common, allErrors: false })
 const lenient = new Ajv({ ...common, allErrors: true, coerceTypes: true })
 for (const ajv of [strict, brief, lenient]) {
   addFormats.default(ajv)
-  // Narrower than the usual one, which accepts a leading `urn:uuid:` that the database does not.
+  // Narrower than the usual format, which accepts a leading `urn:uuid:` that the database does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)
 }
 
@@ -18,7 +18,7 @@ export type Part = 'body' | 'query' | 'params'
 
 type Check = (value: unknown) => void
 
-/** Checks one part of a request. Compiled when first needed, so that a start does not wait for hundreds of them. */
+/** Checks one part of a request. It is compiled when first needed, so that a start does not wait for hundreds. */
 export function checkOf(schema: TSchema, part: Part): Check {
   let check: Check | undefined
   return (value) => {
@@ -117,7 +117,7 @@ function issueOf(error: ErrorObject, part: Part): Issue {
   }
 }
 
-/** The patterns in forms, in words. */
+/** Patterns that people meet in forms, in words. */
 const patterns: Record<string, string> = {
   '\\S': 'must not be blank',
   '^https?://': 'must begin with http:// or https://',

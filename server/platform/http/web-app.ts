@@ -11,7 +11,7 @@ const NOT_THE_APP = /^\/(v1|docs|healthz|readyz|metrics|assets)(\/|$)/i
 const SCRIPTS_OF_OURS = [
   "default-src 'none'",
   "script-src 'self'",
-  // Emails have their looks in attributes, and the frame that shows them inherits the policy.
+  // Emails have their styles in attributes, and the frame that shows them inherits the policy.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -27,8 +27,8 @@ const SCRIPTS_OF_OURS = [
 const ABOUT = { name: 'Sourcebook', version: VERSION, docs: '/docs', openapi: '/v1/openapi.json' }
 
 /**
- * Serves the built app: its files, and its page for every address that a link can have. Without a build, browsers are
- * redirected to the reference.
+ * Serves the built app: its files, and its page for every other address that a browser opens. Without a build, browsers
+ * are redirected to the reference.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export async function serveWebApp(
   })
 }
 
-/** @returns what sends the page, if there is one in that directory */
+/** @returns a function that sends the page, if that directory has one */
 async function serveBuild(app: FastifyInstance, directory: string) {
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) return undefined
@@ -62,7 +62,7 @@ async function serveBuild(app: FastifyInstance, directory: string) {
     },
   })
   const sendPage = (reply: FastifyReply) => {
-    // Only the app's own style elements have it; scripts can only be our files.
+    // Only the app's own style elements have the nonce; scripts can only be our files.
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({

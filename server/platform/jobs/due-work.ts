@@ -4,13 +4,13 @@ import type { Database, Tx } from '../database/db.ts'
 /** A workspace with work of a kind, and when it is due. */
 export interface DueWork {
   workspaceId: string
-  /** As the database writes it, to the microsecond: settling compares it. */
+  /** As PostgreSQL writes it, to the microsecond, because `settleWork` compares it. */
   dueAt: string
 }
 
 /**
- * Announces that the transaction's workspace has work of the kind, from `inMs` on. An earlier time stays, plus a
- * microsecond, so that a worker who found it before does not settle the new announcement.
+ * Announces that the transaction's workspace has work of the kind, due in `inMs`. An earlier due time stays, but grows
+ * by a microsecond, so that a worker that has already found it does not settle the new announcement.
  */
 export function announceWork(tx: Tx, kind: string, inMs = 0): void {
   tx.queue(
@@ -32,7 +32,7 @@ export function announceWorkAt(tx: Tx, kind: string, at: Date): void {
   )
 }
 
-/** The workspaces whose work of the kind is due, longest first. Several processes may get the same ones. */
+/** The workspaces whose work of the kind is due, longest overdue first. Several processes may get the same ones. */
 export function findDueWork(db: Database, kind: string, limit = 100): Promise<DueWork[]> {
   return db.withDirectory((tx) =>
     tx.run<DueWork>(
@@ -44,8 +44,8 @@ export function findDueWork(db: Database, kind: string, limit = 100): Promise<Du
 }
 
 /**
- * Settles due work: the next look is in `againInMs`, or only after a new announcement (null). Work announced
- * since `due` was found stays.
+ * Settles due work: it is due again in `againInMs` or, if that is null, after a new announcement. Work announced since
+ * `due` was found stays.
  */
 export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number | null): void {
   tx.queue(
@@ -57,7 +57,7 @@ export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number
   )
 }
 
-/** After a restore: all work is looked at now, including indexes that have to be made again. */
+/** Makes all work due now. A restore needs this, for example because indexes have to be made again. */
 export async function lookAtAllWork(client: ClientBase): Promise<void> {
   await client.query('UPDATE due_work SET due_at = now() WHERE due_at > now()')
 }

@@ -6,7 +6,7 @@ export interface Job {
   name: string
   /** How long to rest after a turn. */
   everyMs: number
-  /** One turn. It ends soon after the signal; `true` means there is more to do, without a rest. */
+  /** Takes one turn, which ends soon after the signal. `true` means that there is more to do: the next one follows. */
   run(signal: AbortSignal): Promise<unknown>
 }
 

@@ -4,7 +4,7 @@ import { Lane, type LaneOptions } from './lane.ts'
 
 const overloaded = { code: 'overloaded', status: 503, details: { retryAfter: 1 } }
 
-/** A lane of numbers, each as heavy as its value; every batch waits for the test. */
+/** A lane of numbers, each as heavy as its value. A batch ends when the test lets it go. */
 function lane(options: Partial<LaneOptions<number, string>> = {}) {
   const batches: number[][] = []
   const gates: (() => void)[] = []

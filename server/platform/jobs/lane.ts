@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
  * starts at once with the items of one turn of the event loop.
  */
 export interface LaneOptions<I, R> {
-  /** Processes a batch; answers one result per item, in order. */
+  /** Processes a batch and returns one result per item, in order. */
   work: (items: I[]) => Promise<R[]>
   /** How much of a batch one item takes up; a batch closes at `maxWeight`. */
   weigh: (item: I) => number
@@ -18,7 +18,7 @@ export interface LaneOptions<I, R> {
 
 interface Waiting<I, R> {
   item: I
-  /** By `performance.now()`. */
+  /** When it was submitted, by `performance.now()`. */
   since: number
   resolve: (result: R) => void
   reject: (error: unknown) => void
@@ -62,7 +62,7 @@ export class Lane<I, R> {
     this.#running = false
   }
 
-  /** Behind a blocked database a queue would outlive its clients, so they are refused instead. */
+  /** Refuses items that have waited too long: behind a blocked database, their clients would give up first. */
   #dropLate(): void {
     const before = performance.now() - (this.#options.maxWaitMs ?? 10_000)
     let late = 0

@@ -5,10 +5,10 @@ import { connectAsApp } from '../database/database.ts'
 const AGAIN_MS = 1_000
 
 /**
- * Listens to a channel of NOTIFY on its own connection, and reconnects when that is lost. Missed notifications do not
- * matter: listeners look from time to time anyway.
+ * Listens to a NOTIFY channel on its own connection, and reconnects when that is lost. Missed notifications do not
+ * matter: callers also look for work from time to time.
  *
- * @returns a function that ends it.
+ * @returns a function that stops listening.
  */
 export function listenForWakeups(
   connection: ClientConfig,

@@ -6,8 +6,8 @@ export type Ended<T> = { ms: number } & (
 )
 
 /**
- * The result of a promise within a time, and how long it took, unless a signal ends the wait first. The work is not
- * stopped, but nobody gets its result.
+ * Waits for a promise until a time limit or a signal, and says which came first and how long it took. The work itself
+ * is not stopped, but nobody gets a late result.
  */
 export async function within<T>(
   promise: Promise<T>,

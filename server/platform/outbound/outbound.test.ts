@@ -74,7 +74,7 @@ test('a name is checked at each connection: any private address behind it refuse
       error: expect.stringContaining('private address'),
     })
   }
-  // Public when it was saved, private when it is connected to.
+  // A name that is public when it is saved and private when we connect to it.
   const changing = resolving([['93.184.216.34'], ['127.0.0.1']])
   await changing!('rebind.example.com')
   const outbound = new Outbound({ resolve: changing })

@@ -19,7 +19,7 @@ import {
 export interface OutboundOptions {
   /** What may be reached inside the network. The default is nothing. */
   allow?: Allowance
-  /** The same for webhooks, in addition; if it allows anything, they may use http as well. */
+  /** What webhooks may reach in addition. If it allows anything, they may use http as well. */
   allowWebhooks?: Allowance
   /** Instead of the system's resolver. */
   resolve?: (host: string) => Promise<{ address: string; family: number }[]>
@@ -32,15 +32,15 @@ export interface Outcome {
   ms: number
 }
 
-/** Nothing was connected to. The message says why in our own words and completes "no connection: …". */
+/** No connection was made. The message says why in our own words and completes "no connection: …". */
 export class Unreached extends Error {
   readonly code = 'EUNREACHED'
 }
 
 /**
- * The only way to an address that a workspace's setting, or an outside message, names. None leads inside: each
- * connection resolves the name itself, checks every address behind it, and connects to a checked one, so that a name
- * that changes in between gains nothing. Redirects are not followed, connections not kept.
+ * All connections to an address that a workspace's setting or an outside message names go through here, so that none
+ * leads inside. Each resolves the name itself, checks every address behind it, and connects to a checked one, so that a
+ * name that changes in between gains nothing. Redirects are not followed, and connections are not kept.
  */
 export class Outbound {
   readonly #allow: Allowance
@@ -57,7 +57,7 @@ export class Outbound {
     this.#resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
   }
 
-  /** What is wrong with a webhook's address, as far as it shows without a look-up: completes "url …". */
+  /** What is wrong with a webhook's address, as far as we can tell without a DNS lookup. Completes "url …". */
   webhookFault = (url: string): string | undefined =>
     webhookFault(url, this.#allowWebhooks, this.#webhooksByHttp)
 
@@ -71,7 +71,7 @@ export class Outbound {
   }
 
   /**
-   * A connection, encrypted from the first byte if asked for.
+   * Opens a connection, encrypted from the first byte if asked for.
    *
    * @throws Unreached
    */
@@ -89,7 +89,7 @@ export class Outbound {
     const socket = tls ? encrypted({ ...where, ...name }) : plain(where)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => reject(timeOut(timeoutMs)), timeoutMs)
-    // Also reported if it fails later, when nobody listens.
+    // Stays on the socket: an error later, without a listener, would end the process.
     socket.on('error', reject)
     socket.once(tls ? 'secureConnect' : 'connect', resolve)
     try {
@@ -116,7 +116,7 @@ export class Outbound {
     if (fault) throw new Unreached(`it ${fault}`)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     this.#request(url, this.#allow, { headers, signal })
-      // An error before its reader begins would end the process; the reader gets it all the same.
+      // Without a listener, an error before anybody reads would end the process. The reader still gets it.
       .on('response', (answer) => resolve(answer.on('error', () => {})))
       .on('error', reject)
       .end()
@@ -168,7 +168,7 @@ export class Outbound {
     const request = this.#request(url, this.#allowWebhooks, sent)
     request.on('response', (answer) => {
       resolve(answer.statusCode!)
-      // Only its status counts: the rest of the answer is dropped, and soon cut off.
+      // Only the status counts: the rest of the answer is dropped, and soon cut off.
       answer.on('error', () => {}).resume()
       setTimeout(() => answer.destroy(), 1_000).unref()
     })
@@ -177,7 +177,7 @@ export class Outbound {
     return promise
   }
 
-  /** For a target that has already been checked: an address is not looked up. */
+  /** For a target that has already been checked: if it is an IP address, no lookup checks it. */
   #request(url: URL, allowed: Allowance, options: http.RequestOptions): http.ClientRequest {
     const { request } = url.protocol === 'https:' ? https : http
     return request(url, { ...options, agent: false, lookup: this.#lookup(targetOf(url), allowed) })

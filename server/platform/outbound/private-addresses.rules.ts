@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 /** A private target that may be reached: the addresses of a range, or a name, at one port or any. */
 export type Allowed = { port?: number } & ({ range: string } | { name: string })
 
-/** `true` for everything. */
+/** `true` allows everything. */
 export type Allowance = true | readonly Allowed[]
 
 /** Where a connection leads: a name or an address, without brackets, as `hostOf` returns it. */
@@ -31,8 +31,9 @@ const notPublicV4 = listOf([
   '240.0.0.0/4',
 ])
 /**
- * Only global unicast IPv6 is public at all, which leaves out loopback, mapped and translated (64:ff9b::) IPv4,
- * unique local, link local and multicast; and not the parts that carry IPv4 (Teredo, 6to4) or are for documentation.
+ * Only global unicast IPv6 can be public, which leaves out loopback, mapped and translated (64:ff9b::) IPv4, unique
+ * local, link local and multicast. The parts of it that carry IPv4 (Teredo, 6to4) or are for documentation are not
+ * public either.
  */
 const globalV6 = listOf(['2000::/3'])
 const notPublicV6 = listOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
@@ -72,14 +73,14 @@ export function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** Names that are private whatever they resolve to: of this machine, of its network, or without a dot. */
+/** Names that are private whatever they resolve to: names of this machine, of its network, and those without a dot. */
 const INSIDE = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa)$/
 
-/** Whether a target is private, as far as it shows without a look-up. */
+/** Whether a target is private, as far as we can tell without a DNS lookup. */
 export const isInside = ({ host }: Target): boolean =>
   isIP(host) === 0 ? INSIDE.test(host) : isPrivateAddress(host)
 
-/** What is wrong with a target, as far as it shows without a look-up: completes "host …". */
+/** What is wrong with a target, as far as we can tell without a DNS lookup. Completes "host …". */
 export function targetFault(target: Target, allowed: Allowance): string | undefined {
   const { host, port } = target
   if (!isInside(target) || allowed === true) return undefined
@@ -106,9 +107,9 @@ const NOT_WEB = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** What is wrong with the URL of an HTTP request, in the same way: completes "url …". */
+/** What is wrong with the URL of an HTTP request, as far as we can tell without a DNS lookup. Completes "url …". */
 export function urlFault(text: string, allowed: Allowance): string | undefined {
-  // A parser would silently remove it.
+  // URL.parse would silently remove it.
   if (/\p{Cc}/u.test(text)) return 'must not hold a line break or another control character'
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
@@ -122,7 +123,7 @@ export function urlFault(text: string, allowed: Allowance): string | undefined {
   return targetFault(target, allowed)
 }
 
-/** The same for a webhook: https, unless the operator allows that private target, or `http` allows it everywhere. */
+/** The same for a webhook. It must use https, unless the operator allows that private target, or `http` is true. */
 export function webhookFault(text: string, allowed: Allowance, http: boolean): string | undefined {
   const fault = urlFault(text, allowed)
   if (fault || http) return fault
@@ -132,7 +133,7 @@ export function webhookFault(text: string, allowed: Allowance, http: boolean): s
   return url.protocol === 'https:' || isMeant ? undefined : 'must begin with https://'
 }
 
-/** @param text a name, or an address of either kind without brackets; undefined if it is neither. */
+/** @param text a host name, or an IPv4 or IPv6 address without brackets. @returns undefined if it is neither */
 export function hostTarget(text: string, port: number): Target | undefined {
   const url = URL.parse(`http://${isIPv6(text) ? `[${text}]` : text}`)
   return url && url.pathname === '/' ? { host: hostOf(url), port } : undefined

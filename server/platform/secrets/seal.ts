@@ -47,7 +47,7 @@ export function opens(seal: Seal, { bytes, context }: Sealed): boolean {
 }
 
 const PROOF = 'Sourcebook'
-/** In backups since the beginning. */
+/** Existing backups have it, so it cannot change. */
 const PROOF_CONTEXT = 'backup'
 
 /** A known text, sealed: it shows whether a key is the right one. */

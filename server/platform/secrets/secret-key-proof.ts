@@ -8,18 +8,18 @@ const REPLACE = `
   INSERT INTO secret_key_proof (proof) VALUES ($1)
   ON CONFLICT (one) DO UPDATE SET proof = excluded.proof, made_at = now()`
 
-/** The proof of the key that this database is sealed with; undefined if no start has left one yet. */
+/** The proof of the key that this database is sealed with; undefined if no process has stored one yet. */
 export async function findProof(db: Database): Promise<string | undefined> {
   try {
     const [row] = await db.withDirectory((tx) => tx.run<{ proof: string }>(READ))
     return row?.proof
   } catch (error) {
-    if (sqlState(error) === '42P01') return undefined // from a release before there were any
+    if (sqlState(error) === '42P01') return undefined // the database is from a release without proofs
     throw error
   }
 }
 
-/** Leaves a proof, unless another process was first; answers the one that is there then. */
+/** Stores a proof unless another process was first, and returns the stored one. */
 export async function keepProof(db: Database, proof: string): Promise<string> {
   await db.withDirectory((tx) => tx.run(KEEP, [proof]))
   return (await findProof(db))!

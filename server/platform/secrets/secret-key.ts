@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
 
 /**
- * The key that encrypts stored secrets: SECRET_KEY, or else DATA_DIR/secret.key, which is made
- * at the first call (32 random bytes, base64url, mode 0600). Several processes at once get the same one.
+ * The key that encrypts stored secrets: SECRET_KEY, or else DATA_DIR/secret.key, which is made at the first call (32
+ * random bytes, base64url, mode 0600). Processes that call this at the same time get the same key.
  * @throws ConfigError if the file cannot be read or is too short
  */
 export async function loadSecretKey(
@@ -39,8 +39,8 @@ async function read(path: string): Promise<string | null> {
 }
 
 /**
- * Puts a key into DATA_DIR, unless there is one; answers the one that is there then. Written to one side and linked
- * into place, so that a reader sees the whole key or none, and the first writer wins.
+ * Stores a key in DATA_DIR unless there is one, and returns the stored one. It is written to another file that is then
+ * linked into place, so that a reader sees the whole key or none, and the first writer wins.
  */
 export async function keepSecretKey(dataDir: string, key: string): Promise<string> {
   const path = join(dataDir, FILE)
