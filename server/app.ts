@@ -51,27 +51,27 @@ export interface AppOptions {
   /** The largest file that may be uploaded; 25 MiB by default. */
   maxFileBytes?: number
   signup: 'open' | 'closed'
-  /** How costly hashing a password is; what is recommended by default. */
+  /** How much work hashing a password takes; the recommended cost by default. */
   hashCost?: HashCost
   trustProxy: number
-  /** How long a request without a file may take to come; 15 s by default. */
+  /** How long a request without a file may take to arrive; 15 s by default. */
   requestMs?: number
   /** How long a write may wait for its turn; 10 s by default. */
   maxWaitMs?: number
-  /** How long what is left of a body is read past, once its request is answered; 10 s by default. */
+  /** How long the rest of a body is read and dropped, once its request is answered; 10 s by default. */
   lingerMs?: number
   rateLimitIngest: number
   rateLimitRead: number
-  /** What inside channels and webhooks may reach; nothing by default. */
+  /** What channels and webhooks may reach inside the network; nothing by default. */
   outbound?: OutboundOptions | undefined
   streams?: FeedOptions['streams']
-  /** The operator's mail server, and whom its mail is from. */
+  /** The operator's mail server, and the sender's address. */
   systemMail?: SystemMailOptions | undefined
-  /** The built app; without one, people are led to the reference. */
+  /** The directory of the built app. Without one, browsers are redirected to the reference. */
   webDir?: string
   /** Where people and integrations reach the service, once it listens. */
   publicUrl: () => string
-  /** All that must have a route; the contract's table by default. */
+  /** The operations that must have a route; all of the contract's by default. */
   operations?: readonly AnyOperation[]
   /** Whether the database answers and has this release's schema. */
   isReady: () => Promise<boolean>
@@ -80,9 +80,9 @@ export interface AppOptions {
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
 /**
- * Puts the service together: every domain, by name, low to high.
+ * Puts the service together from its domains, in their order from low to high.
  *
- * @throws Error that names the operations which no domain binds.
+ * @throws Error that names the operations that no domain binds.
  */
 export async function createApp(options: AppOptions) {
   const { db, log } = options

@@ -42,10 +42,10 @@ const formColumns: NewColumnBody[] = [
 ]
 
 /**
- * Furnishes an empty database with a small funding desk to try things on.
+ * Fills an empty database with a small funding desk to try things on.
  *
- * @param owner a connection of the tables' owner, for what no request may do.
- * @returns what to tell the person who started it; nothing where a workspace exists already.
+ * @param owner connects as the owner of the tables, for work that no request may do.
+ * @returns the text to print when the service starts; undefined if there already is a workspace.
  */
 export async function makeDemo(
   workspaces: Workspaces,
@@ -73,7 +73,7 @@ export async function makeDemo(
   return greeting(origin, password, secret)
 }
 
-/** The board of the website's form; answers a key of it. */
+/** Makes the board of the website's form, and returns the secret of a key to it. */
 function makeForm(db: Database, actor: UserActor): Promise<string> {
   return db.withWorkspace(actor, async (tx) => {
     const board = await createDefinition(tx, actor, 'board', {

@@ -2,7 +2,7 @@ import { VERSION } from '../contract/version.ts'
 import { ExpectedError } from './platform/expected-error.ts'
 import { Refusal } from './platform/refusal.ts'
 
-/** What `sourcebook` can do: the first one or two words, what follows them, and what it is for. */
+/** The commands of `sourcebook`, by their one or two words: what follows those, and what the command is for. */
 const commands: Record<string, { usage: string; about: string; run: () => Promise<unknown> }> = {
   start: {
     usage: '',
@@ -118,7 +118,7 @@ function rest(): string[] {
   return words.slice(name?.split(' ').length ?? 0)
 }
 
-/** Those that begin with the first word that was given; all, where none was. */
+/** The commands that begin with the first word that was given; all of them if none was. */
 function near(): string[] {
   const all = Object.keys(commands)
   return words[0] === undefined ? all : all.filter((one) => one.startsWith(`${words[0]} `))
@@ -140,7 +140,7 @@ function hint(): string {
 
 async function run(command: string): Promise<void> {
   try {
-    // Awaited here: what never comes to its end is no success.
+    // Await it here: a command that never finishes must not exit with 0.
     await commands[command]!.run()
   } catch (error) {
     const expected =

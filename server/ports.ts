@@ -12,7 +12,7 @@ import { runs } from './domains/records/rows/runs.ts'
 import { moneyRows } from './domains/records/trash/money-rows.ts'
 import { rowPurgers } from './domains/records/trash/trash-purge.ts'
 
-// What lower domains need of higher ones, each by name. Whoever imports the app or the worker has all of it.
+// Connects what lower domains need with the higher ones that offer it. The app and the worker import this file.
 splits.fill(splitOwners)
 keys.fill(knownKeys)
 runs.fill(importRuns)

@@ -29,19 +29,19 @@ export interface WorkerOptions {
   log: Logger
   files: FileStore
   secretKey: string
-  /** Under which providers reach the service. */
+  /** The address where providers reach the service. */
   publicUrl: string
-  /** What inside channels and webhooks may reach; nothing by default. */
+  /** What channels and webhooks may reach inside the network; nothing by default. */
   outbound?: OutboundOptions | undefined
   /** How long a webhook's receiver may take: 10 s by default. */
   webhookTimeoutMs?: number | undefined
-  /** As the owner of the tables: for indexes that are made while the service runs, and rows that go for good. */
+  /** Connects as the owner of the tables, to make indexes while the service runs and to delete rows for good. */
   owner: ClientConfig
 }
 
 const MINUTES = 60_000
 
-/** The background work: what it does may be done by several processes at once, or twice. */
+/** Starts the background work. Several processes may do it at once, and may do the same work twice. */
 export function startWorker(options: WorkerOptions): () => Promise<void> {
   const seal = createSeal(options.secretKey)
   const outbound = new Outbound(options.outbound)

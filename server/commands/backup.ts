@@ -15,7 +15,7 @@ import { openLog } from '../platform/log.ts'
 import { amountOf, progress } from './progress.ts'
 import { fittingSecretKey } from './secret-key.ts'
 
-/** Writes everything into one file, whether the service runs or not. The database is not migrated for it. */
+/** Writes all data into one file, whether or not the service is running. It does not migrate the database. */
 export async function backup(args: string[]): Promise<void> {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({
@@ -70,7 +70,7 @@ const KEY_INSIDE =
   'The secret key is in it: anybody who has the file can read everything that the service can.'
 const KEY_APART = 'SECRET_KEY is not in it, and you need it to restore: keep it separately.'
 
-/** The embedded database would be made where it is not. */
+/** Refuses if there is no database to back up: opening the embedded one would create it. */
 function refuseNothing({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== null || existsSync(join(dataDir, 'pg', 'PG_VERSION'))) return
   throw new ExpectedError(

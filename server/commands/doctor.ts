@@ -8,7 +8,7 @@ import { openLog } from '../platform/log.ts'
 import { findServerVersion } from './doctor.sql.ts'
 import { checkSecretKey } from './secret-key.ts'
 
-/** Says what is well and what is not, one line each; the exit status is 1 where something is not. */
+/** Prints one line for each check. The exit status is 1 if one of them fails. */
 export async function doctor(): Promise<void> {
   const say = (well: boolean, what: string) => {
     console.log(`${well ? 'ok  ' : 'FAIL'}  ${what}`)
@@ -16,7 +16,7 @@ export async function doctor(): Promise<void> {
   }
   const config = readConfig(say)
   if (!config) return
-  // Opening checks the version and that the server keeps what it acknowledges.
+  // Opening the database checks its version, and that it does not lose writes that it has acknowledged.
   const handle = await openDatabase(config, openLog('error')).catch((error: Error) => {
     say(false, error.message)
   })

@@ -16,7 +16,7 @@ export interface Opened {
   close: () => Promise<void>
 }
 
-/** Reads the settings, opens the database, brings it to this release. */
+/** Reads the settings, opens the database and migrates it to this release. */
 export async function open(leastLevel?: 'warn'): Promise<Opened> {
   const config = loadConfig(process.env)
   const log = openLog(leastLevel ?? config.logLevel)
@@ -42,11 +42,11 @@ export async function open(leastLevel?: 'warn'): Promise<Opened> {
   return { config, log, handle, db, close }
 }
 
-/** Runs an operator's command on the open service, and closes it again. */
+/** Opens the database, runs an operator's command, and closes the database again. */
 export async function withWorkspaces<T>(
   run: (workspaces: Workspaces, opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const opened = await open('warn') // what a person asked for is not to drown in how it was done
+  const opened = await open('warn') // so that log lines do not bury the command's output
   try {
     return await run(
       createWorkspaces({

@@ -1,6 +1,6 @@
 const EVERY_MS = 5_000
 
-/** Tells a person who waits, on standard error: not more often than every few seconds, so little that is soon done. */
+/** Reports progress on standard error, every few seconds at most. Work that is done sooner reports nothing. */
 export function progress(): (what: string) => void {
   let next = performance.now() + EVERY_MS
   return (what) => {
@@ -10,7 +10,7 @@ export function progress(): (what: string) => void {
   }
 }
 
-/** What a backup amounts to: `57 tables with 1234 rows and 5 files`. */
+/** Describes the contents of a backup: `57 tables with 1234 rows and 5 files`. */
 export function amountOf(manifest: {
   tables: readonly { lines: number }[]
   files: readonly unknown[]

@@ -17,7 +17,7 @@ import { createSeal, isProven } from '../platform/secrets/seal.ts'
 import { findSecretKey, keepSecretKey } from '../platform/secrets/secret-key.ts'
 import { amountOf, progress } from './progress.ts'
 
-/** Brings a backup into an empty database. What cannot be restored whole is refused before anything is written. */
+/** Restores a backup into an empty database, or refuses it before anything is written. */
 export async function restore(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -68,9 +68,9 @@ export async function restore(args: string[]): Promise<void> {
 }
 
 /**
- * The key that the backup was sealed with: the one that is set, or the one that came along.
+ * The key that the backup was sealed with: the one that is set here, or the one in the backup.
  *
- * @throws ExpectedError where there is none that fits.
+ * @throws ExpectedError if neither fits.
  */
 async function fittingKey(config: Config, backup: BackupFile, path: string): Promise<string> {
   const fits = (key: string) => isProven(backup.manifest.keyProof, createSeal(key))

@@ -11,24 +11,24 @@ import { findSecretKey, loadSecretKey } from '../platform/secrets/secret-key.ts'
 import { findProof, keepProof, replaceProof } from '../platform/secrets/secret-key-proof.ts'
 import { withWorkspaces } from './open.ts'
 
-/** Where the key is looked for. */
+/** Where to look for the key. */
 type Place = Pick<Config, 'secretKey' | 'dataDir' | 'databaseUrl'>
 
 /**
- * The key that this database is sealed with. The first call leaves a proof of it, and makes one where there is none.
- * @throws ExpectedError where the key here is another one, or is gone
+ * The key that this database is sealed with. The first call makes a key if there is none, and stores a proof of it.
+ * @throws ExpectedError if the key here is a different one, or is missing
  */
 export async function fittingSecretKey(config: Place, db: Database): Promise<string> {
   await checkSecretKey(config, db)
   const key = await loadSecretKey(config)
   const seal = createSeal(key)
-  // Two that start an empty database with different keys: the first is right.
+  // If two processes start an empty database with different keys, the key of the first one counts.
   if (!isProven(await keepProof(db, proofOf(seal)), seal)) throw misfit(config, key)
   return key
 }
 
 /**
- * As `fittingSecretKey`, without leaving anything.
+ * Like `fittingSecretKey`, but makes and stores nothing.
  * @returns whether anything is sealed yet
  */
 export async function checkSecretKey(config: Place, db: Database): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function checkSecretKey(config: Place, db: Database): Promise<boole
   return fits === true
 }
 
-/** From now on the key that is set counts, whatever was sealed with the one before. */
+/** Makes the key that is set the database's key. What was sealed with the old one can no longer be read. */
 export async function replace(): Promise<void> {
   await withWorkspaces(async (_, { config, handle }) => {
     const key = await loadSecretKey(config)
@@ -51,11 +51,11 @@ export async function replace(): Promise<void> {
   )
 }
 
-/** What was sealed by a release that left no proof, as far as one needs to look; undefined where there is nothing. */
+/** Whether the key opens something sealed, for a database without a proof; undefined if nothing is sealed. */
 async function opensAny(db: Database, key: string | null): Promise<boolean | undefined> {
   const seal = key === null ? undefined : createSeal(key)
   const workspaceIds = await allWorkspaceIds(db)
-  // Kept answers are of the last day, and say less than what is kept for good.
+  // Stored answers are only looked at if nothing that lasts is sealed: they are from the last day and prove less.
   for (const listSealed of [listLasting, someSealedAnswers]) {
     let isAny = false
     for (const workspaceId of workspaceIds) {

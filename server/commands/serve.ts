@@ -19,27 +19,27 @@ import { startWorker } from '../worker.ts'
 import { type Opened, open } from './open.ts'
 import { fittingSecretKey } from './secret-key.ts'
 
-/** The app, where it was built. */
+/** Where the built app is. */
 const WEB_DIR = join(import.meta.dirname, '../../web/dist')
 
-/** How long a stop may take that is asked for before the settings are read. */
+/** How long a stop may take if it is asked for before the settings are read. */
 const GRACE_MS = 9_000
 const DRAIN = { takeMs: 1_500, lingerMs: 1_500 }
 
-// V8 lets a heap grow to several times of what lives in it before it collects. A service that allocates much and
-// keeps little stays a third smaller when it collects sooner, at no cost in throughput that the bench can tell.
+// V8 lets a heap grow to several times the size of its live objects before it collects garbage. The service allocates
+// much and keeps little: collecting sooner makes it a third smaller, and the bench shows no loss of throughput.
 setFlagsFromString('--heap-growing-percent=40')
-// Threads that help to collect wait for a core where there are two, and everybody waits for them.
+// On two cores, the threads of a parallel scavenge wait for a core, and the whole process waits for them.
 setFlagsFromString('--no-parallel-scavenge')
-// V8 puts what is made at a place where much has lived on straight among the old, and whatever that holds lives on with
-// it: after the first thousand rows of a file, which are kept, all others were copied twice before they went, in pauses
-// of 20 to 40 ms.
+// If many objects that one place in the code allocates survive, V8 allocates later ones from there in old space, and
+// what they refer to survives with them. An import keeps the first thousand rows of a file; after those, all others
+// were copied twice before they were collected, in pauses of 20 to 40 ms.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
-/** When what a start needed once is no longer in use. */
+/** How long after a start what only the start needed is no longer in use. */
 const SETTLED_MS = 1_000
 
-/** A start fills memory that V8 then keeps for more of the same. There is none: a fifth of the process goes back. */
+/** Starting allocates memory that is not needed again, but V8 keeps it. Collecting once frees a fifth of the process. */
 function returnMemory(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
@@ -47,7 +47,7 @@ function returnMemory(): void {
   collect({ type: 'major', flavor: 'last-resort' })
 }
 
-/** Runs the service until SIGTERM or SIGINT, which count from now on: a start that is half-way is undone too. */
+/** Runs the service until SIGTERM or SIGINT. A signal during the start counts too, and stops what has started. */
 export async function serve({ web, worker }: { web: boolean; worker: boolean }): Promise<void> {
   let graceMs = GRACE_MS
   const asked = stopAsked(() => graceMs)
@@ -105,7 +105,7 @@ async function serveWeb(
     webDir: WEB_DIR,
     isReady: () => isReady(handle.connection),
   })
-  // What requests do not take of the time for a stop is left for the database to stop cleanly.
+  // Requests get half of the time for a stop; the rest is for the database to stop cleanly.
   drainOnClose(app, { ...DRAIN, finishMs: config.stopSeconds * 500 })
   await listen(app, config)
   const { port } = app.server.address() as { port: number }
@@ -133,7 +133,7 @@ const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) =
   allowWebhooks: allowPrivateWebhooks,
 })
 
-/** Where mail servers nearby hand over email, if anywhere. */
+/** Listens on the ports, if any are set, where mail servers nearby hand over email. */
 async function listenForAllMail(
   { config, log, db }: Pick<Opened, 'config' | 'log' | 'db'>,
   secretKey: string,
@@ -195,7 +195,7 @@ async function explain<T>(
   }
 }
 
-/** Asks on a connection of its own: a busy pool is no reason to be taken out of service. */
+/** Uses a connection outside the pool: a busy pool is no reason to take this process out of service. */
 async function isReady(connection: ClientConfig): Promise<boolean> {
   const client = await connectAsApp({ ...connection, connectionTimeoutMillis: 2_000 })
   try {
@@ -206,8 +206,8 @@ async function isReady(connection: ClientConfig): Promise<boolean> {
 }
 
 /**
- * Settles at SIGTERM or SIGINT, or when the group of processes asks. Another signal ends the process at once, but not one that comes within a second: a
- * terminal's Ctrl-C may reach the process twice.
+ * Resolves at the first SIGTERM or SIGINT, or when the group of processes asks. Another one ends the process at once,
+ * unless it comes within a second: a terminal's Ctrl-C may reach the process twice.
  */
 function stopAsked(graceMs: () => number): { stop: Promise<void>; signal: AbortSignal } {
   const { promise: stop, resolve } = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { newSecret } from '../platform/ids.ts'
 import { withWorkspaces } from './open.ts'
 
 const text = { type: 'string' } as const
-const madeUp = (): string => newSecret().slice(0, 20)
+const newPassword = (): string => newSecret().slice(0, 20)
 
 export async function create(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -26,7 +26,7 @@ export async function create(args: string[]): Promise<void> {
       'Usage: sourcebook user create --email EMAIL --name NAME --workspace SLUG --role ROLE [--password PASSWORD] [--existing]',
     )
   }
-  const password = values.password ?? madeUp()
+  const password = values.password ?? newPassword()
   const { crmUserId } = await withWorkspaces((workspaces) =>
     createUser(workspaces, { email, name, password, workspace, role: role as Role, existing }),
   )
@@ -43,7 +43,7 @@ export async function password(args: string[]): Promise<void> {
   })
   const [email] = positionals
   if (!email) throw new ExpectedError('Usage: sourcebook user password EMAIL [--password PASSWORD]')
-  const made = values.password ?? madeUp()
+  const made = values.password ?? newPassword()
   await withWorkspaces((workspaces) => setPassword(workspaces, email, made))
   console.log(
     values.password

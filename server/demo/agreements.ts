@@ -10,10 +10,10 @@ const examples = ['terms_of_service', 'broker_agreement']
 const from = { address: '127.0.0.1', userAgent: 'the demo' }
 
 /**
- * Two example agreements. Marcus has read the broker agreement and Dana signed it for the workspace; the terms wait.
- * What the operator published before is left alone.
+ * Publishes two example agreements. Marcus reads the broker agreement and Dana signs it for the workspace; nobody has
+ * signed the terms yet. Agreements that the operator has already published are left alone.
  *
- * @param owner publishing takes a connection of the tables' owner.
+ * @param owner connects as the owner of the tables, which publishing needs.
  */
 export async function furnishAgreements(
   db: Database,

@@ -10,8 +10,8 @@ const TOM = 'tom@kesslerroofing.example'
 const OFFICE = '+17135550110'
 
 /**
- * Conversations about the leads: texts and a call with one, emails with another, a text that a landline did not take,
- * and the templates for both. Without a channel all of it stays in the local outbox.
+ * Makes conversations about the leads: texts and a call with one, emails with another, a text that a landline could not
+ * receive, and templates for texts and emails. There is no channel, so everything stays in the local outbox.
  */
 export async function furnishConversations(
   db: Database,
@@ -33,7 +33,7 @@ export async function furnishConversations(
 
 const about = (row_id: string) => ({ definition_key: 'leads', row_id })
 
-/** Answers the id of the one for email. */
+/** Returns the id of the template for email. */
 async function writeTemplates(tx: Tx, { dana }: Desk): Promise<string> {
   await createTemplate(tx, dana, {
     name: 'Papers, a reminder',
@@ -109,7 +109,7 @@ async function emailWithTom(
   })
 }
 
-/** What a worker would do, and a provider that takes all but a text to a landline. */
+/** Settles the messages as a worker would, with a provider that accepts all of them but a text to a landline. */
 async function settleAll(tx: Tx): Promise<void> {
   const taken = await takeTurn(tx, async () => undefined, 20, 'demo')
   const settled = { waitMs: null, externalId: null } as const

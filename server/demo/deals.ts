@@ -24,7 +24,7 @@ const columns: NewColumnBody[] = [
   },
 ]
 
-/** Deals that lead on from leads, with a column that members don't see and formulas; answers their ids. */
+/** Makes deals that are linked to leads, with formulas and a column that members do not see. Returns their ids. */
 export async function furnishDeals(
   db: Database,
   { dana }: Desk,

@@ -52,7 +52,7 @@ const typed: Lead[] = [
   ['Test lead, please ignore', 'Test', 'test@harborline.example', '+1 415 555 0100', 1, 'New'],
 ]
 
-/** What somebody brought from a trade show, as a client imports it: row by row, and then recorded. */
+/** Leads that somebody brought from a trade show, imported as a client does it: row by row, then recorded as a run. */
 const brought: Lead[] = [
   [
     'Cascade Coffee Roasters',
@@ -108,7 +108,7 @@ const brought: Lead[] = [
 
 const at = { key: 'leads' }
 
-/** Leads with some life in them; answers the ids of those that were typed in. */
+/** Makes leads with some history, and returns the ids of those that were typed in. */
 export async function furnishLeads(db: Database, { dana, priya }: Desk): Promise<string[]> {
   const cells = ([business, contact, email, phone, amount_requested, stage]: Lead) => ({
     cells: { business, contact, email, phone, amount_requested, stage, owner: priya.crmUserId },

@@ -6,7 +6,7 @@ import { createSplit } from '../domains/accounting/splits/splits.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 
-/** The commission of the deal that is funded: four splits of different bases, half of it collected, one split held. */
+/** Keeps the commission of the funded deal: four splits of different bases, half of it collected, one split held. */
 export async function furnishMoney(
   db: Database,
   { marcus, priya }: Desk,

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 /**
- * What is owed on the deals: a checklist before one of them funds, with one that is late and one that was waived, and a
- * covenant that repeats every month.
+ * Makes obligations on the deals: a checklist before one of them is funded, one that is late, one that was waived, and
+ * a covenant that repeats every month.
  */
 export async function furnishObligations(
   db: Database,
@@ -77,7 +77,7 @@ export async function furnishObligations(
   })
 }
 
-/** Five in the afternoon of the last day of this month, or of the next if that is near. */
+/** 17:00 UTC on the last day of this month, or of the next month if that day is less than 72 hours away. */
 function monthEnd(): string {
   const soon = new Date(Date.now() + 72 * HOUR_MS)
   return new Date(Date.UTC(soon.getUTCFullYear(), soon.getUTCMonth() + 1, 0, 17)).toISOString()

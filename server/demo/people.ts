@@ -12,7 +12,7 @@ export type Desk = Record<keyof typeof people, UserActor>
 
 export const emailOf = (person: keyof typeof people): string => `${person}@harborline.example`
 
-/** The desk's people, each with a seat; the password is the same for all. */
+/** Gives each of the desk's people an account and a seat, all with the same password. */
 export async function seatPeople(
   workspaces: Workspaces,
   workspace: { id: string; slug: string; plan: UserActor['plan'] },
