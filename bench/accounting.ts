@@ -1,7 +1,7 @@
 /**
- * `node bench/accounting.ts`: posting collections divided among ten splits against the floor (the same
- * writes in one transaction, with no service in between), and what a split can draw after
- * many entries. Prints the table of the README's performance section. BENCH_SECONDS sets the length of a round.
+ * `node bench/accounting.ts`: posting collections divided among ten splits, compared with the floor (the same writes in
+ * one transaction, with no service in between); and reading what a split can draw after many entries. Prints the table
+ * of the README's performance section. BENCH_SECONDS sets the length of a round.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const AMOUNT = 100_000
 interface BenchDeal {
   id: number
   splitIds: number[]
-  /** Of those that the floor posts to. */
+  /** How many entries the floor has posted to the deal. */
   entryCount: number
 }
 
@@ -50,7 +50,7 @@ try {
   const floor = await Floor.open(owner, LANES)
   const http = await Promise.all(Array.from({ length: LANES }, () => RawConnection.open(port)))
   const dealAt = (lane: number, turn: number) => deals![(lane * 13 + turn * 7) % DEALS]!
-  /** Each lane its own, so that positions need no lock. */
+  /** Each lane has deals of its own, so that positions need no lock. */
   const floorDealAt = (lane: number, turn: number) =>
     floorDeals![lane + LANES * (turn % Math.floor(DEALS / LANES))]!
   const rows: string[][] = []
@@ -63,11 +63,11 @@ try {
     const statements = writesOf(workspaceId, floorDealAt(lane, turn))
     for (const statement of statements) await floor.ask(lane, statement)
   }
-  // As after the first minute, when PostgreSQL has looked at its new tables: before, both are slower.
+  // Until PostgreSQL has analyzed its new tables, which a running service's first minute does, both are slower.
   await run(LANES, 1, collect)
   await run(LANES, 1, write)
   await withOwner(owner, (client) => client.query('ANALYZE'))
-  const receipts = await rounds({
+  const collections = await rounds({
     floor: () => run(LANES, SECONDS, write),
     service: () => run(LANES, SECONDS, collect),
   })
@@ -75,9 +75,9 @@ try {
     [
       `a collection divided among ${SPLITS} splits, ${LANES} clients, ${DEALS} deals`,
       'floor',
-    ].concat([rate(receipts.floor), p99(receipts.floor), '1.00']),
-    ['', 'service', rate(receipts.service), p99(receipts.service)].concat(
-      ratio(receipts.service, receipts.floor),
+    ].concat([rate(collections.floor), p99(collections.floor), '1.00']),
+    ['', 'service', rate(collections.service), p99(collections.service)].concat(
+      ratio(collections.service, collections.floor),
     ),
   )
 
@@ -105,7 +105,7 @@ try {
   await floor.close()
   printTable(['', '', 'per second', 'p99', 'ratio'], rows)
 
-  /** Half of its splits are gross and half net, so every collection brings each of them something. */
+  /** Makes a deal. Half of its splits are gross and half net, so each of them gets a part of every collection. */
   async function makeDeal(splits: number): Promise<BenchDeal> {
     const post = async (path: string, body: object) => {
       const answer = await fetch(`http://127.0.0.1:${port}/v1/accounting${path}`, {
@@ -137,7 +137,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The statements by which the service writes a receipt, taken down as it sends them: the floor sends the very same. */
+/** The statements with which the service writes a collection, recorded as it sends them. The floor sends the same. */
 function writesOf(workspaceId: string, deal: BenchDeal): Statement[] {
   const sent: Statement[] = [{ text: 'BEGIN', values: [] }]
   const queue = (text: string, values: readonly unknown[] = []) => {
@@ -153,13 +153,13 @@ function writesOf(workspaceId: string, deal: BenchDeal): Statement[] {
   const part = Math.floor(AMOUNT / (splitIds.length + 1))
   const parts = new Map(splitIds.map((splitId) => [splitId, part]))
   parts.set(HOUSE, AMOUNT - part * splitIds.length)
-  const receipt = { kind: 'commission_collected', amountMinor: AMOUNT, parts } as const
-  const { id: entryId } = postEntry(tx, actor, locked, receipt)
+  const collection = { kind: 'commission_collected', amountMinor: AMOUNT, parts } as const
+  const { id: entryId } = postEntry(tx, actor, locked, collection)
   tellOfDeal(tx, actor, locked.deal, 'collected', { entryId })
   return [...sent, { text: 'COMMIT', values: [] }]
 }
 
-/** Collections, half of each for the first split, written straight into the tables, with the sums that the service keeps. */
+/** Writes collections into the tables, half of each for the first split, with the sums that the service keeps. */
 function fillEntries(
   connection: pg.ClientConfig,
   { id, splitIds }: BenchDeal,

@@ -1,5 +1,5 @@
 /**
- * What a good developer writes in an afternoon: Fastify, a schema, pg, one statement a request. It checks types and
+ * What a good developer writes in an afternoon: Fastify, a schema, pg, one statement per request. It checks types and
  * nothing else: no conversion, receipt, history, event, limit or tenant. Started by `bench/speed.ts` as a process of its own.
  */
 import fastify from 'fastify'

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Of Linux: what /proc counts by. */
+/** The unit in which /proc counts CPU time, on Linux. */
 const TICK_MS = 10
 
-/** The user and system time in ms that a process, everything it started, and what of that has ended, used until now. */
+/** The user and system time, in ms, that a process and all its descendants have used, even those that have ended. */
 export async function cpuOf(pid: number): Promise<number> {
   const processes = (
     await Promise.all((await readdir('/proc')).filter(isPid).map(readStat))
@@ -23,7 +23,7 @@ const isPid = (name: string): boolean => /^\d+$/.test(name)
 async function readStat(name: string) {
   const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)
   if (stat === undefined) return undefined
-  // The name of the program, in brackets, may hold anything.
+  // The name of the program, in brackets, may contain any characters.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = [11, 12, 13, 14].reduce((all, i) => all + Number(fields[i]), 0)
   return { pid: Number(name), parent: Number(fields[1]), ticks }

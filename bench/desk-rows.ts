@@ -55,7 +55,7 @@ export function typedRow(n: number) {
   }
 }
 
-/** The same table by hand: typed columns and a key. */
+/** The table that a developer would make by hand for the same rows: typed columns and a key. */
 export const DESK_TABLE = (name: string) => `CREATE TABLE ${name} (
   id bigserial PRIMARY KEY, title text NOT NULL, qty integer, due date, status text, email text, phone text,
   site text, done boolean, price numeric(12, 2), notes text, created_at timestamptz NOT NULL DEFAULT now())`

@@ -2,13 +2,13 @@ import type { Place } from './floor.ts'
 import { type RawConnection, request } from './load.ts'
 
 export interface Board extends Place {
-  /** A key's. */
+  /** The secret of a key to the board. */
   secret: string
-  /** The owner's session. */
+  /** The access token of the owner's session. */
   token: string
 }
 
-/** Ten columns of what a desk keeps. */
+/** Ten columns such as desks have. */
 export const usual = [
   { name: 'name', type: 'text', required: true },
   { name: 'contact', type: 'text' },
@@ -79,7 +79,7 @@ export async function sent(connection: RawConnection, bytes: Buffer): Promise<vo
 
 let floorPosition = 1e12
 
-/** Positions of the floor's rows: out of the way of the service's own. */
+/** Takes positions for the floor's rows, far above those of the service. */
 export function next(count = 1): number {
   floorPosition += count
   return floorPosition

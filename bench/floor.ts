@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * The floor: PostgreSQL's own rate for the same rows into the same table on the same server, by prepared
- * statements over the same socket, one connection a lane, with no service in between and past row-level security.
+ * The floor: how fast PostgreSQL itself writes the same rows into the same table on the same server, with prepared
+ * statements over the same socket, one connection per lane, without a service in between or row-level security.
  */
 export class Floor {
   readonly #clients: pg.Client[]
@@ -34,7 +34,7 @@ export class Floor {
     })
   }
 
-  /** A statement as the service sends it, prepared. */
+  /** Sends one of the service's statements, prepared. */
   ask(lane: number, { text, values }: Statement): Promise<unknown> {
     return this.#clients[lane]!.query({ name: nameOf(text), text, values })
   }
@@ -47,7 +47,7 @@ export class Floor {
 export interface Place {
   workspaceId: string
   definitionId: string
-  /** As the service writes it: the floor's rows are the same rows. */
+  /** As the service writes it, so that the floor's rows are the same. */
   createdBy: string
 }
 

@@ -1,7 +1,7 @@
 /**
  * `node bench/grid.ts`: the grid of the built app in a browser, on a large board: how long a frame takes while it
- * scrolls, how soon rows that were jumped to are there, and what a first visit loads. Prints the table of the README's
- * performance section. BENCH_GRID_ROWS sets the size of the board.
+ * scrolls, how soon rows are shown after a jump to them, and how much a first visit loads. Prints the table of the
+ * README's performance section. BENCH_GRID_ROWS sets the size of the board.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,13 +16,13 @@ import { ownerConnection, startServer } from './server.ts'
 import { fillVaried, variedColumns } from './varied-rows.ts'
 
 const ROWS = Number(process.env.BENCH_GRID_ROWS ?? 100_000)
-/** Wheel steps, about one a frame, and how far each goes. */
+/** How many wheel steps to take, about one per frame, and how far each scrolls. */
 const STEPS = 600
 const STEP_PX = 120
 const JUMPS = 40
 const VIEWPORT = { width: 1280, height: 800 }
 
-/** In the page: the time of every frame from now on, in milliseconds. */
+/** Runs in the page: records the time of every frame from now on, in milliseconds. */
 const WATCH_FRAMES = `
   window.frames = []
   let last
@@ -33,7 +33,7 @@ const WATCH_FRAMES = `
   }
   requestAnimationFrame(look)`
 
-/** In the page: scrolls to a part of the way and answers how long it took until all rows in view were shown. */
+/** Runs in the page: scrolls to a fraction of the height, and returns the ms until all rows in view were shown. */
 const JUMP_TO = `(part) => new Promise((done) => {
   const grid = document.querySelector('[role=grid]')
   const box = grid.getBoundingClientRect()
@@ -107,7 +107,7 @@ async function openBoard(browser: Browser, { definitionId, token }: Board) {
   return { page, kib: sizes.reduce((sum, size) => sum + size) / 1024 }
 }
 
-/** A table that is all there, of as many cells in view, without a script: what the browser and the machine make of it. */
+/** Opens a static table without scripts, with as many cells in view: how fast the browser and the machine are. */
 async function openStill(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: VIEWPORT })
   const cells = '<td>Harbor Supply</td>'.repeat(8)
@@ -121,7 +121,7 @@ async function openStill(browser: Browser): Promise<Page> {
 
 async function scroll(page: Page): Promise<number[]> {
   await page.mouse.move(640, 450)
-  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, STEP_PX) // until it is compiled
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, STEP_PX) // until the code is compiled
   await page.evaluate(WATCH_FRAMES)
   for (let step = 0; step < STEPS; step++) await page.mouse.wheel(0, STEP_PX)
   return (await page.evaluate('window.frames')) as number[]
@@ -130,7 +130,7 @@ async function scroll(page: Page): Promise<number[]> {
 async function jump(page: Page): Promise<number[]> {
   const times: number[] = []
   for (let nth = 1; nth <= JUMPS; nth++) {
-    // Far from one another, and none twice.
+    // The golden ratio: jumps are far from one another, and none repeats.
     const part = (nth * 0.618034) % 1
     times.push((await page.evaluate(`(${JUMP_TO})(${part})`)) as number)
     await page.waitForTimeout(100)
@@ -138,7 +138,7 @@ async function jump(page: Page): Promise<number[]> {
   return times
 }
 
-/** The median, two percentiles and the most of times in milliseconds. */
+/** The median, two percentiles and the maximum of times in milliseconds. */
 function told(times: number[]): string[] {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN

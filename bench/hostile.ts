@@ -1,6 +1,6 @@
 /**
- * `node bench/hostile.ts`: what is written to take long, beside what people write of the same size. The ratio says
- * whether the time still grows with the size alone.
+ * `node bench/hostile.ts`: input that is written to take long, compared with ordinary input of the same size. The ratio
+ * shows whether the time still depends on the size alone.
  */
 import { cleanHtml } from '../server/domains/comms/threads/sanitize.rules.ts'
 import { nextDue } from '../shared/recurrence.ts'

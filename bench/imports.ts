@@ -1,7 +1,7 @@
 /**
- * `node bench/imports.ts`: an import of a large file, and its undo, against the floor's loop of 500-row INSERTs of the
- * same rows, with other requests beside them. Prints the table of the README's performance section. BENCH_ROWS sets the
- * size of the file, BENCH_SECONDS how long the floor and the other requests run by themselves.
+ * `node bench/imports.ts`: an import of a large file, and its undo, compared with the floor's loop of 500-row INSERTs
+ * of the same rows; and how long other requests take meanwhile. Prints the table of the README's performance section.
+ * BENCH_ROWS sets the size of the file, BENCH_SECONDS how long the floor and the other requests run by themselves.
  */
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
@@ -21,12 +21,12 @@ import { SECONDS } from './rounds.ts'
 import { ownerConnection, startServer, watchMemory } from './server.ts'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
-/** Other requests: one of each kind so often. */
+/** How often to send each kind of other request. */
 const EVERY_MS = 20
 
 const columns = [...usual.filter(({ name }) => name !== 'url'), { name: 'state', type: 'text' }]
 
-/** Short ones: a million of them fit the largest upload, 64 MiB. */
+/** Short values, so that a million rows fit the largest upload, 64 MiB. */
 const valuesOf = (n: number) => [
   `F${n}`,
   'Rosa',
@@ -126,7 +126,7 @@ try {
     ],
   )
 
-  /** What others would wait who read and write elsewhere while `work` is done. */
+  /** Measures how long reads and writes of another board take while `work` is done. */
   async function beside<T>(work: () => Promise<T>): Promise<Beside & { result: T }> {
     const stop = new AbortController()
     const list = request('GET', `/v1/boards/${other.definitionId}/rows?limit=20`, other.token)
@@ -145,7 +145,7 @@ try {
     }
   }
 
-  /** By a process of its own, so that sending it does not delay what is measured here. */
+  /** Uploads in a process of its own, so that sending does not delay what is measured here. */
   async function upload(path: string): Promise<{ id: string; status: string; imported: number }> {
     const url = `http://127.0.0.1:${port}/v1/boards/import`
     const sender = fileURLToPath(new URL('upload.ts', import.meta.url))

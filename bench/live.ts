@@ -8,8 +8,8 @@ import { residentMiB, startServer } from './server.ts'
 
 /*
  * Live listeners: `node bench/live.ts [listeners] [changes a second] [seconds]`, by default 1000, 100 and 20. One
- * process serves, this one changes rows, and another one holds the listeners. Every change bears a number; every
- * listener must be told each number once and in order.
+ * process serves, this one changes rows, and another one holds the listeners. Every change has a number; every
+ * listener must get each number once and in order.
  */
 
 const [listeners = 1000, perSecond = 100, seconds = 20] = process.argv.slice(2).map(Number)
@@ -128,7 +128,7 @@ function message(child: ChildProcess, kind: string): Promise<unknown> {
   })
 }
 
-/** The listeners: plain sockets, since they share the machine with the server. */
+/** Holds the listeners. They are plain sockets, which take little from the server on the same machine. */
 async function hold(): Promise<void> {
   const { port, path, tokens, total } = await new Promise<{
     port: number
@@ -170,7 +170,7 @@ async function hold(): Promise<void> {
           const number = Number(changed?.[1] ?? found[1])
           if (seen[n]![number]) doubled++
           seen[n]![number] = 1
-          // The same order for everybody, and that of the cursors.
+          // The order must be the same for all listeners, and that of the cursors.
           order[counts[n]!] ??= number
           if (order[counts[n]!] !== number) disordered++
           if (n === 0) {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a load run came to. Times in milliseconds. */
+/** The result of a load run. Times are in milliseconds. */
 export interface Load {
   perSecond: number
   p50: number
@@ -39,7 +39,7 @@ async function loops(
   return loadOf(times, start)
 }
 
-/** Sends a request every so often until told to stop, one at a time: what a user beside the load would wait. */
+/** Sends one request at a time, every `everyMs` until stopped, to measure how long another user would wait. */
 export async function pace(
   everyMs: number,
   stop: AbortSignal,

@@ -1,8 +1,9 @@
 /**
- * `node bench/messages.ts`: emails from the queue to a mail server that takes everything, by two workers, against the
- * floor (the statements of claiming and settling, with nothing sent in between); from a POST to the mail server's DATA;
- * and what a claim takes with many queued. Prints the table of the README's performance section. BENCH_MESSAGES sets
- * how many emails a round has, BENCH_QUEUED how many are queued for the claim, BENCH_ROUNDS how often it is done.
+ * `node bench/messages.ts`: how fast two workers send emails from the queue to a mail server that accepts everything,
+ * compared with the floor (the statements that claim and settle, with nothing sent in between); how long it takes from
+ * a POST to the mail server's DATA; and how long a claim takes with many queued. Prints the table of the README's
+ * performance section. BENCH_MESSAGES sets how many emails a round has, BENCH_QUEUED how many are queued for the claim,
+ * BENCH_ROUNDS the number of rounds.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,7 +41,7 @@ let server: Awaited<ReturnType<typeof startServer>> | undefined
 try {
   await owner.connect()
   const secrets = { DATABASE_URL: urlOf(connection), SECRET_KEY: 'x'.repeat(64) }
-  // The mail server, whose port is not known yet.
+  // Allows the mail server on any port, because its port is not known yet.
   const env = { ...secrets, OUTBOUND_ALLOW: '127.0.0.1' }
   server = await startServer(dataDir, { command: 'web', env })
   const { port } = server
@@ -59,7 +60,7 @@ try {
     start('../bin/sourcebook.mjs', ['worker'], { ...env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }),
   )
   const services: number[] = []
-  await sendAll() // the connections, and the first compilation
+  await sendAll() // opens the connections and compiles the code
   for (let round = 0; round < ROUNDS; round++) services.push(await sendAll())
   const waits = await postToData()
   for (const worker of workers) worker.kill()
@@ -89,7 +90,7 @@ try {
     ],
   )
 
-  /** Messages a second, from when they are queued until the mail server has the last. */
+  /** Messages per second, from when they are queued until the mail server has the last one. */
   async function sendAll(): Promise<number> {
     times.length = 0
     await queue(MESSAGES)
@@ -106,7 +107,7 @@ try {
     return (await sql(open)).length > 0
   }
 
-  /** Milliseconds, on a machine that does nothing else. */
+  /** Measures the milliseconds from a POST to DATA, while the service does nothing else. */
   async function postToData(): Promise<number[]> {
     const http = await RawConnection.open(port)
     const body = { medium: 'email', to: 'ann@funding.example', content: 'Your funds are out.' }
@@ -123,7 +124,7 @@ try {
     return waits
   }
 
-  /** The same statements on as many connections, each its own turns, until nothing is left. */
+  /** Messages per second for the workers' statements alone, on as many connections, until nothing is left. */
   async function floorRate(): Promise<number> {
     await queue(MESSAGES)
     await sql('ANALYZE')
@@ -140,7 +141,7 @@ try {
     return rate
   }
 
-  /** The median of a claim, while so many are queued. */
+  /** The median time of a claim, in ms, with that many messages queued. */
   async function claimTime(queued: number): Promise<number> {
     await sql('TRUNCATE message_deliveries, message_attachments, messages')
     await queue(queued)
@@ -181,7 +182,7 @@ try {
     await tx((tx) => settle(tx, settlements))
   }
 
-  /** A connection of the owner's, past row-level security, by prepared statements. */
+  /** Opens a connection as the owner, which bypasses row-level security, for prepared statements. */
   async function asWorker(use: (tx: Transaction) => Promise<void>): Promise<void> {
     const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
     await client.connect()
@@ -216,7 +217,7 @@ function start(file: string, args: string[] = [], env: Record<string, string> = 
   return child
 }
 
-/** A channel of email, by way of the service. */
+/** Makes a channel for email through the API. */
 async function connect(port: number, token: string, smtpPort: number): Promise<void> {
   const http = await RawConnection.open(port)
   const channel = {

@@ -1,7 +1,7 @@
 /**
- * `node bench/obligations.ts`: the sweep of obligations that are late, by the worker of a running service, with people who
- * add and complete others beside it. BENCH_OBLIGATIONS sets how many are late, BENCH_SECONDS how long the people are
- * measured by themselves, BENCH_ROUNDS how often it is done.
+ * `node bench/obligations.ts`: how long the worker of a running service takes to escalate late obligations, and how
+ * long people who add and complete others wait meanwhile. BENCH_OBLIGATIONS sets how many are late, BENCH_SECONDS how
+ * long the people are measured by themselves, BENCH_ROUNDS the number of rounds.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { ownerConnection, startServer } from './server.ts'
 
 const LATE = Number(process.env.BENCH_OBLIGATIONS ?? 100_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** One of each kind so often. */
+/** How often people add one, and complete one. */
 const EVERY_MS = 20
 /** How many the sweeper takes in one transaction. */
 const BLOCK = 1000
@@ -65,7 +65,7 @@ try {
       first,
     )
     if (times !== LATE) throw new Error(`${times} of ${LATE} were escalated`)
-    // From the first block's end to the last's: one block is missing.
+    // The time from the end of the first block to the end of the last leaves one block out.
     seconds.push(took / (1 - BLOCK / LATE))
     console.error(`round ${round}: ${seconds.at(-1)!.toFixed(2)} s`, during.at(-1))
   }
@@ -87,7 +87,7 @@ try {
     ],
   )
 
-  /** Obligations straight into the table, their ids one after the other; answers the first. */
+  /** Inserts obligations straight into the table, with consecutive ids, and returns the first id. */
   async function insert(title: string, count: number, lateBy: string | null): Promise<number> {
     const { first } = await one(
       `INSERT INTO integer_ids VALUES ($1, 'obligation', 1 + ${count})
@@ -108,7 +108,7 @@ try {
     return (await owner.query(text, [value])).rows[0]
   }
 
-  /** What people would wait who add obligations, and complete open ones from `from` on, while `work` is done. */
+  /** Measures how long adding obligations, and completing those from id `from` on, takes while `work` is done. */
   async function beside(from: number, work: () => Promise<unknown>): Promise<People> {
     const stop = new AbortController()
     const obligation = { title: 'Voided check', obligationType: 'stipulation', slaHours: 48 }

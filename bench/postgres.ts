@@ -14,16 +14,16 @@ import { findBinaries } from '../server/platform/embedded/binaries.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL of the bench's own with PostgreSQL's own settings, reached over TCP as one elsewhere would be. */
+/** A PostgreSQL for the bench alone, with default settings, reached over TCP like one on another machine. */
 export interface Postgres {
   pid: number
   version: string
-  /** For a database of that name, which is created. */
+  /** Creates a database of that name and returns its URL. */
   database: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** An installed PostgreSQL where there is one (BENCH_PGBIN, or Debian's newest), else the bundled one. */
+/** Starts an installed PostgreSQL if there is one (BENCH_PGBIN, or Debian's newest), or else the bundled one. */
 export async function startPostgres(): Promise<Postgres> {
   const home = await mkdtemp(join(tmpdir(), 'sourcebook-bench-pg-'))
   const account = accountFor(join(home, 'data'))
@@ -105,7 +105,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Where a program of the machine is; undefined where it is not installed. */
+/** The path of a program on this machine; undefined if it is not installed. */
 export async function installed(name: string): Promise<string | undefined> {
   const found = (process.env.PATH ?? '').split(':').map((place) => join(place, name))
   const beside = (await debians()) ?? dirname(process.execPath)

@@ -1,5 +1,5 @@
 /**
- * `node bench/records.ts`: lists and exports of a large board against a small one and against the floor, in one run.
+ * `node bench/records.ts`: lists and exports of a large board, compared with a small one and with the floor in one run.
  * Prints the table of the README's performance section. BENCH_ROWS sets the size of the large board, BENCH_SECONDS the
  * length of a round.
  */
@@ -133,7 +133,7 @@ function untilIndexed(connection: pg.ClientConfig): Promise<void> {
   })
 }
 
-/** One export of the whole board, thrown away as it comes. */
+/** Exports the whole board once, and discards the bytes as they arrive. */
 async function exported(board: Board, format: string): Promise<string[]> {
   const memory = watchMemory(server.pid)
   const start = performance.now()

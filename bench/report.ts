@@ -14,7 +14,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** A table as the README has them. */
+/** Prints a table in Markdown, as in the README. */
 export function printTable(head: string[], rows: string[][]): void {
   for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`)
 }

@@ -1,10 +1,10 @@
 import type { Load } from './load.ts'
 
-/** How long a round of a variant takes. */
+/** How long a round of a variant takes, in seconds. */
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
-/** Runs the variants in turn, so that the machine's moods hit all of them, `BENCH_ROUNDS` times. */
+/** Runs the variants in turn, `BENCH_ROUNDS` times, so that what else the machine does affects all of them alike. */
 export async function rounds<K extends string>(
   variants: Record<K, () => Promise<Load>>,
 ): Promise<Record<K, Load[]>> {

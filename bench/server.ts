@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { FLAGS } from '../scripts/bundled-node.mjs'
 
-/** The product itself, with the limits raised; `seconds` is the time from its start until it was ready. */
+/** Starts the service with its rate limits raised. `seconds` is how long it took until it was ready. */
 export async function startServer(
   dataDir: string,
   { command = 'start', env = {} }: { command?: 'start' | 'web'; env?: Record<string, string> } = {},
@@ -48,7 +48,7 @@ export async function residentMiB(pid: number): Promise<number> {
   return Math.round(kib / 1024)
 }
 
-/** Looks at the resident memory of the service's process ten times a second; answers what tells the most of it. */
+/** Samples a process's resident memory ten times a second. The returned function stops that and returns the peak. */
 export function watchMemory(pid: number): () => Promise<number> {
   let most = 0
   const look = async () => {
@@ -62,7 +62,7 @@ export function watchMemory(pid: number): () => Promise<number> {
   }
 }
 
-/** The embedded database, past the service and its row-level security. */
+/** Connects to the embedded database directly, without the service and its row-level security. */
 export const ownerConnection = (dataDir: string): pg.ClientConfig => ({
   host: join(dataDir, 'pg'),
   user: 'postgres',

@@ -1,4 +1,4 @@
-/** A mail server that takes everything and keeps nothing. Tells its parent the times at which messages' DATA began. */
+/** A mail server that accepts everything and keeps nothing. It sends its parent the times at which DATA began. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
@@ -14,7 +14,7 @@ const server = new SMTPServer({
     stream.on('end', () => done(null))
   },
 })
-server.on('error', () => {}) // a client that went away
+server.on('error', () => {}) // a client has disconnected
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.server.address() as AddressInfo
   process.send!({ port })

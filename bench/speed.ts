@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- speed`, or `quick` with short rounds: what the service does with the rows that desks send, in one run
- * beside the floor (pgbench on typed tables of the same PostgreSQL, over TCP) and beside what a good developer writes
- * by hand (`by-hand.ts`). Every round measures each of them in turn. Needs `wrk` and `pgbench`.
+ * `npm run bench -- speed`, or `quick` with short rounds: how fast the service handles rows like those that desks send,
+ * compared in one run with the floor (pgbench on typed tables of the same PostgreSQL, over TCP) and with what a good
+ * developer writes by hand (`by-hand.ts`). Every round measures each of them in turn. Needs `wrk` and `pgbench`.
  *
- * CPU is the user and system time of the server's and PostgreSQL's processes by request: it hardly depends on what
+ * CPU is the user and system time per request of the server's and PostgreSQL's processes. It hardly depends on what
  * else the machine does.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
@@ -32,7 +32,7 @@ interface Sample {
   perSecond: number
   p50: number
   p99: number
-  /** ms of CPU a request: of the server, and of PostgreSQL. */
+  /** CPU time per request in ms: the server's, and PostgreSQL's. */
   cpu: number
   database: number
 }
@@ -47,14 +47,14 @@ interface Request {
 interface Work {
   name: string
   clients: number
-  /** Rows a request, where rows are written. */
+  /** Rows per request, if it writes rows. */
   each?: number
   floor: { script: string; mode: 'prepared' | 'simple' }
   byHand: Request[]
-  /** The credential that the service is asked with. */
+  /** The credential of the service's requests. */
   credential: string
   service: Record<string, Request[]>
-  /** Whether indexes on demand are there: a web process alone, without a worker, goes on without. */
+  /** Whether there are indexes on demand. For `none`, a web process runs alone: without a worker, none are made. */
   indexes?: 'none' | 'ready'
 }
 
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   await first.stop()
   const service = await startServer(home, { env })
   ends.push(() => service.stop())
-  await sleep(3_000) // it gives back what the start took
+  await sleep(3_000) // until it has returned the memory that the start took
   const idle = await residentMiB(service.pid)
   const [hot, filled] = (await makeBoards(service.port, 2, deskColumns)) as [Board, Board]
   await query(
@@ -326,19 +326,19 @@ async function measure(
   const before = await Promise.all([cpuOf(pid), cpuOf(postgres.pid)])
   const { stdout } = await load(Math.max(1, SECONDS))
   const after = await Promise.all([cpuOf(pid), cpuOf(postgres.pid)])
-  const told = JSON.parse(/RESULT (.*)/.exec(stdout)![1]!)
-  if (told.failed > 0)
-    throw new Error(`${name}: ${told.failed} of ${told.requests} requests failed`)
+  const result = JSON.parse(/RESULT (.*)/.exec(stdout)![1]!)
+  if (result.failed > 0)
+    throw new Error(`${name}: ${result.failed} of ${result.requests} requests failed`)
   return {
-    perSecond: told.requests / (told.us / 1e6),
-    p50: told.p50 / 1000,
-    p99: told.p99 / 1000,
-    cpu: (after[0] - before[0]) / told.requests,
-    database: (after[1] - before[1]) / told.requests,
+    perSecond: result.requests / (result.us / 1e6),
+    p50: result.p50 / 1000,
+    p99: result.p99 / 1000,
+    cpu: (after[0] - before[0]) / result.requests,
+    database: (after[1] - before[1]) / result.requests,
   }
 }
 
-/** A request that is refused says why here; wrk only counts it. */
+/** Sends one request, and says why if it is refused: wrk only counts those. */
 async function tryOne({ method, path, body }: Request, port: number, key: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
@@ -366,7 +366,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) await once(child, 'exit')
 }
 
-/** Asks as the first visitor does, and tells after how long the indexes were there. */
+/** Repeats a request, which asks for the indexes, until they are ready, and prints how long that took. */
 async function untilIndexed(port: number, path: string, token: string, url: string): Promise<void> {
   const start = performance.now()
   for (;;) {

@@ -5,7 +5,7 @@ import type { Tx } from '../server/platform/database/db.ts'
 import { withOwner } from '../server/platform/database/owner.ts'
 import type { Place, Statement } from './floor.ts'
 
-/** The statement by which the service lists rows, taken down as it is sent: the floor is asked the very same. */
+/** The statement with which the service lists rows, recorded as it is sent. The floor runs the same. */
 export function listStatement(
   connection: pg.ClientConfig,
   { workspaceId, definitionId }: Place,

@@ -4,7 +4,7 @@ import type { Board } from './desk.ts'
 
 export const INDUSTRIES = Array.from({ length: 50 }, (_, i) => `Industry ${i}`)
 
-/** Ten columns of what a desk keeps, for rows that differ. */
+/** Ten columns such as desks have, for rows that differ. */
 export const variedColumns = [
   { name: 'name', type: 'text', required: true },
   { name: 'contact', type: 'text' },
@@ -22,7 +22,7 @@ export const variedColumns = [
   { name: 'url', type: 'url' },
 ]
 
-/** Rows that differ, straight into the table, with the counters that the service keeps. */
+/** Inserts rows that differ straight into the table, and sets the counters that the service keeps. */
 export function fillVaried(
   connection: pg.ClientConfig,
   place: Board,
