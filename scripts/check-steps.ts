@@ -9,10 +9,10 @@ export interface Step {
   run: [file: string, ...args: string[]]
 }
 
-/** With one checker: several each make the types of the contract for themselves, twice the work in all. */
+/** With one checker: each of several would compute the contract's types for itself, which is twice the work. */
 const tsc: Step['run'] = ['node_modules/typescript/bin/tsc', '--checkers', '1', '-p']
 
-/** What must hold of the project as it lies there, apart from what the tests say. */
+/** What must be true of the project's files, apart from what the tests check. */
 export const steps: Step[] = [
   { name: 'types', run: [...tsc, '.'] },
   { name: 'types of the client on its own', run: [...tsc, 'sdk', '--noEmit'] },
@@ -22,7 +22,7 @@ export const steps: Step[] = [
   { name: 'what the migrations amount to', run: ['scripts/dump-schema.ts', '--check'] },
 ]
 
-/** Runs a step; what it said is told only where it failed. */
+/** Runs a step, and returns its output to print if it failed. */
 export function runStep({ run }: Step): Promise<{ passed: boolean; output: string }> {
   const child = spawn(process.execPath, run, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -3,7 +3,7 @@ import { isKeyAccess } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
 import { type RefusalCode, refusals } from '../contract/refusals.ts'
 
-/** docs/errors.md. */
+/** The text of docs/errors.md. */
 export function errorsPage(): string {
   const rows = Object.entries(refusals).map(([code, [status, meaning, remedy]]) => {
     const families = familiesOf(code as RefusalCode)
@@ -59,7 +59,7 @@ ${cellRows.join('\n')}
 `
 }
 
-/** What any route may answer, whatever the contract says of it. */
+/** Refusals that any route may answer, even if the contract does not list them. */
 const common: readonly string[] = ['method_not_allowed', 'internal', 'overloaded']
 
 function familiesOf(code: RefusalCode): string {

@@ -1,6 +1,6 @@
 import { events, eventTopics, eventTypes } from '../contract/events.ts'
 
-/** web/areas/settings/audit/event-words.rules.ts: what the audit says of events. */
+/** The text of web/areas/settings/audit/event-words.rules.ts: the words for events on the audit page. */
 export function eventWords(): string {
   const names = Object.entries(events).map(([noun, { name }]) => [noun, name])
   const words = eventTypes.map((one) => [one.type, one.words])
@@ -16,7 +16,7 @@ export const names: Record<string, string> = ${literal(names)}
 /** What was done, by the type of the event; \`%\` is what it was done to. */
 export const words: Record<string, string> = ${literal(words)}
 
-/** What can be looked for, as the types that the feed takes. */
+/** What people can filter by, as the types that the feed takes. */
 export const topics: readonly { value: string; label: string }[] = ${JSON.stringify(topics)}
 `
 }

@@ -5,7 +5,7 @@ const page = new URL('../docs/events.md', import.meta.url)
 const START = '<!-- Written by scripts/generate.ts from contract/events.ts; not by hand. -->'
 const END = '<!-- The end of what is written by scripts/generate.ts. -->'
 
-/** docs/events.md, with its list of types as the catalogue has them; the rest of the page is written by hand. */
+/** The text of docs/events.md. Its list of types comes from the catalogue; the rest of the page is written by hand. */
 export function eventsPage(): string {
   const text = readFileSync(page, 'utf8')
   const [start, end] = [text.indexOf(START), text.indexOf(END)]
@@ -30,7 +30,7 @@ ${lines.join('\n')}
 
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
 
-/** `definition`, `rows`?, *`key`*: a question mark where it may be missing, in italics what only admins get. */
+/** `definition`, `rows`?, *`key`*: a question mark if it may be missing, italics if only admins get it. */
 function membersOf(data: { properties: object; required?: string[] }): string {
   return Object.entries(data.properties)
     .map(([name, schema]) => {

@@ -1,7 +1,6 @@
-// Makes a data directory as this release leaves it behind, for later releases to upgrade in their tests: the demo, and a
-// second desk with something of everything, made through the API. Writes server/tests/fixtures/data-VERSION.tar.zst, and
-// beside it a .json of what is in it. To be run once for a release, on Linux: npm run fixture.
-// One story, told once; the columns and cells of every type take their room.
+// Makes a data directory of this release, which the tests of later releases upgrade: the demo, and a second desk with
+// something of everything, made through the API. Writes server/tests/fixtures/data-VERSION.tar.zst, and next to it a
+// .json that says what is in it. Run it once per release, on Linux: npm run fixture.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { constants, zstdCompressSync } from 'node:zlib'
 
 // biome-ignore lint/suspicious/noExplicitAny: what it reads is what it has just written
-type Told = any
+type Answer = any
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -36,7 +35,7 @@ const made = await furnish()
 const reads = await readAll(await paths())
 await server.stop()
 
-// What tells the time or the port is not the same at the next start: it is left out.
+// What depends on the time or the port differs after another start, so it is left out.
 server = await start()
 const again = await readAll(reads)
 await server.stop()
@@ -89,7 +88,7 @@ function seat(email: string, name: string, role: string): void {
   operate('user', 'create', ...who, '--workspace', 'second-desk')
 }
 
-async function call(token: string, method: string, path: string, body?: unknown): Promise<Told> {
+async function call(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
   const isForm = body instanceof FormData
   const answer = await fetch(origin + path, {
     method,
@@ -107,7 +106,7 @@ async function signIn(email: string, password: string): Promise<string> {
   return (await call('', 'POST', '/v1/auth/signin', { email, password })).data.accessToken
 }
 
-async function post(path: string, body: unknown = {}): Promise<Told> {
+async function post(path: string, body: unknown = {}): Promise<Answer> {
   return (await call(owner, 'POST', path, body)).data
 }
 
@@ -118,7 +117,7 @@ function formOf(name: string, text: string, fields: Record<string, string> = {})
   return form
 }
 
-/** Something of everything that is kept. */
+/** Makes something of everything that the service keeps. */
 async function furnish() {
   const file = await post('/v1/files', formOf('terms.txt', 'Net 30 days.\n'))
   const firms = await post('/v1/boards', {
@@ -236,7 +235,7 @@ function cellsOf(firm: string, file: string) {
   }
 }
 
-/** A deal of three splits; what it posts never comes out even. */
+/** Makes a deal with three splits. Its amounts never divide evenly. */
 async function keepMoney(): Promise<number> {
   const { id } = await post('/v1/accounting/deals', {
     name: 'Acme refinancing',
@@ -278,10 +277,10 @@ async function sign(): Promise<void> {
 interface Read {
   as: 'owner' | 'member' | 'demo'
   path: string
-  answer?: Told
+  answer?: Answer
 }
 
-/** What is to read the same in every later release. */
+/** The reads whose answers must stay the same in every later release. */
 async function paths(): Promise<Read[]> {
   const of = (as: Read['as'], ...paths: string[]): Read[] => paths.map((path) => ({ as, path }))
   const { board, boardKey, row, run, file, webhook, channel, obligation, deal } = made
@@ -318,7 +317,7 @@ async function readAll(reads: Read[]): Promise<Read[]> {
 }
 
 /** What two answers have in common. */
-function common(one: Told, other: Told): Told {
+function common(one: Answer, other: Answer): Answer {
   if (one === null || typeof one !== 'object') return one
   if (Array.isArray(one)) return one.map((value, i) => common(value, other[i]))
   const names = Object.keys(one).filter(
@@ -327,7 +326,10 @@ function common(one: Told, other: Told): Told {
   return Object.fromEntries(names.map((name) => [name, common(one[name], other[name])]))
 }
 
-/** Without logs, and what a start makes anew. PostgreSQL's databases are copies of one another, far apart: a long window. */
+/**
+ * Packs the data directory without logs and without what every start makes again. PostgreSQL's databases are copies of
+ * one another that lie far apart, so compression needs a long window.
+ */
 function pack(): Buffer {
   const left = ['postgres.log', 'postgresql-*', 'postmaster.opts'].map((one) => `--exclude=${one}`)
   const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0']

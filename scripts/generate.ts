@@ -1,5 +1,5 @@
-// Writes what follows from the contract: the files that generatedFiles names.
-// With --check, compares them with it and exits 1 on drift.
+// Writes the files that are made from the contract; generatedFiles lists them.
+// With --check, compares them instead, and exits 1 on drift.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ import { operationTable, operationTypes } from './sdk-files.ts'
 const root = new URL('../', import.meta.url)
 const WORDS = 'web/areas/settings/audit/event-words.rules.ts'
 
-/** Every generated file, by its path, as it must be. */
+/** The text that each generated file must have, by its path. */
 export function generatedFiles(): Record<string, string> {
   return {
     'contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
@@ -26,7 +26,7 @@ export function generatedFiles(): Record<string, string> {
   }
 }
 
-/** The generated files that are not what the contract makes. */
+/** The paths of the generated files that are out of date. */
 export async function drifted(): Promise<string[]> {
   const found: string[] = []
   for (const [path, text] of Object.entries(generatedFiles())) {
@@ -36,7 +36,7 @@ export async function drifted(): Promise<string[]> {
   return found
 }
 
-/** As `biome format` writes it. */
+/** Formats a source as `biome format` does. */
 function formatted(path: string, source: string): string {
   const biome = fileURLToPath(new URL('node_modules/@biomejs/biome/bin/biome', root))
   const { status, stdout, stderr } = spawnSync(

@@ -1,6 +1,6 @@
-// Installs the dependencies if they are missing or not the lock file's; done in no time otherwise. With `--dev` also
-// what only tests and checks use, a browser among it: without, a first start waits half as long.
-// Plain JavaScript that any Node from 20 on understands: it is what brings the newer one.
+// Installs the dependencies if they are missing or differ from the lock file; otherwise it takes no time. With `--dev`,
+// it also installs what only tests and checks use, such as a browser; a first start without that takes half as long.
+// Plain JavaScript that any Node from 20 on understands, because this is what installs the newer one.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
 const lockFile = new URL('package-lock.json', root)
-/** Holds the hash of the lock file that node_modules was installed from, and whether with all. */
+/** Holds the hash of the lock file that node_modules was installed from, and `dev` if that was with `--dev`. */
 const marker = new URL('node_modules/.sourcebook-installed', root)
 /** npm's own record of what it put into node_modules. */
 const record = new URL('node_modules/.package-lock.json', root)
@@ -20,7 +20,7 @@ const wanted = createHash('sha256')
   .digest('hex')
 
 const [has, hasAll] = (read(marker) ?? '').split(' ')
-/** Where all of an earlier version was wanted, it is of the next. */
+/** If an earlier version was installed with `--dev`, so is the next one. */
 const dev = process.argv.includes('--dev') || hasAll === 'dev'
 
 if (has !== wanted || (dev && hasAll !== 'dev')) {
@@ -31,8 +31,8 @@ if (has !== wanted || (dev && hasAll !== 'dev')) {
 function install() {
   const command = locked ? 'ci' : 'install'
   console.error(`Installing dependencies (npm ${command}); this happens once per version.`)
-  // Whatever NODE_ENV or npm's settings leave out: the bundled Node and PostgreSQL are optional dependencies. Warnings
-  // would be about the Node that npm runs on; the service runs on its own.
+  // Overrides NODE_ENV and npm's settings: the bundled Node and PostgreSQL are optional dependencies. Warnings would be
+  // about the Node that npm runs on, but the service runs on the bundled one.
   const args = [command, dev ? '--include=dev' : '--omit=dev', '--include=optional']
   args.push('--no-audit', '--no-fund', '--loglevel=error')
   const npm = process.env.npm_execpath
@@ -50,8 +50,8 @@ function install() {
   }
 }
 
-// Somebody ran npm themselves: the record then says the same as the lock file. What the lock file has beyond it
-// must be optional (for other platforms).
+// Whether somebody has run npm themselves: the record then matches the lock file, except for optional packages, which
+// may be for other platforms.
 function isInstalled() {
   const [have, want] = [packages(record), packages(lockFile)]
   if (have === null || want === null) return false

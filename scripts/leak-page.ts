@@ -1,7 +1,7 @@
 import { askers, outcomeFor } from '../server/tests/leaks/askers.ts'
 import { moneyWays, type Way, ways } from '../server/tests/leaks/ways.ts'
 
-/** docs/leak-matrix.md. */
+/** The text of docs/leak-matrix.md. */
 export function leakPage(): string {
   const telling = ways.filter(({ tells }) => tells)
   return `<!-- Written by scripts/generate.ts from server/tests/leaks/ways.ts; not by hand. -->

@@ -1,5 +1,5 @@
-// What must be there before anything can be started: the dependencies and the built app. Plain JavaScript that any
-// Node from 20 on understands.
+// Makes what every start needs: the dependencies and the built app. Plain JavaScript that any Node from 20 on
+// understands.
 import './install.mjs'
 
 const { buildWeb } = await import('./build-web.mjs')

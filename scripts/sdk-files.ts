@@ -14,7 +14,7 @@ const named: [string, AnyOperation][] = Object.entries(operationGroups).flatMap(
     ]),
 )
 
-/** An export, a file, a stream of events: nothing that is answered as JSON. */
+/** Whether the answer is not JSON, but an export, a file or a stream of events. */
 const isStream = ({ produces, answer }: AnyOperation): boolean =>
   produces !== undefined && answer === undefined
 
@@ -35,12 +35,12 @@ export function operationTable(): string {
     return `'${name}': ${JSON.stringify(facts)},`
   })
   return `${HEADER}
-/** What is left out is not so. */
+/** A fact that is left out is false. */
 export interface OperationFacts {
   method: string
   path: string
   hasBody?: boolean
-  /** The body goes as a form with files. */
+  /** The body is sent as a form with files. */
   isUpload?: boolean
   /** The answer is not JSON and is left unread. */
   isStream?: boolean
@@ -98,7 +98,7 @@ export interface EventData {\n${members.join('\n')}\n}
 
 export type EventType = keyof EventData
 
-/** What types of events begin with: what they are about. */
+/** The first part of an event's type: what the event is about. */
 export type EventNoun = ${nouns.join(' | ')}
 
 /**
@@ -109,6 +109,6 @@ export type Event<T extends EventType = EventType> = {
   [K in T]: ${writer.type(EventHead)} & { type: K; data: EventData[K] }
 }[T]
 
-/** The name that \`Event\` had at first. */
+/** The former name of \`Event\`. */
 export type FeedEvent<T extends EventType = EventType> = Event<T>`
 }

@@ -1,7 +1,7 @@
-// Runs the suite's hardest scenarios long, each at most ten minutes on two cores:
+// Runs the suite's hardest scenarios for longer, each for ten minutes at most on two cores:
 //   npm run soak                                all parts
 //   npm run soak -- limiter durability          some
-//   npm run soak -- durability --seed 12345     again, as a run before it went
+//   npm run soak -- durability --seed 12345     again, with the seed of an earlier run
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ import { urlOf } from '../server/tests/support/postgres.ts'
 import { startServerProcess } from '../server/tests/support/server-process.ts'
 import { discard, sweepAbandoned, temporaryDirectory } from '../server/tests/support/temporary.ts'
 
-/** A part answers everything that was wrong, in words. */
+/** Each part returns everything that was wrong, in words. */
 const parts: Record<string, (seed: number) => Promise<string[]>> = {
   durability,
   retries,
@@ -64,12 +64,12 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
 }
 process.exit()
 
-/** What opens over the pages of the app, in both themes and on a phone. */
+/** The dialogs of the app, in both themes and on a phone. */
 function dialogs(): Promise<string[]> {
   return testsOf('web/tests/accessible-dialogs')
 }
 
-/** Clients that the usual generators make of openapi.json. They come from the npm registry. */
+/** Clients that common generators make from openapi.json. The generators come from the npm registry. */
 function clients(): Promise<string[]> {
   return testsOf('server/tests/clients')
 }
@@ -108,7 +108,7 @@ async function durability(seed: number): Promise<string[]> {
   return faults
 }
 
-/** 500 answers cut off of every kind, and 10 kills between the commit and the answer. */
+/** For every kind of write: 500 answers that are cut off, and 10 kills between the commit and the answer. */
 function retries(seed: number): Promise<string[]> {
   return withDatabase(async (connection) => {
     const start = () => web(connection)
@@ -148,7 +148,7 @@ function limiter(): Promise<string[]> {
     const accepted = timed.filter(wasAccepted).length
     say(`${timed.length} requests, ${accepted} accepted`)
     const faults = [...windowFaults(timed, limit), ...formFaults(timed, limit)]
-    // The burst and what it freed a minute later: a limiter that is stricter than it says is wrong as well.
+    // The burst, and as many again a minute later: a limiter that is stricter than it says is wrong as well.
     if (accepted < 2 * limit) faults.push(`only ${accepted} were accepted`)
 
     for (let i = 0; i < 3; i++) {
@@ -170,7 +170,7 @@ async function untilRefused(send: () => ReturnType<typeof post>): ReturnType<typ
   }
 }
 
-/** Ten processes, one after the other, started and stopped beside one that lasts. */
+/** Ten processes, started and stopped one after the other while another one keeps running. */
 function stopping(seed: number): Promise<string[]> {
   return withDatabase(async (connection) => {
     const start = () => web(connection)
@@ -189,7 +189,7 @@ function stopping(seed: number): Promise<string[]> {
   })
 }
 
-/** A thousand sets of random policies, each against everybody who may ask. */
+/** A thousand sets of random policies, each tried by everybody who may ask. */
 function policies(seed: number): Promise<string[]> {
   return withDatabase(async (connection) => {
     const server = await web(connection)
@@ -212,7 +212,7 @@ async function withDatabase<T>(run: (connection: ClientConfig) => Promise<T>): P
   }
 }
 
-/** 1,000 imports that are undone, redone and undone while others work on their rows. */
+/** 1,000 imports that are undone, redone and undone again while others work on their rows. */
 function undo(seed: number): Promise<string[]> {
   return withDatabase(async (connection) => {
     const dataDir = await temporaryDirectory(tmpdir())

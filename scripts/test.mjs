@@ -1,5 +1,5 @@
-// Runs the tests under the bundled Node; arguments go to vitest. Exits as it does, and leaves its counts as JSON
-// for .ci/run. Plain JavaScript that any Node from 20 on understands.
+// Runs the tests under the bundled Node; arguments go to vitest. Exits with vitest's code, and writes its counts as
+// JSON for .ci/run. Plain JavaScript that any Node from 20 on understands.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { bundledNode } from './bundled-node.mjs'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const results = join(root, 'node_modules', '.test-results.json')
 
-// This Node does where it is new enough.
+// Without a bundled Node, this one will do if it is new enough.
 const node = bundledNode() ?? process.execPath
 rmSync(results, { force: true })
 process.exitCode = run(join('node_modules', 'vitest', 'vitest.mjs'), [
@@ -24,7 +24,7 @@ function run(file, args) {
   const { status, error } = spawnSync(node, [join(root, file), ...args], {
     cwd: root,
     stdio: 'inherit',
-    // What the tests start finds the same Node.
+    // Processes that the tests start must find the same Node.
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   })
   if (error) console.error(`${node} cannot be run: ${error.message}`)

@@ -17,12 +17,12 @@ interface Schema {
   description?: string
 }
 
-/** Writes schemas as TypeScript types; those that have a name stand as that name, and are declared once. */
+/** Writes schemas as TypeScript types. A schema with a name is declared once, and is written as that name elsewhere. */
 export class TypeWriter {
   readonly #declarations = new Map<string, string>()
   readonly #elsewhere: readonly string[]
 
-  /** @param elsewhere names that are declared otherwise: they are only referred to. */
+  /** @param elsewhere names that somebody else declares: they are only referred to. */
   constructor(elsewhere: readonly string[] = []) {
     this.#elsewhere = elsewhere
   }

@@ -1,11 +1,11 @@
 // Written by scripts/generate.ts from the contract; not by hand.
 
-/** What is left out is not so. */
+/** A fact that is left out is false. */
 export interface OperationFacts {
   method: string
   path: string
   hasBody?: boolean
-  /** The body goes as a form with files. */
+  /** The body is sent as a form with files. */
   isUpload?: boolean
   /** The answer is not JSON and is left unread. */
   isStream?: boolean

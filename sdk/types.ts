@@ -3377,7 +3377,7 @@ export interface EventData {
 
 export type EventType = keyof EventData
 
-/** What types of events begin with: what they are about. */
+/** The first part of an event's type: what the event is about. */
 export type EventNoun =
   | 'rows'
   | 'comment'
@@ -3413,7 +3413,7 @@ export type Event<T extends EventType = EventType> = {
   [K in T]: EventHead & { type: K; data: EventData[K] }
 }[T]
 
-/** The name that `Event` had at first. */
+/** The former name of `Event`. */
 export type FeedEvent<T extends EventType = EventType> = Event<T>
 
 /** Each operation: its path parameters, query, body and answer; undefined where it has none. */

@@ -125,7 +125,7 @@ export const words: Record<string, string> = {
   'webhook.secret_rotated': 'made a new secret for %',
 }
 
-/** What can be looked for, as the types that the feed takes. */
+/** What people can filter by, as the types that the feed takes. */
 export const topics: readonly { value: string; label: string }[] = [
   { value: 'rows.*,comment.*,view.*,import.*', label: 'Records' },
   { value: 'board.*,page.*,column.*,columns.*,column_policy.*', label: 'Columns and policies' },
