@@ -1,4 +1,4 @@
-// docs/accounting.md tells one deal from its beginning: its commands are run in order, and its numbers are true.
+// docs/accounting.md follows one deal from its beginning. Its commands are run in order, and its numbers are true.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examplesOf } from './support/examples.ts'
@@ -6,7 +6,7 @@ import { makeOwner } from './support/fixtures.ts'
 import { startService, type TestService } from './support/service.ts'
 
 const PAGE = readFileSync(new URL('../../docs/accounting.md', import.meta.url), 'utf8')
-/** A command, with what the page says of its answer, or that an id is taken from it. */
+/** A command, an answer that the page shows for one, or a variable that is set to the id in an answer. */
 const STEP =
   /^curl [\s\S]*?(?=^curl |^export |^```$)|^```json \d{3}\n[\s\S]*?^```$|^export (\w+)=.*the id in the answer$/gm
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Runs the page as its reader would; answers how many commands and answers it has, and where it is not true. */
+/** Runs the page as its reader would. Returns how many commands and answers it has, and where it is wrong. */
 async function follow(page: string) {
   const { owner } = await makeOwner(service)
   const variables: Record<string, string> = { URL: service.origin, TOKEN: owner }

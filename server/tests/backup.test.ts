@@ -1,5 +1,5 @@
-// A backup is taken of a service that people write to; what is restored from it is a moment of that service, goes on
-// from there, and tells everything once.
+// A backup is taken of a service while people write to it. The restored service is the old one at one moment. It
+// continues from there and reports every event once.
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ describe('the restored service', () => {
     written = await writtenIn(dataDir, backedUp)
     expect(momentFaults(written)).toEqual([])
     expect(await sumFaults(dataDir)).toEqual([])
-    // The backup fell into the writing.
+    // The backup was taken while rows were being written.
     const sent = backedUp.acknowledged.flat().length
     expect(Math.min(...backedUp.before)).toBeGreaterThan(0)
     expect(sent).toBeGreaterThan(written.restored.length)
@@ -82,7 +82,7 @@ describe('the restored service', () => {
   it('sends webhooks the rest, each once and signed as before, and then what is new', async () => {
     const { desk, receiver, taken } = backedUp
     const happened = (await told(server, desk)).names
-    // The first row was there before the webhook.
+    // The first row was written before the webhook was made.
     const expected = happened.slice(1 + taken.length)
     const heard = () => heardBy(desk, receiver.received)
     await until(() => heard().length >= expected.length, 'the rest')

@@ -15,7 +15,7 @@ test('every table keeps workspaces apart', async () => {
   expect(await tableFaults(service.sql)).toEqual([])
 })
 
-/** Records may not write what stands in higher domains, so the database clears it where a row leaves the trash for good. */
+/** Higher domains refer to rows, but records may not write there: the database clears these when a row is purged. */
 const cleared = [
   'conversations: its foreign key conversations_workspace_id_row_id_fkey sets columns',
   'deals: its foreign key deals_workspace_id_deal_row_id_fkey sets columns',
@@ -52,7 +52,7 @@ describe('what breaks a rule is named', () => {
     ALTER TABLE notes ENABLE ROW LEVEL SECURITY; ALTER TABLE notes FORCE ROW LEVEL SECURITY;
     CREATE POLICY tenant ON notes USING (workspace_id = (SELECT current_workspace()))`
 
-  /** The faults of the database with one more change; it is taken back. */
+  /** The faults of the database after one more change, which is rolled back. */
   const faultsWith = (change: string, check = tableFaults): Promise<string[]> =>
     service.undone(async (sql) => {
       await sql(good)

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../contract/openapi.ts'
 import { discard, temporaryDirectory } from './support/temporary.ts'
 
-// The usual makers of clients, on openapi.json. They are installed for this run: two of them need a TypeScript older
-// than the project's, and the third brings 60 MB.
+// Common client generators, run on openapi.json. They are installed for this run only: two of them need a TypeScript
+// older than the project's, and the third brings 60 MB.
 
 const packages = [
   'openapi-typescript@7.13.0',
@@ -18,7 +18,7 @@ const packages = [
   'typescript@5.9.3',
 ]
 
-/** How each is run, and where its client has the type of events. */
+/** How to run each generator, and the type of events in its client. */
 const generators = [
   {
     name: 'openapi-typescript',
@@ -37,7 +37,7 @@ const generators = [
   },
 ]
 
-/** Compiles only where comparing the type tells what an event holds. */
+/** Compiles only if comparing an event's type narrows its data. */
 const USE = `
 export const entryOf = (event: Event): string | undefined =>
   event.type === 'deal.collected' ? event.data.entryId : undefined

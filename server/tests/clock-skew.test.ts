@@ -1,5 +1,5 @@
-// Two processes whose clocks are off, one's ahead and the other's behind: all that goes by the time goes by the
-// database's, and what they write in turn is in the order in which it was written.
+// Two processes whose clocks are off, one ahead and one behind. Everything that depends on the time uses the database's
+// clock, and what they write in turn is in the order in which it was written.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from './support/agreements.ts'
 import { type Desk, makeDesk, makePage } from './support/fixtures.ts'
@@ -14,16 +14,16 @@ const PRELOAD = new URL('support/skewed-clock.ts', import.meta.url).href
 
 let service: TestService
 let desk: Desk
-/** Whose clock is behind, and whose is ahead. */
+/** The process whose clock is behind, then the one whose clock is ahead. */
 const servers: ServerProcess[] = []
-/** What is owed, by how many minutes from now it is due. */
+/** The obligations, by the number of minutes from now until they are due. */
 const owed = new Map<number, number>()
 
 beforeAll(async () => {
   service = await startService()
   desk = await makeDesk(service)
   for (const minutes of [-5, 5, 5 - 24 * 60, -5 - 24 * 60]) await owe(minutes)
-  // Each looks for what is late as soon as it starts.
+  // Each process looks for late obligations as soon as it starts.
   servers.push(await startSkewed(-OFF_MS))
   await until(() => isEscalated(-5), 'the first process to escalate')
   await owe(-6)
@@ -134,7 +134,7 @@ test('what the processes write in turn is listed in that order, page by page', a
     await call(server, 'POST', '/v1/obligations', owing)
     did('obligation')
   }
-  /** All of a list, each page from another process. */
+  /** Reads all of a list, one page from each process in turn. */
   async function all(path: string) {
     const found = []
     for (let turn = 0, cursor = ''; ; turn++) {
@@ -169,7 +169,7 @@ test('their clocks were off indeed', async () => {
   for (const server of servers) {
     const rows = `/v1/definitions/${page.key}/rows`
     const { id } = (await call(server, 'POST', rows, { cells: { name: 'x' } })).data
-    // The first 48 bits of an id are the time of the process.
+    // The first 48 bits of an id are the time by the clock of the process that made it.
     offs.push(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) - Date.now())
   }
   expect(offs[0]).toBeLessThan(-9 * MINUTE_MS)

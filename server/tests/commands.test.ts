@@ -43,7 +43,7 @@ const command = (words: string): Promise<Ran> =>
     SECRET_KEY: 'only-for-tests-only-for-tests-only',
   })
 
-/** What a command says that went well. */
+/** The output of a command that must succeed. */
 async function said(words: string): Promise<string> {
   const { code, stdout, stderr } = await command(words)
   if (code !== 0 || stderr !== '') throw new Error(`${words}: exit ${code}\n${stdout}${stderr}`)
@@ -56,7 +56,7 @@ const write = async ({ secret }: { secret: string }) =>
   (await server.api('POST', '/v1/ingest/rows', { token: secret, body: { cells: { name: 'Ada' } } }))
     .status
 
-/** Everything an operator can do, on a workspace and a person of that name, and a key. */
+/** Does everything that an operator can, with a workspace and a person of that name, and a key. */
 async function operate(name: string, keyId: string, effectiveAt: string): Promise<void> {
   const email = `${name}@desk.example`
   const onPeople = async () => {

@@ -1,4 +1,4 @@
-// What judges answers by the contract, and answers that have several forms.
+// Tests the check of answers against the contract, and answers that have several forms.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ingestOperations } from '../../contract/ingest.ts'
 import { boardOperations, pageOperations } from '../../contract/records.ts'

@@ -1,4 +1,4 @@
-// What must hold of the table of operations itself. Quick: it tells in seconds what is missing.
+// What must be true of the table of operations itself. This takes seconds, so it soon says what is missing.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyOperation, operationIdOf } from '../../contract/operation.ts'

@@ -4,7 +4,7 @@ import { makeBoard, makeOwner } from './support/fixtures.ts'
 import { startService, type TestServer, type TestService } from './support/service.ts'
 
 let service: TestService
-/** As another process would be. */
+/** A second server, like another process. */
 let other: TestServer
 let owner: string
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 describe('a key that does not work', () => {
   const refusal = '{"error":{"message":"that key does not work here","code":"unauthenticated"}}'
   const columns = [{ name: 'Name', type: 'text' }]
-  /** Keys of which there is but the hash. */
+  /** Keys stored only as a hash. */
   const orphans = async () => {
     const found = await service.sql(
       `SELECT h.key_id FROM key_hashes h LEFT JOIN ingest_keys k

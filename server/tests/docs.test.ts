@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A page as leads is, and nobody else's: two rows, the first of them changed once. */
+/** Makes a page like leads that nothing else uses, with two rows. The first of them was changed once. */
 async function makeProspects(): Promise<void> {
   const { columns } = (await call('GET', '/v1/definitions/leads')).body.data
   const made = columns.map(({ key, name, type, settings }: Record<string, unknown>) => ({
@@ -71,7 +71,7 @@ async function makeProspects(): Promise<void> {
   variables.ENTRY = (await call('GET', `${rows}/${variables.ROW}/history`)).body.data[0].id
 }
 
-/** Two obligations, the first of which a document would meet. */
+/** Makes two obligations. A document would meet the first. */
 async function makeObligations(): Promise<void> {
   const deals = await call('GET', '/v1/definitions/deals/rows')
   variables.DEAL = deals.body.data[0].id
@@ -88,7 +88,7 @@ async function makeObligations(): Promise<void> {
   variables.OTHER = await owe({})
 }
 
-/** A thread, what waits and what failed in it, and what they are sent with; no worker is there to send anything. */
+/** Makes a thread with a pending and a failed message, and what messages are sent with. No worker runs to send them. */
 async function makeConversations(): Promise<void> {
   const make = async (path: string, body: object) =>
     (await call('POST', `/v1/comms/${path}`, body)).body.data

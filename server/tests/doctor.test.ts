@@ -1,4 +1,4 @@
-// What an operator has set up wrongly is said by doctor, and by the start, which goes no further.
+// doctor says what an operator has set up wrongly, and so does a start, which then goes no further.
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const LOG = { LOG_LEVEL: 'fatal', PORT: '0', DEMO: '0' }
 const command = (words: string, env: Record<string, string>) =>
   runProcess('bin/sourcebook.mjs', words.split(' '), { ...LOG, ...env })
 
-/** A command that must refuse, and what it says: never a stack, never that it is ready. */
+/** Runs a command that must fail, and returns its output: never a stack, never that it is ready. */
 async function refusal(words: string, env: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await command(words, env)
   expect(code, stdout).toBe(1)

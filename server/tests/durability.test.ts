@@ -1,5 +1,5 @@
-// No acknowledged write is lost, and a batch is whole or absent, whatever is killed. (That the service does not
-// start where PostgreSQL itself would lose writes stands in platform/database.test.ts and embedded.test.ts.)
+// No acknowledged write is lost, and a batch is whole or absent, whatever is killed. (database.test.ts and
+// embedded.test.ts in the platform check that the service does not start if PostgreSQL itself would lose writes.)
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { type DurabilityRound, durabilityRound } from './scenarios/durability.ts'
@@ -21,8 +21,8 @@ describe(`eight writers, five kills of the server and five of PostgreSQL (seed $
     expect(durabilityFaults(round.heard, round.store)).toEqual([])
     const { acknowledged, cutOff, unavailable } = round.heard
     expect(acknowledged.length).toBeGreaterThan(300)
-    expect(cutOff).toBeGreaterThan(0) // the kills fell into traffic
-    expect(unavailable).toBeGreaterThan(5) // told so while PostgreSQL was gone
+    expect(cutOff).toBeGreaterThan(0) // requests were in progress at the kills
+    expect(unavailable).toBeGreaterThan(5) // answered 503 while PostgreSQL was down
   })
 
   const batch = ({ size }: { size: number }) => size > 1

@@ -16,7 +16,7 @@ import { startService, type TestService } from './support/service.ts'
 import { eventFaults, pullAll, type ToldEvent } from './support/told-events.ts'
 
 const all = eventTypes.map(({ type }) => type)
-/** The type that is written last, and not before. */
+/** The type of an event that happens only once, as the last one: when the feed has it, it has all of them. */
 const LAST: EventType = 'message.uncertain'
 
 describe('What is made from the catalogue has every type, and no other:', () => {
@@ -88,7 +88,7 @@ describe('Of a workspace where everything has happened', () => {
   })
   afterAll(() => service.stop())
 
-  /** What no request of an operation does: the operator, the worker, and the providers of texts and mail. */
+  /** Does what no request can: the work of the operator, of the worker, and of the providers of texts and email. */
   async function doTheRest(): Promise<void> {
     const { workspaceId } = world.desk
     const { workspaces } = service

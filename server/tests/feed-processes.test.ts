@@ -106,7 +106,7 @@ describe('a webhook whose worker is killed in the middle of sending', () => {
       await worker.exited
       worker = startWorker()
       const [after] = [receiver.received.length]
-      // The lease of whoever was killed keeps the others off until it lapses.
+      // The lease of the killed process keeps the others from sending until it lapses.
       if (kill === 1) {
         await sleep(2_000)
         expect(receiver.received.length).toBe(after)

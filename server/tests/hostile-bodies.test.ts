@@ -21,7 +21,7 @@ const AT_ONCE = 12
 /** An address from which nobody may sign in any more. */
 const THROTTLED = '10.0.0.9'
 
-// What nobody guards: the check must catch it.
+// An operation that checks nothing and fails: the check must catch it.
 const broken = operation({
   method: 'POST',
   path: '/v1/broken',
@@ -32,7 +32,7 @@ const broken = operation({
 
 const reads = operations.filter(({ method }) => method === 'GET')
 const writes = operations.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
-/** As many as let each read come through at least once. */
+/** Enough requests for each read to succeed at least once. */
 const READS = 12 * reads.length
 /** Each ends the session that it is sent in. */
 const endSessions: AnyOperation[] = [authOperations.signOut, authOperations.switchWorkspace]
@@ -59,7 +59,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Columns `column_0`, `column_1`, … of every type that is written, some with more to check. */
+/** Adds columns `column_0`, `column_1`, … of every type that can be written, some with more to check. */
 async function addEveryColumn(): Promise<void> {
   const { owner, board, page } = world
   const columns = [
@@ -114,7 +114,7 @@ test(`${WRITES + READS} hostile requests (seed ${SEED}) are refused in the route
       const sent = endSessions.includes(target)
         ? await goodRequest(world, target)
         : good.get(target)!
-      // Of what would be hashed, one in eight is: it takes longer than all the rest.
+      // Hashing a password takes longer than all the rest, so seven in eight requests come from a throttled address.
       const draft = draftOf(target, nth > 0 ? { ...sent, from: THROTTLED } : sent)
       for (const spoil of spoils) spoil(draft)
       const answer = await send(draft)
@@ -128,9 +128,9 @@ test(`${WRITES + READS} hostile requests (seed ${SEED}) are refused in the route
 
   expect(faults).toEqual([])
   expect(failures).toEqual([])
-  // They came as far as the operations, and these answered for themselves.
+  // The requests got as far as the operations, which answered themselves.
   for (const [{ operationId, consumes }, counts] of statuses) {
-    // A provider's signature is over the body: what is spoilt in it is no longer signed, and JSON is not what it takes.
+    // A provider signs the body, so a spoilt one is no longer signed, and these operations do not take JSON.
     const told = [200, 201, 400, 404, 409, ...(consumes ? [401, 415] : [])]
     const reached = told.filter((status) => counts.has(status))
     expect(reached.length, operationId).toBeGreaterThan(0)
@@ -165,7 +165,7 @@ test('a failure of ours, a statement or a stack in an answer is caught', async (
 })
 
 test('a proxy’s word for the address may be anything', async () => {
-  // Nothing that a database would make short, so that it is as long in an index.
+  // Random text, which PostgreSQL cannot compress, so that it keeps its full length in an index.
   const long = Array.from({ length: 1000 }, (_, i) => ((i * 2_654_435_761) % 2 ** 32).toString(36))
   const { signIn } = authOperations
   const body = { email: 'nobody@desk.example', password: 'wrong' }

@@ -1,5 +1,5 @@
-// Small files that unpack to millions of things, sent to the product as a process: it refuses each in plain words, goes
-// on answering others meanwhile, and stays as small as it was.
+// Small files that unpack to millions of things, sent to the service as a process. It refuses each in plain words,
+// keeps answering other requests meanwhile, and does not grow.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { makeBoard } from './support/fixtures.ts'
@@ -114,7 +114,7 @@ const hostile: [string, () => Buffer, string][] = [
   ],
 ]
 
-/** Asks for as long as the answer takes to come, one request after the other. */
+/** Sends other requests, one after the other, until the answer arrives, and measures the memory meanwhile. */
 async function meanwhile<T>(answer: Promise<T>): Promise<{ answer: T; mostBytes: number }> {
   let waiting = true
   const settled = answer.finally(() => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** As `fetch` would not send it: paths that are not mended. */
+/** Sends a path exactly as it is given, which `fetch` would not. */
 async function raw(method: string, path: string, body?: string, headers = {}) {
   const answer = await client.send(
     method,
@@ -160,7 +160,7 @@ async function signIn(): Promise<{ owner: string }> {
 }
 
 describe('a request that comes slowly', () => {
-  /** Its head at once, then its body a byte every 50 ms until `over`; what was answered by then. */
+  /** Sends a head at once, then a byte of the body every 50 ms until `over`. Returns what was answered by then. */
   const drip = async (origin: string, path: string, type: string, over: Promise<unknown>) => {
     const { port } = new URL(origin)
     const socket = connect(Number(port), '127.0.0.1')
@@ -183,7 +183,7 @@ describe('a request that comes slowly', () => {
   test('is cut off, unless it brings a file', async () => {
     const { origin } = await service.beside({ requestMs: 400 })
     const cut = drip(origin, '/v1/boards', 'application/json', new Promise(() => {}))
-    // As long as the other takes to be cut off, and longer.
+    // Keep sending for longer than the other one takes to be cut off.
     const form = 'multipart/form-data; boundary=b'
     const file = drip(
       origin,

@@ -1,4 +1,4 @@
-// A worker that dies in the middle of an import: the next one goes on where it stood, and every line is there once.
+// A worker dies in the middle of an import. The next one continues where it stopped, and every line is there once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const LINES = 20_000
 const startWorker = (): TestProcess => startProcess('bin/sourcebook.mjs', ['worker'], env())
-/** What the database holds of the run, and a look at the clock that lets leases lapse. */
+/** Lets the lease of a run lapse. */
 const lapse = (id: string) =>
   client.query("UPDATE import_runs SET lease_until = now() - interval '1 s' WHERE id = $1", [id])
 const announce = () => client.query('UPDATE due_work SET due_at = now()')
@@ -60,7 +60,7 @@ async function open() {
   const beyond = async (count: number) => {
     while ((await imported()) <= count) await sleep(5)
   }
-  /** Every line of the file is a row or a failure, once, in its order. */
+  /** Checks that every line of the file is a row or a failure, once, in order. */
   const check = async () => {
     const run = await importer.settled(runId)
     expect(run).toMatchObject({ status: 'partial', total: LINES, imported: LINES * 0.99 })
@@ -110,7 +110,7 @@ test('one that slept past its lease finds the run taken, and writes nothing more
   const sleeper = startWorker()
   await beyond(1_000)
   sleeper.kill('SIGSTOP')
-  // What the sleeper holds in the database is given up, as it would be after a minute.
+  // Ends the sleeper's transactions in the database, as PostgreSQL would after a minute.
   const janitor = new pg.Client(database.connection)
   await janitor.connect()
   let given: Promise<unknown> = Promise.resolve()

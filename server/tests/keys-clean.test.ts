@@ -21,7 +21,7 @@ afterAll(() => service.stop())
 const post = (path: string, body: unknown, token?: string, headers = {}) =>
   service.api('POST', path, { token, body, headers })
 
-/** Whether a text holds a secret or a good part of one, as it is or encoded. */
+/** The secrets that a text contains, whole or in large part, as they are or encoded. */
 function hits(text: string, secrets: string[]): string[] {
   const forms = (secret: string) => [
     secret,
@@ -49,7 +49,7 @@ describe('what a key is made of', () => {
     for (let place = 4; place < 34; place++) {
       expect(new Set(drawn.map((secret) => secret[place])).size, `place ${place}`).toBe(62)
     }
-    // Ten standard deviations to either side: chance does not come there, a bias of a fifth does.
+    // Ten standard deviations to either side: chance does not get there, but a bias of a fifth does.
     const expected = (drawn.length * 30) / 62
     for (const [character, count] of counts) {
       expect(Math.abs(count - expected), character).toBeLessThan(10 * Math.sqrt(expected))
@@ -108,7 +108,7 @@ describe('at rest and in logs', () => {
   const passwords = ['Tr0ub4dor-and-3-more', 'another-Passw0rd-entirely', 'a-wrong-Passw0rd-guess']
   const secrets = [...passwords]
 
-  /** Everything that has a secret or a cell in it, well and badly. */
+  /** Sends every kind of request with a secret or a cell in it, good ones and bad ones. */
   beforeAll(async () => {
     const [password, second, wrong] = passwords
     const email = 'grace@desk.example'
@@ -130,7 +130,7 @@ describe('at rest and in logs', () => {
     ]
     const board = await makeBoard(service, owner, columns)
     const page = await makePage(service, owner, columns)
-    // Kept for retries, with the secret in it.
+    // The answer is stored for retries, with the secret in it.
     const newKey = { name: 'Kept', scopes: ['read'] }
     const headers = { 'idempotency-key': 'make a key' }
     const kept = await post(`/v1/boards/${board.id}/keys`, newKey, owner, headers)
@@ -150,7 +150,7 @@ describe('at rest and in logs', () => {
       await post(write, good, secret, { 'idempotency-key': name! })
       expect((await service.api('GET', read, { token: secret })).text).toContain(name)
     }
-    // Turned down by the database itself, whose error quotes the cell.
+    // Refused by the database itself, whose error quotes the cell.
     await service.sql(
       `CREATE INDEX tripwire ON rows (((cells ->> '1')::integer)) WHERE cells ->> '1' LIKE '%again'`,
     )
@@ -172,13 +172,13 @@ describe('at rest and in logs', () => {
     expect(hashes).toContain(hash('sha256', owner))
     const dump = await dumpAll(service.sql)
     expect(hits(dump, secrets)).toEqual([])
-    expect(hits(dump, cellValues.slice(0, 2))).toEqual(cellValues.slice(0, 2)) // it is all there
+    expect(hits(dump, cellValues.slice(0, 2))).toEqual(cellValues.slice(0, 2)) // the dump does have everything
   })
 
   test('no log line holds a secret or a cell, whatever went wrong', () => {
     const logged = lines.join('')
     expect(hits(logged, [...secrets, ...cellValues])).toEqual([])
-    // They were asked for everything, and told of the failures.
+    // The log was asked for everything, and it has the failures.
     expect(logged).toContain('"level":20')
     expect(logged).toMatch(/"code":"22P02"/)
     expect(logged).toContain('"code":"invalid_rows"')

@@ -17,7 +17,7 @@ import { startService, type TestService } from './support/service.ts'
 
 const lines: string[] = []
 let service: TestService
-/** Where nothing is hidden; where all canaries are; and where they are others. */
+/** A world that hides nothing, one that hides all canaries, and one that differs from that in the hidden values. */
 let open: LeakWorld
 let hidden: LeakWorld
 let twin: LeakWorld
@@ -38,7 +38,7 @@ test('every operation has its line in the matrix', () => {
   expect(naming.toSorted()).toEqual(namingOperations().toSorted())
 })
 
-/** Shows the findings in full. */
+/** Fails with all findings in full. */
 function none(findings: string[]): void {
   if (findings.length > 0) throw new Error(findings.join('\n'))
 }
@@ -48,7 +48,7 @@ interface Line {
 }
 const isStream = ({ operation: { produces } }: Line) => produces?.includes('text/event-stream')
 
-/** A test a line. Streams are listened to until they are quiet: side by side, not one after the other. */
+/** One test per line. Those of streams, which take until the stream is quiet, run concurrently. */
 function testEach<L extends Line>(lines: L[], name: string, check: (line: L) => Promise<void>) {
   test.concurrent.each(lines.filter(isStream))(name, check)
   test.each(lines.filter((line) => !isStream(line)))(name, check)
@@ -63,13 +63,13 @@ const cells = ways.flatMap(({ operation, names }) =>
 const reading = cells.filter(
   ({ operation, outcome }) => operation.method === 'GET' && outcome === 'answered',
 )
-// Their roles make no difference to what is named: one of each kind.
+// Roles make no difference to naming, so one asker of each kind is enough.
 const naming = cells.filter(
   ({ names, asker, outcome }) =>
     names && outcome === 'answered' && !['viewer', 'manager', 'as a role'].includes(asker),
 )
 
-// First, while the two worlds are alike but for what is hidden in them.
+// First, while the two worlds still differ only in what is hidden.
 describe('other values in the hidden columns make no other answer', () => {
   testEach(reading, '$id, as $asker', async ({ asker, operation }) => {
     none(await differencesOf([hidden, twin], operation, asker))
@@ -182,7 +182,7 @@ describe('what the matrix catches', () => {
 
   test('stored cells are no answer: the compiler refuses them', () => {
     const stored: StoredCells = { 1: 'as stored' }
-    // @ts-expect-error what a row is answered with comes out of the projector
+    // @ts-expect-error the cells of an answer come from the projector
     const answered: AnswerOf<typeof boardOperations.getRow>['data']['cells'] = stored
     expect(answered).toBe(stored)
   })

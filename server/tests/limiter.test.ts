@@ -1,5 +1,5 @@
-// The limit is exact over all processes. (That it holds at every moment, whatever comes when, is a property of
-// ingest/rate.rules.ts; that a real minute passes as it says is in the soak.)
+// The limit is exact across all processes. (The tests of ingest/rate.rules.ts check it at every moment; the soak checks
+// it over real minutes.)
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formFaults, tallyFaults, windowFaults } from './scenarios/limiter.rules.ts'
 import { hammer, post, type Target, type Timed } from './scenarios/limiter.ts'
@@ -32,7 +32,7 @@ async function target(): Promise<Target & { keyId: string }> {
   return { origins: servers.map(({ url }) => url), secret, keyId }
 }
 
-/** As if so many seconds had passed for what the key was granted until now. */
+/** Makes what the key was granted until now that many seconds older. */
 const age = (keyId: string, seconds: number) =>
   asOwner(database.connection, (sql) =>
     sql(

@@ -1,4 +1,4 @@
-// A column that one sees but may not write, and one that must be filled or is unique but is not there for everybody.
+// Columns that a person sees but may not write, and required or unique columns that not everybody can see.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, makeBoard, makeDesk } from './support/fixtures.ts'
 import { startService, type TestService } from './support/service.ts'

@@ -1,4 +1,4 @@
-// One claim per message, over several processes that are killed.
+// One claim per message, across several processes that are killed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { type MessagesRound, messageFaults } from './scenarios/messages.rules.ts'
@@ -22,7 +22,7 @@ describe(`200 messages, eight workers and three kills (seed ${seed})`, () => {
   it('none is lost, no lease overlaps, and only emails go twice, under one Message-ID', () => {
     expect(messageFaults(round)).toEqual([])
     expect(round.changes.length).toBeGreaterThan(400)
-    // The carrier has broken off, and the kills fell into traffic.
+    // The carrier disconnected, and messages were in progress at the kills.
     expect(round.handed.filter(({ answer }) => typeof answer !== 'number').length).toBeGreaterThan(
       3,
     )

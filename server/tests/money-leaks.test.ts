@@ -21,7 +21,7 @@ import { startService, type TestService } from './support/service.ts'
 
 let service: TestService
 let world: MoneyWorld
-/** All figures that there are, and whose own each is. */
+/** All figures, and each asker's own. */
 let all: Set<string>
 const own = {} as Record<MoneyAsker, Set<string>>
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const lines = moneyWays
   .filter(({ operation }) => !isStream(operation))
   .map(({ operation }) => ({ id: operation.operationId, operation }))
 
-/** What is not theirs to see. */
+/** The figures that the asker may not see. */
 const secretsOf = (asker: MoneyAsker, setting: 'own' | 'managers'): string[] =>
   [...all].filter((figure) => setting === 'managers' || !own[asker].has(figure))
 
@@ -50,7 +50,7 @@ interface Seen {
 }
 
 const made = new Map<AnyOperation, Promise<Sent[]>>()
-/** Made once for all who ask, since they change nothing by it. */
+/** An operation's requests, made once for all askers, who change nothing with them. */
 function requestsOf(operation: AnyOperation): Promise<Sent[]> {
   const requests = made.get(operation) ?? moneyRequests(world, operation)
   made.set(operation, requests)
@@ -77,7 +77,7 @@ async function askAll(
 const as = (asker: MoneyAsker, operation: AnyOperation, sent: Sent) =>
   send(service, operation, { ...sent, token: world.seats[asker].token })
 
-/** A balance names the party that was asked for. */
+/** An answer without the party that the request names, which a balance repeats. */
 function withoutNames<A extends { text: string; body: unknown }>(answer: A, { params }: Sent): A {
   const ref = params?.ref
   if (!ref) return answer
@@ -259,7 +259,7 @@ describe('what the matrix catches', () => {
   test('stored money is no answer: the compiler refuses it', () => {
     type Deal = AnswerOf<typeof accountingOperations.getDeal>['data']
     const stored = { id: 1, name: '', currency: '', dealRowId: null, createdAt: '', updatedAt: '' }
-    // @ts-expect-error what money is answered with comes out of the projector
+    // @ts-expect-error the money of an answer comes from the projector
     const answered: Deal = stored
     expect(answered).toBe(stored)
   })

@@ -1,4 +1,4 @@
-// Random histories of money against a model that reckons for itself; the soak runs a thousand of them.
+// Random histories of money, compared with a model that calculates for itself. The soak runs a thousand of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../platform/database/db.ts'
 import { newSeed } from './scenarios/chance.ts'

@@ -14,7 +14,7 @@ import { PATIENCE_MS } from './support/patience.ts'
 import { resolving, spellings } from './support/private-addresses.ts'
 import { SECRET_KEY, startService, type TestService } from './support/service.ts'
 
-// Every way by which a setting of a workspace, or a message that it signs, leads to a connection.
+// Every way in which a workspace's setting, or a message signed with its credentials, leads to a connection.
 
 const SECRET = 'INTERNAL-BANNER'
 let connections = 0
@@ -22,11 +22,11 @@ let service: TestService
 let desk: Desk
 let as: ReturnType<typeof openChannels>['as']
 let create: ReturnType<typeof openChannels>['create']
-/** A text that names a file, and the channel that it came by. */
+/** A text that names a file, and the channel that it came through. */
 let textId: number
 let channelId: string
 const closing: Provider[] = []
-/** Something inside that speaks HTTP, and something that begins with words of its own. */
+/** A server inside the network that speaks HTTP, and one that speaks first. */
 let web: Server
 let banner: Server
 beforeAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
-/** An IPv6 address stands in brackets in an address only. */
+/** An IPv6 address has brackets in a URL only. */
 const plain = (host: string): string => host.replace(/^\[|\]$/g, '')
 const account = { accountSid: 'AC0123456789abcdef' }
 const urlOf = (host: string, scheme = 'http') => `${scheme}://${host}:${portOf(web)}`
@@ -154,7 +154,7 @@ describe('what is saved', () => {
     expect(
       await statuses({ host: '10.0.0.5' }, { host: '10.0.0.6', ...none }, { host: 'fe80::1' }),
     ).toEqual([400, 400, 400])
-    // Only webhooks are told of their own setting.
+    // The setting for webhooks applies to webhooks only.
     const hooks = await service.beside({ outbound: { allowWebhooks: true } })
     const refused = await hooks.api('POST', '/v1/comms/channels', {
       token: desk.tokens.admin,
@@ -188,7 +188,7 @@ const message: Outgoing = {
 
 type Way = (host: string) => Promise<string>
 
-/** What each way says of a host; a setting that was saved once is in force, whatever is checked at save. */
+/** What each way says about a host. A saved setting stays in use whatever is checked when one is saved. */
 function waysOf(options: OutboundOptions): Record<string, Way> {
   const outbound = new Outbound(options)
   const providers = createProviders({ db: service.db, seal: createSeal(SECRET_KEY), outbound })
@@ -222,7 +222,7 @@ const ways = [
   'a webhook',
 ]
 
-/** Has a file fetched that a text of that provider's names, for the last time. */
+/** Has the file of a text from that provider fetched, as the last attempt. */
 async function fetchFile(outbound: Outbound, baseUrl: string): Promise<string> {
   const { db, files, sql } = service
   const of = [desk.workspaceId, textId]
@@ -253,7 +253,7 @@ describe.each(ways)('%s', (way) => {
     for (const host of spellings) {
       const said = await says(host)
       expect(said, host).toMatch(/private address; the operator may allow it with OUTBOUND_ALLOW=/)
-      // What is to be sent waits until the operator allows it, or gives up as for any server that is away.
+      // Messages wait until the operator allows the host, or fail in the end as with any server that is down.
       if (/^an? (?:text|email)$/.test(way)) expect(said, host).toMatch(/^transient: /)
     }
     expect(connections).toBe(0)
@@ -270,7 +270,7 @@ describe.each(ways)('%s', (way) => {
       const said = await waysOf({ resolve: resolving(answers) })[way]!('rebind.example.com')
       expect(said, answers.join()).toContain('OUTBOUND_ALLOW=rebind.example.com:')
     }
-    // Public when it was saved, and private when it is connected to.
+    // A name that is public when it is saved and private when we connect to it.
     const resolve = resolving([['93.184.216.34'], ['127.0.0.1']])!
     await resolve('rebind.example.com')
     expect(await waysOf({ resolve })[way]!('rebind.example.com')).toContain('OUTBOUND_ALLOW=')

@@ -1,4 +1,5 @@
-// More than can be served is turned away with 503 and a time to come again; nothing hangs, and all is well after it.
+// Requests beyond what can be served are refused with 503 and a time to try again. Nothing hangs, and the service
+// recovers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from './support/client.ts'
@@ -36,7 +37,7 @@ const blocked = <T>(during: () => Promise<T>): Promise<T> =>
     return during()
   })
 
-/** Sends many requests; answers those that came back, and a promise of all. */
+/** Sends many requests. Returns the answers so far, and a promise of all. */
 function send(count: number, request: () => Promise<Answer>) {
   const answered: Answer[] = []
   const all = Promise.all(

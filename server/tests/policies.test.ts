@@ -1,4 +1,4 @@
-// Random policies against the plain words of the interface; the soak runs thousands of them.
+// Random policies, compared with the plainest form of the rules. The soak runs thousands of them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { policyRounds } from './scenarios/policies.ts'

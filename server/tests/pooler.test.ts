@@ -1,4 +1,4 @@
-// Behind a connection pooler the service is what it is without one, or does not start.
+// Behind a connection pooler, the service works as it does without one, or does not start.
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'

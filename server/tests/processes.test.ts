@@ -1,4 +1,4 @@
-// Several processes on one database are equal: what one changes holds in the other from its very next request.
+// Several processes on one database are equal: a change through one applies in the other from its next request on.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProcess } from './support/child-process.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Requests that are answered although the credential must not work: none, or what they were answered. */
+/** The statuses of requests that were not refused although their credential must no longer work. */
 async function stillWorks(...calls: Promise<Answer>[]): Promise<number[]> {
   return (await Promise.all(calls)).map(({ status }) => status).filter((status) => status !== 401)
 }
@@ -152,7 +152,7 @@ describe('a definition that one process changes, the other honours at once', () 
         const since = performance.now()
         await answered(since)
         expect(disobeying(status, since)).toBe(0)
-        expect(disobeying(status, 0)).toBeGreaterThan(0) // those from before: the count can tell them apart
+        expect(disobeying(status, 0)).toBeGreaterThan(0) // some from before: the count can tell them apart
       }
     } finally {
       ending.abort()

@@ -1,4 +1,4 @@
-// A retry has one effect and gives the first answer, wherever the first one was lost.
+// A retry has no second effect and gets the first answer, wherever that was lost.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import {

@@ -15,12 +15,12 @@ import { dumpWorkspace } from './support/dump.ts'
 import { startService, type TestService } from './support/service.ts'
 import { openToken } from './support/tokens.ts'
 
-// Every operation, as every role: what its access class says of it is what happens.
+// Every operation is sent as every role, and its access class decides what happens.
 
 const ladder = ['viewer', 'member', 'manager', 'admin', 'owner'] as const
 type Role = (typeof ladder)[number]
 
-/** Who is let in, as the contract has it in words: whoever reads, and whoever writes. */
+/** The lowest role that each access class lets read, and write, as the contract says in words. */
 const least: Record<Exclude<Access, 'public' | `key:${string}`>, { reads: Role; writes: Role }> = {
   session: { reads: 'viewer', writes: 'viewer' },
   'any-seat': { reads: 'viewer', writes: 'viewer' },
@@ -33,7 +33,7 @@ const least: Record<Exclude<Access, 'public' | `key:${string}`>, { reads: Role; 
 }
 
 const { boards, definitions, accounting, agreements } = operationGroups
-/** What people may do to things of their own alone: each is asked about one that they made. */
+/** What people may do only to things of their own: each role's request is about one that it made. */
 const ofOnesOwn = new Set(
   [
     auth.endSession,
@@ -61,7 +61,7 @@ const common = {
 } as const
 const lax = operation({ ...common, path: '/v1/lax', access: 'any-seat' })
 const strictest = operation({ ...common, path: '/v1/strictest', access: 'workspace:admin' })
-/** Asks for the role only once it has written. */
+/** Checks the role only after it has written. */
 const hasty: AnyOperation = operation({ ...common, path: '/v1/hasty', access: 'workspace:admin' })
 
 function bindWrongly({ bind, bindOwn }: Http): void {
@@ -78,7 +78,7 @@ function bindWrongly({ bind, bindOwn }: Http): void {
 
 let service: TestService
 let world: World
-/** What is wrong with how those were answered who are turned away, and all that the workspace held before and after. */
+/** What is wrong with the answers to roles that must be refused, and all that the workspace held before and after. */
 const refusals = new Map<string, string[]>()
 let before: object
 let after: object
@@ -99,14 +99,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** All that the workspace holds, but for when sessions were last used. */
+/** All that the workspace holds, except when sessions were last used. */
 async function held(): Promise<Record<string, string[]>> {
   const { access_tokens: _, ...rest } = await dumpWorkspace(service.sql, world.desk.workspaceId)
   return rest
 }
 
 async function sendAs(operation: AnyOperation, role: Role, sent: Sent): Promise<Answer> {
-  // A session that is ended must not be that of the requests to come; a new password ends all but the one that asks.
+  // Some operations end the session that sends them, so they get one of their own. A new password ends all the others.
   const isSpent = operation.access === 'session' && operation !== auth.changePassword
   const { workspaceId, seats, tokens } = world.desk
   const token = isSpent ? (await openToken(service, workspaceId, seats[role])).token : tokens[role]
@@ -119,12 +119,12 @@ async function requestOf(operation: AnyOperation, role: Role): Promise<Sent> {
   const { tokens, seats } = world.desk
   const desk = { ...world.desk, seats: { ...seats, owner: seats[role] } }
   const sent = await goodRequest({ ...world, owner: tokens[role], desk }, operation)
-  // Signing for the workspace is for admins, and no matter of the access class.
+  // Only admins may sign for the workspace, but the access class does not say so.
   const isSigning = operation === agreements.sign
   return isSigning ? { ...sent, body: { ...(sent.body as object), forWorkspace: false } } : sent
 }
 
-/** A file in a cell may be read by who sees the cell; one in none by who uploaded it alone. */
+/** Puts the file into a cell. Everybody who sees the cell may read it; a file in no cell is for its uploader only. */
 async function putFileIntoCell(): Promise<void> {
   const { board, owner, things } = world
   const cells = { papers: [things.fileId] }
@@ -133,7 +133,7 @@ async function putFileIntoCell(): Promise<void> {
   if (answer.status !== 200) throw new Error(answer.text)
 }
 
-/** Who is turned away and should be let in. */
+/** The roles that are refused and should be let in. */
 async function wronglyRefused(operation: AnyOperation, request = requestOf): Promise<string[]> {
   const faults: string[] = []
   const ask = async (role: Role, sent: Sent) => {
@@ -149,7 +149,7 @@ async function wronglyRefused(operation: AnyOperation, request = requestOf): Pro
   return faults
 }
 
-/** Who is let in and should be turned away. */
+/** The roles that are let in and should be refused. */
 async function wronglyLetIn(operation: AnyOperation, sent: Sent): Promise<string[]> {
   const answers = turnedAway(operation).map(async (role) => {
     const { status, body, text } = await sendAs(operation, role, sent)

@@ -3,8 +3,8 @@ import { type Desk, makeDesk } from './support/fixtures.ts'
 import { openRows } from './support/rows.ts'
 import { startService, type TestService } from './support/service.ts'
 
-// People edit, delete, restore and put back cells of rows in any order, against a model in memory that knows every
-// state of every row. Afterwards the rows are as the model has them, and so is their history.
+// People edit, delete and restore rows and revert their cells in any order. A model in memory knows every state of
+// every row. Afterwards the rows are as the model has them, and so is their history.
 
 let service: TestService
 let desk: Desk
@@ -30,17 +30,17 @@ type Cells = Record<string, unknown>
 interface Step {
   action: string
   actor: string
-  /** The cells after it. */
+  /** The cells after this step. */
   cells: Cells
 }
 interface Model {
   id: string
   trashed: boolean
-  /** From the creation on: one step a version. */
+  /** From the creation on, one step per version. */
   steps: Step[]
 }
 
-/** Numbers from 0 to 1 that come again with the same seed. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -151,7 +151,7 @@ test.each([11, 22, 33, 44])(
       expect(entries.map(({ action, actor }: Step) => [action, actor])).toEqual(
         model.steps.map(({ action, actor }) => [action, actor]),
       )
-      // Replayed from nothing, entry by entry, each from what was there.
+      // Replays the history from nothing: each entry starts from what the one before left.
       let cells: Cells = {}
       for (const [i, entry] of entries.entries()) {
         for (const { column, from, to } of entry.cells) {

@@ -1,5 +1,5 @@
-// A process that is asked to stop finishes what is under way: no request fails, and it exits with 0 in time. (What
-// happens to requests of which half has arrived is in platform/drain.test.ts.)
+// A process that is asked to stop finishes what is in progress: no request fails, and it exits with 0 in time.
+// (platform/http/drain.test.ts tests requests of which only half has arrived.)
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

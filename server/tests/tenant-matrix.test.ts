@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What theirs is, as it was when it was last looked at: nothing here may change it. */
+/** What the other workspace held when it was last read: nothing here may change it. */
 let standing: Record<string, string[]> | undefined
 
-/** Tries an operation with every id of theirs; answers what came to light. */
+/** Tries an operation with every id of the other workspace, and returns what that revealed. */
 async function probe(target: AnyOperation, sent = goodRequest(ours, target)): Promise<string[]> {
   const before = standing ?? (await dumpWorkspace(service.sql, theirs.desk.workspaceId))
   const findings: string[] = []
@@ -78,7 +78,7 @@ describe('every place of an operation that takes an id is in the matrix', () => 
     ]) {
       expect(dump[table]!.length, table).toBeGreaterThan(0)
     }
-    // Their owner gets at each of them, so that a 404 is about whose they are.
+    // The other workspace's owner can read each thing, so a 404 means that it is somebody else's.
     for (const target of operations.filter(({ method }) => method === 'GET')) {
       const answer = await send(service, target, await goodRequest(theirs, target))
       expect(answer.status, target.operationId).toBe(200)
@@ -86,7 +86,7 @@ describe('every place of an operation that takes an id is in the matrix', () => 
   })
 })
 
-// Before the others: what they send of the other workspace's ids is kept in receipts of our own.
+// Before the others, because our own receipts then keep the other workspace's ids that they send.
 test.each(operations.map((target) => ({ id: target.operationId, target })))(
   '$id tells nothing of another workspace when all is as it should be',
   async ({ target }) => {
@@ -105,7 +105,7 @@ test.each(operations.map((target) => ({ id: target.operationId, target })))(
 
 describe('a person with a seat in both workspaces', () => {
   const DOUBLE = 90_001
-  /** They tell of all workspaces of the account, by their names. */
+  /** These list all workspaces of the account, by their names. */
   const ofAccount: AnyOperation[] = [
     authOperations.getSession,
     authOperations.signIn,

@@ -1,4 +1,4 @@
-// A request that is refused before its body was read: the answer reaches the client, whose connection then ends in time.
+// A request is refused before its body is read: the answer reaches the client, whose connection then ends in time.
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -33,7 +33,7 @@ const tooLarge: [string, string, () => string, string, number, number][] = [
   ['a file to import', '/v1/boards/import', () => owner, FORM, 66 * MIB, 2],
 ]
 
-/** A client in a process of its own: prints the status of each answer, or what went wrong, a line each. */
+/** Runs a client in a process of its own, which prints each answer's status, or what went wrong, one per line. */
 async function statuses(command: string, script: string, args: (string | number)[]) {
   const { stdout } = await promisify(execFile)(command, [
     command === process.execPath ? '-e' : '-c',
@@ -69,7 +69,7 @@ for i in range(int(times)):
 `
 const python = spawnSync('python3', ['--version']).status === 0
 
-/** Writes all that it has before it reads, as urllib does; answers all that it then hears. */
+/** Writes everything before it reads, as urllib does, and returns everything that it then receives. */
 async function writeThenRead(origin: string, head: string[], body: Buffer): Promise<string> {
   const socket = open(origin)
   await once(socket, 'connect')
@@ -82,7 +82,7 @@ async function writeThenRead(origin: string, head: string[], body: Buffer): Prom
   return heard(socket)
 }
 
-/** Everything until the service closes its side. */
+/** Everything that arrives until the service closes its side. */
 async function heard(socket: Socket): Promise<string> {
   const pieces: Buffer[] = []
   socket.on('data', (piece: Buffer) => pieces.push(piece))
@@ -129,7 +129,7 @@ describe.each(tooLarge)(
   },
 )
 
-/** What a client hears that sends a head and a piece, and then nothing, but keeps its own side open. */
+/** Sends a head and a piece, then nothing more, but keeps its own side open. Returns what arrives. */
 async function hearAfter(origin: string, head: string[], piece: string | Buffer = '') {
   const socket = open(origin)
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
@@ -158,7 +158,7 @@ describe('the connection of a refused request whose body goes on', () => {
   const refused = (length: number) =>
     headOf('/v1/files', 'nobody', FORM, `Content-Length: ${length}`)
 
-  /** A client that never shuts its own side, and sends more of its body each time that it may; answers how much. */
+  /** A client that never shuts its own side and keeps sending its body. Returns how much of it was sent. */
   async function sendUntilCut(origin: string, piece: Buffer, everyMs: number): Promise<number> {
     const { port } = new URL(origin)
     const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })

@@ -1,5 +1,5 @@
-// A data directory that an earlier release left behind (made by scripts/fixture.ts) is upgraded by the start, and has all
-// that was in it.
+// A start upgrades a data directory that an earlier release left behind (made by scripts/fixture.ts), and everything
+// that was in it is still there.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
@@ -13,7 +13,7 @@ import { discard, temporaryDirectory } from './support/temporary.ts'
 const FOLDER = new URL('fixtures/', import.meta.url)
 const releases = readdirSync(FOLDER).flatMap((name) => /^data-(.+)\.json$/.exec(name)?.[1] ?? [])
 
-/** Whose PostgreSQL the files are of. */
+/** Whether this is the platform whose PostgreSQL made the files. */
 const isTheirs = process.platform === 'linux' && process.arch === 'x64'
 
 interface Entry {

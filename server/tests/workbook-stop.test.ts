@@ -1,4 +1,4 @@
-// A stop does not wait for a workbook that takes long to be read: its thread ends with the connection that sent it.
+// A stop does not wait for a workbook that takes long to read: its thread ends with the connection that sent it.
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
@@ -41,6 +41,6 @@ test('a stop ends the reading of a workbook, and leaves nothing of it', async ()
   await expect.poll(copies).toHaveLength(1)
   const { code } = await server.stop()
   await expect(sent).rejects.toThrow()
-  // 1 says that the machine was too slow to stop in time, whatever was under way.
+  // Exit code 1 means that the machine was too slow to stop in time, whatever was in progress.
   if (code !== 1) expect([code, await copies()]).toEqual([0, []])
 })

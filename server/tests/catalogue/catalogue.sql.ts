@@ -1,4 +1,4 @@
-/** What PostgreSQL knows of the tables in `public`, as the checks need it. */
+/** What the checks need to know about the tables in `public`. */
 export const TABLES = `
   SELECT c.relname AS name, c.relrowsecurity AS secured, c.relforcerowsecurity AS forced,
     pg_get_userbyid(c.relowner) AS owner,
@@ -23,7 +23,7 @@ export const FOREIGN_KEYS = `
     f.confdeltype IN ('n', 'd') OR f.confupdtype IN ('n', 'd') AS sets
   FROM pg_constraint f WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace ORDER BY 1`
 
-/** Indexes that allow a value once, those of constraints too. */
+/** Unique indexes, including those of constraints. */
 export const UNIQUE_INDEXES = `
   SELECT i.indrelid::regclass::text AS "table", i.indexrelid::regclass::text AS name,
     ARRAY(SELECT a.attname::text FROM unnest(i.indkey) WITH ORDINALITY AS k (attnum, nth)
@@ -43,7 +43,7 @@ export const ROLE = `
     has_schema_privilege(r.oid, 'public', 'CREATE') AS creates
   FROM pg_roles r WHERE rolname = $1`
 
-/** What a role may do to the tables beyond reading and adding to them. */
+/** What a role may do to the tables besides reading them and adding rows. */
 export const RIGHTS = `
   SELECT c.relname AS name, verb
   FROM pg_class c CROSS JOIN unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS verb

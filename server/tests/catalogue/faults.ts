@@ -4,7 +4,7 @@ import { directory, type Kind, tables } from './tables.ts'
 
 type Sql = TestService['sql']
 
-/** What nobody may change or take away once it is written. */
+/** Tables whose rows nobody may change or delete. */
 const appendOnly = [
   'row_history',
   'events',
@@ -21,7 +21,7 @@ const appendOnly = [
   'secret_key_proof',
 ]
 
-/** What breaks the rules by which workspaces are kept apart, a line each. */
+/** What breaks the rules that keep workspaces apart, one line each. */
 export async function tableFaults(sql: Sql): Promise<string[]> {
   const faults: string[] = []
   for (const table of await sql(TABLES)) {
@@ -39,7 +39,7 @@ export async function tableFaults(sql: Sql): Promise<string[]> {
   return faults
 }
 
-/** What keeps the tables from being distributed by `workspace_id`, a line each. */
+/** What keeps the tables from being distributed by `workspace_id`, one line each. */
 export async function distributionFaults(
   sql: Sql,
   kinds: Readonly<Record<string, Kind>> = tables,
@@ -74,7 +74,7 @@ export async function distributionFaults(
   return faults
 }
 
-/** What a role may do that the one which serves requests must not, a line each. */
+/** The rights of a role that the role which serves requests must not have, one line each. */
 export async function roleFaults(sql: Sql, role: string): Promise<string[]> {
   const [facts] = await sql(ROLE, [role])
   const { memberships, owned, creates, ...powers } = facts

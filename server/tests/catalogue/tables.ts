@@ -1,14 +1,14 @@
 /** Where a table stands once the schema is distributed by `workspace_id`. */
 export type Kind = 'tenant' | 'reference' | 'local'
 
-/** A copy on every node, which tables of workspaces may refer to: small, and written seldom. */
+/** Tables with a copy on every node, which tenant tables may refer to. They are small and seldom written. */
 const reference = {
   accounts: 'a login is one across workspaces',
   agreement_versions: 'is published by the operator, for every workspace',
   workspaces: 'is what the others belong to; its own rows are under row-level security by id',
 }
 
-/** On one node: what must be found before a workspace is known. */
+/** Tables on one node, for what must be found before a workspace is known. */
 const local = {
   access_tokens: 'is what leads from a token to its workspace',
   channel_hooks: 'is what leads from a hook to its workspace',
@@ -20,7 +20,7 @@ const local = {
   signin_failures: 'counts by account and address, before any workspace is known',
 }
 
-/** With the rows of its workspace. */
+/** Tables whose rows are stored with their workspace. */
 const tenant = `
   agreement_documents agreement_overrides agreement_signatures agreement_views channels column_indexes
   column_policies column_slots columns comments conversations deal_allocations deal_entries deal_splits deals
@@ -37,7 +37,7 @@ export const tables: Record<string, Kind> = {
   ...kinds(tenant.trim().split(/\s+/), 'tenant'),
 }
 
-/** Those without row-level security, each with why it cannot have it. */
+/** The tables without row-level security, each with the reason. */
 export const directory: Record<string, string> = {
   ...reference,
   ...local,

@@ -17,7 +17,7 @@ export function coverPart(part: keyof typeof parts): void {
     const strict = await service.beside({ signup: 'closed', rateLimitIngest: 1, rateLimitRead: 1 })
     const held = covered.filter(({ refuses }) => refuses.includes('request_in_progress'))
     const waited = whileTheKeyIsHeld(base, held)
-    waited.catch(() => {}) // told by the tests that wait for it
+    waited.catch(() => {}) // the tests that await it report the failure
     world = { ...base, strict, waited }
   })
   afterAll(() => world.service.stop())
@@ -31,7 +31,7 @@ export function coverPart(part: keyof typeof parts): void {
       })
 
       test.each(
-        // Last, so that the others are done while those requests wait.
+        // `request_in_progress` is tried last: the other refusals are tried while its requests wait.
         operation.refuses.filter((code) => code !== 'request_in_progress'),
       )('%s', async (code) => {
         const answers = await caseFor(operation, code)!(world, operation)
@@ -52,7 +52,7 @@ export function coverPart(part: keyof typeof parts): void {
       const first = await send(world.service, operation, sent, { headers })
       expect(faultsOf(operation, first, 'success')).toEqual([])
       expect(first.headers.get('idempotent-replayed')).toBeNull()
-      // Some end the session that asks; a retry comes then from another session of the same seat.
+      // Some operations end the session that sends them: the retry then comes from another session of the same seat.
       const token = (await goodRequest(world, operation)).token
       const again = await send(world.service, operation, { ...sent, token }, { headers })
       expect(faultsOf(operation, again, 'success')).toEqual([])

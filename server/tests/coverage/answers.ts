@@ -6,14 +6,14 @@ import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
 import { type RefusalCode, statusOf } from '../../../contract/refusals.ts'
 import type { Answer } from '../support/client.ts'
 
-// Not the service's own checker: nothing is converted or filled in here, and a wrong schema is an error.
+// Unlike the service's own checker, this one converts and fills in nothing, and a wrong schema is an error.
 const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: true })
 addFormats.default(ajv)
 ajv.addKeyword('x-admins-only')
 
 const compiled = new Map<TSchema, ValidateFunction>()
 
-/** Why a value does not fit a schema of the contract; nothing where it does. */
+/** Why a value does not fit a schema of the contract; empty if it does. */
 export function misfitsOf(schema: TSchema, value: unknown): string[] {
   const validate = compiled.get(schema) ?? ajv.compile(schema)
   compiled.set(schema, validate)

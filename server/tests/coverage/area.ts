@@ -8,14 +8,14 @@ import type { World } from './world.ts'
 
 /** What the tests over all operations need to know of one part of the API. */
 export interface Area {
-  /** Makes what the world lacks, and answers the ids by name: they stand in `world.things`. */
+  /** Makes what the world lacks. Returns the ids by name, which `world.things` then has. */
   furnish?: (world: World) => Promise<Record<string, string>>
   /** A request that succeeds, for each operation. */
   good: [AnyOperation, Good][]
-  /** How each refusal that is an operation's own is brought about. */
+  /** How to cause each refusal that is specific to an operation. */
   cases: [AnyOperation, RefusalCode, Case][]
   /** What a part of a path names: `{views: …}` for `/views/{viewId}`. */
   subjects?: Record<string, Subject>
-  /** What must become of ids of another workspace, by `operationId place` or by the place alone. */
+  /** How ids of another workspace must be treated, by `operationId place` or by the place alone. */
   rules?: Record<string, Rule[]>
 }

@@ -7,22 +7,22 @@ import { goodOf } from './requests.ts'
 import { specificCases } from './specific-cases.ts'
 import type { World } from './world.ts'
 
-/** Brings an operation to answer as the case says; all the answers must. */
+/** Makes an operation answer with the refusal of the case. All the answers must have it. */
 export type Case = (world: CaseWorld, operation: AnyOperation) => Promise<Answer[]>
 
-/** A workspace, and what stands ready for cases that need longer or other settings. */
+/** A workspace, and what was prepared for cases that take longer or need other settings. */
 export interface CaseWorld extends World {
   /** A server whose operator closed sign-up and allows one ingest request a minute. */
   strict: TestServer
-  /** What operations answered while another request with their Idempotency-Key was under way. */
+  /** What operations answered while another request with their Idempotency-Key was in progress. */
   waited: Promise<Map<string, Answer>>
 }
 
-/** How a refusal of an operation is brought about: its own case first, else that of any operation with the code. */
+/** How to cause a refusal of an operation: by its own case, or else by the one for any operation with the code. */
 export const caseFor = ({ operationId }: AnyOperation, code: RefusalCode): Case | undefined =>
   specificCases.get(`${operationId} ${code}`) ?? genericCases[code]
 
-/** What of a table is never tried: operations without a request that succeeds, codes without a case. */
+/** What is never tried: operations without a request that succeeds, and codes without a case. */
 export const untried = (operations: readonly AnyOperation[]): string[] =>
   operations.flatMap((operation) => [
     ...(goodOf(operation) ? [] : [`${operation.operationId} success`]),

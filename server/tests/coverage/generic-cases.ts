@@ -95,13 +95,13 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
 
 const familyOf = (access: string) => access.split(':')[1] as KeyFamily
 
-/** The seat with most rights that the access class still turns away. */
+/** The highest role that the access class still refuses. */
 function strongestDenied(operation: AnyOperation): Role {
   const least = leastRole(operation)
   return least === undefined ? 'viewer' : roles[roles.indexOf(least) + 1]!
 }
 
-/** Keys that work, but not here: one of the family with the other scope; on a page's routes a board's too. */
+/** Valid keys that the operation refuses: one of its family with the other scope and, for a page's route, a board's. */
 async function keysWithout(world: CaseWorld, { access }: AnyOperation): Promise<string[]> {
   const other = access.endsWith(':read') ? 'rows:write' : 'read'
   const family = familyOf(access)

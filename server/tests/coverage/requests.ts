@@ -18,21 +18,21 @@ import { PASSWORD, type Place, type World } from './world.ts'
 export interface Sent {
   params?: Record<string, string | number>
   query?: Record<string, string>
-  /** Of an upload: the parts of its form. */
+  /** For an upload, the parts of its form. */
   body?: unknown
   token?: string | undefined
   /** The client's address. */
   from?: string
-  /** Of a body that is no JSON. */
+  /** For a body that is not JSON. */
   headers?: Record<string, string>
 }
 
-/** Makes a request that will succeed, and what it needs beforehand; as often as it is asked for. */
+/** Makes a request that will succeed, and what it needs beforehand. Can be called any number of times. */
 export type Good = (world: World) => Sent | Promise<Sent>
 
 let made = 0
 const another = (what: string): string => `${what}-${++made}`
-/** An address that nobody has failed from. */
+/** An address from which no sign-in has failed. */
 export const freshAddress = (): string => `10.${++made >> 8}.${made & 255}.7`
 
 export async function send(
@@ -51,7 +51,7 @@ export async function send(
   })
 }
 
-/** Whether a body goes as a form: what may be JSON too does where it has a file. */
+/** Whether a body is sent as a form. If it may also be JSON, it is a form if it has a file. */
 export const takesForm = ({ upload }: AnyOperation, body: unknown): boolean =>
   upload === true ||
   (upload === 'or json' && typeof body === 'object' && body !== null && 'file' in body)
@@ -64,7 +64,7 @@ async function session({ service, desk }: World, role: 'owner' | 'admin' = 'owne
   return openToken(service, desk.workspaceId, desk.seats[role])
 }
 
-/** A seat that waits for its person, and what is in the link to it. */
+/** Makes a seat that waits for its person. Returns it with the token in its link. */
 export async function invited(world: World): Promise<{ crmUserId: number; link: string }> {
   const { data } = (
     await world.service.api('POST', '/v1/workspace/seats', {
@@ -194,7 +194,7 @@ function ofPlaces(
       const { params, ...sent } = rest(place)
       return { token: world.owner, params: { ...base(place).params, ...params }, ...sent }
     }
-  /** As `at`, of a thing that a request makes first. */
+  /** Like `at`, for a thing that a request makes first. */
   const ofNew =
     (collection: string, body: () => object, param: string): Good =>
     async (world) => {
@@ -281,7 +281,7 @@ const all: [AnyOperation, Good][] = [
 
 const own = new Map(all.map(([operation, good]) => [operation.operationId, good]))
 
-/** What makes a request that succeeds; every operation needs one. Areas are asked late: they import this file too. */
+/** What makes an operation's good request; every one needs it. The areas are read late: they import this file. */
 export const goodOf = ({ operationId }: AnyOperation): Good | undefined =>
   own.get(operationId) ??
   areas

@@ -10,7 +10,7 @@ import type { Case, CaseWorld } from './cases.ts'
 import { freshAddress, goodRequest, type Sent, send } from './requests.ts'
 import { NOBODY, NOTHING, placeOf } from './subjects.ts'
 
-/** The good request with other members of its body. */
+/** The good request with some members of its body changed. */
 const withBody =
   (change: (world: CaseWorld) => object): Case =>
   async (world, operation) => {
@@ -19,7 +19,7 @@ const withBody =
     return [await send(world.service, operation, { ...sent, body })]
   }
 
-/** The good request sent until the thing it makes is there already. */
+/** The good request, sent again when the thing that it makes already exists. */
 const twice: Case = async (world, operation) => {
   const sent = await goodRequest(world, operation)
   await send(world.service, operation, sent)
@@ -35,14 +35,14 @@ const throttled: Case = async (world, operation) => {
   return [await send(world.service, operation, { ...(await goodRequest(world, operation)), from })]
 }
 
-/** Where one request a minute is allowed. */
+/** Sent to the server that allows one request a minute. */
 const overTheRate: Case = async (world, operation) => {
   const sent = await goodRequest(world, operation)
   await send(world.service, operation, sent)
   return [await send(world.strict, operation, sent)]
 }
 
-/** A seat that waits for its person, and the link that it was sent. */
+/** Makes a seat that waits for its person. Returns it with the token in its link. */
 async function invite(world: CaseWorld, email: string): Promise<{ id: number; link: string }> {
   const { data } = (
     await world.service.api('POST', '/v1/workspace/seats', {
@@ -113,7 +113,7 @@ const wrongPassword: Case = async (world, operation) => {
   const attempt = async (change: Partial<Sent>) =>
     answers.push(await send(world.service, operation, { ...sent, ...change }))
   if (operation === auth.acceptInvitation) {
-    // Someone who has an account proves it with its password.
+    // Somebody who already has an account accepts with its password.
     const { link } = await invite({ ...world, owner: await otherDesk(world) }, world.ownerEmail)
     await attempt({ params: { token: link }, body: { ...body, password: 'not the password' } })
   } else if (operation === auth.changePassword) {
@@ -125,7 +125,7 @@ const wrongPassword: Case = async (world, operation) => {
   return answers
 }
 
-/** Somebody whose only seat rests. */
+/** Somebody whose only seat is suspended. */
 const suspended: Case = async (world, operation) => {
   const email = 'rests@desk.example'
   const password = 'correct horse battery'
@@ -213,7 +213,7 @@ const table: [AnyOperation, RefusalCode, Case][] = [
   ]),
 ]
 
-/** The refusals that are an operation's own: `operationId code`. */
+/** The cases of refusals that are specific to an operation, by `operationId code`. */
 export const specificCases = new Map(
   [...table, ...areas.flatMap(({ cases }) => cases)].map(([operation, code, run]) => [
     `${operation.operationId} ${code}`,

@@ -4,7 +4,7 @@ import type { Place, World } from './world.ts'
 
 /** What an id in a path names, by the part of the path before it. */
 export interface Subject {
-  /** How that thing of a workspace may be named; where both boards and pages have it, of either. */
+  /** The names of such things in a workspace. If both boards and pages have them, of the given place. */
   of: (world: World, place: Place) => (string | number)[]
   /** Names of the same form that nothing has. */
   missing: (string | number)[]
@@ -33,14 +33,14 @@ export const subjects: Record<string, Subject> = {
     of: (world) => [world.guest],
     missing: [NOBODY, 0, 'no-id', '99999999999999999999'],
   },
-  // What opens an invitation is a secret and no id: there is nobody that it is foreign to.
+  // An invitation is opened by a secret, not an id, so it is foreign to nobody.
   invitations: { of: () => [], missing: ['no-such-token', '%00'] },
 }
 
 const subjectOf = (segment: string): Subject | undefined =>
   subjects[segment] ?? areas.find((area) => area.subjects?.[segment])?.subjects?.[segment]
 
-/** The parameters of a path, each with what it names. Nothing for one that the table above lacks. */
+/** The parameters of a path, each with what it names: undefined if the table above lacks it. */
 export const paramsOf = ({ path }: AnyOperation) =>
   [...path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, segment, name]) => ({
     name: name!,
@@ -50,6 +50,6 @@ export const paramsOf = ({ path }: AnyOperation) =>
 
 export const isBoardRoute = ({ path }: AnyOperation): boolean => path.startsWith('/v1/boards')
 
-/** The place that an operation's address points at. */
+/** The board or page that an operation's path is about. */
 export const placeOf = (world: World, operation: AnyOperation): Place =>
   isBoardRoute(operation) ? world.board : world.page

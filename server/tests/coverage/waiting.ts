@@ -5,8 +5,8 @@ import { goodRequest, type Sent, send } from './requests.ts'
 import type { World } from './world.ts'
 
 /**
- * Calls operations while another transaction holds their Idempotency-Key, all at once since each waits the whole
- * 10 s; answers what they say in the end.
+ * Calls operations while another transaction holds their Idempotency-Key, all at once because each waits the whole
+ * 10 s. Returns their answers.
  */
 export async function whileTheKeyIsHeld(
   world: World,
@@ -40,7 +40,7 @@ export async function whileTheKeyIsHeld(
   }
 }
 
-/** Under whose name the request's key is kept. */
+/** The actor under whose name the request's key is stored. */
 async function actorOf(world: World, { access }: AnyOperation, { token }: Sent): Promise<string> {
   if (isKeyAccess(access)) {
     return `key:${access.startsWith('key:board') ? world.board.keyId : world.page.keyId}`

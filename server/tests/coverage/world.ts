@@ -6,7 +6,7 @@ import { areas } from './areas.ts'
 /** A workspace with at least one of everything that an operation may name. */
 export interface World {
   service: TestService
-  /** In every text that it holds, so that a leak of any of them shows. */
+  /** Part of every text in the workspace, so that a leak of any text shows. */
   mark: string
   desk: Desk
   /** The owner's access token. */
@@ -17,7 +17,7 @@ export interface World {
   externalId: string
   /** An active person whose number no other workspace has. */
   guest: number
-  /** A session of the owner beside `owner`'s. */
+  /** Another session of the owner than the one of `owner`. */
   sessionId: string
   board: Place
   page: Place
@@ -27,7 +27,7 @@ export interface World {
 
 /** A board or a page, with a column, a row and a key. */
 export interface Place {
-  /** Of a page too, though nothing addresses it so. */
+  /** Pages have one too, though no route takes it. */
   id: string
   key: string
   column: { id: string; key: string }
@@ -36,12 +36,12 @@ export interface Place {
   secret: string
 }
 
-/** From where numbers of people and things mean no amount that a world has. */
+/** Counts the worlds. Integer ids are multiples of it, large enough to differ from every amount that a world has. */
 let worlds = 10
 
 export const PASSWORD = 'correct horse battery'
 
-/** Every id of what the workspace holds; numbers of people aside, which each workspace gives anew. */
+/** Every id in the workspace, except people's numbers, which each workspace counts for itself. */
 export const idsOf = ({ desk, teamId, sessionId, board, page, things }: World): string[] => [
   desk.workspaceId,
   teamId,
@@ -56,7 +56,7 @@ export async function makeWorld(service: TestService, mark: string): Promise<Wor
   const api = (method: string, path: string, body?: object) =>
     service.api(method, path, { token: owner, body })
   await api('PATCH', `/v1/workspace/seats/${desk.seats.owner}`, { name: `${mark} Olga` })
-  // So that every seat finds what the areas make.
+  // So that every seat can see what the areas make.
   await api('PATCH', '/v1/workspace', { moneyVisibleTo: 'everyone' })
   const team = await api('POST', '/v1/workspace/teams', { name: `${mark} Closers` })
   const session = await api('GET', '/v1/auth/session')

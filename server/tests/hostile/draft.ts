@@ -4,9 +4,9 @@ import { type Sent, takesForm } from '../coverage/requests.ts'
 /** A request on its way to be spoiled. */
 export interface Draft {
   operation: AnyOperation
-  /** Path parameters as they stand in the URL, encoded or not. */
+  /** Path parameters as they are in the URL, encoded or not. */
   params: Record<string, string>
-  /** With its `?`. */
+  /** The query, with its `?`. */
   search: string
   headers: Record<string, string>
   body: unknown
@@ -33,7 +33,7 @@ export const draftOf = (operation: AnyOperation, sent: Sent): Draft => ({
 export const pathOf = ({ operation, params, search }: Draft): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, name) => params[name]!) + search
 
-/** JSON text that no value prints as: numbers out of range, members given twice, escapes of half characters. */
+/** JSON text that JSON.stringify never writes: numbers out of range, repeated members, escapes of half characters. */
 export const rawJson = (text: string): string => `<raw>${Buffer.from(text).toString('hex')}</raw>`
 
 export function bytesOf({ operation, body, bytes }: Draft): Buffer | undefined {

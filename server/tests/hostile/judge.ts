@@ -9,17 +9,17 @@ const ajv = new Ajv()
 const isIngestRefusal = ajv.compile(IngestRefusal)
 const isSessionRefusal = ajv.compile(SessionRefusal)
 
-/** What an answer must never tell: statements, errors of the database, where in the code it was. */
+/** What no answer may contain: statements, errors of the database, places in the code. */
 const INSIDES =
   /\b(?:SELECT|INSERT INTO|DELETE FROM)\b|violates|relation "|invalid input syntax|invalid byte sequence|\bat \S+ \(|node:internal|node_modules|\.ts:\d|FST_ERR/
 
-/** What any request may be told, whatever the operation: its form is wrong before it means anything. */
+/** Refusals that any operation may answer, because a request's form is checked before its meaning. */
 const ofAnyRequest: RefusalCode[] = [
   ...(['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const),
   ...(['invalid_request', 'not_found', 'method_not_allowed'] as const),
 ]
 
-/** What is wrong with how the service took a hostile request. */
+/** What is wrong with the service's answer to a hostile request. */
 export function faultOf({ operation }: Draft, { status, headers, text }: WireAnswer) {
   if (status >= 500) return `answered ${status}`
   if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) return 'has no X-Request-Id'

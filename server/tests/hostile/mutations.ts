@@ -41,13 +41,13 @@ const added = fc
       },
   )
 
-/** Columns that are there; and names that a cut anywhere would leave half a character of. */
+/** Existing columns; and long names that cannot be cut at a byte without splitting a character. */
 const columns = fc.oneof(
   { weight: 9, arbitrary: fc.nat(20).map((nth) => `column_${nth}`) },
   { weight: 1, arbitrary: fc.nat(3).map((n) => 'x'.repeat(n) + '😀'.repeat(300)) },
 )
 
-/** Cells of every column: what the converters make of anything. */
+/** Odd values in cells of every column, for the converters. */
 const cells = fc.array(fc.tuple(columns, oddities), { minLength: 1, maxLength: 8 }).map(
   (pairs): Mutation =>
     (draft) => {
@@ -64,7 +64,7 @@ const spoiledBytes = fc
       (draft) => {
         draft.bytes = (json) => {
           const cut = Math.floor(fraction * json.length)
-          // Nothing put in: the rest is cut off.
+          // Without bytes to put in, the rest is cut off.
           const rest = bytes.length > 0 ? json.subarray(cut) : Buffer.of()
           return Buffer.concat([json.subarray(0, cut), Buffer.from(bytes), rest])
         }
@@ -197,7 +197,7 @@ const headers = fc.oneof(
   ),
 )
 
-/** Mostly one, so that what is behind it is reached; now and then several. */
+/** Mostly one mutation, so that the code behind it is reached; now and then several. */
 const several = (ways: fc.WeightedArbitrary<Mutation>[]): fc.Arbitrary<Mutation[]> =>
   fc.array(fc.oneof(...ways), { minLength: 1, maxLength: 3, size: 'small' })
 

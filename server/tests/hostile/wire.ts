@@ -13,7 +13,7 @@ export interface WireClient {
     headers: Record<string, string>,
     body: Buffer | undefined,
   ): Promise<WireAnswer>
-  /** Sends a piece so many times over, without saying how long the whole will be. */
+  /** Sends a piece that many times, without saying how long the whole body will be. */
   stream(
     method: string,
     path: string,
@@ -24,7 +24,7 @@ export interface WireClient {
   close(): void
 }
 
-/** A client that sends paths and headers as they are, where `fetch` would mend or refuse them. */
+/** A client that sends paths and headers as they are, which `fetch` would change or refuse. */
 export function wireClient(origin: string): WireClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const { hostname, port } = new URL(origin)
@@ -56,7 +56,7 @@ export function wireClient(origin: string): WireClient {
 
 async function readAll(answer: IncomingMessage): Promise<WireAnswer> {
   const pieces: Buffer[] = []
-  // A stream of events goes on until it is left.
+  // A stream of events does not end by itself.
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream')
   if (isStream) answer.destroy()
   else for await (const piece of answer) pieces.push(piece)

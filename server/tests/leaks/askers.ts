@@ -7,8 +7,8 @@ export const askers = ['viewer', 'member', 'manager', 'key', 'as a role', 'as a 
 export type Asker = (typeof askers)[number]
 
 /**
- * What becomes of an asker's request: it is answered, and what is hidden is not in the answer; or it is refused for
- * the role. Nothing where that one has no such way.
+ * What happens to an asker's request: it is answered without what is hidden, or it is refused because of the role.
+ * Undefined if the asker has no such way.
  */
 export type Outcome = 'answered' | 'refused'
 
@@ -17,7 +17,7 @@ export function outcomeFor(operation: AnyOperation, asker: Asker): Outcome | und
   if (asker === 'key') return undefined
   if (asker === 'as a role' || asker === 'as a key')
     return takesAs(operation) ? 'answered' : undefined
-  // They are about the account that asks; whose role it is makes no difference.
+  // These are about the asker's account, so the role makes no difference.
   if (operation.access === 'public' || operation.access === 'session') {
     return asker === 'viewer' ? 'answered' : undefined
   }

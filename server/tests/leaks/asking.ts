@@ -14,7 +14,7 @@ const askings = new Map(
   ]),
 )
 
-/** The requests by which an operation is asked for all that it could tell. */
+/** Requests that ask an operation for everything that it could reveal. */
 export async function requestsFor(
   leak: LeakWorld,
   operation: AnyOperation,
@@ -25,7 +25,7 @@ export async function requestsFor(
   return ask ? Promise.all(ask(leak, placeFor(leak, operation), good, by)) : [good]
 }
 
-/** The requests that name a column; none where the operation takes no name. */
+/** Requests that name a column; none if the operation takes no name. */
 export async function namingRequests(
   leak: LeakWorld,
   operation: AnyOperation,
@@ -37,6 +37,6 @@ export async function namingRequests(
   return Promise.all(naming(leak, placeFor(leak, operation), column, good))
 }
 
-/** The operations that are asked with the names of columns. */
+/** The operations that have requests with the names of columns. */
 export const namingOperations = (): string[] =>
   [...askings].flatMap(([operationId, { naming }]) => (naming ? [operationId] : []))

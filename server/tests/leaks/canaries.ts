@@ -1,8 +1,8 @@
 import { computedTypes } from '../../../shared/column-types.ts'
 
-// Hidden columns, and values in them that stand nowhere else: wherever one turns up, it leaked.
+// Hidden columns, and values in them that exist nowhere else: wherever one turns up, it leaked.
 
-/** In every hidden name and text. */
+/** Part of every hidden name and text. */
 export const MARK = 'zq7'
 
 export interface Canary {
@@ -13,9 +13,9 @@ export interface Canary {
   settings?: object
   /** The value of the nth row, from 0 to 4. */
   value?: (nth: number) => unknown
-  /** How a value reads in an answer, where the mark is not in it. */
+  /** How a value reads in an answer, if it does not contain the mark. */
   signs?: (nth: number) => string[]
-  /** Whether no policy of its own hides it. */
+  /** Whether it is hidden because of its inputs, and not by a policy of its own. */
   byItsInputs?: true
 }
 
@@ -23,7 +23,7 @@ export interface Canary {
 export const ROWS = 5
 const nths = Array.from({ length: ROWS }, (_, nth) => nth)
 
-/** The two worlds differ in nothing but these values, and the order that they have. */
+/** The two worlds differ only in these values and their order. */
 export type Variant = 'a' | 'b'
 
 export function canariesOf(variant: Variant): Canary[] {
@@ -78,23 +78,23 @@ export function canariesOf(variant: Variant): Canary[] {
       signs: (nth) => [`202555${variant === 'a' ? 17 : 18}${rank(nth)}3`],
     }),
     column('url', { value: (nth) => `https://${text('url')(nth)}.example/` }),
-    // What they hold is the world's affair.
+    // The world sets the values of these.
     column('link', {}),
     column('file', {}),
-    // Its own policy lets everybody see it: it is hidden by what it reads.
+    // Its own policy lets everybody see it: it is hidden because of the column that it reads.
     column('formula', {
       settings: { expression: `${MARK}_number + 1` },
       signs: (nth) => [String(numbers(982_451_653)(nth) + 1)],
       byItsInputs: true,
     }),
-    // What the service fills stands in answers to every write.
+    // Columns that the service fills are in the answer to every write.
     ...computedTypes.filter((type: string) => type !== 'formula').map((type) => column(type, {})),
   ]
 }
 
 const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1)
 
-/** What must stand in no answer: the mark, and values that it is not in. */
+/** What no answer may contain: the mark, and values without the mark. */
 export const signsOf = (variant: Variant): string[] => [
   MARK,
   ...canariesOf(variant).flatMap(({ signs }) => nths.flatMap((nth) => signs?.(nth) ?? [])),

@@ -7,7 +7,7 @@ import { namingRequests, requestsFor } from './asking.ts'
 import { found, readable } from './search.ts'
 import { type LeakWorld, placeFor, signsFor } from './world.ts'
 
-/** What came to light when somebody who may not see the hidden columns asked for all that there is. */
+/** What leaked when somebody who may not see the hidden columns asked for everything. */
 export async function findingsOf(
   leak: LeakWorld,
   operation: AnyOperation,
@@ -31,7 +31,7 @@ export async function findingsOf(
 
 type Requests = (leak: LeakWorld, operation: AnyOperation, by: Asker | 'owner') => Promise<Sent[]>
 
-/** With `as` an admin asks, who is told of the hidden columns beside what the other would be answered. */
+/** With `as`, an admin asks, who also gets the hidden columns: this returns what the other person would get. */
 function withoutReasons(answer: Answer): Answer {
   if (answer.body?.hiddenColumns === undefined) return answer
   const { hiddenColumns: _, ...body } = answer.body
@@ -42,13 +42,13 @@ function withoutReasons(answer: Answer): Answer {
 const ask = (leak: LeakWorld, operation: AnyOperation, asker: Asker, sent: Sent) =>
   send(leak.service, operation, sentBy(leak, operation, asker, sent))
 
-/** A request that names what is hidden may also find that there is nothing. */
+/** A request that names something hidden may also be answered that it does not exist. */
 const fits = ({ status, body }: Answer, outcome: Outcome): boolean =>
   outcome === 'refused'
     ? status === 403
     : status < 300 || status === 404 || body?.code === 'unknown_column'
 
-/** The first signs that an operation tells where nothing is hidden, to anybody who may call it. */
+/** The first signs that an operation reveals to anybody who may call it, where nothing is hidden. */
 export async function tellsOf(
   leak: LeakWorld,
   operation: AnyOperation,
@@ -66,13 +66,13 @@ export async function tellsOf(
   return []
 }
 
-/** Names that no column has, of the forms that a column may be named in. */
+/** Names that no column has, in each form in which a column may be named. */
 const none = { key: 'zz9_none', id: NOTHING, name: 'zz9 none', shouted: 'ZZ9 NONE' }
 type Form = keyof typeof none
 
 /**
- * How a hidden column that is named is told from one that there is none of; nothing if it is not. The first column is
- * named in every form, the others each in one.
+ * How answers to requests that name a hidden column differ from those that name no column; empty if they do not. The
+ * first column is named in every form, the others each in one.
  */
 export async function namingFindings(
   leak: LeakWorld,
@@ -105,7 +105,7 @@ export async function namingFindings(
 
 type NamingRequests = typeof namingRequests
 
-/** An answer's bytes without the name that was sent, and what differs from request to request. */
+/** An answer's bytes without the name that was sent and without what differs from request to request. */
 function masked({ status, headers, text }: Answer, name: string): string {
   const seen = `${status} ${JSON.stringify(lasting(headers))} ${text}`
   return timeless(
@@ -118,8 +118,7 @@ const lasting = (headers: Headers) =>
   [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name))
 
 /**
- * What tells two worlds apart that differ in nothing but what is hidden, for somebody who may not see it: the same
- * requests, answer by answer.
+ * How the answers to the same requests differ between two worlds that differ only in what is hidden from the asker.
  */
 export async function differencesOf(
   [one, other]: [LeakWorld, LeakWorld],
@@ -147,7 +146,7 @@ function apart(one: string, other: string): string {
   return `${one.slice(from, to)}\n${other.slice(from, to)}`
 }
 
-/** An answer without what differs between the worlds by their making: names, numbers of people, what is counted. */
+/** An answer without what differs between any two worlds: names, numbers of people, what is counted. */
 function comparable(leak: LeakWorld, answer: Answer): string {
   const { status, headers } = answer
   const text = readable(withoutReasons(answer))
@@ -159,13 +158,13 @@ function comparable(leak: LeakWorld, answer: Answer): string {
       .replaceAll(String(leak.guest), '<guest>')
       .replace(/(?<="crmUserId":)\d+/g, (number) => (Number(number) > leak.guest ? '<n>' : number))
       .replace(made, '<name>')
-      // What columns link to is in it by its id.
+      // The guide contains the ids of what columns link to.
       .replace(/"writeGuide":\{"version":"\w+"|Guide version `\w+`/g, '<guide>')
-      // Of a document that has the workspace's name in it.
+      // The document contains the workspace's name.
       .replace(/"documentHash":"[0-9a-f]{64}"/g, '<hash>')
       .replace(/\bW[\w-]{20,}/g, '<cursor>')
       .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"<cursor>"')
-      // Heartbeats of streams go by the clock.
+      // How many heartbeats a stream has depends on the clock.
       .replace(/: alive\nid: <cursor>\n+/g, '')
   )
 }
@@ -178,7 +177,7 @@ export const timeless = (text: string): string =>
     .replace(/"position":\d+/g, '"position":<n>')
     .replace(/"ratelimit-\w+","\d+"/g, '<rate>')
 
-/** A request as that one would send it. */
+/** A request as the asker would send it. */
 function sentBy(world: LeakWorld, operation: AnyOperation, asker: Asker, sent: Sent): Sent {
   const as = (name: string): Sent => ({
     ...sent,
@@ -193,7 +192,7 @@ function sentBy(world: LeakWorld, operation: AnyOperation, asker: Asker, sent: S
     case 'key':
       return sent
     default:
-      // Accounts and sessions are asked about by whom the request was made for.
+      // Requests about accounts and sessions keep the credential that they were made with.
       return operation.access === 'public' || operation.access === 'session'
         ? sent
         : { ...sent, token: world.desk.tokens[asker] }

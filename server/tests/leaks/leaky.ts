@@ -16,9 +16,9 @@ const params = closed({ key: Type.String() })
 
 /** Answers rows as they are stored. */
 export const leakyCells = operation({ ...common, path: '/v1/leaky-cells/{key}', params })
-/** Answers no cells, but how many there are of a value. */
+/** Answers no cells, but how many have a value. */
 export const leakyCount = operation({ ...common, path: '/v1/leaky-count/{key}', params })
-/** Refuses a hidden column in other words than one that there is none of. */
+/** Refuses a hidden column in other words than a column that does not exist. */
 export const leakyName = operation({
   ...common,
   path: '/v1/leaky-name/{key}',

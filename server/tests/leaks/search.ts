@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Answer } from '../support/client.ts'
 
-/** All that an answer tells, in every form that a client could read it in. */
+/** Everything in an answer, in every form in which a client could read it. */
 export function textsOf({ status, headers, text, bytes, body }: Answer): string[] {
   return [
     `${status} ${JSON.stringify([...headers])}`,
@@ -11,7 +11,7 @@ export function textsOf({ status, headers, text, bytes, body }: Answer): string[
   ]
 }
 
-/** The signs that an answer holds. */
+/** The signs that an answer contains. */
 export const found = (answer: Answer, signs: readonly string[]): string[] => {
   const texts = textsOf(answer).map((text) => text.toLowerCase())
   return signs.filter((sign) => texts.some((text) => text.includes(sign.toLowerCase())))
@@ -30,7 +30,7 @@ function decoded(text: string): string[] {
   return [Buffer.from(text, 'base64url').toString('utf8')]
 }
 
-/** The body as one text: of a spreadsheet file its parts, unpacked. */
+/** The body as one text; for a spreadsheet file, its unpacked parts. */
 export const readable = ({ bytes, text }: Answer): string =>
   isZip(bytes) ? entriesOf(Buffer.from(bytes)).join('\n') : text
 

@@ -9,9 +9,9 @@ import { workspaceOperations as workspace } from '../../../contract/workspace.ts
 /** One operation as a way out. */
 export interface Way {
   operation: AnyOperation
-  /** What it would tell; the test makes sure that it does, where nothing is hidden. */
+  /** What it would reveal; the test checks that it does, where nothing is hidden. */
   tells?: string
-  /** Why it tells nothing of any column; the test makes sure that it does not, where nothing is hidden. */
+  /** Why it reveals nothing about any column; the test checks that it does not, even where nothing is hidden. */
   silent?: string
   /** Whether it takes the names of columns. */
   names?: boolean
@@ -19,7 +19,7 @@ export interface Way {
 
 const tell = (tells: string, operations: readonly AnyOperation[]): Way[] =>
   operations.map((operation) => ({ operation, tells }))
-/** As `tell`, of what takes the names of columns besides. */
+/** Like `tell`, for operations that also take the names of columns. */
 const named = (tells: string, operations: readonly AnyOperation[]): Way[] =>
   tell(tells, operations).map((way) => ({ ...way, names: true }))
 const silent = (why: string, operations: readonly AnyOperation[]): Way[] =>
@@ -30,7 +30,7 @@ const { obligations, documents, accounting, agreements } = operationGroups
 const { conversations, templates, optOuts, channels, hooks } = operationGroups
 type Shared = keyof typeof boards & keyof typeof definitions
 
-/** The same operation of boards and of pages. */
+/** The operations of these names, of boards and of pages. */
 export const both = (...names: Shared[]): AnyOperation[] =>
   names.flatMap((name) => [boards[name], definitions[name]] as AnyOperation[])
 
@@ -159,8 +159,8 @@ export const ways: readonly Way[] = [
 ]
 
 /**
- * Every operation that answers money of deals, and what of it. The test (money-leaks.test.ts) sends each as members and
- * viewers who may not see it, and makes sure that no other operation answers any.
+ * Every operation whose answer has money of deals, and what it has of it. The test (money-leaks.test.ts) sends each as
+ * members and viewers who may not see the money, and checks that no other operation answers any.
  */
 export const moneyWays: readonly { operation: AnyOperation; tells: string }[] = [
   ...tell('deals, splits, entries and what follows from them', Object.values(accounting)),

@@ -16,11 +16,11 @@ export interface LeakWorld extends World {
   linked: Linked
   /** The file in the hidden cells of a place. */
   files: Map<Place, string>
-  /** A new row with canaries in it, made by the owner; answers its id. */
+  /** Makes a row with canaries in it as the owner, and returns its id. */
   newRow(place: Place, nth?: number): Promise<string>
 }
 
-/** What an answer of that operation may not hold. Feeds of the whole workspace tell of the linked rows by right. */
+/** What an answer of that operation may not contain. Feeds of the whole workspace rightly report the linked rows. */
 export const signsFor = (leak: LeakWorld, { path }: AnyOperation): string[] =>
   path.startsWith('/v1/events') ? leak.signs : [...leak.signs, leak.linked.secretRowId]
 
@@ -28,7 +28,7 @@ export const signsFor = (leak: LeakWorld, { path }: AnyOperation): string[] =>
 export const placeFor = (leak: LeakWorld, operation: AnyOperation): Place =>
   operation.access.startsWith('key:board') ? leak.board : placeOf(leak, operation)
 
-/** What links lead to: a board, a row by a visible column, and one by a hidden column alone. */
+/** What cells link to: a board, a row that a visible column links to, and one that only a hidden column links to. */
 interface Linked {
   id: string
   key: string
@@ -40,7 +40,7 @@ export const basePath = (world: World, place: Place): string =>
   place === world.board ? `/v1/boards/${place.id}` : `/v1/definitions/${place.key}`
 
 /**
- * @param hide whether policies hide the columns; where they do not, the same requests show that there is something to tell.
+ * @param hide whether policies hide the columns. If they do not, the same requests must reveal them.
  */
 export async function makeLeakWorld(
   service: TestService,
@@ -87,7 +87,7 @@ export async function makeLeakWorld(
   return leak
 }
 
-/** A row whose title is in a hidden column: what links to it may not tell the title. */
+/** Makes a row whose title is in a hidden column: what links to it may not reveal the title. */
 async function makeLinked(leak: LeakWorld): Promise<Linked> {
   const columns = [
     { name: `${MARK} title`, type: 'text' },
@@ -140,7 +140,7 @@ async function addRows(leak: LeakWorld, place: Place): Promise<void> {
   for (const nth of [1, 2]) await call(leak, 'PATCH', path, { cells: cells(leak, place, nth) })
 }
 
-/** What a key wrote while it could: stored as sent, converted, and refused. */
+/** Writes with a key before the columns are hidden: cells that are stored as sent, converted, and refused. */
 async function writeWithKey(leak: LeakWorld, place: Place): Promise<void> {
   const path = place === leak.board ? '/v1/ingest/rows' : '/v1/ingest/records'
   const write = (sent: object) =>
@@ -160,7 +160,7 @@ async function writeWithKey(leak: LeakWorld, place: Place): Promise<void> {
   if (refused.status !== 400) throw new Error(`the key was answered ${refused.text}`)
 }
 
-/** A file of which a line is refused, for what it has for a column that is hidden afterwards. */
+/** Imports a file. One line is refused because of its value for a column that is hidden afterwards. */
 async function importFile(leak: LeakWorld, place: Place): Promise<void> {
   const form = new FormData()
   if (place === leak.board) form.append('boardId', place.id)
@@ -186,7 +186,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('the import does not end')
 }
 
-/** A view for everybody that is all about the hidden columns: of each world's rows it would leave another one. */
+/** Saves a view for everybody that filters and sorts by hidden columns: in each world it would show another row. */
 async function saveView(leak: LeakWorld, place: Place): Promise<void> {
   const [first, , number] = canariesOf(leak.variant)
   const body = {
@@ -203,7 +203,7 @@ async function saveView(leak: LeakWorld, place: Place): Promise<void> {
   }
 }
 
-/** What is in the trash is as hidden there: a column, and a row. */
+/** Puts a column and a row into the trash, where they must be as hidden. */
 async function trash(leak: LeakWorld, place: Place): Promise<void> {
   const columns = `${basePath(leak, place)}/columns`
   const { id, key } = (await call(leak, 'POST', columns, { name: `${MARK} old`, type: 'text' }))
@@ -218,7 +218,7 @@ async function trash(leak: LeakWorld, place: Place): Promise<void> {
   await call(leak, 'DELETE', row)
 }
 
-/** Each in another way: all of them keep viewers, members, managers and keys out. */
+/** Hides each column in another way. All of them keep viewers, members, managers and keys out. */
 async function hideColumns(leak: LeakWorld, place: Place): Promise<void> {
   const session = (await call(leak, 'GET', '/v1/auth/session')).data
   const team = (await call(leak, 'POST', '/v1/workspace/teams', { name: `Nobody ${place.key}` }))
@@ -238,7 +238,7 @@ async function hideColumns(leak: LeakWorld, place: Place): Promise<void> {
   }
 }
 
-/** As the owner, or as a seat with less; anything but a success is a fault of the set-up. */
+/** Calls the API as the owner or as another asker. Anything but a success is a mistake in the set-up. */
 export async function call(
   world: World,
   method: string,

@@ -33,7 +33,7 @@ export async function makeListedBoard(
     settings: { timeZone: ZONE },
   })
   const path = `/v1/boards/${id}`
-  // Of every day around this one there is a row, so that the ends of weeks and months are tried whenever it is.
+  // There is a row for every day around today, so that the ends of weeks and months are tried on any day.
   const rows = fc.sample(cells(known), { numRuns: count, seed: 4 }).map((row, i) => ({
     ...row,
     ...(i < 40

@@ -32,7 +32,7 @@ export const periods = [
 const words = fc.constantFrom(...periods)
 const dayWord = fc.oneof(day, fc.constantFrom('today', 'yesterday', 'tomorrow'))
 
-/** A piece of a text that is there, so that searches find something. */
+/** A piece of a text that some cell has, so that searches find something. */
 export const pieces = fc
   .tuple(fc.constantFrom(...texts, ...LABELS), fc.nat(5), fc.integer({ min: 1, max: 6 }))
   .map(([text, from, length]) =>

@@ -15,17 +15,17 @@ export type Filter =
 
 /** What the model needs to know of the board. */
 export interface ModelBoard {
-  /** By key. */
+  /** The types of columns, by key. */
   types: Record<string, string>
-  /** Of selects. */
+  /** The labels of the selects' options. */
   labels: string[]
   zone: string
   me: number
-  /** The places of texts in the order for people, by their first 100 characters. */
+  /** The rank of each text in the order for people, by its first 100 characters. */
   ranks: Map<string, number>
 }
 
-/** Whether a row passes a filter: said once more, over plain values. */
+/** Whether a row passes a filter: the same rules once more, over plain values. */
 export function passes(board: ModelBoard, row: AnsweredRow, filter: Filter): boolean {
   if ('and' in filter) return filter.and.every((each) => passes(board, row, each))
   if ('or' in filter) return filter.or.some((each) => passes(board, row, each))
@@ -43,7 +43,7 @@ function cellOf(row: AnsweredRow, column: string): unknown {
     return row[column.slice(4) as 'position' | 'createdAt' | 'createdBy']
   }
   const value = row.cells[column]
-  // Why a formula has no result.
+  // A formula without a result has the reason instead.
   return typeof value === 'object' && 'error' in (value as object) ? undefined : value
 }
 
@@ -97,7 +97,7 @@ function holds(
   }
 }
 
-// Days as Temporal has them, which is not how the service counts.
+// Computes days with Temporal, which the service does not.
 
 function holdsTime(
   { zone }: ModelBoard,

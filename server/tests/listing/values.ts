@@ -20,7 +20,7 @@ export const columns = [
   { name: 'made', type: 'created_at' },
   { name: 'maker', type: 'created_by' },
   { name: 'papers', type: 'file' },
-  // 1 / 0 among them, whose cells hold why there is no result.
+  // Some divide by 0: their cells hold the reason why there is no result.
   { name: 'inverse', type: 'formula', settings: { expression: '10 / number' } },
   {
     name: 'shout',
@@ -30,7 +30,7 @@ export const columns = [
   { name: 'large', type: 'formula', settings: { expression: '10 / number > 1' } },
   { name: 'later', type: 'formula', settings: { expression: 'DATE_ADD(due, 1, "days")' } },
 ]
-/** What the results of the formulas are. */
+/** The types of the formulas' results. */
 export const results = { inverse: 'number', shout: 'text', large: 'checkbox', later: 'date' }
 
 export const LONG = 'long '.repeat(30)
@@ -62,7 +62,7 @@ export const today = () => Temporal.Now.plainDateISO(ZONE)
 const days = fc.integer({ min: -400, max: 400 }).map((n) => today().add({ days: n }).toString())
 const nearDays = fc.integer({ min: -9, max: 9 }).map((n) => today().add({ days: n }).toString())
 export const day = fc.oneof(days, nearDays)
-/** At and around the ends of days in the zone, where mistakes are. */
+/** At and around the ends of days in the zone, where mistakes are likely. */
 export const instants = fc
   .tuple(day, fc.constantFrom(0, 1, -1, 3_600_000, 43_200_000))
   .map(([text, ms]) =>

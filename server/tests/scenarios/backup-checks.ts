@@ -7,7 +7,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { momentFaults, tellingFaults, type Written } from './backup.rules.ts'
 import type { BackedUp, BackupDesk } from './backup.ts'
 
-/** The names of the rows of which the feed tells, up to its end. */
+/** The names of the rows that the feed reports, up to its end. */
 export async function told(server: ServerProcess, { owner }: BackupDesk, after?: string) {
   const names: string[] = []
   let at = after
@@ -31,17 +31,17 @@ export async function told(server: ServerProcess, { owner }: BackupDesk, after?:
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an event as it is told
+// biome-ignore lint/suspicious/noExplicitAny: an event as the feed reports it
 const namesOf = (data: any): string[] => data.rows.map((row: any) => row.cells.name)
 
-/** What a webhook told, if its signature is that of the secret from before. */
+/** The names that a webhook reported. @throws Error if it was not signed with the secret from before the backup */
 export const heardBy = ({ secret }: BackupDesk, received: readonly Received[]): string[] =>
   received.flatMap(({ body, headers }) => {
     new Webhook(secret).verify(body, headers)
     return namesOf(JSON.parse(body).data)
   })
 
-/** What of the writers' rows is in the restored database. */
+/** Which of the writers' rows are in the restored database. */
 export async function writtenIn(
   dataDir: string,
   { acknowledged, before }: BackedUp,
@@ -52,7 +52,7 @@ export async function writtenIn(
   return { acknowledged, before, restored: rows.map(({ name }) => name) }
 }
 
-/** What one table says of another: all of it must be of one moment. Nothing where it is. */
+/** Where tables contradict one another; empty if all of them are of one moment. */
 export async function sumFaults(dataDir: string): Promise<string[]> {
   return asOwner(embeddedIn(dataDir), async (sql) => {
     const found = await sql(`
@@ -73,7 +73,7 @@ export async function sumFaults(dataDir: string): Promise<string[]> {
   })
 }
 
-/** Sorts and searches a big board, waits until there are indexes for both, and finds by them. */
+/** Sorts and searches a big board, waits until there are indexes for both, and does it again with them. */
 export async function findByIndex(server: ServerProcess, desk: BackupDesk, dataDir: string) {
   const find = async (query: Record<string, string>): Promise<void> => {
     const path = `${desk.rows}?${new URLSearchParams({ limit: '2', ...query })}`
@@ -108,7 +108,7 @@ export async function restoredFaults(
   const { desk, cursor, taken, receiver } = backedUp
   const happened = (await told(server, desk)).names
   const rest = (await told(server, desk, cursor.after)).names
-  // The first row was there before the webhook.
+  // The first row was written before the webhook was made.
   const expected = happened.slice(1 + taken.length)
   const heard = () => heardBy(desk, receiver.received)
   await until(() => heard().length >= expected.length, 'the rest of the webhooks')

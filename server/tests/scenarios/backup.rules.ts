@@ -1,15 +1,15 @@
-// What a restored service must have, and tell, of what was written while its backup was taken.
+// What a restored service must have, and report, of what was written while its backup was taken.
 
 export interface Written {
-  /** What each writer had acknowledged, in its order. */
+  /** The writes of each writer that were acknowledged, in order. */
   acknowledged: readonly (readonly string[])[]
-  /** How much of that was before the backup began. */
+  /** How many of those were acknowledged before the backup began. */
   before: readonly number[]
   /** What the restored service has. */
   restored: readonly string[]
 }
 
-/** One moment: of each writer a beginning of what it wrote, with all that was acknowledged before. */
+/** The restored rows must be of one moment: of each writer the first ones, and all that were acknowledged before. */
 export function momentFaults({ acknowledged, before, restored }: Written): string[] {
   const there = new Set(restored)
   const faults = restored.length === there.size ? [] : ['there are doubles']
@@ -23,7 +23,7 @@ export function momentFaults({ acknowledged, before, restored }: Written): strin
   return faults
 }
 
-/** Everything once, in its order: `told` before the backup and after the restore, put together. */
+/** Everything must be reported once, in order. `told` is what was reported before the backup and after the restore. */
 export function tellingFaults(
   by: string,
   happened: readonly string[],

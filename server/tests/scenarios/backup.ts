@@ -12,15 +12,15 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { discard } from '../support/temporary.ts'
 import { findByIndex, heardBy, restoredFaults, told } from './backup-checks.ts'
 
-// A service that is backed up while people write to it, and another one that is restored from that: real processes,
-// each with a database of its own.
+// A service that is backed up while people write to it, and another one that is restored from the backup: real
+// processes, each with a database of its own.
 
 export interface BackupRound {
-  /** Where both lie; the caller removes it. */
+  /** The directory of both; the caller removes it. */
   directory: string
-  /** How many rows there are besides those that are written meanwhile. */
+  /** How many rows there are besides those that people write. */
   rows: number
-  /** What else is done before people write. */
+  /** What else to do before people write. */
   prepare?: (server: ServerProcess, desk: BackupDesk, dataDir: string) => Promise<void>
   /** Kills the first restore after so long, and runs it again. */
   killRestoreMs?: number
@@ -28,9 +28,9 @@ export interface BackupRound {
 }
 
 const WRITERS = 4
-/** How many the receiver takes before it takes no more, until the restored service sends. */
+/** How many deliveries the receiver accepts. It refuses more until the restored service sends. */
 const TAKEN = 5
-/** As people write, rather than as fast as it goes: each event is a webhook to be sent later. */
+/** A rest between writes, as people take: each event is a delivery that must be sent later. */
 const REST_MS = 20
 
 const envOf = (dataDir: string) => ({
@@ -45,7 +45,7 @@ const command = (dataDir: string, ...words: string[]) =>
 
 export type BackedUp = Awaited<ReturnType<typeof backUp>>
 
-/** Starts a service, has it written to and backed up meanwhile; it goes on after that, and is then stopped. */
+/** Starts a service, and backs it up while it is written to. It continues after the backup, and is then stopped. */
 export async function backUp({ directory, rows, prepare, say = () => {} }: BackupRound) {
   const dataDir = join(directory, 'old')
   const path = join(directory, 'backup')
@@ -67,7 +67,7 @@ export async function backUp({ directory, rows, prepare, say = () => {} }: Backu
     await writing.stop()
     const { acknowledged } = writing
     const taken = heardBy(desk, receiver.received.slice(0, TAKEN))
-    // Somebody follows the old service to where the backup has nothing of.
+    // Somebody reads the old service's feed beyond what the backup has.
     const beyond = (await told(old, desk, cursor.after)).after
     return {
       dataDir,
@@ -88,7 +88,7 @@ export async function backUp({ directory, rows, prepare, say = () => {} }: Backu
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** Restores it into another directory, and starts the service there. */
+/** Restores the backup into another directory, and starts the service there. */
 export async function restoreInto(
   dataDir: string,
   { path, receiver }: BackedUp,
@@ -106,7 +106,7 @@ export async function restoreInto(
   receiver.received.length = 0
   receiver.answers(() => 204)
   const server = await startServerProcess({ env: envOf(dataDir) })
-  // As if the waits of the old service were over.
+  // Ends the leases and waits of the old service.
   await asOwner(embeddedIn(dataDir), async (sql) => {
     await sql("UPDATE webhook_tails SET leased_until = '-infinity'")
     await sql("UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'pending'")
@@ -114,7 +114,7 @@ export async function restoreInto(
   return server
 }
 
-/** All of it, with a restore that is killed and run again, and the indexes that lists and searches had made again. */
+/** A whole round, with a restore that is killed and run again, and with indexes on demand that are made again. */
 export async function backupRound(
   round: Pick<BackupRound, 'directory' | 'rows'> & { say: (what: string) => void },
 ): Promise<string[]> {
@@ -174,7 +174,7 @@ async function asked(person: Person, method: string, path: string, body?: unknow
   return answer.body.data
 }
 
-/** Its transactions have higher numbers than a new database's, and there are rows besides. */
+/** Gives the database higher transaction numbers than a new one has, and fills it with rows. */
 async function ageAndFill(
   dataDir: string,
   { owner, board }: BackupDesk,
@@ -202,7 +202,7 @@ async function ageAndFill(
   say(`${rows} rows are there`)
 }
 
-/** Some write rows, one posts money; all without a rest. */
+/** Starts several clients that write rows and one that posts money, until they are stopped. */
 function startWriting(server: ServerProcess, { board, deal, split, owner }: BackupDesk) {
   const acknowledged: string[][] = Array.from({ length: WRITERS }, () => [])
   const books = openBooks(server, { tokens: { manager: owner.token } })
@@ -225,7 +225,7 @@ function startWriting(server: ServerProcess, { board, deal, split, owner }: Back
     }
   }
   const all = Promise.all([...writers, banker()])
-  all.catch(() => {}) // told by stop()
+  all.catch(() => {}) // stop() reports it
   return {
     acknowledged,
     async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Numbers that look random and come again with the same seed (mulberry32), so that a failure can be repeated. */
+/** Pseudo-random numbers, the same for the same seed (mulberry32), so that a failure can be repeated. */
 export interface Chance {
   /** 0 ≤ x < 1. */
   next(): number

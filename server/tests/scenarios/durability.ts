@@ -22,7 +22,7 @@ export interface DurabilityRound {
 }
 
 const WRITERS = 8
-/** What must have been acknowledged since the last kill before the next one: it then falls into full traffic. */
+/** How many requests must be acknowledged between two kills, so that each kill comes during full traffic. */
 const BETWEEN_KILLS = 30
 
 interface Board {
@@ -32,9 +32,9 @@ interface Board {
 
 /**
  * Eight writers of single rows and batches, half of them under an Idempotency-Key, while the server and all of
- * PostgreSQL are killed over and over; answers what the writers were told and what is stored in the end.
+ * PostgreSQL are killed over and over. Returns what the writers were answered and what is stored in the end.
  *
- * @throws Error when the service does not come back, or doesn't stop cleanly after it all
+ * @throws Error if the service does not come back, or does not stop cleanly in the end
  */
 export async function durabilityRound(options: DurabilityOptions): Promise<DurabilityRound> {
   const { dataDir, seed, say = () => {} } = options
@@ -69,7 +69,7 @@ export async function durabilityRound(options: DurabilityOptions): Promise<Durab
   return { heard, store }
 }
 
-/** The server process of the moment, and whether it is meant to be there. */
+/** The current server process, and whether it should be running. */
 class Service {
   readonly #dataDir: string
   #process: ServerProcess | undefined
@@ -124,7 +124,7 @@ async function moreAcknowledged(heard: Heard, count: number): Promise<void> {
   )
 }
 
-/** Writes until told to stop; what is under way then is brought to its end. */
+/** Writes until told to stop, and then finishes what is in progress. */
 async function write(
   service: Service,
   board: Board,
@@ -167,7 +167,7 @@ async function write(
         heard.odd.push(`${request}: answered ${answer.status} ${answer.text}`)
       }
       if (signal.aborted && !keyed) return
-      await sleep(chance.between(20, 60)) // not the whole second that was asked for: the test is short
+      await sleep(chance.between(20, 60)) // not the whole second of Retry-After: the test is short
     }
     await sleep(chance.between(2, 25))
   }
@@ -185,7 +185,7 @@ async function send(
   }
 }
 
-/** Straight from the tables. */
+/** Reads what is stored straight from the tables. */
 function readStore(dataDir: string, boards: readonly Board[]): Promise<StoredBoard[]> {
   return asOwner(embeddedIn(dataDir), async (sql) => {
     const stored: StoredBoard[] = []

@@ -1,8 +1,8 @@
-// What a crash must never do, as a check on two lists: what clients sent and were told, and what is stored.
+// What a crash must never do, as a check on two lists: what clients sent and were answered, and what is stored.
 
 /** A request for rows as a writer sent it, perhaps several times under one Idempotency-Key. */
 export interface SentRequest {
-  /** Stands in every row's cell `request`: without a key, every attempt has one of its own. */
+  /** The value of every row's cell `request`. Without a key, every attempt has one of its own. */
   request: string
   board: string
   size: number
@@ -21,7 +21,7 @@ export interface Heard {
   odd: string[]
   /** How many answers said 503. */
   unavailable: number
-  /** How many requests were under way when the server was killed. */
+  /** How many requests were in progress when the server was killed. */
   cutOff: number
 }
 
@@ -45,7 +45,7 @@ export interface StoredBoard {
   counter: { nextPosition: number; rowCount: number }
 }
 
-/** Everything that is wrong, in words; nothing when what was promised holds. */
+/** Everything that is wrong, in words; empty if the promise holds. */
 export function durabilityFaults(heard: Heard, store: readonly StoredBoard[]): string[] {
   return [...heard.odd, ...lost(heard, store), ...torn(heard, store), ...store.flatMap(untidy)]
 }

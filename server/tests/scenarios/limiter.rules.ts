@@ -2,10 +2,10 @@ import type { Timed } from './limiter.ts'
 
 const MINUTE = 60_000
 
-/** Counted against the limit, whatever the answer: only a 429 is not. */
+/** Whether a request counted against the limit: every answer does but a 429. */
 export const wasAccepted = ({ answer }: Timed): boolean => answer.status !== 429
 
-/** What is wrong with the form of each answer: a grant counts, a refusal says when to come again. */
+/** What is wrong with the form of each answer: an accepted one has the counts, a refusal says when to try again. */
 export function formFaults(timed: readonly Timed[], limit: number): string[] {
   return timed.flatMap(({ answer }) => {
     const { status, headers, body } = answer
@@ -30,8 +30,8 @@ export function formFaults(timed: readonly Timed[], limit: number): string[] {
 const within = (n: number, least: number, most: number): boolean => n >= least && n <= most
 
 /**
- * Windows of 60 s in which more were accepted than may be. A request was granted at some moment between its sending
- * and its answer; it is held against a window only if both lie in it, so that what is reported is certain.
+ * Windows of 60 s in which more requests were accepted than allowed. A request was accepted at some moment between its
+ * sending and its answer. It counts in a window only if both are in it, so that every reported fault is certain.
  */
 export function windowFaults(timed: readonly Timed[], limit: number): string[] {
   const accepted = timed.filter(wasAccepted).sort((a, b) => a.sent - b.sent)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, callApi } from '../support/client.ts'
 
-/** One answer, and when: in ms since 1970, by the clock that this machine's database has too. */
+/** An answer, and when it was asked for and received, in ms since 1970. The database here has the same clock. */
 export interface Timed {
   sent: number
   heard: number
@@ -14,7 +14,7 @@ export interface Target {
 }
 
 const GOOD = { cells: { name: 'Ada' } }
-/** It is counted as well, but takes another way through the server and other locks in the database. */
+/** A bad request. It counts as well, but takes another way through the server and other locks in the database. */
 const BAD = { rows: [] }
 
 /** One write, as a web form sends it. */

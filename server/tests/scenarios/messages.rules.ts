@@ -14,7 +14,7 @@ export interface StoredMessage {
   toldFailed: number
 }
 
-/** A change of a delivery, from what it was. */
+/** A change of a delivery. */
 export interface Change {
   id: number
   from: DeliveryState
@@ -31,7 +31,7 @@ export interface MessagesRound {
   changes: Change[]
 }
 
-/** Everything that is wrong, in words; nothing when what was promised holds. */
+/** Everything that is wrong, in words; empty if the promise holds. */
 export function messageFaults({ stored, handed, changes }: MessagesRound): string[] {
   const attempts = Map.groupBy(handed, ({ messageId }) => messageId)
   return [
@@ -48,7 +48,7 @@ function faultsOf(one: StoredMessage, attempts: readonly Handed[]): string[] {
   const say = (wrong: boolean, what: string) =>
     wrong ? [`${id} (${medium}, ${state}): ${what}`] : []
   const taken = attempts.filter(({ answer }) => answer === 200 || answer === 'take and drop').length
-  // Only an answer that says no, before any doubt, lets a text be handed over once more.
+  // A text may be handed over again only if all earlier attempts were clearly refused.
   const doubtful = attempts.slice(0, -1).some(({ answer }) => answer !== 429)
   const settled = state === 'sent' || state === 'failed' || state === 'uncertain'
   return [

@@ -19,8 +19,9 @@ export interface MessagesOptions {
 }
 
 /**
- * Messages, half of them emails, that several processes send by a carrier which often says no, or breaks off, while the
- * processes are killed one after the other. Leases of whoever was killed, and waits, are cut short by the database.
+ * Messages, half of them emails, that several processes send through a carrier which often refuses or disconnects,
+ * while the processes are killed one after the other. Leases of killed processes, and waits, are cut short in the
+ * database.
  */
 export function messagesRound(options: MessagesOptions): Promise<MessagesRound> {
   return asOwner(options.connection, async (sql) => {
@@ -75,7 +76,7 @@ export function messagesRound(options: MessagesOptions): Promise<MessagesRound> 
       return (await sql(left))[0].n === 0
     }
     await until(isDone, 'all to be settled')
-    // One that has only just been started would end by the signal itself.
+    // A process that has only just started would be ended by the signal itself.
     await Promise.all(workers.map((worker) => worker.waitFor(/sending/)))
     for (const worker of workers) worker.kill('SIGTERM')
     const ends = await Promise.all(workers.map(({ exited }) => exited))
@@ -90,7 +91,7 @@ type Sql = Parameters<Parameters<typeof asOwner>[1]>[0]
 const startSender = (connection: ClientConfig, { url }: Carrier): TestProcess =>
   startProcess('server/tests/support/sender-process.ts', [JSON.stringify(connection), url])
 
-/** Writes down every change of a delivery, in the transaction that makes it. */
+/** Records every change of a delivery, in the transaction that makes it. */
 async function watchChanges(sql: Sql): Promise<void> {
   await sql(`CREATE TABLE changes (n bigint GENERATED ALWAYS AS IDENTITY, id integer, "from" text,
     "to" text, "fenceFrom" integer, "fenceTo" integer, lapsed boolean)`)

@@ -14,7 +14,7 @@ export interface Happened {
 }
 
 /**
- * Follows a deal with the model, and holds what is stored and answered against it.
+ * Follows a deal with the model, and compares it with what is stored and answered.
  *
  * @param posted counts the steps by kind.
  */
@@ -92,7 +92,7 @@ async function splitFaults(stage: Stage, dealId: number, model: MoneyModel): Pro
     const wanted = model.figuresOf(id, pending)
     faults.push(...different(`split ${id}`, inOrder(availability), inOrder(wanted)))
   }
-  // Of each deal another of its splits is explained.
+  // The explanation of one split per deal, each time of another one.
   const { id } = splits[dealId % splits.length]
   const path = `/deal-splits/${id}/availability/explanation?limit=1000`
   return [...faults, ...explanationFaults(await read(stage, path), model.figuresOf(id, pending))]
@@ -123,7 +123,7 @@ async function partyFaults(
   return different('the party', inOrder(balance), inOrder(wanted))
 }
 
-/** What was answered as posted is there, once, and nothing else. */
+/** Entries that were answered as posted must be stored once, and no others. */
 function lostFaults({ entries }: Happened, steps: readonly Step[]): string[] {
   const posted = steps
     .filter(({ what }) => what === 'deal_entries')
@@ -138,7 +138,7 @@ interface Explained {
   entries: { adds: { figure: string; amountMinor: number }[] }[]
 }
 
-/** The terms add up to the figures, the entries to theirs, and all of it to what is kept. */
+/** The terms must add up to their figures, the entries to theirs, and all figures must be those of the model. */
 function explanationFaults(explained: Explained, wanted: Record<string, unknown>): string[] {
   const { isHeld, ...figures } = wanted
   const named = Object.fromEntries(explained.figures.map((one) => [one.name, one.amountMinor]))

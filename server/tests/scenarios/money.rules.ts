@@ -1,7 +1,7 @@
-// The money of a deal, reckoned once more from the plain words of the interface: in BigInt, and with nothing of the
-// service's own arithmetic. It follows a deal step by step in the order in which the steps were locked.
+// The money of a deal, calculated once more from the plain rules: in BigInt, and without any of the service's own
+// arithmetic. It follows a deal step by step in the order in which the steps were locked.
 
-/** A step as the database saw it: a row of `deals` or `deal_splits` as it became, or an entry that was posted. */
+/** A step as the database saw it: a row of `deals` or `deal_splits` after a change, or an entry that was posted. */
 export interface Step {
   what: 'deals' | 'deal_splits' | 'deal_entries'
   // biome-ignore lint/suspicious/noExplicitAny: a row, as JSON
@@ -48,7 +48,7 @@ export class MoneyModel {
     this.#check(what === 'deal_splits')
   }
 
-  /** What would fall to whom if all that is still expected came at once. */
+  /** The part of each split if everything that is still expected came in at once. */
   pending(): Parts {
     const open = this.expected - this.collected
     return this.#divide(open > 0n ? open : 0n)
@@ -173,7 +173,7 @@ export class MoneyModel {
     return shared(amount, [...each, [0, this.house.collected - this.house.clawed]])
   }
 
-  /** What holds after every step, whatever it was. */
+  /** Checks what must be true after every step. */
   #check(isWithin: boolean): void {
     const all = [...this.splits.values()]
     const sum = (of: (split: ModelSplit) => bigint) => all.reduce((s, split) => s + of(split), 0n)
@@ -191,7 +191,7 @@ export class MoneyModel {
       [this.house.clawed >= 0n && this.house.clawed <= this.house.collected, 'the house’s sums'],
       [all.every(({ drawn }) => drawn >= 0n), 'draws'],
       ...(['gross', 'net'] as const).map((basis): [boolean, string] => [
-        // A successor comes to be before its predecessor is retired, in one transaction.
+        // A successor is made before its predecessor is retired, in the same transaction.
         isWithin ||
           sum((split) => (split.active && split.basis === basis ? split.ppm : 0n)) <= MILLION,
         `shares of ${basis}`,
@@ -207,14 +207,14 @@ export class MoneyModel {
   }
 }
 
-/** By parts per million, and the rest to the house. */
+/** Divides an amount by parts per million. The rest goes to the house. */
 function byShare(amount: bigint, splits: readonly ModelSplit[], basis: Basis): Parts {
   const of = splits.filter((split) => split.basis === basis)
   const rest = of.reduce((left, { ppm }) => left - ppm, MILLION)
   return shared(amount, [...of.map(({ id, ppm }) => [id, ppm] as const), [0, rest]])
 }
 
-/** Largest remainders, given out one by one; `weights` are in the order in which ties are settled. */
+/** Divides an amount by largest remainders. Ties are settled in the order of `weights`. */
 function shared(amount: bigint, weights: readonly (readonly [number, bigint])[]): Parts {
   const whole = weights.reduce((sum, [, weight]) => sum + weight, 0n)
   const parts: Parts = new Map(weights.map(([id, w]) => [id, whole ? (amount * w) / whole : 0n]))

@@ -3,13 +3,13 @@ import type { Api } from '../support/fixtures.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { moneyFaults } from './money-checks.ts'
 
-// Random histories of a deal by several clients at once, over HTTP, and whether what comes out is what the model says.
+// Random histories of a deal by several clients at once, over HTTP, compared with the model.
 
 export interface MoneyDesk extends Api {
-  /** As the owner of the tables. */
+  /** Runs SQL as the owner of the tables. */
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects
   sql: (text: string, values?: unknown[]) => Promise<any[]>
-  /** A manager's, or of somebody above. */
+  /** The access token of a manager, or of a higher role. */
   token: string
 }
 
@@ -19,11 +19,11 @@ export interface MoneyRounds {
   rounds: number
   clients?: number
   steps?: number
-  /** Spoils what is stored, once the clients are done: what a check must find. */
+  /** Spoils what is stored, once the clients are done. The check must find it. */
   spoil?: (desk: MoneyDesk, dealId: number) => Promise<unknown>
 }
 
-/** What the service may answer when two want what only one can have. */
+/** Refusals that are right when two clients want what only one can have. */
 const RIGHTLY_REFUSED = new Set([
   'insufficient_available',
   'split_held',
@@ -38,7 +38,7 @@ const RIGHTLY_REFUSED = new Set([
   'already_voided',
 ])
 
-/** @returns what was wrong, in words, and how many steps of each kind there were. The database is watched already. */
+/** Needs `watchMoney` first. @returns what was wrong, in words, and how many steps of each kind there were. */
 export async function moneyRounds(
   desk: MoneyDesk,
   { seed, rounds, clients = 4, steps = 40, spoil }: MoneyRounds,
@@ -59,8 +59,8 @@ export async function moneyRounds(
 }
 
 /**
- * Has the database write down each step of a deal while the deal is locked: by that order, and no clock, the model
- * follows. The service knows nothing of it.
+ * Makes the database record each step of a deal while the deal is locked. The model follows the steps in that order,
+ * without any clock. The service does not know about it.
  */
 export async function watchMoney({ sql }: Pick<MoneyDesk, 'sql'>): Promise<void> {
   await sql(`
@@ -85,9 +85,9 @@ let parties = 0
 class History {
   readonly faults: string[] = []
   dealId = 0
-  /** Whom its splits are for, those of the house aside: nobody else's. */
+  /** The party of its splits, except the house's. No other deal has this party. */
   readonly party = `Broker ${++parties}`
-  /** What was answered as posted. */
+  /** The ids of entries that were answered as posted. */
   readonly entries: string[] = []
   readonly #desk: MoneyDesk
   readonly #chance: Chance
@@ -145,7 +145,7 @@ class History {
 
   async #post(what: string, more: object = {}): Promise<void> {
     const body = { amountMinor: this.#chance.between(1, 4_000), ...more }
-    // Now and then as a client that is unsure whether it was heard.
+    // Now and then it sends twice, like a client that is unsure whether the first request arrived.
     const key = this.#chance.happens(0.1) ? { 'idempotency-key': crypto.randomUUID() } : undefined
     const send = () => this.#send('POST', `/deals/${this.dealId}/${what}`, body, key)
     const answers = await Promise.all(key ? [send(), send()] : [send()])

@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/auth.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
-// Section 5 of the interface, said again in the plainest way: what the resolver is held against.
+// The rules of policies once more, in their plainest form, to compare the resolver with.
 
 export interface Part {
   mode: 'everyone' | 'roles' | 'nobody'
@@ -43,7 +43,7 @@ function passes(part: Part | undefined, who: Who): boolean {
 
 const allRoles: Role[] = ['owner', 'admin', 'manager', 'member', 'viewer']
 
-/** A policy that a PUT takes, drawn from these names. */
+/** A random policy that a PUT accepts, with these names. */
 export function randomPolicy(
   seed: number | Chance,
   names: { accountIds: readonly string[]; teamIds: readonly string[] },

@@ -4,7 +4,7 @@ import { type Api, type Desk, makeBoard, makeDesk } from '../support/fixtures.ts
 import { type Chance, chanceOf } from './chance.ts'
 import { modelSees, modelWrites, type Policy, randomPolicy, type Who } from './policies.rules.ts'
 
-// Random policies through the API, and whether every way in and out keeps to the plain words of section 5.
+// Random policies through the API, and whether every way in and out keeps to the rules in policies.rules.ts.
 
 const COLUMNS = ['a', 'b', 'c', 'd'].map((letter) => ({ name: `Column ${letter}`, type: 'text' }))
 const keys = COLUMNS.map(({ name }) => name.toLowerCase().replace(' ', '_'))
@@ -67,7 +67,7 @@ async function setUp({ api }: Api, chance: Chance): Promise<Stage> {
   return { api, desk, board, rowId: row.body.data.id, accountIds, teamIds, chance }
 }
 
-/** Gives every column a policy, and people other teams. */
+/** Gives every column a new policy, and people other teams. */
 async function decide(stage: Stage): Promise<Policy[]> {
   const { api, desk, board, chance, teamIds } = stage
   const policies: Policy[] = []

@@ -8,7 +8,7 @@ import { startWire } from '../support/wire.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Retried, retryFaults } from './retry.rules.ts'
 
-/** One way to send a request so that it may be sent again. */
+/** A request, sent in one of the ways in which it may be sent again. */
 export interface Route {
   method: 'POST'
   path: string
@@ -23,14 +23,14 @@ export interface Kind {
   route: (request: string, size: number) => Route
   /** How the answer to a retry says that it is one. */
   replayed: (answer: Answer) => boolean
-  /** What both answers say alike. */
+  /** The part of an answer that must be the same in both. */
   told: (text: string) => string
   most: number
 }
 
 export interface Desk {
   kinds: Record<'rows' | 'records' | 'boards', Kind>
-  /** The same without any protection: a check that finds nothing here finds nothing anywhere. */
+  /** The same without any protection: the check must find faults here. */
   unprotected: Kind
 }
 
@@ -109,7 +109,7 @@ export interface CutOptions {
   cuts: number
 }
 
-/** Sends requests whose answers are cut off as they arrive, each again after that; answers what is wrong with it. */
+/** Sends requests whose answers are cut off as they arrive, and each one again. Returns what is wrong. */
 export async function cutAnswers(kind: Kind, options: CutOptions): Promise<string[]> {
   const chance = chanceOf(options.seed)
   const retried: Retried[] = []
@@ -146,7 +146,7 @@ async function cutOne(
 
 export interface KillOptions {
   server: ServerProcess
-  /** Starts it again. */
+  /** Starts the server again. */
   start: () => Promise<ServerProcess>
   connection: ClientConfig
 }
@@ -180,7 +180,7 @@ export const send = (origin: string, { method, path, ...call }: Route): Promise<
 
 /**
  * A way to the server on which no answer arrives: the client is cut off at its first byte.
- * @param onFirstByte told at that moment, when the effect has been committed
+ * @param onFirstByte called at that moment, when the effect has been committed
  */
 async function cuttingWire(origin: string, onFirstByte: () => void = () => {}) {
   let pieces: Buffer[] = []
@@ -197,7 +197,7 @@ async function cuttingWire(origin: string, onFirstByte: () => void = () => {}) {
     },
   })
   return {
-    /** Sends a request and answers what its client never hears. */
+    /** Sends a request and returns the answer that its client never gets. */
     async lose(route: Route): Promise<{ status: number; text: string }> {
       pieces = []
       whole = Promise.withResolvers()
@@ -205,7 +205,7 @@ async function cuttingWire(origin: string, onFirstByte: () => void = () => {}) {
       if (told) throw new Error(`the answer came through: ${told.status} ${told.text}`)
       return whole.promise.finally(wire.cut)
     },
-    /** Sends a request; nothing where no answer arrived. */
+    /** Sends a request; undefined if no answer arrives. */
     try: (route: Route): Promise<Answer | undefined> =>
       send(`http://127.0.0.1:${wire.port}`, route).catch(() => undefined),
     close: wire.close,

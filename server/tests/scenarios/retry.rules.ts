@@ -1,19 +1,19 @@
-// A retry has one effect and gives the first answer: as a check on what was sent, told and stored.
+// A retry has no second effect and gets the first answer: a check on what was sent, answered and stored.
 
 /** A request whose first answer was lost on the way, and its retry. */
 export interface Retried {
-  /** Stands in what it made, so that its effects can be counted. */
+  /** A text that what it makes contains, so that its effects can be counted. */
   request: string
   /** How many rows (or boards) it makes. */
   size: number
-  /** The answer that never arrived, as the server sent it; absent where the server died with it. */
+  /** The answer that never arrived, as the server sent it; undefined if the server was killed before it sent one. */
   first: { status: number; text: string } | undefined
   retry: { status: number; text: string; replayed: boolean }
 }
 
 /**
  * @param effects how many rows (or boards) of a request are stored
- * @param told what of an answer must be the same in both
+ * @param told the part of an answer that must be the same in both
  */
 export function retryFaults(
   retried: readonly Retried[],
@@ -31,7 +31,7 @@ export function retryFaults(
   })
 }
 
-/** Of requests sent at once under one key: one had the effect, all were told the same. */
+/** For requests sent at once under one key: only one may have the effect, and all must get the same answer. */
 export function togetherFaults(
   answers: readonly { status: number; text: string; replayed: boolean }[],
   effects: number,

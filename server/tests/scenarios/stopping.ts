@@ -18,14 +18,14 @@ interface Traffic {
 
 export interface StopOptions {
   start: () => Promise<ServerProcess>
-  /** Where the clients go. */
+  /** The process that keeps running, which the clients go to. */
   lasting: ServerProcess
   /** An access token of an owner. */
   token: string
   connection: ClientConfig
   signal: NodeJS.Signals
   seed: number
-  /** In how many ms it must have exited, where that is measured: on a machine with nothing else to do. */
+  /** How many ms its exit may take. Only set on a machine with nothing else to do. */
   inTimeMs?: number
 }
 
@@ -99,7 +99,7 @@ export async function rollUnderLoad({
 
 interface Clients {
   traffic: Traffic
-  /** Once `count` more rows were acknowledged. */
+  /** Resolves once `count` more rows were acknowledged. */
   more(count: number): Promise<void>
   /** Ends the clients, each after its answer. */
   end(): Promise<void>
@@ -155,7 +155,7 @@ async function client(
   agent.destroy()
 }
 
-/** Adds one row; answers its id. */
+/** Adds one row and returns its id. */
 function post(agent: Agent, origin: string, secret: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify({ cells: { name: 'Ada' } })

@@ -1,15 +1,15 @@
-/** What a round of undo, redo and races left behind, and what was heard of it. */
+/** What a round of undo, redo and races left behind, and what was answered. */
 export interface UndoRound {
   runId: string
   /** All ids that the run wrote. */
   results: string[]
   /** What the undo that succeeded answered. */
   answer: { removed: number; kept: string[] }
-  /** What rows are called, as far as edits were answered with success. */
+  /** The names of rows, from edits that were answered with success. */
   names: Map<string, string>
   rows: StoredRow[]
   history: { row_id: string; action: string; run_id: string | null; version: number }[]
-  /** Values of the unique column that are claimed: by the row that claims. */
+  /** The claimed values of the unique column, each with the row that claims it. */
   claims: { row_id: string; hash: string }[]
   rowCount: number
   standing: number
@@ -24,7 +24,7 @@ export interface StoredRow {
   import_run_id: string | null
 }
 
-/** Everything that contradicts: removed ∪ kept ∪ gone already = results, and nothing else has changed. */
+/** Everything that breaks the rule: removed ∪ kept ∪ already gone = results, and nothing else has changed. */
 export function undoFaults(round: UndoRound): string[] {
   const { runId, results, answer, names, rows, history } = round
   const faults: string[] = []

@@ -6,7 +6,7 @@ import type { TestService } from '../support/service.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type UndoRound, undoFaults } from './undo.rules.ts'
 
-/** A service with a worker beside it, somebody who may write, and the database under it. */
+/** A service with a worker, its database, and the token of somebody who may write. */
 export interface UndoDesk {
   api: TestService['api']
   sql: TestService['sql']
@@ -79,7 +79,7 @@ async function undoRound(desk: UndoDesk, chance: Chance): Promise<string[]> {
     return undoFaults({ runId, results, answer, names, ...state })
   }
 
-  // Some before, then two undos at once among others' work: one of them succeeds.
+  // First the work of others, then two undos at once among more of it: one of them succeeds.
   await race(others())
   const undos: Answer[] = []
   const undo = async () => void undos.push(await post(`/${runId}/undo`))
@@ -123,7 +123,7 @@ async function undoRound(desk: UndoDesk, chance: Chance): Promise<string[]> {
   return faults
 }
 
-/** Makes a run of one of the kinds, over rows of several makers. */
+/** Makes a run of one of three kinds: recorded by a client, written with a key, or imported from a file. */
 async function imported(
   { api, token }: UndoDesk,
   board: { id: string; secret: string },

@@ -24,11 +24,11 @@ export const versionFile = ({ body = 'You agree.', ...head }: VersionFile = {}):
   return `---\n${lines.map(([name, value]) => `${name}: ${value}\n`).join('')}---\n\n${body}\n`
 }
 
-/** Publishes it, like the operator. */
+/** Publishes a file, as the operator does. */
 export const publish = (service: Pick<TestService, 'connection'>, file: VersionFile = {}) =>
   publishAgreement(service.connection, versionFile(file))
 
-/** An empty database, without agreements. */
+/** Deletes all agreements, so that the database is as empty as a new one. */
 export async function forgetAgreements({ sql }: Pick<TestService, 'sql'>): Promise<void> {
   for (const table of ['signatures', 'documents', 'views', 'overrides', 'versions']) {
     await sql(`DELETE FROM agreement_${table}`)

@@ -14,7 +14,7 @@ export type { Answer, ApiOptions }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** Only workspaces, served in this process on a database of its own; `startService` has everything. */
+/** Serves only workspaces, in this process, on a database of its own. `startService` serves everything. */
 export async function startApp(options: Partial<Workspaces['config']> = {}) {
   const database = await createTestDatabase()
   const db = new Database({ connection: database.connection, poolSize: 8 })
@@ -51,7 +51,7 @@ export async function startApp(options: Partial<Workspaces['config']> = {}) {
     founded,
     api: (method: string, path: string, options?: ApiOptions) =>
       callApi(origin, method, path, options),
-    /** Directly in the database, past every rule. */
+    /** Runs SQL directly in the database, without any rules. */
     // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects
     sql: async (text: string, values: unknown[] = []): Promise<any[]> =>
       (await owner.query(text, values)).rows,

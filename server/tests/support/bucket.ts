@@ -79,7 +79,7 @@ export async function startBucket(credentials: Credentials) {
   return {
     origin: `http://127.0.0.1:${port}`,
     objects,
-    /** Begun and not completed yet. */
+    /** Uploads that are begun and not completed yet. */
     uploads,
     requests,
     stop: () => new Promise<unknown>((closed) => server.close(closed).closeAllConnections()),

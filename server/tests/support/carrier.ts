@@ -13,7 +13,7 @@ export interface Handed {
   files: string[]
   /** Which attempt at this message it is, from 1. */
   nth: number
-  /** What it did with it; null while it is busy with it, or if the sender went away before. */
+  /** What the carrier did with it; null while it is busy with it, or if the sender disconnected before. */
   answer: Manner | null
   /** Whether somebody else was submitting the same message at that time. */
   overlaps: boolean
@@ -33,7 +33,7 @@ export interface Carrier {
   taken: Handed[]
   /** The most that it handled at once. */
   mostAtOnce(): number
-  /** Whether it is still busy with one of these messages: it learns a moment later that a sender was killed. */
+  /** Whether it is still busy with one of these messages. It notices a moment later that a sender was killed. */
   isHanded(messageIds: readonly number[]): boolean
   answers(manner: (message: Handed) => Manner | Promise<Manner>): void
   stop(): Promise<void>

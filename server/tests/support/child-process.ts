@@ -16,7 +16,7 @@ export interface TestProcess {
   kill(signal?: NodeJS.Signals): void
   exited: Promise<Exit>
   /**
-   * Waits for a pattern in its standard output, and answers the first match.
+   * Waits for a pattern in its standard output, and returns the first match.
    * @throws Error with its whole output, if it exits first, or after patience runs out
    */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>

@@ -11,7 +11,7 @@ export interface CommsDesk {
 }
 
 let nth = 0
-/** An address that got nothing yet. */
+/** An address that has not received anything yet. */
 export const freshAddress = (): string => `client${++nth}@funding.example`
 export const freshNumber = (): string => `+1201${5_550_000 + ++nth}`
 export const freshMailId = (): string => `<${crypto.randomUUID()}@funding.example>`
@@ -86,7 +86,7 @@ export function openComms(service: TestService, desk: CommsDesk, by: Role = 'own
         status,
       ])
     },
-    /** The events with that subject, in order; those of one change by type. */
+    /** The events with that subject, in order. Those of one change are sorted by type. */
     told: (subject: string) =>
       service.sql(
         `SELECT type, actor, data FROM events WHERE workspace_id = $1 AND subject = $2

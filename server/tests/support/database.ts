@@ -18,8 +18,8 @@ export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database()`
 
 /**
- * Waits until feeds can read all events so far. They stay below the oldest transaction of the whole server, which may be
- * another test's.
+ * Waits until feeds can read all events so far. Feeds stay below the oldest transaction of the whole server, which may
+ * be another test's.
  */
 export const allTold = (sql: (text: string) => Promise<{ told: boolean }[]>): Promise<void> =>
   until(async () => {

@@ -1,5 +1,5 @@
-// A process that holds an embedded database: `embedded-process.ts DATA_DIR [unix|tcp]`. Writes one line of JSON to
-// standard output when it is up, and for each event of the database; exits on SIGTERM.
+// A process that uses an embedded database: `embedded-process.ts DATA_DIR [unix|tcp]`. Writes one line of JSON to
+// standard output when the database is up, and one for each of its events. Exits on SIGTERM.
 import pino from 'pino'
 import { startEmbedded } from '../../platform/embedded/embedded.ts'
 

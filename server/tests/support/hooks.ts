@@ -39,13 +39,13 @@ export async function makeHookWorld(options: ServiceOptions = {}) {
       return made.body.data
     },
     at: (path: string): Received[] => receiver.received.filter((one) => one.path === path),
-    /** A new row; answers its id. */
+    /** Adds a row and returns its id. */
     async add(name: string): Promise<string> {
       const row = { cells: { name, margin: 7 } }
       return (await api('POST', `/v1/boards/${board.id}/rows`, row)).body.data.id
     },
     deliveries: async (id: string) => (await api('GET', `/v1/webhooks/${id}/deliveries`)).body.data,
-    /** As if the wait were over. */
+    /** Ends the wait of pending deliveries. */
     hurry: (id: string) =>
       service.sql(
         "UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'pending'",

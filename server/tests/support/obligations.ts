@@ -35,7 +35,7 @@ export function openObligations(service: TestService, desk: Desk) {
     as,
     member,
     document,
-    /** A new one; a task by default. */
+    /** Adds an obligation; a task by default. */
     add: (body: object = {}) =>
       made(member('POST', '', { title: 'Voided check', obligationType: 'task', ...body })),
     get: (id: number) => made(as('viewer')('GET', `/${id}`), 200),
@@ -45,7 +45,7 @@ export function openObligations(service: TestService, desk: Desk) {
       made(as('admin')('POST', `/${id}/${verb}`, body)),
     history: async (id: number): Promise<Told[]> =>
       made(as('viewer')('GET', `/${id}/history`), 200) as never,
-    /** A row of a page of its own. */
+    /** Adds a row to the page of deals and returns its id. */
     row: async (): Promise<string> => {
       const token = desk.tokens.owner
       const row = { token, body: { cells: { deal: 'Acme' } } }

@@ -5,5 +5,5 @@
 export const PATIENCE_MS = 180_000
 /** How long a whole test or hook may take: longer than any wait in it, so that the wait says what is missing. */
 export const TEST_PATIENCE_MS = 600_000
-/** For a time-out that must not happen during a test. */
+/** A time-out that must not happen during a test. */
 export const NEVER_MS = 3_600_000

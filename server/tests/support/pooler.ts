@@ -88,7 +88,7 @@ export async function startPooler(
 }
 
 class Upstream {
-  /** The server's messages until it was ready, with another number: a pooler's client never learns the server's own. */
+  /** The server's messages until it was ready, with another process number: a client never learns the server's own. */
   greeting = Buffer.alloc(0)
   hear: (piece: Buffer) => void = () => {}
   readonly socket: Socket

@@ -32,7 +32,7 @@ export const embeddedIn = (dataDir: string): ClientConfig => ({
   database: 'sourcebook',
 })
 
-/** A short connection as the owner: past every rule. */
+/** Opens a short connection as the owner, which no rule binds. */
 export async function asOwner<T>(
   connection: ClientConfig,
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects

@@ -79,7 +79,7 @@ export const spellings = [
   '127。0。0。1',
 ]
 
-/** A resolver that gives its answers one after the other. */
+/** A resolver that gives these answers one after the other. */
 export const resolving = (answers: string[][]): OutboundOptions['resolve'] => {
   let turn = 0
   return async () =>

@@ -5,7 +5,7 @@ type Sql = Parameters<Parameters<typeof asOwner>[1]>[0]
 
 export const NUMBER = '+12015559999'
 
-/** Texts of one thread, directly in the database; answers their ids. */
+/** Queues texts of one thread directly in the database, and returns their ids. */
 export const queueTexts = (sql: Sql, workspaceId: string, many: number): Promise<number[]> =>
   queueMessages(sql, workspaceId, many, 'text')
 

@@ -28,7 +28,7 @@ export async function openRows(
       (role: keyof Desk['tokens']) =>
       (method: string, path: string, body?: unknown): Promise<Answer> =>
         service.api(method, `${base}${path}`, { token: desk.tokens[role], body }),
-    /** Everything stored of its rows. */
+    /** Everything that is stored about its rows. */
     dump: async () => ({
       rows: await service.sql('SELECT * FROM rows WHERE definition_id = $1 ORDER BY position', [
         id,

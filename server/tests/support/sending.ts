@@ -38,7 +38,7 @@ export async function makeSendingWorld() {
     },
     stop: () => service.stop(),
 
-    /** A worker that submits everything to the carrier; answers a function that stops it. */
+    /** Starts a worker that submits everything to the carrier. Returns a function that stops it. */
     work(more: Partial<SenderTools> = {}): () => Promise<void> {
       const db = new Database({ connection: service.connection, poolSize: 4 })
       const job = sendMessages({
@@ -77,7 +77,7 @@ export async function makeSendingWorld() {
          WHERE workspace_id = $1 AND message_id = $2`,
         [desk.workspaceId, id, time],
       ),
-    /** Makes the workers look at once. */
+    /** Makes the workers look for work now. */
     look: () => announce(service.sql, desk.workspaceId),
     queue: (many: number) => queueTexts(service.sql, desk.workspaceId, many),
   }

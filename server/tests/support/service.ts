@@ -21,7 +21,7 @@ export type TestServer = Awaited<ReturnType<typeof serve>>
 
 export interface ServiceOptions extends Partial<AppOptions> {
   poolSize?: number
-  /** Binds more operations before it listens: those that a check must catch. */
+  /** Binds more operations before the service listens, such as broken ones that a check must catch. */
   extend?: (http: Http) => void
 }
 
@@ -44,7 +44,7 @@ export async function startService(options: ServiceOptions = {}) {
     ...servers[0]!,
     connection: database.connection,
     files,
-    /** Directly in the database as its owner, past every rule. */
+    /** Runs SQL directly in the database as its owner, which no rule binds. */
     sql: through(owner),
     /** Waits until feeds can read all events so far: a listener from then on gets only new ones. */
     told: (): Promise<void> => allTold(through(owner)),
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions = {}) {
       servers.push(server)
       return server
     },
-    /** Does the background work too, like `sourcebook worker`; answers a function that stops it. */
+    /** Does the background work too, like `sourcebook worker`. Returns a function that stops it. */
     work(): () => Promise<void> {
       const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
       const stopJobs = startWorker({
@@ -84,7 +84,7 @@ export async function startService(options: ServiceOptions = {}) {
       workers.push(stopJobs)
       return stopJobs
     },
-    /** Whether it works in the background, so that queued messages are soon sent. */
+    /** Whether it does the background work, so that queued messages are soon sent. */
     isWorking: () => workers.length > 0,
     async stop(): Promise<void> {
       for (const stopJobs of workers) await stopJobs()
@@ -109,7 +109,7 @@ async function serve(
     files,
     signup: 'open',
     trustProxy: 1,
-    // Most tests sign people up only to be somebody.
+    // Cheap: most tests sign people up only to have somebody.
     hashCost: { memory: 64, passes: 1, parallelism: 1 },
     rateLimitIngest: 100_000,
     rateLimitRead: 100_000,

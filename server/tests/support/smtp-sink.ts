@@ -16,7 +16,7 @@ export interface Mailed {
 
 /**
  * What the server does: accepts everything; answers with a code at a step; takes the message and disconnects before its
- * answer; disconnects before the message; or is silent for so long, at a step.
+ * answer; disconnects before the message; or waits that long at a step.
  */
 export type Manner =
   | 'take'
@@ -107,7 +107,7 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
     },
     /** Ends every connection. */
     dropAll,
-    /** Through the server: destroying a socket under TLS midway would end the process too. */
+    /** Closes the server itself: destroying a socket under TLS midway would end the process too. */
     stop: async (): Promise<void> => {
       await new Promise<void>((resolve) => server.close(resolve))
     },

@@ -1,7 +1,7 @@
 import { newId, newSecret, secretHash } from '../../platform/ids.ts'
 import type { TestService } from './service.ts'
 
-/** A session for an existing seat, without the time that a sign-in takes; answers its token. */
+/** Makes a session for an existing seat, without the time that a sign-in takes. Returns its token. */
 export async function openToken(
   service: Pick<TestService, 'sql'>,
   workspaceId: string,

@@ -10,7 +10,7 @@ export interface ReadCell {
 
 /**
  * Reads a workbook strictly and without the library that writes them: every part must be well-formed XML, every style
- * must exist, and a formula is an error. By sheet, in the order of the workbook, then by row.
+ * must exist, and a formula is an error. Returns the cells by sheet, in the order of the workbook, and by row.
  */
 export async function readWorkbook(
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A part of an archive: packed here, unless it is already packed and says to what size it unpacks. */
+/** A part of an archive: a text to pack, or packed bytes with the size that they claim to unpack to. */
 export type Part = { name: string; text: string } | { name: string; packed: Buffer; size: number }
 
 /** A ZIP archive, made by hand so that it can lie. */
@@ -38,7 +38,7 @@ export function zipOf(parts: readonly Part[]): Buffer {
 
 const MIB = 1024 * 1024
 
-/** A part that repeats itself at least so many times: packed once, however many. */
+/** A part that repeats a piece at least that many times, though the piece is packed only once. */
 export function repeated(
   name: string,
   before: string,

@@ -14,8 +14,8 @@ interface Node {
 }
 
 /**
- * Every place of a query or body where an id may stand: by its format, by its name, or because anything may stand
- * there. Read from the schema, so that a new field is found without being listed.
+ * Every place in a query or body where there may be an id: because of its format or name, or because it takes anything.
+ * Read from the schema, so that a new field is found without being listed.
  */
 export function idSitesOf({ query, body }: AnyOperation): IdSite[] {
   return [...new Set([...idsIn(query, 'query'), ...idsIn(body, 'body')])]

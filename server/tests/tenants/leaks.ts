@@ -13,9 +13,9 @@ const common = {
   answer: one(Type.Unknown()),
 } as const
 
-/** Answers any row, whosever it is. */
+/** Answers any row, whichever workspace it belongs to. */
 export const leakyRead = operation({ ...common, method: 'GET' })
-/** Empties any row, and says that there is none. */
+/** Empties any row, and answers that there is none. */
 export const leakyWrite = operation({ ...common, method: 'PATCH' })
 
 export function bindLeaks({ bind, bindOwn }: Http): void {

@@ -12,13 +12,13 @@ export interface Probe {
   name: string
   foreign: Sent
   ids: (string | number)[]
-  /** The same request with ids that nothing has; absent where the answer may be any that tells nothing. */
+  /** The same request with ids that nothing has; absent if any answer will do that reveals nothing. */
   missing?: { sent: Sent; ids: (string | number)[] }
   status?: number
   code?: string | undefined
 }
 
-/** Places for ids that the matrix has no row for. */
+/** Places for ids that the matrix has no rule for. */
 export const unplaced = (operations: readonly AnyOperation[]): string[] =>
   operations.flatMap((operation) => [
     ...paramsOf(operation)
@@ -29,13 +29,13 @@ export const unplaced = (operations: readonly AnyOperation[]): string[] =>
       .map((site) => `${operation.operationId} ${site}`),
   ])
 
-/** @param sent a request of one's own that succeeds. */
+/** @param sent a request of our own that succeeds. */
 export const probesOf = (operation: AnyOperation, sent: Sent, theirs: World): Probe[] => [
   ...pathProbes(operation, sent, theirs),
   ...idSitesOf(operation).flatMap((site) => siteProbes(operation, site, sent, theirs)),
 ]
 
-/** Each id of the path by itself under one's own others, and all of them at once. */
+/** Puts each foreign id into the path by itself, among our own ids, and then all of them at once. */
 function pathProbes(operation: AnyOperation, sent: Sent, theirs: World): Probe[] {
   const params = paramsOf(operation).map(({ name, subject }) => ({
     name,
@@ -88,7 +88,7 @@ const siteProbes = (operation: AnyOperation, site: string, sent: Sent, theirs: W
     })),
   )
 
-/** What a probe brought to light; nothing if workspaces are apart. */
+/** What a probe revealed; empty if workspaces are kept apart. */
 export async function findingsOf(
   server: Pick<TestServer, 'api'>,
   operation: AnyOperation,
@@ -105,7 +105,7 @@ export async function findingsOf(
       findings.push(`answered ${status} ${answer.text.slice(0, 200)}`)
     }
     const none = await send(server, operation, probe.missing.sent)
-    // A value that was sent may be repeated; a path that leads nowhere is answered in the very same bytes.
+    // An answer may repeat a value that was sent. All paths that lead nowhere get exactly the same bytes.
     const isPath = probe.code === 'not_found'
     const seen = shown(answer, isPath ? [] : probe.ids)
     const wanted = shown(none, isPath ? [] : probe.missing.ids)
@@ -114,7 +114,7 @@ export async function findingsOf(
   return findings.map((finding) => `${probe.name}: ${finding}`)
 }
 
-/** Names and ids of the other workspace in an answer, but for those that were sent. */
+/** Names and ids of the other workspace in an answer, except those that were sent. */
 export function leaksIn({ text }: Answer, theirs: World, sent: (string | number)[] = []): string[] {
   const canaries = [theirs.mark, ...idsOf(theirs)].filter((canary) => !sent.includes(canary))
   return canaries.filter((canary) => text.includes(canary)).map((canary) => `tells ${canary}`)

@@ -8,12 +8,12 @@ import type { IdSite } from './id-sites.ts'
 
 type Id = string | number
 
-/** What must become of an id of another workspace in a query or a body. */
+/** How an id of another workspace in a query or a body must be treated. */
 export interface Rule {
   /** The good request with such an id in it. */
   put: (sent: Sent, id: Id) => Sent
   foreign: (theirs: World, operation: AnyOperation) => Id[]
-  /** How it is answered, in the same bytes as an id that nothing has; absent where it points at nothing by itself. */
+  /** How it is answered, in the same bytes as an id that nothing has; absent if it refers to nothing by itself. */
   as?: { missing: Id; status: number; code?: string }
 }
 
@@ -77,14 +77,14 @@ const rules: Record<string, Rule[]> = {
       as: { missing: NOTHING, status: 200 },
     },
   ],
-  // A place in a list: in one's own, wherever it was made.
+  // A position in a list. It is one in our own list, wherever it was made.
   'query.cursor': [
     {
       put: (sent, id) => ({ ...sent, query: { cursor: encodeCursor([id]) } }),
       foreign: (theirs) => [...idsOf(theirs), theirs.guest, 0],
     },
   ],
-  // The sender's own ids, apart in every page.
+  // The sender's own ids, separate in every page.
   'body.external_id': [
     {
       ...externalId,
@@ -100,12 +100,12 @@ const rules: Record<string, Rule[]> = {
       },
     },
   ],
-  // Options and bounds. A column that links to a definition is made elsewhere: it is one area's own.
+  // Options and bounds. Columns that link to a definition are tried in the area of files.
   'body.settings': [],
   'body.columns[].settings': [],
 }
 
-/** By the operation and the place, else by the place alone; nothing for one that the table lacks. */
+/** The rules for a place of an operation, or else for the place alone; undefined if the table lacks it. */
 export const rulesFor = ({ operationId }: AnyOperation, site: IdSite): Rule[] | undefined =>
   known(`${operationId} ${site}`) ?? known(site)
 

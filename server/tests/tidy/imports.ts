@@ -10,7 +10,7 @@ import {
   withoutTemplates,
 } from './tree.ts'
 
-/** From low to high; those beside one another don't know of each other. */
+/** The domains, from low to high. Those on the same level do not import each other. */
 export const layers = [
   ['events'],
   ['workspaces'],
@@ -22,7 +22,7 @@ export const layers = [
 ]
 const layerOf = (domain: string): number => layers.findIndex((layer) => layer.includes(domain))
 
-/** The imports of product files that match, as `path: to`, where `fits` says no. */
+/** The imports of product files that match `of` and that `fits` refuses, as `path: to`. */
 function strays(
   tree: Tree,
   of: (path: string) => boolean,
@@ -60,7 +60,7 @@ const order: Rule = {
   ],
 }
 
-/** The rooms of the folders that have several, as `layers`; what stands beside them, such as routes or pages, may import them all. */
+/** The rooms of folders that have several, from low to high. Files next to them, such as routes, may import all. */
 const roomsOf: Record<string, string[][]> = {
   'server/domains/workspaces': [['accounts'], ['workspace'], ['sessions'], ['seats'], ['joining']],
   'server/domains/records': [
@@ -102,7 +102,7 @@ const roomsOf: Record<string, string[][]> = {
   ],
 }
 
-/** `<folder>/<room>/…`: how high the room is; undefined where the folder has none. */
+/** How high a room is in `<folder>/<room>/…`; undefined if the folder has no rooms. */
 function heightOf(path: string): { folder: string; room: string; height: number } | undefined {
   const folder = Object.keys(roomsOf).find((folder) => path.startsWith(`${folder}/`))
   if (folder === undefined) return undefined
@@ -206,7 +206,7 @@ const pureModules = [
   'sanitize-html',
   'yaml',
 ]
-/** Values and errors, no more: what an actor may, how a refusal reads. */
+/** Files with values and errors only, such as what an actor may do and how a refusal reads. */
 const pureFiles = [
   'server/platform/actor.ts',
   'server/platform/lazy.ts',

@@ -61,8 +61,8 @@ const oneStatement: Rule = {
 }
 
 /**
- * The files that put statements together: for a request of the fixed texts of records/filters, each value a parameter;
- * for an index, which takes none, of the same texts and ids that are checked.
+ * The files that put statements together: for a request, from the fixed texts of records/filters with each value as a
+ * parameter; for an index, which takes no parameters, from the same texts and checked ids.
  */
 const builder = 'server/domains/records/listing/listing.sql.ts'
 const builders = [builder, 'server/domains/records/indexes/column-indexes.sql.ts']
@@ -96,7 +96,7 @@ const built: Rule = {
   broken: [{ 'server/domains/records/a.sql.ts': 'tx.once(text, values)' }],
 }
 
-/** Who may hold stored cells outside of the rooms they belong to: what writes them, and what projects them. */
+/** The files outside their own rooms that may hold stored cells, because they write or project them. */
 const cellHolders = [
   'answers.ts',
   'coalesced-writes.ts',

@@ -1,7 +1,7 @@
 import { layers } from './imports.ts'
 import { domainOf, productFiles, type Rule, withoutComments } from './tree.ts'
 
-/** Who keeps each table: that domain alone writes it. What the platform keeps serves all domains. */
+/** The tables of each domain, which alone writes them. The platform's tables serve all domains. */
 const tables: Record<string, readonly string[]> = {
   platform: [
     'due_work',

@@ -11,10 +11,10 @@ export interface Rule {
   name: string
   /** What breaks it: `path: what`. */
   find(tree: Tree): string[]
-  /** Files that keep it, and files that break it, each alone with the others of its kind. */
+  /** Files that keep it together, and sets of files that each break it. */
   sound: Record<string, string>
   broken: Record<string, string>[]
-  /** What breaks it all the same, and why; an entry that is needed no more fails the check. */
+  /** Exceptions, each with the reason. An entry that is no longer needed fails the check. */
   except?: Record<string, string>
 }
 
@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const others = new Set(['.git', 'node_modules', 'data', 'dist'])
 const kinds = /\.(ts|tsx|mjs|sql|md|json|html|css)$|^(\.ci\/run|\.npmrc|\.gitignore|LICENSE)$/
 
-/** Of these only that they are there. */
+/** Only the paths of these are read. */
 const pictures = /\.(png|svg)$/
 
 export function readTree(): Tree {
@@ -43,7 +43,7 @@ export function readTree(): Tree {
 export interface Import {
   /** A path in the tree, or the name of a package. */
   to: string
-  /** Whether only types come over, so that nothing is left of it at run time. */
+  /** Whether it imports only types, so that nothing is left of it at run time. */
   typeOnly: boolean
 }
 
@@ -71,14 +71,14 @@ function allTypes(names: string): boolean {
 const resolved = (path: string, from: string): string =>
   from.startsWith('.') ? posix.join(posix.dirname(path), from) : from
 
-/** A source without what its comments say. */
+/** A source without its comments. */
 export const withoutComments = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
 export const isTest = (path: string): boolean =>
   path.endsWith('.test.ts') || /^(server|web)\/tests\/|\/fixtures\.ts$/.test(path)
 
-/** What is shipped and runs: not tests, not tools. */
+/** Whether a file is shipped and runs: it is no test and no tool. */
 export const isProduct = (path: string): boolean =>
   /^(server|contract|shared|sdk|web)\/.*\.tsx?$/.test(path) && !isTest(path)
 
@@ -90,7 +90,7 @@ export const domainOf = (path: string): string | undefined =>
 export const withoutTemplates = (source: string): string =>
   source.replace(/`(?:\\.|[^`\\])*`/g, '``')
 
-/** Every product file that `wanted` says is of interest, with its text. */
+/** Every product file that `wanted` selects, with its text. */
 export const productFiles = (
   tree: Tree,
   wanted: (path: string) => boolean = () => true,

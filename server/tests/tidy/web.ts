@@ -12,7 +12,7 @@ const strays = (tree: Tree, fits: (path: string, imported: Import) => boolean): 
       .map(({ to }) => `${path}: ${to}`),
   )
 
-/** What of the app's sources, but for `places`, has the pattern in it. */
+/** Where the pattern occurs in the app's sources, except in `places`. */
 const found = (tree: Tree, pattern: RegExp, ...places: string[]): string[] =>
   appFiles(tree)
     .filter(([path]) => !places.includes(path))
@@ -23,7 +23,7 @@ const found = (tree: Tree, pattern: RegExp, ...places: string[]): string[] =>
 /** `web/areas/<area>/…` → area; `web/shell/…` and `web/ui/…` by their names; the rest is the app's root. */
 const roomOf = (path: string): string => /^web\/(?:areas\/)?([^/]+)\//.exec(path)?.[1] ?? 'the root'
 
-/** Why a request is refused, in words: without packages. */
+/** The words for refusals. These files import no packages. */
 const words = ['contract/refusals.ts', 'contract/cell-refusals.ts']
 
 const imports: Rule = {

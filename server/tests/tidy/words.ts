@@ -11,7 +11,7 @@ const misplaced: [RegExp, string][] = [
   ],
 ]
 
-/** Besides examples, and what is no host of the internet at all. */
+/** Allowed hosts, besides examples and names that are not on the internet. */
 const hosts = ['api.twilio.com', 'keepachangelog.com', 'semver.org', 'www.apache.org']
 const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|org|net))?|test|local)$|^[^.]*$|^[\d.]+$/
 

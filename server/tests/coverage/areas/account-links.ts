@@ -7,7 +7,7 @@ import { PASSWORD, type World } from '../world.ts'
 
 let forgotten = 0
 
-/** What is in the link to a new password, of somebody who just signed up. */
+/** The token in the link to a new password, for somebody who has just signed up. */
 async function resetToken({ service }: World): Promise<string> {
   const nth = ++forgotten
   const { body } = await service.api('POST', '/v1/auth/signup', {

@@ -27,11 +27,11 @@ const newSplit = async (world: World, dealId: number, body: object = {}) =>
 const collected = async (world: World, dealId: number, amountMinor = 1000) =>
   (await made(world, `/deals/${dealId}/collections`, { amountMinor })).id as string
 
-/** On the deal or the split of the world. */
+/** A request about the deal or the split of the world. */
 const on =
   (thing: 'dealId' | 'splitId'): Good =>
   ({ owner, things }) => ({ token: owner, params: { id: things[thing]! } })
-/** On a new deal, which has collected something where that is told. */
+/** A request about a new deal, which has collected `amountMinor` if that is given. */
 const onDeal =
   (body: object, amountMinor?: number): Good =>
   async (world) => {
@@ -53,7 +53,7 @@ const inBody = (sent: Sent, change: object): Sent => ({
 const withBody = (change: object): Case =>
   refusedWith((_, sent) => ({ body: inBody(sent, change).body }))
 
-/** One more than all that can be kept. */
+/** One minor unit more than the largest total that can be kept. */
 const tooLarge =
   (what: 'expectations' | 'collections'): Case =>
   (world, operation) =>
@@ -124,7 +124,7 @@ const names = (
     },
   ],
 ]
-/** Refused whatever it is. */
+/** A field of a split's party, which cannot be changed: any id is refused. */
 const fixed = (name: string): [string, Rule[]] => [
   `${money.updateSplit.operationId} body.${name}`,
   [

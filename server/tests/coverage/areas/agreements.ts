@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 
 let versions = 0
 
-/** A version that nobody viewed or signed yet; each takes effect after the one before. */
+/** Publishes a version that nobody has viewed or signed yet. Each takes effect after the one before. */
 async function anew({ service }: World, kind: string): Promise<string> {
   const nth = ++versions
   const effectiveAt = new Date(Date.UTC(2020, 0, 1) + nth * 1000).toISOString()
@@ -17,7 +17,7 @@ async function anew({ service }: World, kind: string): Promise<string> {
     title: 'Agreement',
     effectiveAt,
     requiresResign: true,
-    // No number that a world's ids could be.
+    // A number that no id of a world can equal.
     minimumFunding: '{amountMinor: 7654321, period: quarter}',
     body: 'For {{legalName}}.',
   })
@@ -33,7 +33,7 @@ const of =
   (kind: string): Good =>
   ({ owner }) => ({ token: owner, params: { kind } })
 
-/** Every seat has opened it, so that each may sign. */
+/** Signs a version that every seat has viewed, so that each may sign. */
 const signing: Good = async (world) => {
   const kind = await anew(world, 'broker_agreement')
   for (const token of Object.values(world.desk.tokens)) await post(world, `${kind}/viewed`, token)
@@ -98,6 +98,6 @@ export const agreements: Area = {
     [op.sign, 'not_viewed', unseen],
     [op.sign, 'already_signed', again],
   ],
-  // The same for every workspace: what one of them has is its own stamps.
+  // Agreements are the same for every workspace, so none is foreign.
   subjects: { agreements: { of: () => [], missing: ['no_such_agreement', '%00', 'x'.repeat(65)] } },
 }

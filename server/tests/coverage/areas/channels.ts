@@ -6,7 +6,7 @@ import { NOTHING } from '../subjects.ts'
 import type { World } from '../world.ts'
 
 let made = 0
-/** Of text, and where nothing leaves: what other areas send goes by what they made themselves. */
+/** A channel for texts that sends nothing. Other areas send through channels that they make themselves. */
 const body = (mark: string) => ({
   name: `${mark} new ${++made}`,
   medium: 'text',
@@ -32,7 +32,7 @@ const onNew: Good = async (world) => ({
   token: world.owner,
   params: { id: (await create(world)).id },
 })
-/** With the name of another channel. */
+/** The good request with the name of another channel. */
 const nameTaken: Case = async (world, operation) => {
   const sent = await goodRequest(world, operation)
   const { name } = await create(world)

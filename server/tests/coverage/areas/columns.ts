@@ -44,7 +44,7 @@ const goodOf = (op: Operations): [AnyOperation, Good][] => [
   [op.restoreColumn, ofNewColumn(op.restoreColumn, undefined, true)],
 ]
 
-/** The change of a column to a number, whose cells hold these texts. */
+/** Changes a column whose cells hold these texts to a number. */
 const toNumber =
   (values: string[], more: object = {}): Case =>
   async (world, operation) => {
@@ -54,7 +54,7 @@ const toNumber =
     return [await send(world.service, operation, sent(id, { type: 'number' }))]
   }
 
-/** Coming back while another column has what it had. */
+/** Restores a column while another one has its key or name. */
 const taken =
   (twin: (column: { key: string; name: string }) => object): Case =>
   async (world, operation) => {

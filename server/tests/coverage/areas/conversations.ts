@@ -28,7 +28,7 @@ const thread = async (world: World, medium: 'text' | 'email'): Promise<number> =
   ).id
 const message = async (world: World): Promise<number> =>
   (await create(world, 'send', { medium: 'text', to: number(), content: `${world.mark} text` })).id
-/** One that waits, or that the provider turned down: out of the hands of a worker, which has another fence. */
+/** A message that waits, or that the provider refused. Its fence is changed, so that no worker can settle it. */
 async function messageIn(world: World, state: 'pending' | 'failed'): Promise<number> {
   const id = await message(world)
   await world.service.sql(
@@ -60,7 +60,7 @@ const template = async (world: World, content: string): Promise<string> =>
   ).id
 
 const record = ({ page }: World) => ({ definition_key: page.key, row_id: page.rowId })
-/** By the template that merges nothing, so that each of its ids can be tried. */
+/** Uses the template that merges nothing, so that each id in the body can be tried. */
 const said = (world: World) => ({ template_id: world.things.wordsId!, ...record(world) })
 
 const asOwner: Good = ({ owner }) => ({ token: owner })
@@ -104,7 +104,7 @@ async function optOut(world: World, of: { medium: string; address: string }): Pr
   const put = await world.service.api('PUT', '/v1/comms/opt-outs', { token: world.owner, body })
   if (put.status !== 200) throw new Error(`the opt-out answered ${put.text}`)
 }
-/** The address of the thread, or of the message's, wants none. */
+/** The address of the thread, or of the message's thread, has opted out. */
 const optedOut: Case = refusedWith(async (world, sent) => {
   const of = sent.params?.id ?? 0
   const isMessage = sent.body === undefined
@@ -160,7 +160,7 @@ export const conversations: Area = {
       subject: `${mark} subject`,
       ...record(world),
     })
-    // So that it is told of at the same place among the events of each world.
+    // Wait, so that its event has the same place among the events of each world.
     if (world.service.isWorking()) await until(() => isSent(world, kept.id), 'the message sent')
     const channel = await create(world, 'channels', {
       name: `${mark} outbox`,

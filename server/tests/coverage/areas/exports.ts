@@ -7,7 +7,7 @@ import { NOTHING } from '../subjects.ts'
 const board = boardExportOperations.exportRows
 const page = pageExportOperations.exportRows
 
-/** The good request with each of these besides, by a seat. */
+/** The good request, sent by that role with each of these queries added. */
 const asking =
   (role: 'owner' | 'viewer', ...queries: Record<string, string>[]): Case =>
   async (world, operation) => {

@@ -10,7 +10,7 @@ import { type Good, goodRequest, send } from '../requests.ts'
 import { NOTHING } from '../subjects.ts'
 import type { World } from '../world.ts'
 
-/** Before everything that happened, so that a stream tells all that there is. */
+/** A cursor before all events, so that a stream sends every one. */
 const START = encodeCursor([0, '00000000-0000-0000-0000-000000000000'])
 
 const webhook = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }
@@ -21,7 +21,7 @@ const create = async (world: World, path: string, body?: object) => {
   return made.body.data.id as string
 }
 
-/** On the webhook of the world, or on one that is made for it. */
+/** A request about the webhook of the world. */
 const on =
   (body?: object): Good =>
   ({ owner, things }) => ({
@@ -71,7 +71,7 @@ const tooMany: Case = async (world, operation) => {
   const { token } = await openToken(world.service, desk.workspaceId, desk.seats.viewer)
   const sent = { ...(await goodRequest(world, operation)), token }
   const stopping = new AbortController()
-  // It is held: the connection of an answer that nothing refers to is closed some time.
+  // Keep it in a variable: the connection of an answer that nothing refers to is closed at some point.
   const first = await fetch(`${few.origin}/v1/events/stream`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stopping.signal,

@@ -12,7 +12,7 @@ const families = [boardOperations, pageOperations] as const
 
 const ofFile: Good = ({ owner, things }) => ({ token: owner, params: { id: things.fileId! } })
 
-/** A body with a link column that leads there. */
+/** A body with a column that links to that definition. */
 const linking = (operation: AnyOperation, definitionKey: unknown) => {
   const column = { name: `To ${definitionKey}`, type: 'link', settings: { definitionKey } }
   return operation.path.endsWith('/columns') ? column : { name: 'Links', columns: [column] }

@@ -6,7 +6,7 @@ import { type Good, goodRequest, send } from '../requests.ts'
 
 const headers = { 'content-type': 'message/rfc822' }
 
-/** An email to a channel of its own: its secret is answered once. */
+/** An email to a new channel, because the API returns a channel's secret only once. */
 const inbound: Good = async ({ service, owner, mark }) => {
   const name = `Inbox ${crypto.randomUUID()}`
   const made = await service.api('POST', '/v1/comms/channels', {
@@ -30,7 +30,7 @@ const unread: Case = async (world, operation) => {
   return Promise.all(bodies.map((body) => send(world.service, operation, { ...sent, body })))
 }
 
-/** Email that comes in. */
+/** Inbound email. */
 export const hooks: Area = {
   good: [[op.inbound, inbound]],
   cases: [

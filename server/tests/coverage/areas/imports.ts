@@ -32,7 +32,7 @@ const families = [
 ] as const
 type Family = (typeof families)[number]
 
-/** Records an import of one row that was made for it. */
+/** Makes a row, and records it as an import. */
 async function recorded(world: World, family: Family, cells: object): Promise<string> {
   const place = family.place(world)
   const api = (path: string, body: object) =>
@@ -118,7 +118,7 @@ const cases = (family: Family): Area['cases'] => {
       await put('everyone')
     }
   }
-  /** The request of a run on which something was done first. */
+  /** Undoes a run, after doing something else to it first. */
   const after =
     (first: (world: World, sent: Sent) => Promise<unknown>): Case =>
     async (world, operation) => {

@@ -18,7 +18,7 @@ async function call(world: World, path: string, body?: object): Promise<number> 
   return made.body.data.id
 }
 
-/** The verbs that bring a new one into a status. */
+/** The verbs that bring a new obligation into each status. */
 const ways: Record<string, [verb: string, body?: object][]> = {
   open: [],
   started: [['start']],
@@ -34,7 +34,7 @@ async function made(world: World, status = 'open', body: object = {}): Promise<n
   return id
 }
 
-/** On a new one of that status. */
+/** A request about a new obligation in that status. */
 const onNew =
   (body?: object, status = 'open'): Good =>
   async (world) => ({
@@ -55,7 +55,7 @@ const withBody = (change: (world: World) => object | Promise<object>): Case =>
     body: { ...(body as object), ...(await change(world)) },
   }))
 
-/** The same request of one that is in another status. */
+/** The good request, about an obligation in that status. */
 const whenIn = (status: string): Case =>
   refusedWith(async (world) => ({ params: { id: await made(world, status) } }))
 const whenBelow = (status: string): Case =>
@@ -69,7 +69,7 @@ const childrenOpen: Case = refusedWith(async (world) => {
   await made(world, 'open', { parentObligationId: id })
   return { params: { id } }
 })
-/** Completed, and then its parent. */
+/** A completed obligation whose parent was completed after it. */
 const underClosed: Case = refusedWith(async (world) => {
   const parentObligationId = await made(world)
   const id = await made(world, 'completed', { parentObligationId })
@@ -100,7 +100,7 @@ const person: Rule['foreign'] = (theirs) => [theirs.guest]
 const row: Rule['foreign'] = (theirs) => [theirs.board.rowId, theirs.page.rowId]
 const kept: Rule['foreign'] = (theirs) => [theirs.things.obligationId!]
 
-/** Numbers of the caller's own point at nothing here. */
+/** A number of the caller's own, which refers to nothing here. */
 const own = (field: string): [string, Rule[]] => [
   `body.${field}`,
   [{ put: (sent, id) => inBody(sent, { [field]: Number(id) }), foreign: kept }],
@@ -169,7 +169,7 @@ export const obligations: Area = {
     ...ofBodies,
     ['body.assignedToUserId', [names('assignedToUserId', person, NOBODY)]],
     ['body.documentId', [names('documentId', ({ things }) => [Number(things.documentId)], NOBODY)]],
-    // Whatever the caller keeps: nothing in it is looked up.
+    // The caller's own data: nothing in it is looked up.
     ...[op.create, op.update].map(({ operationId }): [string, Rule[]] => [
       `${operationId} body.detail`,
       [{ put: (sent, id) => inBody(sent, { detail: { id } }), foreign: kept }],

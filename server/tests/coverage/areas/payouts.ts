@@ -18,7 +18,7 @@ async function made(world: World, path: string, body?: object): Promise<{ id: st
   return answer.body.data ?? answer.body
 }
 
-/** A split of its own deal, with something to draw. */
+/** Makes a split on a deal of its own, with something to draw. */
 async function newSplit(world: World, status?: 'held' | 'retired'): Promise<string> {
   const { id: dealId } = await made(world, '/deals', { name: 'Bridge loan', currency: 'USD' })
   const { id } = await made(world, '/deal-splits', { dealId, ...whole })
@@ -51,12 +51,12 @@ const onDraw: Good = async (world) => ({
   token: world.owner,
   params: { id: await newDraw(world) },
 })
-/** What the world has already. */
+/** A request about the deal or the split of the world. */
 const on =
   (thing: 'dealId' | 'splitId'): Good =>
   ({ owner, things }) => ({ token: owner, params: { id: things[thing]! } })
 
-/** The good request of another thing, or with another body. */
+/** The good request about another thing, or with another body. */
 const instead =
   (change: (world: World) => Promise<Partial<Sent>> | Partial<Sent>): Case =>
   async (world, operation) => {
@@ -147,7 +147,7 @@ export const payouts: Area = {
   ],
   subjects: {
     draws: { of: ({ things }) => [things.drawId!], missing: [NOTHING, 'no-id'] },
-    // Who has no split has no balances, in whichever workspace: what is not found is another kind of party.
+    // A party without a split has no balances in any workspace: only an unknown kind of party is not found.
     parties: { of: () => [], missing: ['nobody', NOTHING] },
   },
   rules: Object.fromEntries<Rule[]>([

@@ -14,7 +14,7 @@ const atColumn = (world: World): Sent => ({
   params: { key: world.page.key, column: world.page.column.id },
 })
 
-/** The good request on a workspace of that plan, which is put back. */
+/** The good request while the workspace is on that plan; afterwards it gets its own plan back. */
 const onPlan =
   (plan: string): Case =>
   async (world, operation) => {
@@ -44,7 +44,7 @@ const unknownNames: Case = async (world, operation) => {
   return Promise.all(bodies.map((body) => send(world.service, operation, { ...sent, body })))
 }
 
-/** The good request as somebody else, by who may not. */
+/** The good request with `as`, sent by roles that may not use that. */
 const asOthers: Case = async (world, operation) => {
   const sent = await goodRequest(world, operation)
   const query = { ...sent.query, as: 'role:viewer' }
@@ -62,7 +62,7 @@ const asNobody: Case = async (world, operation) => {
   )
 }
 
-/** Whatever takes `as`. */
+/** The operations that take `as`. */
 const viewable: AnyOperation[] = [boardOperations, pageOperations].flatMap((op) =>
   [op.get, op.getRow].map((operation) => operation as AnyOperation),
 )

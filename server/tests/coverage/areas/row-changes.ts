@@ -95,7 +95,7 @@ const edited = (sent: Sent, edit: object) => {
 const staleVersion = withBody((sent) => edited(sent, { version: 99 }))
 const wrongCells = withBody((sent) => edited(sent, { cells: { no_such_column: 1 } }))
 
-/** From now on nobody may write the column. */
+/** Lets nobody write the column from now on. */
 const lock = (world: World, columnId: string) =>
   world.service.sql(
     `INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
@@ -113,7 +113,7 @@ const columnLocked: Case = async (world, operation) => {
   return withBody((sent) => edited(sent, { cells: { [key]: 'x' } }))(world, operation)
 }
 
-/** The putting back of a cell that a row was made with, after the column was changed. */
+/** Reverts a cell to the value that its row was made with, after the column was changed. */
 const revertAfter =
   (change: (world: World, at: OpenPlace, id: string) => Promise<unknown>): Case =>
   async (world, operation) => {
@@ -126,7 +126,7 @@ const revertAfter =
       await send(world.service, operation, { token: at.token, params, body: { column: key } }),
     ]
   }
-/** It gives up again what it required: the columns of the world stay as they were. */
+/** Requires the column for one request only, so that the columns of the world stay as they were. */
 const revertRequired: Case = async (world, operation) => {
   const at = openPlace(world, operation)
   let column = ''
@@ -140,7 +140,7 @@ const revertRequired: Case = async (world, operation) => {
 }
 const revertLocked = revertAfter((world, _, id) => lock(world, id))
 
-/** A row in the trash whose unique value another one took. */
+/** A row in the trash whose unique value another row has taken. */
 const valueTaken: Case = async (world, operation) => {
   const at = openPlace(world, operation)
   const { api, addRow, params, token } = at
@@ -207,7 +207,7 @@ const rulesOf = (op: Operations): Record<string, Rule[]> => {
   }
 }
 
-/** What the row of each place was furnished with. */
+/** The name in `things` of something that each place's row was given. */
 const nameOf = (thing: string, world: World, place: Place) =>
   `${thing}Of${place === world.board ? 'Board' : 'Page'}`
 

@@ -45,12 +45,12 @@ const inText: Case = async (world, operation) => {
   const sent = await goodRequest(world, operation)
   return [await send(world.service, operation, { ...sent, params: { id }, body: { subject: 'x' } })]
 }
-/** With the name of another template of its medium. */
+/** The good request with the name of another template of its medium. */
 const nameTaken: Case = async (world, operation) => {
   const { name } = await create(world)
   return withBody({ name: name.toUpperCase() })(world, operation)
 }
-/** What it merges was deleted meanwhile. */
+/** A template that merges a column which was deleted later. */
 const columnGone: Case = async (world, operation) => {
   const path = `/v1/definitions/${world.page.key}/columns`
   const { owner: token, service } = world

@@ -38,7 +38,7 @@ const voice: Good = (world) =>
     Direction: 'inbound',
   })
 
-/** What a provider is given the address of: a file of a text that was handed to it just now. */
+/** Fetches a file as the provider does, from the address that it got with a text just now. */
 const media: Good = async (world) => {
   const { service, owner, desk, things } = world
   const make = async (path: string, body: unknown) => {
@@ -54,7 +54,7 @@ const media: Good = async (world) => {
     content: 'See',
     attachments: [fileId],
   })
-  // Out of the hands of a worker, which has another fence.
+  // Change the fence, so that no worker can settle it.
   await service.sql(
     `UPDATE message_deliveries SET began_at = now(), state = 'pending', fence = fence + 1000,
        leased_until = NULL, settled_at = NULL, next_attempt_at = now() + interval '1 hour'
@@ -84,7 +84,7 @@ const unread: Case = async (world, operation) => [
   await send(world.service, operation, signed(world, operation, { From: '+12015550179' })),
 ]
 
-/** What providers of texts tell and fetch. */
+/** What providers of texts report and fetch. */
 export const textHooks: Area = {
   async furnish({ service, owner }) {
     // Nothing is sent: no worker runs beside it.
@@ -104,7 +104,7 @@ export const textHooks: Area = {
     [op.voice, 'unauthenticated', unsigned],
     [op.voice, 'invalid_message', unread],
   ],
-  // They name no workspace: that of a channel is who has signed, and what a file’s address says is sealed.
+  // These paths name no workspace: a hook's request is signed for its channel, and a file's address is sealed.
   subjects: {
     hooks: { of: () => [], missing: [NOTHING, 'no-id'] },
     media: { of: () => [], missing: ['no-such-token', 'x'.repeat(300)] },

@@ -37,7 +37,7 @@ const ofNewView = (body?: object) => async (place: Place, world: World) => ({
   ...(body ? { body } : {}),
 })
 
-/** The good request with other members of its body. */
+/** The good request with some members of its body changed. */
 const withBody =
   (change: object): Case =>
   async (world, operation) => {
@@ -63,7 +63,7 @@ const nameTaken: Case = async (world, operation) => {
 const nameless = { column: 'no_such_column', op: 'eq', value: 'x' }
 const filter = JSON.stringify({ and: [{ not: nameless }] })
 
-/** A column of another workspace is one that does not exist. */
+/** A column of another workspace must be treated as one that does not exist. */
 const column = (put: (sent: Sent, id: string | number) => Sent): Rule => ({
   put,
   foreign: (theirs) => [theirs.board.column.id, theirs.page.column.id],

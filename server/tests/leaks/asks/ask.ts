@@ -12,7 +12,7 @@ export type Ask = (
   /** Who will send it: some things only their maker may change. */
   by: Asker | 'owner',
 ) => (Sent | Promise<Sent>)[]
-/** Requests that name a column: by its key, id or name, or by what no column is called. */
+/** Requests that name a column: by its key, id or name, or by a name that no column has. */
 export type Naming = (
   leak: LeakWorld,
   place: Place,
@@ -21,9 +21,9 @@ export type Naming = (
 ) => (Sent | Promise<Sent>)[]
 
 export interface Asking {
-  /** In place of the request that the contract's coverage makes. */
+  /** Replaces the request that the contract's coverage makes. */
   ask?: Ask
-  /** Where the operation takes the name of a column: a hidden one must be answered as one that there is none of. */
+  /** For an operation that takes the name of a column: a hidden one must be treated as one that does not exist. */
   naming?: Naming
 }
 

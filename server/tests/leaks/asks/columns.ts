@@ -5,7 +5,7 @@ import { both } from '../ways.ts'
 import { basePath, call, type LeakWorld } from '../world.ts'
 import { type Ask, type Asking, each, type Naming, withParams, withQuery } from './ask.ts'
 
-/** With one of the columns that are hidden, by its key. */
+/** Names one of the hidden columns, by its key. */
 const onHidden: Ask = (leak, place, good) => [
   good,
   withParams(good, { column: leak.hidden.get(place)![0]!.key }),
@@ -15,7 +15,7 @@ const columnInPath: Naming = (_leak, _place, column, good) => [
 ]
 
 let made = 0
-/** With a column of its own, called like the hidden ones: only where nothing is hidden, since only admins may ask. */
+/** Names a new column, called like the hidden ones. Only where nothing is hidden, because only admins may send this. */
 const onNewColumn =
   (change: (path: string, leak: LeakWorld) => Promise<object | undefined>): Ask =>
   (leak, place, good) => {

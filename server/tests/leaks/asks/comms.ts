@@ -5,14 +5,14 @@ import type { Place } from '../../coverage/world.ts'
 import { call, type LeakWorld } from '../world.ts'
 import { type Ask, type Asking, each, withBody, withParams, withQuery } from './ask.ts'
 
-/** Everything that is hidden in a record, as a template says it. */
+/** A template's text that merges everything hidden in a record. */
 const telling = (leak: LeakWorld, place: Place): string =>
   leak.hidden
     .get(place)!
     .map(({ key }) => `{{${key}|none}}`)
     .join(' ')
 
-/** A template of the owner's that merges every hidden column; each world has one. */
+/** The owner's template that merges every hidden column; each world has one. */
 async function tellingTemplate(leak: LeakWorld, place: Place): Promise<string> {
   const name = 'template of what is hidden'
   leak.things[name] ??= (
@@ -37,7 +37,7 @@ const onTelling =
     })(),
   ]
 let made = 0
-/** Templates are written in the words of whoever sees the columns. */
+/** Only somebody who sees the columns can write a template that merges them. */
 const writing: Asking = {
   ask: (leak, place, good) => [
     good,
@@ -64,11 +64,11 @@ export const commsAskings: [AnyOperation, Asking][] = [
       tellingTemplate(leak, place).then((id) => withParams(good, { id })),
     ],
   }),
-  // Its own thread, as its messages are asked for: in others who sees the columns has told what is in them by now.
+  // Only the world's own thread: in others, people who see the columns have written what is in them by now.
   ...each([conversations.list], {
     ask: (leak, _place, good) => [withQuery(good, { search: `${leak.mark} email` })],
   }),
-  // By a template of which the sender may not see what it merges.
+  // With a template that merges columns which the sender may not see.
   ...each([conversations.reply, conversations.send], {
     ask: onTelling((_leak, { rowId }, template_id) => ({ template_id, row_id: rowId })),
   }),

@@ -6,13 +6,13 @@ import { both } from '../ways.ts'
 import type { LeakWorld } from '../world.ts'
 import { type Asking, each, type Naming, withBody, withParams, withQuery } from './ask.ts'
 
-/** The parts of an upload for a board or page; the header says nothing of columns. */
+/** The parts of an upload for a board or page. The file's header names no column. */
 const upload = (leak: LeakWorld, place: Place, parts: Record<string, string>, lines: string[]) => ({
   ...(place === leak.board ? { boardId: place.id } : { definitionKey: place.key }),
   ...parts,
   file: `First,Second\n${lines.join('\n')}\n`,
 })
-/** What a column holds suggests which it is: a hidden one is not suggested. */
+/** Values from which the service suggests a column: it must not suggest a hidden one. */
 const suggestive = ['Acme,rosa@acme.example', 'Bolt,tom@bolt.example', 'Crux,ann@crux.example']
 const uploads = (parts: Record<string, string>): Asking => ({
   ask: (leak, place, good) => [{ ...good, body: upload(leak, place, parts, suggestive) }],
@@ -63,7 +63,7 @@ export const fileAskings: [AnyOperation, Asking][] = [
     ask: (leak, place, good) => [
       good,
       withQuery(good, { dryRun: 'true' }),
-      // A record that was written before its columns were hidden: its first answer comes again.
+      // A record that was written before its columns were hidden: a retry would get its first answer.
       ...(place === leak.page ? [withBody(good, { external_id: 'before' })] : []),
     ],
     naming: cellNamed,

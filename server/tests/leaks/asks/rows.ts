@@ -8,7 +8,7 @@ import { basePath, call, type LeakWorld } from '../world.ts'
 import { type Ask, type Asking, each, type Naming, withBody, withParams, withQuery } from './ask.ts'
 
 let made = 0
-/** With a row of its own that has canaries in it. */
+/** Uses a new row that has canaries in it. */
 const onNewRow =
   (before: (path: string, leak: LeakWorld) => Promise<object | undefined>): Ask =>
   (leak, place, good) => [
@@ -47,7 +47,7 @@ const listings: Ask = (leak, place, good) => {
     withQuery(good, { limit: '2', sort: `-${key}`, count: 'true' }),
     withQuery(good, { group: key, sum: 'rank', count: 'true' }),
     withQuery(good, { fields: key, filter: eq(key, 'Same'), sort: key }),
-    // What is searched for is in hidden cells of one world only, or in both, and never in a visible one.
+    // These texts are in hidden cells, of one world only or of both, and never in a visible cell.
     withQuery(good, { search: `${MARK}texta1`, count: 'true' }),
     withQuery(good, { search: `${MARK}`, count: 'true' }),
     withQuery(good, { view: leak.things[`view of ${place.key}`]!, count: 'true' }),
@@ -186,7 +186,7 @@ export const rowAskings: [AnyOperation, Asking][] = [
     ],
     naming: namedInView,
   }),
-  // A view that one made oneself, of columns that were hidden since.
+  // A view of the asker's own, of columns that were hidden later.
   ...each(both('updateView'), {
     ask: (leak, place, good, by) => [
       {

@@ -23,7 +23,7 @@ const only =
   () =>
     queries.map((query) => ({ query }))
 
-/** The requests by which an operation is asked for all money that it could tell. */
+/** Requests that ask an operation for all the money that it could reveal. */
 const asks: [AnyOperation, Ask][] = [
   [
     money.listDeals,
@@ -59,7 +59,7 @@ const asks: [AnyOperation, Ask][] = [
         params: { partyKind: partyKind!, ref: encodeURIComponent(ref!) },
       })),
   ],
-  // By the deals and splits of the world, so that a refusal is about what somebody else has.
+  // About the deals and splits of the world, so that a refusal is about other people's money.
   ...[money.updateDeal, money.expect, money.collect, money.clawBack].map(
     (operation): [AnyOperation, Ask] => [operation, eachDeal({})],
   ),
@@ -84,7 +84,7 @@ const asks: [AnyOperation, Ask][] = [
 
 const asked = new Map(asks.map(([{ operationId }, ask]) => [operationId, ask]))
 
-/** As the operation's good request, asked of every deal and split that there is. */
+/** The operation's good request, about every deal and split. */
 export async function moneyRequests(world: MoneyWorld, operation: AnyOperation): Promise<Sent[]> {
   const good = await goodRequest(world, operation)
   const ask = asked.get(operation.operationId)

@@ -2,18 +2,18 @@ import type { Answer } from '../../support/client.ts'
 import { textsOf } from '../search.ts'
 import { MARK, type MoneyAsker, type MoneyWorld } from './world.ts'
 
-/** Numbers below are no amounts of the world: statuses, limits, counts. */
+/** Smaller numbers are not amounts of the world, but statuses, limits and counts. */
 const LEAST = 20_000
 
 /** The amounts, shares and numbers of deals and splits in what was answered. */
 function amountsIn(value: unknown): string[] {
   if (typeof value === 'number') return Math.abs(value) >= LEAST ? [String(Math.abs(value))] : []
   if (typeof value !== 'object' || value === null) return []
-  // Who somebody is stands in lists of people as well.
+  // People's numbers are also in lists of people.
   return Object.entries(value).flatMap(([key, one]) => (key === 'crmUserId' ? [] : amountsIn(one)))
 }
 
-/** What there is to see: amounts, shares and ids of all deals, as the owner is told. */
+/** All figures: the amounts, shares and ids of all deals, as the owner gets them. */
 export async function allFigures(world: MoneyWorld): Promise<Set<string>> {
   const told: unknown[] = [(await world.ask('GET', '/v1/accounting/deals?totals=true')).totals]
   const ids: string[] = []
@@ -37,7 +37,7 @@ export async function allFigures(world: MoneyWorld): Promise<Set<string>> {
   return new Set([...amountsIn(told), ...ids])
 }
 
-/** Of all that, what is about one's own splits: their terms, figures, parts and draws, and the ids of these. */
+/** The figures about the asker's own splits: their terms, figures, parts and draws, and the ids of these. */
 export async function ownFigures(world: MoneyWorld, asker: MoneyAsker): Promise<Set<string>> {
   const { splitIds, accountId, crmUserId } = world.seats[asker]
   const isOwn = (id: number | null) => id !== null && splitIds.includes(id)
@@ -77,7 +77,7 @@ export async function ownFigures(world: MoneyWorld, asker: MoneyAsker): Promise<
   return new Set([...amountsIn(told), ...ids])
 }
 
-/** Those of the figures that an answer has, in minor units or in major ones, and the mark of all texts. */
+/** The figures that an answer contains, in minor units or in major ones, and the mark of all texts. */
 export function foundIn(texts: readonly string[], figures: Iterable<string>): string[] {
   const all = texts.map((text) => text.toLowerCase())
   return [MARK, ...figures].filter((figure) => {

@@ -4,7 +4,7 @@ import { makeWorld, type World } from '../../coverage/world.ts'
 import type { TestService } from '../../support/service.ts'
 import { openToken } from '../../support/tokens.ts'
 
-/** In every text about money: names of parties, references, reasons, notes. */
+/** Part of every text about money: names of parties, references, reasons, notes. */
 export const MARK = 'zq9'
 
 /** Who asks: below manager, with a split of their own and without. */
@@ -20,19 +20,19 @@ interface Seat {
   token: string
   crmUserId: number
   accountId: string
-  /** Their own splits. */
+  /** The seat's own splits. */
   splitIds: number[]
 }
 
 /** A workspace in whose first two deals the askers with a split have theirs; in the third they have none. */
 export interface MoneyWorld extends World {
   seats: Record<MoneyAsker, Seat>
-  /** Of a page's row. */
+  /** The deal of a page's row. */
   shared: MadeDeal
   foreign: MadeDeal
   deals: MadeDeal[]
   choose(moneyVisibleTo: MoneyVisibleTo): Promise<void>
-  // biome-ignore lint/suspicious/noExplicitAny: what is answered, as whoever asks knows it
+  // biome-ignore lint/suspicious/noExplicitAny: an answer, which the caller knows
   ask(method: string, path: string, body?: object): Promise<any>
 }
 
@@ -50,7 +50,7 @@ export async function makeMoneyWorld(service: TestService): Promise<MoneyWorld> 
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.text}`)
     return answer.body
   }
-  // Numbers that nothing else has.
+  // Ids that nothing else has.
   await service.sql(
     `UPDATE integer_ids SET next_id = CASE kind WHEN 'deal' THEN 700000000 ELSE 800000000 END
      WHERE workspace_id = $1 AND kind IN ('deal', 'deal_split')`,
@@ -79,7 +79,7 @@ export async function makeMoneyWorld(service: TestService): Promise<MoneyWorld> 
   ])
   seats['member with a split'].splitIds.push(onBoard.splitIds[0]!)
   seats['viewer with a split'].splitIds.push(onBoard.splitIds[1]!)
-  // A successor for somebody else: whoever had the split learns no more of it.
+  // The successor is for somebody else: the previous party must learn nothing more about it.
   const successor = { partyKind: 'external', externalParty: `${MARK} Successor` }
   await ask('POST', `/v1/accounting/deal-splits/${flat}/deactivate`, { reason: 'Left', successor })
   const foreign = await makeDeal(ask, board.rowId, 2, [])
@@ -109,7 +109,7 @@ async function seat(world: World, ask: MoneyWorld['ask'], asker: MoneyAsker): Pr
   return { token, crmUserId, accountId, splitIds: [] }
 }
 
-/** Amounts of odd digits, so that each is found for what it is; `nth` makes those of two deals differ. */
+/** Makes a deal whose amounts cannot be mistaken for anything else; `nth` makes those of two deals differ. */
 async function makeDeal(
   ask: MoneyWorld['ask'],
   rowId: string,
