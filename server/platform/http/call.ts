@@ -130,8 +130,9 @@ export const saysForm = (request: FastifyRequest): boolean =>
 export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOperation): void {
   const type = contentTypeOf(request)
   if (!consumes || consumes.includes(type)) return
-  const told = type === '' ? 'The header Content-Type is missing' : `${type} is not accepted here`
-  throw new Refusal('unsupported_media_type', `${told}; send ${consumes.join(' or ')}.`)
+  const problem =
+    type === '' ? 'The header Content-Type is missing' : `${type} is not accepted here`
+  throw new Refusal('unsupported_media_type', `${problem}; send ${consumes.join(' or ')}.`)
 }
 
 /** The body as it was sent, for an operation that `consumes` other types than JSON. */

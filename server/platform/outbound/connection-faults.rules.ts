@@ -8,8 +8,8 @@ export const sayUnreached = (fault: Fault): string => sayFault(fault) ?? 'nobody
 
 /** The meaning of Node's errors by code or message; undefined for most. */
 export function sayFault({ code = '', message }: Fault): string | undefined {
-  const told = `${code} ${message}`
-  return faults.find(([sign]) => sign.test(told))?.[1]
+  const text = `${code} ${message}`
+  return faults.find(([sign]) => sign.test(text))?.[1]
 }
 
 const faults: readonly [RegExp, string][] = [

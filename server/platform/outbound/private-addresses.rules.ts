@@ -94,8 +94,8 @@ export function targetFault(target: Target, allowed: Allowance): string | undefi
 
 /** Completes "settings.host …" and names the setting for the operator. */
 export const sayPrivate = ({ host, port }: Target): string => {
-  const told = isIPv6(host) ? `[${host}]` : host
-  return `leads to a private address; the operator may allow it with OUTBOUND_ALLOW=${told}:${port}`
+  const shown = isIPv6(host) ? `[${host}]` : host
+  return `leads to a private address; the operator may allow it with OUTBOUND_ALLOW=${shown}:${port}`
 }
 
 /** Ports of other protocols, from which browsers load no pages either: the "bad ports" of the Fetch standard. */
