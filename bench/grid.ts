@@ -68,9 +68,12 @@ try {
   printTable(
     [`${ROWS / 1000}k rows of 20 columns`, 'p50', 'p95', 'p99', 'most'],
     [
-      [`floor: a frame of a static table that scrolls by ${STEP_PX} px each`, ...told(floor)],
-      ['a frame of the grid that does', ...told(frames)],
-      ['from a jump until rows that were not loaded are shown', ...told(jumps)],
+      [
+        `floor: a frame of a static table that scrolls by ${STEP_PX} px each`,
+        ...percentiles(floor),
+      ],
+      ['a frame of the grid that does', ...percentiles(frames)],
+      ['from a jump until rows that were not loaded are shown', ...percentiles(jumps)],
     ],
   )
   console.log(`\nFirst load of the grid: ${kib.toFixed(0)} KiB of JavaScript, compressed.`)
@@ -139,7 +142,7 @@ async function jump(page: Page): Promise<number[]> {
 }
 
 /** The median, two percentiles and the maximum of times in milliseconds. */
-function told(times: number[]): string[] {
+function percentiles(times: number[]): string[] {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN
   return [at(0.5), at(0.95), at(0.99), at(1)].map((ms) => `${ms.toFixed(1)} ms`)

@@ -18,7 +18,7 @@ const PER_SEAT = 20
 if (process.send) await hold()
 else await drive()
 
-interface Told {
+interface Result {
   complete: number
   missing: number
   doubled: number
@@ -101,23 +101,24 @@ async function drive(): Promise<void> {
   }
   await Promise.all(slow)
   const took = (performance.now() - start) / 1000
-  const told = (await message(holder, 'told')) as Told
+  const result = (await message(holder, 'result')) as Result
   console.log(
     `listeners               ${listeners} on one board, ${tokens.length} seats of ${roles.length} roles`,
   )
   console.log(
     `changes                 ${total} in ${took.toFixed(1)} s (${(total / took).toFixed(0)} a second)`,
   )
-  console.log(`told all                ${told.complete} of ${listeners}`)
-  console.log(`missing, twice, disorder ${told.missing}, ${told.doubled}, ${told.disordered}`)
+  console.log(`told all                ${result.complete} of ${listeners}`)
+  console.log(`missing, twice, disorder ${result.missing}, ${result.doubled}, ${result.disordered}`)
   console.log(
-    `from change to listener p50 ${told.p50} ms, p99 ${told.p99} ms, most ${told.most} ms`,
+    `from change to listener p50 ${result.p50} ms, p99 ${result.p99} ms, most ${result.most} ms`,
   )
   console.log(`memory of the server    ${await residentMiB(server.pid)} MiB`)
   holder.kill()
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
-  process.exitCode = told.complete === listeners && told.doubled + told.disordered === 0 ? 0 : 1
+  process.exitCode =
+    result.complete === listeners && result.doubled + result.disordered === 0 ? 0 : 1
 }
 
 function message(child: ChildProcess, kind: string): Promise<unknown> {
@@ -196,7 +197,7 @@ async function hold(): Promise<void> {
   const at = (q: number) => Math.round(delays[Math.floor((delays.length - 1) * q)] ?? 0)
   const missing = counts.reduce((sum, count) => sum + total - count, 0)
   process.send!({
-    kind: 'told',
+    kind: 'result',
     complete: done,
     missing,
     doubled,

@@ -54,7 +54,7 @@ try {
   const sink = start('smtp-sink.ts')
   const [{ port: smtpPort }] = await once(sink, 'message')
   const times: number[] = []
-  sink.on('message', (told: { times: number[] }) => times.push(...told.times))
+  sink.on('message', (message: { times: number[] }) => times.push(...message.times))
   await connect(port, token, smtpPort)
   const workers = Array.from({ length: WORKERS }, () =>
     start('../bin/sourcebook.mjs', ['worker'], { ...env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }),

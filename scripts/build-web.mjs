@@ -59,7 +59,7 @@ function replaceWith(made) {
   }
 }
 
-/** The hash of all that goes into the app: its files but tests, the client, the contract, shared code, the lock file. */
+/** The hash of what goes into the app: its files but tests, the client, the contract, shared code, the lock file. */
 function hashOfSources() {
   const hash = createHash('sha256')
   const add = (path) => hash.update(`${path}\0`).update(readFileSync(join(root, path)))

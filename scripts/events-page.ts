@@ -17,8 +17,8 @@ function section(topic: (typeof eventTopics)[number]): string {
   const lines = eventTypes
     .filter((one) => one.topic === topic)
     .map(({ type, name, words, note, data, audience }) => {
-      const told = [capital(words.replace('%', name)), note].filter(Boolean).join(' ')
-      return `| \`${type}\` | ${told} | ${membersOf(data)} | ${audiences[audience]} |`
+      const description = [capital(words.replace('%', name)), note].filter(Boolean).join(' ')
+      return `| \`${type}\` | ${description} | ${membersOf(data)} | ${audiences[audience]} |`
     })
   return `### ${topic}
 

@@ -39,7 +39,7 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 /** How long after a start what only the start needed is no longer in use. */
 const SETTLED_MS = 1_000
 
-/** Starting allocates memory that is not needed again, but V8 keeps it. Collecting once frees a fifth of the process. */
+/** A start allocates memory that is not needed again, but V8 keeps it. Collecting once frees a fifth of the process. */
 function returnMemory(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
