@@ -34,14 +34,14 @@ async function follow(page: string) {
       const isTold = steps[at + 1]?.[0].startsWith('```json')
       if (last.status > 201 && !isTold) faults.push(`${text}: ${last.text}`)
     } else {
-      const told = text.replace(/"\$(\w+)"/g, (_, known) => variables[known]!)
-      const [, status, json] = /^```json (\d{3})\n([\s\S]*)```$/.exec(told)!
+      const filled = text.replace(/"\$(\w+)"/g, (_, known) => variables[known]!)
+      const [, status, json] = /^```json (\d{3})\n([\s\S]*)```$/.exec(filled)!
       counts.answers++
       try {
         expect(last!.status).toBe(Number(status))
         expect(last!.body).toMatchObject(JSON.parse(json!))
       } catch {
-        faults.push(`not ${told} but ${last!.text}`)
+        faults.push(`not ${filled} but ${last!.text}`)
       }
     }
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { momentFaults, tellingFaults, type Written } from './scenarios/backup.rules.ts'
 import { type BackedUp, backUp, restoreInto } from './scenarios/backup.ts'
-import { heardBy, sumFaults, told, writtenIn } from './scenarios/backup-checks.ts'
+import { heardBy, readFeed, sumFaults, writtenIn } from './scenarios/backup-checks.ts'
 import { runProcess } from './support/child-process.ts'
 import { until } from './support/listener.ts'
 import { asOwner, embeddedIn } from './support/postgres.ts'
@@ -67,21 +67,21 @@ describe('the restored service', () => {
 
   it('pulls on from a cursor of before, and hears each once; from beyond the backup, what is new', async () => {
     const { cursor, beyond, desk } = backedUp
-    const happened = (await told(server, desk)).names
+    const happened = (await readFeed(server, desk)).names
     expect(new Set(happened)).toEqual(new Set(['with a paper', ...written.restored]))
-    const rest = await told(server, desk, cursor.after)
+    const rest = await readFeed(server, desk, cursor.after)
     expect(rest.names.length).toBeGreaterThan(0)
     expect(tellingFaults('the cursor', happened, [...cursor.names, ...rest.names])).toEqual([])
-    expect((await told(server, desk, beyond)).names).toEqual([])
+    expect((await readFeed(server, desk, beyond)).names).toEqual([])
     await api('POST', desk.rows, { cells: { name: 'new' } })
-    expect((await told(server, desk, rest.after)).names).toEqual(['new'])
-    expect((await told(server, desk, beyond)).names).toEqual(['new'])
-    expect((await told(server, desk)).names).toEqual([...happened, 'new'])
+    expect((await readFeed(server, desk, rest.after)).names).toEqual(['new'])
+    expect((await readFeed(server, desk, beyond)).names).toEqual(['new'])
+    expect((await readFeed(server, desk)).names).toEqual([...happened, 'new'])
   })
 
   it('sends webhooks the rest, each once and signed as before, and then what is new', async () => {
     const { desk, receiver, taken } = backedUp
-    const happened = (await told(server, desk)).names
+    const happened = (await readFeed(server, desk)).names
     // The first row was written before the webhook was made.
     const expected = happened.slice(1 + taken.length)
     const heard = () => heardBy(desk, receiver.received)
@@ -124,7 +124,7 @@ describe('what must not be is found:', () => {
   })
 
   it('an event that is told twice, not at all, or at the wrong place', () => {
-    const faults = (told: string[]) => tellingFaults('one', ['a', 'b', 'c'], told).join()
+    const faults = (reported: string[]) => tellingFaults('one', ['a', 'b', 'c'], reported).join()
     expect(faults(['a', 'b', 'c'])).toBe('')
     expect(faults(['a', 'b', 'b', 'c'])).toContain('b 2 times')
     expect(faults(['a', 'c'])).toContain('b 0 times')

@@ -144,8 +144,8 @@ test('what the processes write in turn is listed in that order, page by page', a
       cursor = `&cursor=${nextCursor}`
     }
   }
-  const told = await all(`${rows}/${id}/timeline?`)
-  expect(told.map(nameOf)).toEqual([...written, 'created'])
+  const entries = await all(`${rows}/${id}/timeline?`)
+  expect(entries.map(nameOf)).toEqual([...written, 'created'])
   const amounts = (await all(`${splits}/${split}/draws?`)).map((draw) => draw.amountMinor)
   expect(amounts).toEqual([1, 2, 3, 4])
   const titles = (await all(`/v1/obligations?dealRowId=${id}&`)).map(({ title }) => title)

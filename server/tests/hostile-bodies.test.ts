@@ -131,8 +131,8 @@ test(`${WRITES + READS} hostile requests (seed ${SEED}) are refused in the route
   // The requests got as far as the operations, which answered themselves.
   for (const [{ operationId, consumes }, counts] of statuses) {
     // A provider signs the body, so a spoilt one is no longer signed, and these operations do not take JSON.
-    const told = [200, 201, 400, 404, 409, ...(consumes ? [401, 415] : [])]
-    const reached = told.filter((status) => counts.has(status))
+    const expected = [200, 201, 400, 404, 409, ...(consumes ? [401, 415] : [])]
+    const reached = expected.filter((status) => counts.has(status))
     expect(reached.length, operationId).toBeGreaterThan(0)
   }
   for (const status of [200, 201, 400, 401, 404, 409, 415, 429]) {
@@ -152,16 +152,17 @@ test('a failure of ours, a statement or a stack in an answer is caught', async (
   const draft = draftOf(list, { token: 'sat_nobody' })
   const answer = await send(draft)
   expect(faultOf(draft, answer)).toBeUndefined()
-  const told = (change: Partial<WireAnswer>, of = draft) => faultOf(of, { ...answer, ...change })
-  expect(told({ headers: {} })).toBe('has no X-Request-Id')
-  expect(told({ text: '{"error":"SELECT 1 FROM rows","code":"unauthenticated"}' })).toMatch(
+  const faultWith = (change: Partial<WireAnswer>, of = draft) =>
+    faultOf(of, { ...answer, ...change })
+  expect(faultWith({ headers: {} })).toBe('has no X-Request-Id')
+  expect(faultWith({ text: '{"error":"SELECT 1 FROM rows","code":"unauthenticated"}' })).toMatch(
     /insides/,
   )
-  expect(told({ text: '{"error":"Error\n at run (/app/a.js:1:2)"}' })).toMatch(/insides/)
-  expect(told({ text: '<h1>401</h1>' })).toBe('is no JSON')
-  expect(told({}, draftOf(ingestOperations.readBoard, {}))).toMatch(/error shape/)
-  expect(told({ status: 403 })).toMatch(/status 403 for the code unauthenticated/)
-  expect(told({}, draftOf(authOperations.signUp, {}))).toMatch(/contract does not say/)
+  expect(faultWith({ text: '{"error":"Error\n at run (/app/a.js:1:2)"}' })).toMatch(/insides/)
+  expect(faultWith({ text: '<h1>401</h1>' })).toBe('is no JSON')
+  expect(faultWith({}, draftOf(ingestOperations.readBoard, {}))).toMatch(/error shape/)
+  expect(faultWith({ status: 403 })).toMatch(/status 403 for the code unauthenticated/)
+  expect(faultWith({}, draftOf(authOperations.signUp, {}))).toMatch(/contract does not say/)
 })
 
 test('a proxy’s word for the address may be anything', async () => {

@@ -95,9 +95,9 @@ describe('where nothing is hidden, the same requests tell what the table says th
     tells,
   }))
   testEach(lines, '$id: $tells', async ({ operation, tells }) => {
-    const told = await tellsOf(open, operation)
-    if (tells === undefined) expect(told).toEqual([])
-    else expect(told).not.toEqual([])
+    const revealed = await tellsOf(open, operation)
+    if (tells === undefined) expect(revealed).toEqual([])
+    else expect(revealed).not.toEqual([])
   })
 })
 
@@ -125,9 +125,9 @@ describe('webhooks send what their role may see', () => {
     const text = sent()
       .map(({ headers, body }) => `${JSON.stringify(headers)} ${body}`)
       .join()
-    const told = hidden.signs.filter((sign) => text.includes(sign))
-    if (role === 'owner') expect(told).toContain(MARK)
-    else expect(told).toEqual([])
+    const leaked = hidden.signs.filter((sign) => text.includes(sign))
+    if (role === 'owner') expect(leaked).toContain(MARK)
+    else expect(leaked).toEqual([])
     expect(text).toContain('Changed')
     await call(hidden, 'DELETE', `/v1/webhooks/${id}`)
   })
@@ -189,9 +189,9 @@ describe('what the matrix catches', () => {
 })
 
 test('the log has no word of what cells hold', () => {
-  const told = lines.filter((line) =>
+  const leaked = lines.filter((line) =>
     hidden.signs.some((sign) => sign !== MARK && line.includes(sign)),
   )
   expect(lines.length).toBeGreaterThan(1000)
-  expect(told).toEqual([])
+  expect(leaked).toEqual([])
 })

@@ -167,7 +167,7 @@ test('an open stream stops telling of money when the workspace hides it, and tel
   )
   const { token } = world.seats['member with a split']
   const onBoard = await listen(service.origin, `/v1/boards/${world.board.id}/events`, { token })
-  const told = (types: string, count: number) =>
+  const untilAllHave = (types: string, count: number) =>
     until(
       () =>
         listeners.every(
@@ -176,7 +176,7 @@ test('an open stream stops telling of money when the workspace hides it, and tel
       types,
     )
   await touch(world.foreign.id)
-  await told('deal.updated', 1)
+  await untilAllHave('deal.updated', 1)
   await world.choose('own')
   const { data: entry } = await world.ask(
     'POST',
@@ -188,7 +188,7 @@ test('an open stream stops telling of money when the workspace hides it, and tel
     reason: 'zq9',
   })
   await world.ask('POST', '/v1/workspace/teams', { name: 'Once own' })
-  await told('team.created', 1)
+  await untilAllHave('team.created', 1)
   for (const { asker, events, close } of listeners) {
     const after = events.slice(1).map(({ type }) => type)
     const isOwn = asker.endsWith('with a split')
@@ -227,12 +227,12 @@ describe('where everybody sees money, the same requests tell it', () => {
   test.each(lines.filter(({ operation }) => operation.method === 'GET'))(
     '$id, to a viewer without a split',
     async ({ operation }) => {
-      const told = new Set<string>()
+      const shown = new Set<string>()
       for (const sent of await requestsOf(operation)) {
         const answer = withoutNames(await as('viewer', operation, sent), sent)
-        for (const figure of foundInAnswer(answer, all)) told.add(figure)
+        for (const figure of foundInAnswer(answer, all)) shown.add(figure)
       }
-      expect(told.size).toBeGreaterThan(0)
+      expect(shown.size).toBeGreaterThan(0)
     },
   )
 
@@ -242,8 +242,8 @@ describe('where everybody sees money, the same requests tell it', () => {
     for (const operation of operations) {
       if (placed.has(operation.operationId) || isStream(operation)) continue
       const sent = await goodRequest(world, operation)
-      const told = foundInAnswer(await send(service, operation, sent), all)
-      if (told.length > 0) telling.push(`${operation.operationId}: ${told}`)
+      const shown = foundInAnswer(await send(service, operation, sent), all)
+      if (shown.length > 0) telling.push(`${operation.operationId}: ${shown}`)
     }
     expect(telling).toEqual([])
   })

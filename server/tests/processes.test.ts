@@ -105,17 +105,17 @@ describe('a definition that one process changes, the other honours at once', () 
   it('a new column, another name, and a removed one', async () => {
     const { id, secret } = await board()
     const path = `/v1/boards/${id}/columns`
-    const told = async (cells: object) => {
+    const receiptOf = async (cells: object) => {
       const { filled, ignored } = (await write(secret, cells)).body
       return [filled, ignored.map(({ column }: { column: string }) => column)]
     }
-    expect(await told({ city: 'Bergen' })).toEqual([[], ['city']])
+    expect(await receiptOf({ city: 'Bergen' })).toEqual([[], ['city']])
     const made = await owner.api('POST', path, { body: { name: 'City', type: 'text' } })
-    expect(await told({ city: 'Bergen' })).toEqual([['city'], []])
+    expect(await receiptOf({ city: 'Bergen' })).toEqual([['city'], []])
     await owner.api('PATCH', `${path}/${made.body.data.id}`, { body: { name: 'Town' } })
-    expect(await told({ Town: 'Bergen' })).toEqual([['city'], []])
+    expect(await receiptOf({ Town: 'Bergen' })).toEqual([['city'], []])
     await owner.api('DELETE', `${path}/${made.body.data.id}`)
-    expect(await told({ city: 'Bergen' })).toEqual([[], ['city']])
+    expect(await receiptOf({ city: 'Bergen' })).toEqual([[], ['city']])
   })
 
   it('a required column, and one that is no more, also where that refused the request', async () => {

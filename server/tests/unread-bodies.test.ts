@@ -122,8 +122,8 @@ describe.each(tooLarge)(
       const body = Buffer.alloc(bytes, 32)
       const head = headOf(path, token(), type, `Content-Length: ${bytes}`)
       for (let i = 0; i < times; i++) {
-        const told = await writeThenRead(service.origin, head, body)
-        expect(told).toMatch(/^HTTP\/1\.1 413 .*^connection: close\r$.*payload_too_large/ims)
+        const answer = await writeThenRead(service.origin, head, body)
+        expect(answer).toMatch(/^HTTP\/1\.1 413 .*^connection: close\r$.*payload_too_large/ims)
       }
     })
   },
@@ -193,8 +193,8 @@ describe('the connection of a refused request whose body goes on', () => {
       Buffer.alloc(length),
       Buffer.from(`${behind.join('\r\n')}\r\n\r\n`),
     ])
-    const told = await writeThenRead(service.origin, refused(length), body)
-    expect(told.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
+    const answer = await writeThenRead(service.origin, refused(length), body)
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
     // Whatever was sent before this has been served, or never will be.
     for (let i = 0; i < 5; i++) {
       const found = await service.api('GET', `/v1/boards/${id}`, { token: owner })

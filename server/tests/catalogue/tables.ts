@@ -1,4 +1,4 @@
-/** Where a table stands once the schema is distributed by `workspace_id`. */
+/** Where a table is stored once the schema is distributed by `workspace_id`. */
 export type Kind = 'tenant' | 'reference' | 'local'
 
 /** Tables with a copy on every node, which tenant tables may refer to. They are small and seldom written. */

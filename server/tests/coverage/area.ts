@@ -6,7 +6,7 @@ import type { Good } from './requests.ts'
 import type { Subject } from './subjects.ts'
 import type { World } from './world.ts'
 
-/** What the tests over all operations need to know of one part of the API. */
+/** What the tests of all operations need to know about one part of the API. */
 export interface Area {
   /** Makes what the world lacks. Returns the ids by name, which `world.things` then has. */
   furnish?: (world: World) => Promise<Record<string, string>>

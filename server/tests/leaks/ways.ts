@@ -4,7 +4,7 @@ import { operationGroups } from '../../../contract/operations.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 
 // Every operation, and what it would reveal about a hidden column if its answer did not depend on the reader. The test
-// (leak-matrix.test.ts) sends each as every reader who may not see the column. docs/leak-matrix.md is made from this table.
+// (leak-matrix.test.ts) sends each one as every reader who may not see the column. docs/leak-matrix.md comes from here.
 
 /** One operation as a way out. */
 export interface Way {

@@ -24,7 +24,7 @@ export interface LeakWorld extends World {
 export const signsFor = (leak: LeakWorld, { path }: AnyOperation): string[] =>
   path.startsWith('/v1/events') ? leak.signs : [...leak.signs, leak.linked.secretRowId]
 
-/** The board or the page that an operation is asked about. */
+/** The board or the page that an operation is about. */
 export const placeFor = (leak: LeakWorld, operation: AnyOperation): Place =>
   operation.access.startsWith('key:board') ? leak.board : placeOf(leak, operation)
 
@@ -112,7 +112,7 @@ async function upload(leak: LeakWorld, name = `${MARK}file${leak.variant}`): Pro
   return (await call(leak, 'POST', '/v1/files', form)).data.id
 }
 
-/** The visible column is the same in every row and both worlds, so that only hidden ones could order or group them. */
+/** A row's cells. The visible one is the same everywhere, so that only hidden ones could order or group the rows. */
 const cells = (leak: LeakWorld, place: Place, nth: number) => ({
   [place.column.key]: 'Same',
   tied: [leak.linked.rowId],

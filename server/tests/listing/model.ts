@@ -1,4 +1,4 @@
-/** A row as it was answered. */
+/** A row as the API returned it. */
 export interface AnsweredRow {
   id: string
   position: number
@@ -13,7 +13,7 @@ export type Filter =
   | { not: Filter }
   | { column: string; op: string; value?: unknown }
 
-/** What the model needs to know of the board. */
+/** What the model needs to know about the board. */
 export interface ModelBoard {
   /** The types of columns, by key. */
   types: Record<string, string>
@@ -116,7 +116,7 @@ function holdsTime(
   const valueDay = isDate
     ? Temporal.PlainDate.from(value)
     : Temporal.Instant.from(value).toZonedDateTimeISO(zone).toPlainDate()
-  /** Below, within (0) or above what a text means. */
+  /** Whether the value is before (negative), within (0) or after (positive) what a text means. */
   const compared = (text: string): number => {
     const day = dayOf(text)
     if (day) return Temporal.PlainDate.compare(valueDay, day)

@@ -8,7 +8,7 @@ import { momentFaults, tellingFaults, type Written } from './backup.rules.ts'
 import type { BackedUp, BackupDesk } from './backup.ts'
 
 /** The names of the rows that the feed reports, up to its end. */
-export async function told(server: ServerProcess, { owner }: BackupDesk, after?: string) {
+export async function readFeed(server: ServerProcess, { owner }: BackupDesk, after?: string) {
   const names: string[] = []
   let at = after
   for (;;) {
@@ -85,7 +85,7 @@ export async function findByIndex(server: ServerProcess, desk: BackupDesk, dataD
   const isIndexed = () =>
     asOwner(embeddedIn(dataDir), async (sql) => {
       await sleep(500)
-      // One that could not be made is tried again in an hour.
+      // An index that could not be made is tried again only in an hour.
       const [{ indexed }] = await sql(
         `SELECT EXISTS (SELECT FROM text_indexes WHERE state = 'ready') AND 2 = (
            SELECT count(*) FROM pg_index WHERE indexrelid::regclass::text ~ '^(cells|texts)_'
@@ -106,8 +106,8 @@ export async function restoredFaults(
   backedUp: BackedUp,
 ): Promise<string[]> {
   const { desk, cursor, taken, receiver } = backedUp
-  const happened = (await told(server, desk)).names
-  const rest = (await told(server, desk, cursor.after)).names
+  const happened = (await readFeed(server, desk)).names
+  const rest = (await readFeed(server, desk, cursor.after)).names
   // The first row was written before the webhook was made.
   const expected = happened.slice(1 + taken.length)
   const heard = () => heardBy(desk, receiver.received)

@@ -10,7 +10,7 @@ import { asOwner, embeddedIn } from '../support/postgres.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { discard } from '../support/temporary.ts'
-import { findByIndex, heardBy, restoredFaults, told } from './backup-checks.ts'
+import { findByIndex, heardBy, readFeed, restoredFaults } from './backup-checks.ts'
 
 // A service that is backed up while people write to it, and another one that is restored from the backup: real
 // processes, each with a database of its own.
@@ -58,7 +58,7 @@ export async function backUp({ directory, rows, prepare, say = () => {} }: Backu
     await prepare?.(old, desk, dataDir)
     const writing = startWriting(old, desk)
     await until(() => receiver.received.length > TAKEN, 'some of the webhooks')
-    const cursor = await told(old, desk)
+    const cursor = await readFeed(old, desk)
     const before = writing.acknowledged.map(({ length }) => length)
     const since = performance.now()
     const ran = await command(dataDir, 'backup', path)
@@ -68,7 +68,7 @@ export async function backUp({ directory, rows, prepare, say = () => {} }: Backu
     const { acknowledged } = writing
     const taken = heardBy(desk, receiver.received.slice(0, TAKEN))
     // Somebody reads the old service's feed beyond what the backup has.
-    const beyond = (await told(old, desk, cursor.after)).after
+    const beyond = (await readFeed(old, desk, cursor.after)).after
     return {
       dataDir,
       path,

@@ -162,8 +162,8 @@ export async function killBeforeAnswer(
 ): Promise<{ server: ServerProcess; faults: string[] }> {
   const route = kind.route(request, 1)
   const wire = await cuttingWire(server.url, () => server.kill())
-  const told = await wire.try(route).finally(wire.close)
-  if (told) throw new Error(`the answer came through: ${told.status} ${told.text}`)
+  const early = await wire.try(route).finally(wire.close)
+  if (early) throw new Error(`the answer came through: ${early.status} ${early.text}`)
   await server.exited
   const next = await start()
   const answer = await send(next.url, route)
@@ -201,8 +201,8 @@ async function cuttingWire(origin: string, onFirstByte: () => void = () => {}) {
     async lose(route: Route): Promise<{ status: number; text: string }> {
       pieces = []
       whole = Promise.withResolvers()
-      const told = await this.try(route)
-      if (told) throw new Error(`the answer came through: ${told.status} ${told.text}`)
+      const answer = await this.try(route)
+      if (answer) throw new Error(`the answer came through: ${answer.status} ${answer.text}`)
       return whole.promise.finally(wire.cut)
     },
     /** Sends a request; undefined if no answer arrives. */

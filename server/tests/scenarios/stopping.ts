@@ -187,10 +187,10 @@ function post(agent: Agent, origin: string, secret: string): Promise<string> {
 /** Requests that failed, and rows that are not exactly those acknowledged. */
 function trafficFaults({ acknowledged, failed }: Traffic, stored: readonly string[]): string[] {
   const there = new Set(stored)
-  const told = new Set(acknowledged)
+  const known = new Set(acknowledged)
   return [
     ...failed.map((what) => `a request failed: ${what}`),
     ...acknowledged.filter((id) => !there.has(id)).map((id) => `${id} is lost`),
-    ...stored.filter((id) => !told.has(id)).map((id) => `${id} is stored and nobody was told`),
+    ...stored.filter((id) => !known.has(id)).map((id) => `${id} is stored and nobody was told`),
   ]
 }

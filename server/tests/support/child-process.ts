@@ -49,7 +49,7 @@ export function startProcess(
       STOP_SECONDS: String(PATIENCE_MS / 1_000),
       ...env,
     },
-    // The fourth tells the child when this process is killed: the launcher, and the scripts here, then stop.
+    // The IPC channel closes when this process is killed: the launcher, and the scripts here, then stop.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   running.add(child)

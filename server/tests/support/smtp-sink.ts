@@ -71,8 +71,8 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
       if (manner === 'drop at data') return void dropAll()
       const raw = await text(stream).catch(() => undefined)
       if (raw === undefined) return
-      const told = refusal('data')
-      if (told) return void done(told)
+      const error = refusal('data')
+      if (error) return void done(error)
       mailed.push({
         from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         raw,

@@ -35,10 +35,12 @@ export const packages: Rule = {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       tree.get('package.json') ?? '{}',
     )
-    const told = tree.get('ARCHITECTURE.md') ?? ''
+    const architecture = tree.get('ARCHITECTURE.md') ?? ''
     return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
       .filter(
-        (name) => !told.includes(`\`${name}\``) && !told.includes(`\`${posix.dirname(name)}/*\``),
+        (name) =>
+          !architecture.includes(`\`${name}\``) &&
+          !architecture.includes(`\`${posix.dirname(name)}/*\``),
       )
       .map((name) => `package.json: ${name}`)
   },

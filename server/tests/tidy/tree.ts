@@ -9,7 +9,7 @@ export type Tree = ReadonlyMap<string, string>
 export interface Rule {
   /** The convention itself, as a sentence. */
   name: string
-  /** What breaks it: `path: what`. */
+  /** Finds what breaks it, as `path: what`. */
   find(tree: Tree): string[]
   /** Files that keep it together, and sets of files that each break it. */
   sound: Record<string, string>

@@ -15,44 +15,44 @@ function amountsIn(value: unknown): string[] {
 
 /** All figures: the amounts, shares and ids of all deals, as the owner gets them. */
 export async function allFigures(world: MoneyWorld): Promise<Set<string>> {
-  const told: unknown[] = [(await world.ask('GET', '/v1/accounting/deals?totals=true')).totals]
+  const answers: unknown[] = [(await world.ask('GET', '/v1/accounting/deals?totals=true')).totals]
   const ids: string[] = []
   for (const deal of world.deals) {
-    told.push((await world.ask('GET', `/v1/accounting/deals/${deal.id}`)).data)
+    answers.push((await world.ask('GET', `/v1/accounting/deals/${deal.id}`)).data)
     const { data: entries } = await world.ask('GET', `/v1/accounting/deals/${deal.id}/ledger`)
-    told.push(entries)
+    answers.push(entries)
     ids.push(...entries.map(({ id }: { id: string }) => id), ...deal.draws.values())
     const splits = (await world.ask('GET', `/v1/accounting/deal-splits?dealId=${deal.id}`)).data
-    told.push(splits)
+    answers.push(splits)
     for (const { id } of splits) {
       const at = `/v1/accounting/deal-splits/${id}/availability/explanation`
-      told.push((await world.ask('GET', at)).data)
+      answers.push((await world.ask('GET', at)).data)
     }
   }
-  told.push((await world.ask('GET', '/v1/accounting/parties/house/house/balance')).data)
+  answers.push((await world.ask('GET', '/v1/accounting/parties/house/house/balance')).data)
   for (const name of ['Brokers', 'Funder', 'Successor']) {
     const at = `/v1/accounting/parties/external/${MARK}%20${name}/balance`
-    told.push((await world.ask('GET', at)).data)
+    answers.push((await world.ask('GET', at)).data)
   }
-  return new Set([...amountsIn(told), ...ids])
+  return new Set([...amountsIn(answers), ...ids])
 }
 
 /** The figures about the asker's own splits: their terms, figures, parts and draws, and the ids of these. */
 export async function ownFigures(world: MoneyWorld, asker: MoneyAsker): Promise<Set<string>> {
   const { splitIds, accountId, crmUserId } = world.seats[asker]
   const isOwn = (id: number | null) => id !== null && splitIds.includes(id)
-  const told: unknown[] = []
+  const answers: unknown[] = []
   const ids: string[] = []
   for (const id of splitIds) {
     const { detail, ...split } = (await world.ask('GET', `/v1/accounting/deal-splits/${id}`)).data
-    told.push(split)
+    answers.push(split)
     const draws = (await world.ask('GET', `/v1/accounting/deal-splits/${id}/draws`)).data
-    told.push(draws)
+    answers.push(draws)
     const at = `/v1/accounting/deal-splits/${id}/availability/explanation`
     const { figures, entries } = (await world.ask('GET', at)).data
-    for (const figure of figures) told.push(figure.amountMinor, figure.terms)
+    for (const figure of figures) answers.push(figure.amountMinor, figure.terms)
     for (const { entryId, adds } of entries) {
-      told.push(adds)
+      answers.push(adds)
       ids.push(entryId)
     }
     ids.push(world.deals.find(({ draws }) => draws.has(id))!.draws.get(id)!)
@@ -66,15 +66,15 @@ export async function ownFigures(world: MoneyWorld, asker: MoneyAsker): Promise<
       isOwn(part.dealSplitId),
     )
     if (parts.length > 0 || isOwn(entry.dealSplitId)) ids.push(entry.id)
-    told.push(parts)
+    answers.push(parts)
   }
   for (const [kind, ref] of [
     ['account', accountId],
     ['crm_user', crmUserId],
   ]) {
-    told.push((await world.ask('GET', `/v1/accounting/parties/${kind}/${ref}/balance`)).data)
+    answers.push((await world.ask('GET', `/v1/accounting/parties/${kind}/${ref}/balance`)).data)
   }
-  return new Set([...amountsIn(told), ...ids])
+  return new Set([...amountsIn(answers), ...ids])
 }
 
 /** The figures that an answer contains, in minor units or in major ones, and the mark of all texts. */

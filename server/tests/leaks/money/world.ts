@@ -24,7 +24,7 @@ interface Seat {
   splitIds: number[]
 }
 
-/** A workspace in whose first two deals the askers with a split have theirs; in the third they have none. */
+/** A workspace with three deals. The askers with a split have theirs in the first two, and none in the third. */
 export interface MoneyWorld extends World {
   seats: Record<MoneyAsker, Seat>
   /** The deal of a page's row. */
