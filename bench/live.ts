@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMiB, startServer } from './server.ts'
 
 /*
- * Live listeners: `node bench/live.ts [listeners] [changes a second] [seconds]`, by default 1000, 100 and 20. One
+ * Live listeners: `node bench/live.ts [listeners] [changes per second] [seconds]`, by default 1000, 100 and 20. One
  * process serves, this one changes rows, and another one holds the listeners. Every change has a number; every
  * listener must get each number once and in order.
  */

@@ -36,7 +36,7 @@ setFlagsFromString('--no-parallel-scavenge')
 // were copied twice before they were collected, in pauses of 20 to 40 ms.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
-/** How long after a start what only the start needed is no longer in use. */
+/** After this long, the service no longer uses what only its start needed. */
 const SETTLED_MS = 1_000
 
 /** A start allocates memory that is not needed again, but V8 keeps it. Collecting once frees a fifth of the process. */

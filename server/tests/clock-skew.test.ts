@@ -45,7 +45,7 @@ const startSkewed = (offMs: number) =>
     },
   })
 
-/** A time by the database's clock. */
+/** The time in that many minutes, by the database's clock. */
 async function inMinutes(minutes: number): Promise<string> {
   const [{ at }] = await service.sql("SELECT now() + $1 * interval '1 minute' AS at", [minutes])
   return at.toISOString()

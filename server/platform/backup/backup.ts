@@ -17,7 +17,7 @@ export interface NamedFile {
 }
 
 export interface BackupSource {
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   connection: ClientConfig
   files: FileStore
   /** Reads which files of the store the database refers to. */

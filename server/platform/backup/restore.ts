@@ -19,7 +19,7 @@ export interface RestoreTarget {
   folder: URL
   /** Runs first, once the database is known to be empty. */
   begin: () => Promise<void>
-  /** Corrects what was true only of the old service; runs as the owner. */
+  /** Updates what was true only for the old service. Runs as the owner. */
   settle: (client: Client, takenAt: Date) => Promise<void>
   say: (what: string) => void
 }
