@@ -42,7 +42,14 @@ export async function startServer(
   }
 }
 
+/** The resident memory of the largest process of the service: the one it was started as, or one of those it started. */
 export async function residentMiB(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const pids = [String(pid), ...children.trim().split(' ').filter(Boolean)]
+  return Math.max(...(await Promise.all(pids.map(residentOf))))
+}
+
+async function residentOf(pid: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
   return Math.round(kib / 1024)
