@@ -7,7 +7,8 @@ const zones = fc.constantFrom(
   'America/New_York',
   'Europe/Berlin',
   'Asia/Kolkata',
-  // It is set forward at midnight, was once a whole day, moves by half an hour, and had a year with four changes.
+  // One that is set forward at midnight, one that once skipped a whole day, one that changes by half an hour, and one
+  // that changed four times in one year.
   'America/Sao_Paulo',
   'Pacific/Apia',
   'Australia/Lord_Howe',
@@ -17,7 +18,7 @@ const zoned = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 const shown = (clock: Temporal.PlainDateTime) => clock.toZonedDateTime('UTC').epochMilliseconds
 
-/** Moments around changes of a zone's clock, and any others. */
+/** Moments around the changes of a zone's clock, and any others. */
 const moments = fc
   .record({
     zone: zones,

@@ -1,5 +1,5 @@
-// The clocks of time zones, by Intl: not every browser has Temporal. Times are in milliseconds, and what a clock shows is
-// written as the time at which UTC would show it.
+// Reads the clocks of time zones through Intl, because not every browser has Temporal. Times are in milliseconds. What
+// a clock shows is given as the time at which a clock in UTC shows the same.
 
 const DAY_MS = 86_400_000
 
@@ -12,7 +12,7 @@ function offsetAt(instant: number, timeZone: string): number {
     format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     formats.set(timeZone, format)
   }
-  // As `GMT-05:00`, or `GMT-04:56:02` of a time before there were zones; UTC may be `GMT` alone.
+  // Such as `GMT-05:00`, or `GMT-04:56:02` for times before there were time zones. UTC may be just `GMT`.
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(format.format(instant)) ?? []
   const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
@@ -23,9 +23,9 @@ function offsetAt(instant: number, timeZone: string): number {
 export const shownAt = (instant: number, timeZone: string): number =>
   instant + offsetAt(instant, timeZone)
 
-/** When the clock of a zone shows a time: the first time if it does twice, undefined if it skips it. */
+/** When a zone's clock shows a time: the first of two if it shows it twice, undefined if it skips it. */
 export function instantOf(shown: number, timeZone: string): number | undefined {
-  // An instant is less than a day from where UTC shows the same, and no clock is changed twice within two days.
+  // No zone is a whole day away from UTC, and no clock changes twice within two days.
   const before = shown - offsetAt(shown - DAY_MS, timeZone)
   const after = shown - offsetAt(shown + DAY_MS, timeZone)
   if (before === after) return before

@@ -1,4 +1,4 @@
-/** The types whose cells are written. */
+/** The types whose cells people and programs write. */
 export const writableTypes = [
   'text',
   'long_text',
@@ -17,7 +17,7 @@ export const writableTypes = [
   'link',
   'file',
 ] as const
-/** The types whose cells the service fills; nobody writes them. */
+/** The types whose cells the service fills and nobody can write. */
 export const computedTypes = [
   'auto_number',
   'created_at',
@@ -26,7 +26,7 @@ export const computedTypes = [
   'updated_by',
   'formula',
 ] as const
-/** What a formula may result in. */
+/** The types that a formula's result can have. */
 export const resultTypes = ['number', 'text', 'checkbox', 'date', 'datetime'] as const
 export const columnTypes = [...writableTypes, ...computedTypes] as const
 export type ColumnType = (typeof columnTypes)[number]
@@ -36,6 +36,6 @@ export type ResultType = (typeof resultTypes)[number]
 export const isComputed = (type: ColumnType): boolean =>
   (computedTypes as readonly ColumnType[]).includes(type)
 
-/** Whether a column can change to and from the type. What a link or a file stands for is kept elsewhere. */
+/** Whether a column can change to and from this type. Links and files refer to things that are stored elsewhere. */
 export const isChangeable = (type: ColumnType): boolean =>
   !isComputed(type) && type !== 'link' && type !== 'file'

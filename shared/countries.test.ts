@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countries } from './countries.ts'
 
-// Named by Intl, but no countries: parts of some, groups of them, pseudo-locales.
+// Codes that Intl names but that are not countries: parts of countries, groups of countries, pseudo-locales.
 const others = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' ')
 
 test('the countries are those that Intl names, without what is none and without codes that stand for another', () => {

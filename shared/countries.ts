@@ -1,4 +1,4 @@
-/** Every country by its ISO 3166 code, and Kosovo by the one in use for it, XK. */
+/** Every country by its ISO 3166 code. Kosovo has none; XK is in common use. */
 export const countries: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL',
   'BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV',

@@ -1,4 +1,4 @@
-// ISO 4217 itself: the CLDR, and so Intl, gives some currencies (AFN, RSD, …) fewer digits than they have.
+// From ISO 4217 itself: the CLDR, and so Intl too, gives some currencies (AFN, RSD, …) fewer decimals than they have.
 const digits = new Map<string, number>([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
     .split(' ')

@@ -1,6 +1,6 @@
 import type { ColumnType, ResultType } from './column-types.ts'
 
-/** What a column's values are to filters: which operators fit, and what they are compared as. */
+/** How filters treat a column's values: it decides which operators apply and how values are compared. */
 export type Nature =
   | 'text'
   | 'choice'
@@ -43,11 +43,11 @@ interface Typed {
   settings: { resultType?: ResultType }
 }
 
-/** Of a formula that of its results, which are text as long as they are not known. */
+/** The nature of a column's values; for a formula, of its results, which count as text until their type is known. */
 export const natureOf = ({ type, settings }: Typed): Nature =>
   natures[type === 'formula' ? (settings.resultType ?? 'text') : type]
 
-/** Whether rows can be sorted by it. */
+/** Whether rows can be sorted by the column. */
 export const hasOrder = (column: Typed): boolean =>
   !['choices', 'links', 'files'].includes(natureOf(column))
 
@@ -56,7 +56,7 @@ const equality = ['eq', 'ne', 'in', ...emptiness] as const
 const order = ['lt', 'lte', 'gt', 'gte'] as const
 const times = [...equality, ...order, 'before', 'after', 'within'] as const
 
-/** Which operators fit which values; the reference and docs/rows.md show this table. */
+/** Which operators apply to which values. The reference and docs/rows.md show this table. */
 export const operators = {
   text: [...equality, 'contains', 'starts_with'],
   choice: [...equality, 'contains', 'starts_with'],
@@ -75,5 +75,5 @@ export type Operator = (typeof operators)[Nature][number]
 
 export const allOperators: readonly string[] = [...new Set(Object.values(operators).flat())]
 
-/** Those that take no value. */
+/** Whether an operator takes no value. */
 export const takesNoValue = (op: string): boolean => (emptiness as readonly string[]).includes(op)

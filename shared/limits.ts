@@ -1,57 +1,57 @@
-// Bounds that the contract states, the service keeps, and the app knows before it sends anything.
+// Limits that the contract states, the service enforces, and the app knows before it sends anything.
 
-/** How many rows a request makes, changes or removes. */
+/** How many rows one request can add, change or delete. */
 export const MOST_ROWS = 500
-/** By how many columns a list is sorted. */
+/** How many columns a list can be sorted by. */
 export const MOST_SORTS = 5
-/** How many columns of a list are summed. */
+/** How many columns of a list can be summed. */
 export const MOST_SUMS = 10
-/** How long the text of a search is. */
+/** How long the text of a search can be. */
 export const MOST_SEARCH_CHARS = 200
-/** How many days a filter looks back or ahead: ten years. */
+/** How many days a filter can look back or ahead: ten years. */
 export const MOST_DAYS = 3660
-/** Of how many rows one request asks the titles. */
+/** How many rows' titles one request can ask for. */
 export const MOST_TITLES = 100
 
-/** How many options a column has, and how long the label of one is, in UTF-16 units. */
+/** How many options a column can have, and how long an option's label can be, in UTF-16 units. */
 export const MOST_OPTIONS = 1000
 export const MOST_LABEL_CHARS = 200
-/** How long a formula is. */
+/** How long a formula can be. */
 export const MOST_FORMULA_CHARS = 2000
 
-/** The largest amount and the largest sum of money, in minor units: what a JSON number tells exactly. */
+/** The largest amount and the largest sum of money, in minor units: JSON numbers are exact up to here. */
 export const MOST_MINOR = Number.MAX_SAFE_INTEGER
-/** Shares of deals are in parts per million: all of it. */
+/** The whole of a deal, in parts per million, as shares are counted. */
 export const WHOLE_PPM = 1_000_000
 
-/** How large a file to import is. */
+/** How large a file to import can be. */
 export const MOST_IMPORT_MIB = 64
 
-/** How many characters a text message has. */
+/** How many characters a text message can have. */
 export const MOST_TEXT_CHARS = 1600
-/** How many files a message has, and what they come to; providers send no more. */
+/** How many files a message can have, and how large they can be together. Providers send no more. */
 export const MOST_ATTACHMENTS = 10
 export const MOST_ATTACHED_BYTES = { text: 5_000_000, email: 20 * 1024 * 1024 } as const
 
-/** How long a name is: of a workspace, a person, a team, a board or page, a column, a key, a view, a template, a channel. */
+/** How long a name can be: of a workspace, person, team, board, page, column, key, view, template or channel. */
 export const MOST_NAME_CHARS = 200
-/** How long the key of a board, page or column is. */
+/** How long the key of a board, page or column can be. */
 export const MOST_KEY_CHARS = 64
-/** How long the description of a board, page or column is. */
+/** How long the description of a board, page or column can be. */
 export const MOST_DESCRIPTION_CHARS = 2000
-/** How long an obligation's title is, and the name or reference of a deal, a party or a document. */
+/** How long an obligation's title can be, and the name or reference of a deal, a party or a document. */
 export const MOST_TITLE_CHARS = 300
-/** How long the type of a document is. */
+/** How long the type of a document can be. */
 export const MOST_DOCUMENT_TYPE_CHARS = 100
-/** How long a reason is. */
+/** How long a reason can be. */
 export const MOST_REASON_CHARS = 2000
-/** How long notes are, and the description of an obligation. */
+/** How long notes can be, and the description of an obligation. */
 export const MOST_NOTES_CHARS = 20_000
-/** How long a comment is. */
+/** How long a comment can be. */
 export const MOST_COMMENT_CHARS = 10_000
-/** How long the subject of an email is; a line of one is no longer (RFC 5322). */
+/** How long the subject of an email can be: the limit for a line in RFC 5322. */
 export const MOST_SUBJECT_CHARS = 998
-/** How long a remark on a webhook or an opt-out is. */
+/** How long a remark on a webhook or an opt-out can be. */
 export const MOST_REMARK_CHARS = 500
-/** How long a link to a document or the address of a webhook is. */
+/** How long a link to a document or the address of a webhook can be. */
 export const MOST_URL_CHARS = 2000

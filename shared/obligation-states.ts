@@ -4,13 +4,13 @@ export const openStatuses = ['open', 'in_progress', 'submitted'] as const
 export const closedStatuses = ['completed', 'waived', 'cancelled'] as const
 export type ObligationStatus = (typeof openStatuses | typeof closedStatuses)[number]
 
-/** Where a verb leads from a status, or why it does not. */
+/** The status that a verb leads to, or why the verb is refused. */
 export type Move = { to: ObligationStatus } | { refusal: RefusalCode }
 
 const to = (status: ObligationStatus): Move => ({ to: status })
 const no = (refusal: RefusalCode): Move => ({ refusal })
 
-/** A closed one stays closed; `reopen` aside. */
+/** A closed obligation stays closed, unless `reopen` opens a completed one. */
 const closed = {
   completed: no('already_completed'),
   waived: no('already_waived'),
@@ -25,7 +25,7 @@ const fromAnyOpen = (status: ObligationStatus) => ({
 const never = no('not_completed')
 const nothing = no('not_submitted')
 
-/** What each verb makes of each status; verbs in the order in which they are offered. */
+/** What each verb does in each status. The app offers the verbs in this order. */
 export const moves = {
   start: {
     open: to('in_progress'),
@@ -54,11 +54,11 @@ export const moves = {
 
 export type Verb = keyof typeof moves
 
-/** The verbs that lead somewhere from a status. */
+/** The verbs that are possible in a status. */
 export const verbsFrom = (status: ObligationStatus): Verb[] =>
   (Object.keys(moves) as Verb[]).filter((verb) => 'to' in moves[verb][status])
 
-/** What history and events call it once it is done. */
+/** What the history and the events call a verb once it is done. */
 export const doneAs = {
   start: 'started',
   submit: 'submitted',
@@ -74,7 +74,7 @@ export type Action = 'created' | 'updated' | (typeof doneAs)[Verb]
 
 export const isOpen = (status: ObligationStatus): boolean => !(status in closed)
 
-/** Why a change of a closed one is refused; undefined for one that is open. */
+/** Why a change of a closed obligation is refused; undefined for an open one. */
 export function closedAs(status: ObligationStatus): RefusalCode | undefined {
   const move = moves.cancel[status]
   return 'refusal' in move ? move.refusal : undefined

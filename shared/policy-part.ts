@@ -9,14 +9,14 @@ export interface PolicyPart {
   teamIds: readonly string[]
 }
 
-/** A person in a workspace, as policies name them. */
+/** The facts about a person that policies depend on. */
 export interface Person {
   role: Role
   accountId: string
   teamIds: readonly string[]
 }
 
-/** Whether a part that is not for everyone lets somebody by: owners and admins, and whoever it names. */
+/** Whether a part that is not for everyone includes somebody: owners and admins, and anyone it names. */
 export const letsBy = (part: PolicyPart, person: Person): boolean =>
   atLeast(person.role, 'admin') || (part.mode === 'roles' && names(part, person))
 

@@ -9,8 +9,8 @@ export interface Day {
 }
 
 /**
- * The days that a rule takes, in order, from the month of `from` to the end of a year, each as its number from the first
- * of January 1970, 0. A month is looked at once, so it ends whatever the rule.
+ * Yields the days that match a rule, in order, from the month of `from` to the end of `lastYear`. Each is the number of
+ * days since January 1, 1970. Every month is looked at once, so the loop ends whatever the rule says.
  */
 export function* recurrenceDays(
   rule: Recurrence,
@@ -48,13 +48,13 @@ function takesMonth(
 
 interface Place {
   year: number
-  /** In its month, and how many that has. */
+  /** The day of the month, and how many days the month has. */
   day: number
   length: number
   number: number
 }
 
-/** Whether the day fits all parts; one that they leave open is that of the start. */
+/** Whether a day matches every part of the rule. A part that the rule leaves out is taken from the start. */
 function takesDay(
   { freq, months, monthDays, weekdays }: Recurrence,
   start: Day,
@@ -87,10 +87,10 @@ function isWeekday(
   return Math.floor(others / 7) + 1 === Math.abs(nth)
 }
 
-/** Days from the first of January 1970; a day 0 is the last of the month before. */
+/** Days since January 1, 1970. Day 0 of a month is the last day of the month before. */
 const numberOf = (year: number, month: number, day: number): number =>
   new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS
 
-// That first of January was a Thursday, and weeks begin on Mondays.
+// January 1, 1970 was a Thursday, and weeks begin on Mondays.
 const weekOf = (number: number): number => Math.floor((number + 3) / 7)
 const weekdayOf = (number: number): number => number + 3 - weekOf(number) * 7

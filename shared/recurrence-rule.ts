@@ -1,4 +1,4 @@
-/** A rule of RFC 5545, as far as it is understood here. */
+/** The parts of an RFC 5545 rule that we support. */
 export interface Recurrence {
   freq: Frequency
   interval: number
@@ -11,21 +11,21 @@ export interface Recurrence {
 }
 
 export interface Weekday {
-  /** From Monday, 0. */
+  /** 0 is Monday. */
   day: number
-  /** Which one in its month or year, from the end if negative; 0: each. */
+  /** Which one in its month or year, counted from the end if negative. 0 means every one. */
   nth: number
 }
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** From Monday. */
+/** Monday first. */
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-/** Of INTERVAL and COUNT. */
+/** The limit for INTERVAL and COUNT. */
 export const MOST_TIMES = 9999
 
-/** Reads a rule, with or without `RRULE:` before it; a text says what is wrong with it and what to send. */
+/** Reads a rule, with or without `RRULE:` in front. If it is not valid, says what is wrong and what to send instead. */
 export function readRecurrence(text: string): Recurrence | string {
   const parts = new Map<string, string>()
   const problems: string[] = []
@@ -115,7 +115,7 @@ function whole(text: string, min: number, max: number): number | undefined {
   return value >= min && value <= max ? value : undefined
 }
 
-/** A whole number with or without a sign, but 0. */
+/** A whole number other than 0, with or without a sign. */
 function signed(text: string, max: number): number | undefined {
   const value = whole(text.replace(/^[+-]/, ''), 1, max)
   return value !== undefined && text.startsWith('-') ? -value : value
@@ -132,12 +132,12 @@ function readWeekday(text: string, ordinals: number): Weekday | undefined {
   return day < 0 || nth === undefined ? undefined : { day, nth }
 }
 
-/** A date holds to its end, in the zone of the rule; a time is one in UTC. */
+/** A date includes that whole day, in the rule's time zone. A time is in UTC. */
 function readUntil(text: string): string | Date | undefined {
   const [, year, month, day, time] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})Z)?$/.exec(text) ?? []
   const date = `${year}-${month}-${day}`
   const at = new Date(`${date}T${time ? time.replace(/(..)(..)(..)/, '$1:$2:$3') : '00:00:00'}Z`)
-  // JavaScript takes a 30th of February for the 2nd of March.
+  // JavaScript reads February 30 as March 2.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(date)) return undefined
   return time ? at : date
 }

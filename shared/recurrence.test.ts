@@ -7,7 +7,7 @@ const UTC = 'UTC'
 const NEW_YORK = 'America/New_York'
 const BERLIN = 'Europe/Berlin'
 
-/** The series from its first time on, each as the wall clock shows it; at most `most`. */
+/** The first `most` times of a series, as the wall clock shows them. */
 function series(rule: string, start: string, timeZone: string, most: number): string[] {
   const first = Temporal.PlainDateTime.from(start).toZonedDateTime(timeZone)
   const seriesStart = new Date(first.epochMilliseconds)
@@ -56,7 +56,7 @@ test.each([
   ['FREQ=YEARLY;BYDAY=-1MO', '2026-12-28', ['2027-12-27', '2028-12-25']],
   ['FREQ=WEEKLY', '2026-11-18', ['2026-11-25', '2026-12-02']],
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', '2026-11-16', ['2026-11-20', '2026-11-30', '2026-12-04']],
-  // The week of a Sunday ends with it.
+  // A week ends with its Sunday.
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO', '2026-11-22', ['2026-11-30', '2026-12-06', '2026-12-14']],
   ['FREQ=DAILY;INTERVAL=10', '2026-12-25', ['2027-01-04', '2027-01-14']],
   ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR', '2026-11-20', ['2026-11-23', '2026-11-24']],
@@ -146,7 +146,7 @@ test('a series ends with the last year that a timestamp can hold', () => {
   const start = new Date('9999-12-31T09:00Z')
   expect(nextDue('FREQ=DAILY', start, start, UTC)).toBeUndefined()
   expect(nextDue('FREQ=YEARLY', start, start, UTC)).toBeUndefined()
-  // Here still the last day of that year, in UTC the next.
+  // The next time is still in 9999 in New York, but no longer in UTC.
   const evening = new Date('9999-12-31T01:00Z')
   expect(nextDue('FREQ=DAILY', evening, evening, NEW_YORK)).toBeUndefined()
   expect(nextDue('FREQ=DAILY;UNTIL=99991231', evening, evening, NEW_YORK)).toBeUndefined()
@@ -213,7 +213,7 @@ const rules = fc
     parts('DAILY', part('BYDAY', some(weekdays)), part('BYMONTHDAY', dayNumbers)),
     parts('WEEKLY', part('BYDAY', some(weekdays))),
     parts('MONTHLY', part('BYDAY', nths), part('BYMONTHDAY', dayNumbers)),
-    // Of both kinds in one yearly rule the other implementation takes those with a number alone.
+    // If a yearly rule has weekdays of both kinds, the other implementation uses only those with a number.
     parts('YEARLY', part('BYDAY', some(weekdays))),
     parts('YEARLY', part('BYDAY', some(['1MO', '-1FR', '2SU', '-2WE']))),
     parts('YEARLY', part('BYMONTHDAY', dayNumbers)),
@@ -246,7 +246,7 @@ test('whatever the rule, the series is the one that another implementation makes
             .all((_, i) => i <= count)
             .map((time) => wall(new Date(time.epochMilliseconds), zone))
         } catch (error) {
-          // It gives up on a rule that has no more days.
+          // The other implementation gives up on a rule that has no more days.
           fc.pre(!/Maximum iterations/.test(String(error)))
           throw error
         }

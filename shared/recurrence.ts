@@ -2,17 +2,17 @@ import { instantOf, shownAt } from './clocks.ts'
 import { DAY_MS, type Day, recurrenceDays } from './recurrence-days.ts'
 import { type Recurrence, readRecurrence } from './recurrence-rule.ts'
 
-/** Where timestamps end: four digits of a year. */
+/** The last year of timestamps: years have four digits. */
 const LAST_YEAR = 9999
 const LAST_MOMENT = Date.UTC(LAST_YEAR + 1, 0) - 1
-/** The calendar begins again after so many. */
+/** The calendar repeats after this many years. */
 const CYCLE_YEARS = 400
 
-/** What is wrong with a rule and what to send; undefined if it is one that can be followed. */
+/** What is wrong with a rule and what to send instead; undefined if the rule can be used. */
 export function ruleProblem(text: string): string | undefined {
   const rule = readRecurrence(text)
   if (typeof rule === 'string') return rule
-  // What a rule leaves open is the start's, and every month has a first.
+  // Parts that a rule leaves out are taken from the start, and every month has a 1st.
   const start = { year: 2000, month: 1, day: 1 }
   const { done } = recurrenceDays(
     { ...rule, interval: 1 },
@@ -26,11 +26,11 @@ export function ruleProblem(text: string): string | undefined {
 }
 
 /**
- * The times of a series strictly after `after`, in order, even those that are past by now.
+ * The times of a series strictly after `after`, in order, including those that are already past.
  *
- * The rule runs in the zone's wall time from `seriesStart`, which is the first instance whether it fits the rule or not,
- * and from which COUNT counts. As RFC 5545 has it, a day that a month lacks and a time that a clock skips are no
- * instances.
+ * The rule runs in the zone's wall time from `seriesStart`. That is always the first instance, whether or not it fits
+ * the rule, and COUNT counts from it. As in RFC 5545, a day that a month does not have and a time that the clock skips
+ * are left out.
  */
 export function* dueTimes(
   rule: Recurrence,
@@ -42,7 +42,7 @@ export function* dueTimes(
   const startsAt = shownAt(seriesStart.getTime(), timeZone)
   const start = dayOf(startsAt)
   const timeOfDay = startsAt - Math.floor(startsAt / DAY_MS) * DAY_MS
-  // What nothing counts is passed over.
+  // Without COUNT, earlier instances need not be counted.
   const from = rule.count ? start : dayOf(shownAt(after.getTime(), timeZone))
   const byYears = rule.freq === 'YEARLY' || rule.freq === 'MONTHLY'
   const lastYear = from.year + CYCLE_YEARS * (byYears ? rule.interval : 1)
@@ -59,8 +59,8 @@ export function* dueTimes(
 }
 
 /**
- * The first of those times; undefined when the series is over. An instance that was moved before its time by the rule
- * would come again: hand in the later of the two.
+ * The first time of a series after `after`; undefined if the series is over. If an instance was moved to before its
+ * time by the rule, pass the later of the two times, or the same instance would come again.
  */
 export function nextDue(
   text: string,
@@ -69,7 +69,7 @@ export function nextDue(
   timeZone: string,
 ): Date | undefined {
   const rule = readRecurrence(text)
-  if (typeof rule === 'string') throw new Error(`This is no rule: ${rule}`)
+  if (typeof rule === 'string') throw new Error(`This is not a rule: ${rule}`)
   return dueTimes(rule, seriesStart, after, timeZone).next().value ?? undefined
 }
 

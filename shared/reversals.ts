@@ -7,5 +7,5 @@ const reversible: readonly EntryKind[] = [
   'draw_paid',
 ]
 
-/** Whether entries of a kind can be taken back: of draws only that they were paid. */
+/** Whether entries of a kind can be reversed. Of the entries about draws, only a payment can. */
 export const isReversibleKind = (kind: EntryKind): boolean => reversible.includes(kind)

@@ -5,10 +5,10 @@ interface Titled {
 
 const textual: readonly string[] = ['text', 'long_text', 'email', 'phone', 'url', 'select']
 
-/** How long a title is at most. */
+/** The length limit of a title. */
 const MOST_CHARS = 200
 
-/** What a row is called: the first text that it has, in the order of its columns. */
+/** A row's title: its first text that is not empty, in the order of its columns. */
 export function rowTitle<C extends Titled>(
   columns: readonly C[],
   cellOf: (column: C) => unknown,

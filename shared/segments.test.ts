@@ -19,7 +19,7 @@ test.each([
   ['ж'.repeat(135), 3],
   ['😀'.repeat(35), 1],
   ['😀'.repeat(36), 2],
-  // A pair that does not fit beside 66 begins the next part.
+  // A surrogate pair that does not fit after 66 units begins the next segment.
   ['😀'.repeat(67), 3],
   [`${'x'.repeat(70)}’`, 2],
 ])('%j goes out in %i', (text, parts) => {

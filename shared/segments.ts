@@ -1,27 +1,27 @@
-// How a text is cut up on its way: by 3GPP TS 23.038 into 160 characters of 7 bits, or 70 of 16, where one of its
-// characters has no 7 bits; of several segments, each gives up 6 bytes for the header that joins them.
+// How a text message is split into segments (3GPP TS 23.038). A segment holds 160 characters of 7 bits, or 70 of 16
+// bits if any character has no 7-bit code. If there are several segments, a header of 6 bytes in each joins them.
 
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Written as an escape and another character. */
+/** Sent as an escape and another character, so each takes the space of two. */
 const EXTENDED = '\f^{}\\[~]|€'
 const widths = new Map([
   ...[...BASIC].map((character) => [character, 1] as const),
   ...[...EXTENDED].map((character) => [character, 2] as const),
 ])
 
-/** How many characters a text has, by which its length is bounded: one of two UTF-16 units is one. */
+/** How many characters a text has, as its length limit counts them: one of two UTF-16 units counts once. */
 export const charactersOf = (text: string): number => [...text].length
 
 export interface Segments {
   count: number
-  /** What still fits into the last one. */
+  /** How much still fits into the last segment. */
   left: number
-  /** The characters for which each segment holds 70 and not 160, each once. */
+  /** The characters that limit a segment to 70 characters instead of 160, each once. */
   wide: string[]
 }
 
-/** In how many segments a text goes out. */
+/** How many segments a text is sent as. */
 export function segmentsOf(text: string): Segments {
   const characters = [...text]
   const wide = [...new Set(characters.filter((character) => !widths.has(character)))]
@@ -30,7 +30,7 @@ export function segmentsOf(text: string): Segments {
   const [alone, joined] = isNarrow ? [160, 153] : [70, 67]
   const width = characters.reduce((sum, character) => sum + widthOf(character), 0)
   if (width <= alone) return { count: 1, left: alone - width, wide }
-  // No character is cut in two: one that does not fit begins the next segment.
+  // Characters are not split: one that does not fit begins the next segment.
   let [count, filled] = [1, 0]
   for (const character of characters) {
     const wanted = widthOf(character)
