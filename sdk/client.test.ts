@@ -146,7 +146,7 @@ test('a document goes as JSON, or as a form where it comes with its file', async
   })
 })
 
-/** A network that carries the first request to the service and loses the answer. */
+/** A network that delivers the first request to the service but loses the answer. */
 const losingFirst = () => {
   let requests = 0
   return vi.fn<typeof fetch>(async (...args) => {
@@ -263,12 +263,12 @@ test('every operation of the contract has its method', () => {
   expect(routes(Object.values(operations))).toEqual(routes(contract))
 })
 
-// The generated types are the contract's own, or closer: a difference is an error of the compiler. Path parameters
-// aside, which the contract has in one type for boards and definitions.
+// The generated types match the contract's, or are narrower: a difference does not compile. Path parameters are not
+// compared, because the contract has one type of them for both boards and definitions.
 type Groups = typeof operationGroups
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Absent<T> = unknown extends T ? undefined : T
-/** Without the marks of cells and money that went through a projector, which are the server's own affair. */
+/** Without the marks of projected cells and money, which only the server uses. */
 type Plain<T> = T extends ProjectedCells
   ? Record<string, unknown>
   : T extends SeenMoney<unknown>
@@ -279,7 +279,7 @@ type Plain<T> = T extends ProjectedCells
 type Compared<O extends { query: unknown; body: unknown; answer: unknown }, C> = [
   Same<O['query'], Absent<QueryOf<C>>>,
   Same<O['body'], Absent<BodyOf<C>>>,
-  // What is streamed is handed over unread.
+  // A streamed answer is handed over unread.
   [O['answer']] extends [Plain<Absent<AnswerOf<C>>> | { response: Response }] ? true : false,
 ]
 type All = {

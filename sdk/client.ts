@@ -19,38 +19,38 @@ export interface ClientOptions {
   session?: 'cookie'
   /** A board or page key, for the ingest routes. */
   key?: string | undefined
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: typeof fetch
-  /** How often a request is repeated after 429, 503 or a lost connection; 3 by default. */
+  /** How often a request is retried after 429, 503 or a lost connection. The default is 3. */
   retries?: number
-  /** The longest wait between two tries: a `Retry-After` beyond it is left to the caller. 65 s by default. */
+  /** The longest wait between two attempts. A longer `Retry-After` is left to the caller. The default is 65 s. */
   maxWaitMs?: number
-  /** How long one try may take; 30 s by default. */
+  /** How long one attempt may take. The default is 30 s. */
   timeoutMs?: number
-  /** Asked when the session is refused with `unauthenticated`: once it answers true, the same request is made anew. */
+  /** Called when a request is refused with `unauthenticated`. If it resolves to true, the request is sent again. */
   renew?: () => Promise<boolean>
 }
 
 export interface CallOptions {
-  /** One of your own; `false` for none. Without it every POST that takes one gets a random one. */
+  /** An Idempotency-Key of your own, or `false` for none. By default, every POST that takes a key gets a random one. */
   idempotencyKey?: string | false
   signal?: AbortSignal
 }
 
 interface Meta {
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if no answer came. */
   status: number
   headers: Headers
-  /** The service's log has the request under this. */
+  /** Identifies the request in the service's log. */
   requestId: string | null
 }
 
-/** The answer's members, and how it came. */
+/** A success: the members of the answer, with its status and headers. */
 export type Success<A> = Meta & {
   ok: true
-  /** Whether it is the kept answer to an earlier request with the same Idempotency-Key. */
+  /** Whether this is the stored answer to an earlier request with the same Idempotency-Key. */
   replayed: boolean
-  /** The body, where it is not JSON (a write guide as Markdown). */
+  /** The body, if it is not JSON, such as a write guide in Markdown. */
   text?: string
 } & (A extends undefined ? unknown : A)
 
@@ -59,11 +59,11 @@ export interface Failure extends Meta {
   /** `unreachable`: no answer came. `unexpected`: one came, but not from the service. */
   code: RefusalCode | 'unreachable' | 'unexpected'
   message: string
-  /** Of an ingest write: everything that is wrong with its rows. */
+  /** For an ingest write: everything that is wrong with its rows. */
   errors: RowError[]
-  /** Of other requests: what in the body or query does not fit. */
+  /** For other requests: everything that is wrong with the body or query. */
   issues: Issue[]
-  /** Of a change of one row that was refused with `row_changed`: the row as it is now. */
+  /** For a change of one row that was refused with `row_changed`: the row as it is now. */
   current: Row | null
   /** Seconds after which the same request may succeed. */
   retryAfter: number | null
@@ -73,14 +73,14 @@ export type Result<A> = Success<A> | Failure
 
 export type OperationName = keyof Operations
 
-/** What an operation takes, by name. */
+/** What an operation takes, with named members. */
 export type CallInput<N extends OperationName> = CallOptions &
   UrlInput<N> &
   Given<'body', Operations[N]['body']>
 
 type Argument<T> = [T] extends [undefined] ? [] : [T]
 type Options<Q> = CallOptions & ([Q] extends [undefined] ? unknown : Q)
-/** Path parameters, then the body, where the operation has them; then its query beside the call's options. */
+/** Takes the path parameters and the body, if the operation has them, then the query together with call options. */
 type Method<N extends OperationName> = (
   ...args: [
     ...Argument<Operations[N]['params']>,
@@ -103,11 +103,11 @@ export interface Client extends Grouped {
     name: N,
     ...input: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
   ): Promise<Result<Operations[N]['answer']>>
-  /** What happens, as it happens: `for await (const event of client.listen({board})) …`. */
+  /** Yields events as they happen: `for await (const event of client.listen({board})) …`. */
   listen(to?: ListenTo, options?: ListenOptions): AsyncGenerator<FeedEvent>
 }
 
-/** An input without its types: what the code below works with. */
+/** An input without its types, as the code below uses it. */
 interface AnyInput extends CallOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -115,8 +115,8 @@ interface AnyInput extends CallOptions {
 }
 
 /**
- * Makes a client. Its methods never throw for what the service answers, nor for an answer that does not come:
- * they say so by `ok`. They reject only when the call's own `signal` is aborted, or a path parameter is missing.
+ * Makes a client. Its methods do not throw if the service refuses a request or does not answer; check `ok`. They reject
+ * only if the call's own `signal` is aborted or a path parameter is missing.
  */
 export function createClient(options: ClientOptions): Client {
   const client: Record<string, unknown> = {
@@ -150,7 +150,7 @@ async function call(
   const dryRun = input.query?.dryRun === true
   const key = takesKey && !dryRun ? (input.idempotencyKey ?? randomKey()) : false
   const request = requestOf(options, name, input, key)
-  // What may be done twice to no other effect than once.
+  // Requests that can be sent twice without a second effect.
   const repeatable = method === 'POST' ? key !== false || dryRun : method !== 'DELETE'
   const retries = options.retries ?? 3
   for (let attempt = 0; ; attempt++) {
@@ -163,7 +163,7 @@ async function call(
   }
 }
 
-/** Whether trying again may help and cannot hurt. A request over its rate was not done at all. */
+/** Whether trying again may help and cannot hurt. A request over the rate limit had no effect at all. */
 const isPassing = ({ code }: Failure, repeatable: boolean): boolean =>
   code === 'rate_limited' ||
   (repeatable && ['overloaded', 'unreachable', 'request_in_progress'].includes(code))
@@ -191,7 +191,7 @@ function requestOf(
       method,
       headers: {
         ...(credential ? { authorization: `Bearer ${credential}` } : {}),
-        // A form says its own content type, with the boundary between its parts.
+        // For a form, `fetch` sets the content type itself, with the boundary between the parts.
         ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
         ...(key === false ? {} : { 'idempotency-key': key }),
         ...(session ? { 'x-sourcebook-session': session } : {}),
@@ -202,7 +202,7 @@ function requestOf(
   }
 }
 
-/** What takes JSON or a file gets a form for the file. */
+/** An operation that takes JSON or a file is sent a form if there is a file. */
 const hasFile = (body: unknown): boolean =>
   isObject(body) && Object.values(body).some((value) => value instanceof Blob)
 
@@ -219,7 +219,7 @@ async function send(
   const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal
   try {
     const response = await ask(url, { ...init, signal: either })
-    // What is streamed may take as long as its reader does.
+    // A stream may take as long as its reader does.
     if (isStream && response.ok) return streamed(response)
     return read(response, await response.text())
   } catch (error) {
@@ -231,7 +231,7 @@ async function send(
   }
 }
 
-/** Of Node's "fetch failed" only the cause tells anything. */
+/** Node's own message is only "fetch failed"; the cause says why. */
 const reasonOf = ({ message, cause }: Error): string =>
   cause instanceof Error && cause.message ? `${message}: ${cause.message}` : message
 

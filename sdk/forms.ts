@@ -1,4 +1,4 @@
-/** Files as they are, texts as they are, all else as JSON. */
+/** Makes a form: files and texts as they are, everything else as JSON. */
 export function formOf(body: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {

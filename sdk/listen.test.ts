@@ -71,6 +71,6 @@ test('what cannot go on is thrown', async () => {
   listening.catch(() => {})
   await opened.promise
   await service.api('DELETE', `/v1/boards/${gone.id}`, { token })
-  // First what happened, then that nothing more will.
+  // The event itself arrives first, then the end of the stream.
   expect((await listening).value).toMatchObject({ type: expect.stringMatching(/^(board|key)\./) })
 })

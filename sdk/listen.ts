@@ -2,14 +2,14 @@ import type { CallOptions, Client, Failure, Result } from './client.ts'
 import { backoff, pause } from './pauses.ts'
 import type { FeedEvent } from './types.ts'
 
-/** What to listen to: a board by its id, any definition by its key, or with neither the whole workspace. */
+/** What to listen to: a board by its id, a board or page by its key, or the whole workspace if neither is given. */
 export interface ListenTo {
   board?: string
   definition?: string
 }
 
 export interface ListenOptions extends Pick<CallOptions, 'signal'> {
-  /** The `cursor` of the last event seen, to be told what came since; from now on by default. */
+  /** The `cursor` of the last event you have seen, to continue after it. By default, listening starts now. */
   after?: string
 }
 
@@ -23,14 +23,14 @@ export class ListenError extends Error {
   }
 }
 
-/** The service says that it is there every 15 s; a stream that is silent for so long is lost. */
+/** The service sends something every 15 s, so a stream that is silent for this long is lost. */
 const SILENCE_MS = 45_000
 
 /**
- * What happens, as it happens. A stream that breaks off is opened again where it was, so that each event comes once and
+ * Yields events as they happen. A stream that breaks off is opened again where it stopped, so each event comes once and
  * in order. Ends when the signal is aborted.
  *
- * @throws ListenError when listening again cannot help.
+ * @throws ListenError if opening the stream again cannot help.
  */
 export async function* listen(
   client: Client,
@@ -61,7 +61,7 @@ export async function* listen(
   }
 }
 
-/** After these it may go on in a while. */
+/** Codes after which opening the stream again may work. */
 const passing: (Failure['code'] | string)[] = [
   'overloaded',
   'rate_limited',
@@ -128,7 +128,7 @@ async function next(
   }
 }
 
-/** What a broken connection throws, in any engine. */
+/** Whether an error is that of a broken connection, in any engine. */
 const isLost = (error: unknown): boolean => error instanceof Error && error.name !== 'SyntaxError'
 
 function frameOf(block: string): Frame {

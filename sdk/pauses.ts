@@ -1,4 +1,4 @@
-/** Half a second, doubling, with jitter so that clients cut off together don't come back together. */
+/** Half a second, doubling, with jitter, so that clients that were cut off together don't all come back at once. */
 export const backoff = (attempt: number): number => 500 * 2 ** attempt * (0.75 + Math.random() / 2)
 
 /** Waits; rejects when the signal is aborted. */

@@ -1,10 +1,10 @@
 import { operations } from './operations.ts'
 import type { Operations } from './types.ts'
 
-/** A member that an operation may not have. */
+/** A member that not every operation has. */
 export type Given<K extends string, T> = [T] extends [undefined] ? unknown : { [key in K]: T }
 
-/** What an operation's URL is made of. */
+/** The parts of an operation's URL. */
 export type UrlInput<N extends keyof Operations> = Given<'params', Operations[N]['params']> &
   Partial<Given<'query', Operations[N]['query']>>
 
