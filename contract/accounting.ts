@@ -64,7 +64,7 @@ const EntryKind = named(
   oneOf(entryKinds),
 )
 
-/** Minor units, exact in JSON. */
+/** An amount in minor units, small enough to be exact in JSON. */
 const minor = (description?: string) =>
   Type.Integer({
     ...(description ? { description } : {}),
@@ -87,12 +87,12 @@ const sharePpm = () =>
 declare const seen: unique symbol
 /**
  * Money as somebody may see it. Only the projector makes it (server/domains/accounting/figures/projection.rules.ts), so
- * answering money past it does not compile.
+ * code that returns money without it does not compile.
  */
 export type SeenMoney<T> = T & { readonly [seen]: true }
 const asSeen = <T extends TSchema>(schema: T) => Type.Unsafe<SeenMoney<Static<T>>>(schema)
 
-/** A member that is answered only to those who see all money. */
+/** A member that only people who see all money get. */
 const ofWhole = <T extends TSchema>(schema: T) => Type.Optional(schema)
 const OWN_ONLY =
   'What members and viewers see depends on the workspace’s `moneyVisibleTo`: with `own` only their own splits, with `managers` none. What they cannot see is left out, and a deal or split that they cannot see does not exist for them.'
@@ -253,7 +253,7 @@ const newParty = {
   crmUserId: Type.Optional(namedId()),
   externalParty: Type.Optional(text(MOST_TITLE_CHARS)),
 }
-/** Accepted only so that they are refused with a code of their own. */
+/** Accepted only so that they can be refused with a code of their own. */
 const fixedParty = Object.fromEntries(
   Object.keys(newParty).map((name) => [
     name,

@@ -3,12 +3,12 @@ import { MOST_KEY_CHARS } from '../shared/limits.ts'
 import { closed, uuid } from './common.ts'
 import { parameter } from './named.ts'
 
-/** Where the definition-bound routes hang: boards by id, any definition by key. */
+/** The paths of boards and pages: boards by id, boards and pages by key. */
 export type DefinitionBase = '/v1/boards/{id}' | '/v1/definitions/{key}'
-/** The path parameters of those routes: one of the two is there. */
+/** The path parameters of those routes. One of the two is set. */
 export type DefinitionAddress = { id?: string; key?: string }
 
-/** The path parameters under a base, and more. */
+/** The path parameters of a base, with more of an operation's own. */
 export function addressed<P extends TProperties>(base: DefinitionBase, more: P) {
   const address = base === '/v1/boards/{id}' ? { id: boardId } : { key: definitionKey }
   return Type.Unsafe<DefinitionAddress & Static<TObject<P>>>(closed({ ...address, ...more }))

@@ -1,10 +1,10 @@
 /**
- * Every reason why a value is not stored in a cell, or is not an address that messages can go to. A refusal carries its
- * reason and its values; the sentence and the remedy are made from them here, for programs (`cellMessage`) and for
+ * Every reason why a value cannot be stored in a cell, or is not an address that messages can be sent to. A refusal has
+ * a reason and its values. The sentence and the remedy are made from them here, for programs (`cellMessage`) and for
  * people who type (`cellWords`).
  *
- * `is` says what is wrong. `send` completes "send …" for programs and "type …" for people, who may get words of their
- * own by `type`. `do` is a remedy that is a sentence by itself. `people` overrides parts for people.
+ * `is` says what is wrong. `send` completes "send …" for programs and "type …" for people, who get `type` instead if
+ * there is one. `do` is a remedy that is a sentence by itself. `people` overrides parts for people.
  */
 interface Reason {
   is: string
@@ -35,7 +35,7 @@ export const cellReasons = {
     do: 'make it unique, or match on another column',
   },
   links_to_itself: { is: 'a row cannot link to itself', do: 'remove it' },
-  /** Of a value that is converted to another type. */
+  /** When a value is converted to another type. */
   nothing_left: { is: 'nothing would be left of it' },
   // Text
   not_text: { is: '{sent} is not text', send: 'a string', type: 'text' },
@@ -220,17 +220,17 @@ export const cellReasons = {
 
 export type CellReason = keyof typeof cellReasons
 
-/** The names in braces of a text. */
+/** The names in braces in a text. */
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type TextsOf<T> = { [K in keyof T]: T[K] extends string ? T[K] : TextsOf<T[K]> }[keyof T]
 
-/** What a reason's sentence names, such as `{sent}`: as it is to be read. */
+/** The values for the braces in a reason's sentence, such as `{sent}`, as people read them. */
 export type CellValues<R extends CellReason> = Record<
   Names<TextsOf<(typeof cellReasons)[R]>>,
   string | number
 >
 
-/** Why a value is not stored: the reason, and what its sentence names. */
+/** Why a value is not stored: the reason, and the values for its sentence. */
 export interface CellRefusal {
   reason: CellReason
   values: Record<string, string | number>

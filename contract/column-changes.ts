@@ -40,7 +40,7 @@ const TypePreview = named(
   }),
 )
 
-/** What rearranges columns that are there. */
+/** The operations that rearrange existing columns. */
 export function columnChangeOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
   const columnParams = addressed(base, { column })

@@ -2,13 +2,13 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { named, parameter } from './named.ts'
 import { refusals } from './refusals.ts'
 
-/** A closed object: a member that it does not name is refused on the way in and never sent on the way out. */
+/** A closed object: members that it does not name are refused in requests and never sent in answers. */
 export const closed = <P extends Record<string, TSchema>>(
   properties: P,
   options: { description?: string; minProperties?: number } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options })
 
-/** `T | null`, written so that serialisers and API readers see one type and not a union. */
+/** `T | null`, written so that serialisers and readers of the API see one type instead of a union. */
 export const nullable = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({
     ...schema,
@@ -23,7 +23,7 @@ export const oneOf = <const V extends readonly string[]>(
 
 export const uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description ? { description } : {}) })
-/** An id that a workspace counts up: obligations, deals, splits, documents. */
+/** An id that a workspace counts up, of an obligation, deal, split or document. */
 export const integerId = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: 2147483647, ...(description ? { description } : {}) })
 export const timestamp = (description?: string) =>
@@ -40,9 +40,9 @@ export const NextCursor = named(
   nullable(Type.String()),
 )
 
-/** The answer with one thing: `{data}`. */
+/** An answer with one thing: `{data}`. */
 export const one = <T extends TSchema>(data: T) => closed({ data })
-/** The answer with a page of a list: `{data, nextCursor}`. */
+/** An answer with a page of a list: `{data, nextCursor}`. */
 export const list = <T extends TSchema>(item: T) =>
   closed({ data: Type.Array(item), nextCursor: NextCursor })
 
@@ -75,7 +75,7 @@ export const PageQuery = named('PageQuery', 'Which page of a list.', closed(page
 export const trashed = (description: string) =>
   Type.Optional(Type.Boolean({ default: false, description }))
 
-/** Of a cell or an address: what its message is made of, for programs that use their own words. */
+/** What the message about a cell or an address is made of, for programs that use their own words. */
 export const cellWhy = {
   reason: Type.Optional(
     Type.String({
@@ -121,7 +121,7 @@ export const RowError = named(
   }),
 )
 
-/** How a session route refuses. */
+/** The body of a session route's refusal. */
 export const SessionRefusal = named(
   'SessionRefusal',
   'How operations that need a session, or no credential, refuse a request.',
@@ -142,7 +142,7 @@ export const SessionRefusal = named(
   }),
 )
 
-/** How an ingest route refuses. */
+/** The body of an ingest route's refusal. */
 export const IngestRefusal = named(
   'IngestRefusal',
   'How operations that need a board key or a page key refuse a request.',

@@ -1,7 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import { isNullHere, type Naming, namingOf, parameterNameOf } from './named.ts'
 
-/** What an OpenAPI document says once and refers to: collected while its operations are written. */
+/** The parts of an OpenAPI document that it has once and refers to. They are collected while operations are written. */
 export class Components {
   readonly #parts = {
     schemas: new Map<string, object>(),
@@ -12,7 +12,7 @@ export class Components {
   readonly #known = new Map<string, Naming>()
   readonly #written = new Map<string, object>()
 
-  /** All of them, each kind in the order of its names. */
+  /** All components, each kind sorted by name. */
   all(): Record<string, Record<string, object>> {
     return Object.fromEntries(
       Object.entries(this.#parts).map(([kind, parts]) => [
@@ -23,9 +23,9 @@ export class Components {
   }
 
   /**
-   * A schema as the document has it: what has a name is a reference.
+   * A schema as the document has it: named shapes are references.
    *
-   * @throws where a name stands for two shapes.
+   * @throws if one name stands for two shapes.
    */
   schema(schema: TSchema): object {
     const naming = namingOf(schema)
@@ -46,7 +46,7 @@ export class Components {
     }
   }
 
-  /** A parameter, or a reference to it where it has a name. */
+  /** A parameter, or a reference to it if it has a name. */
   parameter(name: string, where: 'path' | 'query', schema: TSchema, required: boolean): object {
     const { description, ...rest } = this.schema(schema) as { description?: string }
     const about = description ?? namingOf(schema)?.description
@@ -61,7 +61,7 @@ export class Components {
     return component ? this.add('parameters', component, written) : written
   }
 
-  /** What is written the same way in many operations, written when the first asks for it. */
+  /** A part that is the same in many operations: made for the first one, and reused. */
   once(key: string, write: () => object): object {
     const kept = this.#written.get(key) ?? write()
     this.#written.set(key, kept)
@@ -69,9 +69,9 @@ export class Components {
   }
 
   /**
-   * Keeps a component and refers to it.
+   * Adds a component and returns a reference to it.
    *
-   * @throws where another one has the name.
+   * @throws if a different one already has the name.
    */
   add(kind: 'schemas' | 'parameters' | 'responses' | 'headers', name: string, part: object) {
     const kept = this.#parts[kind].get(name)
@@ -114,7 +114,7 @@ interface Parts {
   allOf?: TSchema[]
 }
 
-/** Whether a schema still is the shape that was named, whatever is said about it and whether or not it may be null. */
+/** Whether a schema is still the shape that was named, ignoring its description and whether it can be null. */
 const isShapeOf = (schema: TSchema, named: TSchema): boolean => {
   const keys = new Set([...Object.keys(schema), ...Object.keys(named)])
   const [here, there] = [schema, named] as Record<string, unknown>[]

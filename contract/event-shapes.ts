@@ -3,8 +3,8 @@ import { oneOf, timestamp, uuid } from './common.ts'
 import { eventTypes } from './events.ts'
 import { named, namingOf } from './named.ts'
 
-// What openapi.json says of events: a shape for each kind of data, which `type` tells apart. Types that hold the same
-// share a shape, so that the document stays small.
+// The shapes of events in openapi.json: one for each kind of data, told apart by `type`. Types with the same data share
+// a shape, so that the document stays small.
 
 export const EventHead = named(
   'EventHead',
@@ -44,7 +44,7 @@ export function eventShapes(): TSchema {
   } as TSchema
 }
 
-/** `RowsAddedEvent` of `RowsAddedData`. */
+/** Makes `RowsAddedEvent` from `RowsAddedData`. */
 function shapeOf(data: TSchema, types: string[]) {
   const name = namingOf(data)!.name.replace(/Data$/, 'Event')
   const about = `The shape of ${types.map((type) => `\`${type}\``).join(', ')}.`

@@ -8,17 +8,17 @@ import { CellChange } from './row-changes.ts'
 import { Row } from './rows.ts'
 import { moneyVisibilities } from './workspace.ts'
 
-// Every event that the service writes, once: what it is called, what it holds, and who gets it. The lists in
-// docs/events.md, the client's types and the audit's words are made from this file.
+// Every event that the service writes: its type, what it holds, and who gets it. The lists in docs/events.md, the
+// client's types and the words of the activity page are made from this file.
 
-/** What a board or page is called in an event. */
+/** How an event names a board or page. */
 export const EventDefinition = named(
   'EventDefinition',
   'The board or page that an event is about.',
   closed({ id: uuid(), key: Type.String(), kind: DefinitionKind }),
 )
 
-/** Everything that an event about rows may hold. */
+/** Everything that an event about rows can hold. */
 export const ofRows = {
   rows: Type.Optional(
     Type.Array(Row, {
@@ -49,7 +49,7 @@ export const ofRows = {
   rowCount: Type.Optional(Type.Integer()),
 }
 
-/** Marks a member that only admins and owners get, in an event that everyone gets. */
+/** Marks a member that only admins and owners get in an event for everyone. */
 const adminsOnly = { 'x-admins-only': true, description: 'Only for admins and owners.' }
 
 const { rows, changes, rowIds, runs, rowCount } = ofRows
@@ -225,7 +225,7 @@ export const eventTopics = [
 ] as const
 
 interface Noun {
-  /** What it is called in a sentence. */
+  /** How a sentence names it. */
   name: string
   topic: (typeof eventTopics)[number]
   /** What `subject` looks like. `<id>` is a UUID, `<number>` an integer. */
@@ -235,9 +235,9 @@ interface Noun {
 }
 
 interface Verb {
-  /** What somebody did, in the past tense. `%` stands for what they did it to. */
+  /** What somebody did, in the past tense. `%` stands for the thing they did it to. */
   words: string
-  /** What the documentation says besides. */
+  /** What the documentation adds. */
   note?: string
   data: (typeof eventData)[keyof typeof eventData]
 }
@@ -566,7 +566,7 @@ type DataOf<Verbs, V> = V extends keyof Verbs
     : never
   : never
 
-/** Every type of event with all that is said of it, in the order of the catalogue. */
+/** Every type of event with its noun's and its verb's facts, in the order above. */
 export const eventTypes = Object.entries<Noun>(events).flatMap(([noun, { verbs, ...about }]) =>
   Object.entries(verbs).map(([verb, said]) => ({
     type: `${noun}.${verb}` as EventType,

@@ -6,7 +6,7 @@ import { EventDefinition, ofRows } from './events.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
 
-/** A place in the feed of events, as it is given out with each of them. */
+/** An event's position in the feed: the cursor that the API returns with it. */
 const place = Type.String({ maxLength: 500 })
 
 const { id, cursor, at, actor, subject } = EventHead.properties
@@ -21,7 +21,7 @@ export const Event = named(
     at,
     actor,
     subject,
-    // Checked loosely, so that events of other releases are sent as they are.
+    // Checked loosely, so that events that another release wrote are sent as they are.
     data: Type.Unsafe<object>(
       Type.Object(
         { definition: Type.Optional(EventDefinition), ...ofRows },

@@ -12,7 +12,7 @@ const MIB = 1024 * 1024
 const SIGNED =
   'Requests from Twilio must be signed (`X-Twilio-Signature`). A repeated request changes nothing.'
 
-/** What providers send. They don't sign in: the channel's secret, or the provider's signature, identifies them. */
+/** Requests from providers. They don't sign in: the channel's secret or the provider's signature identifies them. */
 export const hookOperations = {
   inbound: operation({
     method: 'POST',

@@ -4,7 +4,7 @@ import { closed, list, oneOf, pageQuery, trashed, uuid } from './common.ts'
 import { named, parameter } from './named.ts'
 import { HiddenColumns, viewAs } from './policies.ts'
 
-/** What a list of rows takes, and an export. */
+/** The query of a list of rows, which an export shares. */
 export const listingQuery = {
   filter: parameter(
     'RowFilter',
@@ -60,7 +60,7 @@ export const listingQuery = {
   ...viewAs,
 }
 
-/** Whether rows are answered with the titles of linked rows. */
+/** Whether rows come with the titles of linked rows. */
 export const expand = {
   expand: parameter(
     'ExpandLinks',
@@ -78,7 +78,7 @@ export const rowsQuery = named(
   closed({
     ...expand,
     ...pageQuery,
-    // Of a sorted list it carries what the last row is sorted by.
+    // For a sorted list, it contains the values that the last row is sorted by.
     cursor: parameter(
       'RowCursor',
       Type.Optional(
@@ -168,7 +168,7 @@ export const rowsAnswer = <R extends TSchema>(row: R) =>
     }),
   )
 
-/** For the reference; docs/rows.md says more, and a test holds both to the table that filters are read by. */
+/** For the reference. docs/rows.md says more. A test compares both with the table that the service reads filters by. */
 export const listingDescription = `Lists rows by position, or in the order of \`sort\`. Use it to read a board, to search it, or to build a report.
 
 A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value"}\`, at most 8 levels deep and with at most 100 comparisons. Name a column by its key, id or name. \`row.position\`, \`row.createdAt\`, \`row.updatedAt\`, \`row.createdBy\`, \`row.updatedBy\`, \`row.source\` and, in the trash, \`row.deletedAt\` refer to the row itself.

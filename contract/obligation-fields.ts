@@ -52,7 +52,7 @@ const Severity = named('BreachSeverity', 'How late an obligation is.', oneOf(sev
 
 export const person = 'A `crmUserId`.'
 const outside = 'An id of your own, kept as you send it.'
-/** Exact in JSON: up to 2^53 − 1. */
+/** An id of another system, up to 2^53 − 1, so that it is exact in JSON. */
 const own = () =>
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: outside })
 const amount = () =>

@@ -101,7 +101,7 @@ test('every operation says what it is for, who may call it and what it answers',
   for (const { name, description } of document.tags) expect(description, name).toBeTruthy()
   for (const { path, method, operation } of described) {
     expect(operation.summary, path).not.toBe('')
-    // A sentence of its own, before who may call it.
+    // The description starts with a sentence of its own, before it says who may call the operation.
     expect(operation.description, `${method} ${path}`).toMatch(/^(?!\*\*)[^\n]{20,}/)
     expect(operation.tags.every((tag) => tags.includes(tag))).toBe(true)
     for (const scheme of operation.security.flatMap(Object.keys)) {
@@ -264,7 +264,7 @@ const resolve = (ref: string): unknown =>
 const resolved = <T extends object>(part: T | Reference): T =>
   '$ref' in part ? (resolve(part.$ref) as T) : part
 
-/** The properties of every object of four or more that is written out more than once. */
+/** The objects with four or more properties that are written out more than once. */
 function repeated(root: unknown): string[] {
   const found = new Map<string, { times: number; properties: string }>()
   visit(root, (node) => {

@@ -8,7 +8,7 @@ import { type RefusalCode, refusals, statusOf } from './refusals.ts'
 import { tags } from './tags.ts'
 import { VERSION } from './version.ts'
 
-/** The OpenAPI 3.1 document, made from the operation table and nothing else. */
+/** The OpenAPI 3.1 document, made only from the table of operations. */
 export function openApiDocument(): object {
   const components = new Components()
   const paths: Record<string, Record<string, object>> = {}
@@ -221,7 +221,7 @@ function successOf({ answer, produces = [] }: AnyOperation, components: Componen
   return components.add('responses', thing.name, { description: thing.about, headers, content })
 }
 
-/** What an answer of one thing, or of a page of a list of them, is called where it is a thing that has a name. */
+/** The name and description of an answer that holds one named thing, or a page of a list of them. */
 function thingIn(answer: TSchema): { name: string; about: string } | undefined {
   const { properties = {} } = answer as { properties?: Record<string, TSchema> }
   const members = Object.keys(properties).join(' ')
@@ -235,7 +235,7 @@ function thingIn(answer: TSchema): { name: string; about: string } | undefined {
     : { name: `${naming.name}List`, about: `A page of a list. Each item: ${naming.description}` }
 }
 
-/** The names of refusals that come together in many operations; those of a single code are called by it. */
+/** Names for groups of refusals that many operations share. A single refusal is named after its code. */
 const together: Record<string, string> = {
   'invalid_request invalid_cursor': 'InvalidListRequest',
   'invalid_request invalid_json': 'InvalidBody',

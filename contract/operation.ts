@@ -48,29 +48,29 @@ export interface OperationSpec<
   plan?: Plan
   /** What it does, in a few words. */
   summary: string
-  /** For whoever integrates: what it does, when to use it and what to watch for. */
+  /** For people who integrate: what it does, when to use it and what to watch for. */
   description?: string
   params?: P
   query?: Q
   body?: B
   /**
    * Whether the body comes as multipart/form-data, streamed past the JSON parser: `body` then describes its parts for
-   * the reference, and the use case reads and checks them. `or json`: it may come as JSON as well, checked as ever.
+   * the reference, and the use case reads and checks them. `or json`: it may also come as JSON, checked as usual.
    */
   upload?: true | 'or json'
-  /** The content types of a body that is no JSON, which the use case is handed as it came. */
+  /** The content types of a body that is not JSON. The use case gets it as it came. */
   consumes?: readonly string[]
-  /** The body of a success; absent where there is none (204), or where it is no JSON. */
+  /** The body of a success; absent if there is none (204) or if it is not JSON. */
   answer?: A
-  /** The content types of a success that is no JSON: an export, a file, a stream of events. */
+  /** The content types of a success that is not JSON: an export, a file, a stream of events. */
   produces?: readonly string[]
-  /** The success status, where it is not the rule's: POST 201, GET PUT PATCH 200, DELETE 204. */
+  /** The success status, if it is not the usual one: POST 201, GET PUT PATCH 200, DELETE 204. */
   status?: number
-  /** The refusals that are this operation's own; those that follow from its form are added. */
+  /** The refusals that only this operation declares; those that follow from its spec are added. */
   refuses?: readonly RefusalCode[]
   /** The largest body in bytes; by default 1 MiB. */
   bodyLimit?: number
-  /** Whether its success opens the caller's session or ends it: the session cookie is then set or cleared. */
+  /** Whether its success opens or ends the caller's session, which sets or clears the session cookie. */
   session?: 'opens' | 'ends'
 }
 
@@ -123,7 +123,7 @@ const successStatus: Record<Method, number> = {
 }
 
 /**
- * The method, the resource with its slashes as `-`, then the rest by `_`:
+ * The method, the resource with `-` for its slashes, then the rest joined by `_`:
  * POST /v1/accounting/deal-splits/{id}/deactivate → `post_accounting-deal-splits_id_deactivate`.
  */
 export function operationIdOf(method: Method, path: string): string {
@@ -137,7 +137,7 @@ export function operationIdOf(method: Method, path: string): string {
 export const isKeyAccess = (access: Access): access is `key:${KeyFamily}:${KeyScope}` =>
   access.startsWith('key:')
 
-/** The body as it may come in JSON: of one that may be a form too, all but its files. */
+/** The schema of a JSON body. If the body can also be a form, its files are left out. */
 export function jsonBody({ body, upload }: Pick<OperationSpec, 'body' | 'upload'>): TSchema {
   if (!body || !upload) return body as TSchema
   const { properties = {} } = body as { properties?: Record<string, { format?: string }> }
@@ -152,8 +152,8 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   if (changesBySession(spec)) implied.push('csrf_refused')
   if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
   if (spec.plan) implied.push('plan_required')
-  // A write that takes no body refuses one, and an Idempotency-Key has its length; what is handed on as it came is read
-  // by the use case, and has no key.
+  // A write without a body refuses one, and an Idempotency-Key has a length limit. A body that the use case gets as it
+  // came is not validated here, and has no key.
   if (spec.query || (spec.method !== 'GET' && !spec.consumes)) implied.push('invalid_request')
   if (spec.path.includes('{')) implied.push('not_found')
   if (spec.body || spec.consumes) implied.push('payload_too_large', 'unsupported_media_type')
@@ -164,7 +164,7 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   return implied
 }
 
-/** Whether it changes something for whoever a session cookie may stand for. */
+/** Whether a session cookie can authorise it to change something. */
 const changesBySession = ({ access, method }: OperationSpec): boolean =>
   access !== 'public' && !isKeyAccess(access) && method !== 'GET'
 

@@ -22,7 +22,7 @@ import { boardViewOperations, pageViewOperations } from './views.ts'
 import { webhookOperations } from './webhooks.ts'
 import { workspaceOperations } from './workspace.ts'
 
-/** Every operation by the group that the client calls it by: `<group>.<operation>`. */
+/** Every operation by group, as the client names it: `<group>.<operation>`. */
 export const operationGroups = {
   auth: authOperations,
   workspace: workspaceOperations,
@@ -61,7 +61,7 @@ export const operationGroups = {
   ingest: ingestOperations,
 }
 
-/** Every operation of the API, once. What is not here has no route. */
+/** Every operation of the API, once. Nothing else has a route. */
 export const operations: readonly AnyOperation[] = Object.values(operationGroups).flatMap(
   (group) => Object.values(group) as AnyOperation[],
 )

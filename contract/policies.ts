@@ -14,7 +14,7 @@ const PolicyMode = named(
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
-/** The query parameter by which an admin sees what somebody else would. */
+/** The query parameter that shows an admin what somebody else would see. */
 export const viewAs = {
   as: parameter(
     'ViewAs',
@@ -28,7 +28,7 @@ export const viewAs = {
   ),
 }
 
-/** What an operation that takes `as` refuses besides. */
+/** The additional refusals of an operation that takes `as`. */
 export const viewAsRefusals = ['forbidden', 'unknown_reference'] as const
 
 const HiddenColumn = named(
@@ -42,7 +42,7 @@ const HiddenColumn = named(
     }),
   }),
 )
-/** With `as`: what the other person does not see, for the admin who asks. */
+/** With `as`: the columns that the other person does not see, for the admin who asks. */
 export const HiddenColumns = Type.Optional(
   Type.Array(HiddenColumn, {
     description: 'With `as`: the columns that the other one cannot see, and why.',

@@ -1,6 +1,6 @@
 /**
- * Every refusal of the API: its code, its HTTP status, what it means and what to do about it. A use case refuses by code;
- * the status follows from here. The reference, docs/errors.md and the write guide say the rest.
+ * Every refusal of the API: its code, its HTTP status, what it means and what to do about it. A use case names only the
+ * code. The reference, docs/errors.md and the write guide show the rest.
  */
 export const refusals = {
   invalid_request: [

@@ -16,7 +16,7 @@ export const Cells = named(
 declare const projected: unique symbol
 /**
  * Cells as somebody may see them. Only the projector makes them (`viewOf` in records/definitions/definition.rules.ts),
- * so that answering stored cells is an error of the compiler.
+ * so code that returns cells as they are stored does not compile.
  */
 export type ProjectedCells = Record<string, unknown> & { readonly [projected]: true }
 export const AnsweredCells = Type.Unsafe<ProjectedCells>(Cells)
@@ -39,7 +39,7 @@ const IgnoredCell = named(
   }),
 )
 
-/** What a write answers beside the row. */
+/** What a write returns besides the row. */
 export const receipt = {
   filled: Type.Array(Type.String(), { description: 'The columns that were filled, by key.' }),
   coerced: Type.Array(CoercedCell, { description: 'Values that were converted.' }),

@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** Of this release; package.json says it, and nothing else does. */
+/** The version of this release. Only package.json states it. */
 export const VERSION: string = manifest.version
