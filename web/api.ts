@@ -31,14 +31,14 @@ export const api: Client = createClient({
 })
 
 export type Answer<N extends OperationName> = Operations[N]['answer']
-/** What an operation answers under `data`. */
+/** The `data` of an operation's answer. */
 export type Data<N extends OperationName> = Answer<N> extends { data: infer D } ? D : never
-/** One of what a listing answers. */
+/** One item of a listing's answer. */
 export type Item<N extends OperationName> = Data<N> extends (infer I)[] ? I : never
-/** What an operation takes as its body. */
+/** An operation's body. */
 export type Body<N extends OperationName> = Operations[N]['body']
 
-/** What the service refused, thrown for queries and forms to catch. */
+/** A refusal of the service, thrown for queries and forms to catch. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly failure: Failure
@@ -48,7 +48,7 @@ export class Refused extends Error {
   }
 }
 
-/** The refusal's code, where an error is one. */
+/** The code of an error that is a refusal. */
 export const codeOf = (error: unknown): Failure['code'] | undefined =>
   error instanceof Refused ? error.failure.code : undefined
 
@@ -85,9 +85,9 @@ export function asking<N extends OperationName>(name: N, ...[input]: Input<N>) {
 }
 
 interface Asked {
-  /** Not asked while false. */
+  /** While false, nothing is requested. */
   enabled?: boolean
-  /** Asked again after so many milliseconds. */
+  /** Asks again after this many milliseconds. */
   refetchInterval?: number | false
   /** Whether the previous answer is shown until the new one is there. */
   keepPrevious?: boolean
@@ -112,7 +112,7 @@ type PageOf<N extends OperationName> = Success<Answer<N>> & {
   nextCursor: string | null
 }
 
-/** Asks a listing page by page; `items` are those of all pages that were asked for. */
+/** Asks a listing page by page. `items` are those of all pages requested so far. */
 export function usePages<N extends OperationName>(
   name: N,
   input: CallInput<N>,
@@ -137,11 +137,11 @@ interface Changed<N extends OperationName> {
   /** The queries that it outdates: `['obligations']`, `['definitions', 'get']`. */
   outdates?: readonly QueryName[]
   onDone?: (answer: Success<Answer<N>>, input: CallInput<N>) => void
-  /** A form shows refusals beside its fields, so no toast does. */
+  /** Whether refusals are shown elsewhere, as beside a form's fields, so that no toast is needed. */
   shown?: boolean
 }
 
-/** Does an operation: `const waive = useChange('obligations.waive', {outdates: [['obligations']]})`. */
+/** Runs an operation: `const waive = useChange('obligations.waive', {outdates: [['obligations']]})`. */
 export function useChange<N extends OperationName>(
   name: N,
   { outdates = [], onDone, shown = false }: Changed<N> = {},
@@ -155,7 +155,7 @@ export function useChange<N extends OperationName>(
       onDone?.(answer, input)
       await askAgain(queries, outdates)
     },
-    // The change was based on old data: whoever is told so should see the new data.
+    // The change was based on old data, so show the new data to the person who reads the refusal.
     onError: async (error) => {
       if (error instanceof Refused && error.failure.status === 409)
         await askAgain(queries, outdates)

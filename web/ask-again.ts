@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { QueryName } from './queries.ts'
 
 /**
- * Asks outdated queries again, one kind after the other. What the first answers is drawn before the next are asked, so
- * that nothing is asked about things that are gone.
+ * Asks outdated queries again, one kind after the other. Each answer is drawn before the next queries are sent, so that
+ * nothing is requested about things that no longer exist.
  */
 export async function askAgain(queries: QueryClient, names: readonly QueryName[]) {
   for (const queryKey of names) {
@@ -12,5 +12,5 @@ export async function askAgain(queries: QueryClient, names: readonly QueryName[]
   }
 }
 
-/** Pages draw answers in a timer of 0 ms, set before this one. */
+/** Answers are drawn in a timer of 0 ms, which was set before this one. */
 const drawn = () => new Promise((resolve) => setTimeout(resolve))

@@ -16,7 +16,7 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   rows: [['rows']],
   columns: [['definitions', 'get'], ['definitions', 'list'], ['rows']],
   column: [['definitions', 'get'], ['definitions', 'list'], ['rows']],
-  // The definition first: asking about a column that is gone would be refused.
+  // The definition comes first: a request that names a deleted column would be refused.
   column_policy: [['definitions', 'get'], ['definitions'], ['policies'], ['rows']],
   comment: [
     ['definitions', 'listComments'],
@@ -45,7 +45,7 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   workspace: [['workspace'], ['auth', 'getSession']],
 }
 
-/** A campaign or an import causes hundreds of events: the first outdates at once, the others once a second. */
+/** A campaign or an import causes hundreds of events. The first outdates queries at once, the others once a second. */
 const PAUSE_MS = 1_000
 
 /** Outdates the queries of events, each noun at most once per pause. */
@@ -69,7 +69,7 @@ function outdater(queries: QueryClient) {
   }
 }
 
-/** Keeps one stream of the workspace's events open while the desk is: once, in the shell. */
+/** Keeps one stream of the workspace's events open while the desk is open. Used once, in the shell. */
 export function useLiveStream(): void {
   const queries = useQueryClient()
   const isSignedOut = useSignedOut()
@@ -84,7 +84,7 @@ export function useLiveStream(): void {
       }
     }
     follow().catch(() => {
-      // It ended for good, perhaps by a sign-out: the next request says why.
+      // It ended for good, perhaps because of a sign-out. The next request says why.
     })
     return () => stop.abort()
   }, [queries, isSignedOut])

@@ -12,7 +12,7 @@ import { theme } from './theme.ts'
 import { ToastPlace } from './ui/toasts/toast-place.tsx'
 import { toastFailure } from './ui/toasts/toasts.tsx'
 
-// The service may be on this machine, so its answers tell whether it can be reached, not the browser.
+// The service may be on this machine, so its answers show whether it can be reached; `navigator.onLine` does not.
 const networkMode = 'always'
 const queries = new QueryClient({
   mutationCache: new MutationCache({
@@ -33,7 +33,7 @@ const queries = new QueryClient({
 })
 const router = makeRouter(queries)
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-// Where the scroll lock of dialogs looks for it.
+// The scroll lock of dialogs looks for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 const root = createRoot(document.getElementById('root')!)
@@ -48,7 +48,6 @@ const show = () =>
       </MantineProvider>
     </StrictMode>,
   )
-// Until there is something to show, the page says that it is loading. (Without `await`: modules that others wait for
-// are
-// split into many.)
+// Until there is something to show, the page says that it is loading. A top-level `await` here would make the bundler
+// split this module into many.
 router.load().finally(show)

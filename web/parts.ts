@@ -5,7 +5,7 @@ class PartMissing extends Error {
   override name = 'PartMissing'
 }
 
-/** What browsers say when a dialog that a page loads itself is missing. */
+/** What browsers say when a dialog's file, which the page loads itself, is missing. */
 const MISSING = /dynamically imported module|module script failed/i
 
 export const isPartMissing = (error: unknown): boolean =>

@@ -49,7 +49,7 @@ export const paths = {
   settings: (section: SettingsSection = 'general') => `/settings/${section}`,
   reference: () => '/docs',
 
-  /** Of the service itself, for the browser to save: the session goes with it. */
+  /** A URL of the service itself, for the browser to download with the session's cookie. */
   exportRows: (key: string, query: UrlInput<'definitions.exportRows'>['query']) =>
     urlOf('definitions.exportRows', { params: { key }, query }),
   fileContent: (id: string) => urlOf('files.content', { params: { id } }),

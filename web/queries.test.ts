@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueryName } from './queries.ts'
 
-/** The types say which of these is a name, so a wrong one does not compile. */
+/** The types say which of these are names of queries, so a wrong expectation does not compile. */
 type Named<T> = T extends QueryName ? true : false
 const named: Named<
   | readonly ['obligations']

@@ -4,7 +4,7 @@ import type { operations } from '../sdk/operations.ts'
 type Method<N extends OperationName> = (typeof operations)[N]['method']
 type Split<N extends string> = N extends `${infer G}.${infer M}` ? readonly [G, M] : never
 
-/** The operations that only read: their answers are kept, and can be outdated. */
+/** The operations that only read. Their answers are cached, and changes can outdate them. */
 type Asked = { [N in OperationName]: Method<N> extends 'GET' ? N : never }[OperationName]
 type AskedWith = { [N in Asked]: readonly [...Split<N>, Partial<CallInput<N>>] }[Asked]
 
@@ -15,7 +15,7 @@ type AskedWith = { [N in Asked]: readonly [...Split<N>, Partial<CallInput<N>>] }
 export type QueryName = readonly [Split<Asked>[0]] | Split<Asked> | AskedWith
 
 /**
- * The key an answer is kept under: the operation's group, method and input, or a name of its own, which nothing
+ * The key an answer is cached under: the operation's group, method and input, or a name of its own, which no change
  * outdates.
  */
 export type QueryKey =

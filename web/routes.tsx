@@ -16,7 +16,7 @@ interface Context {
   queries: QueryClient
 }
 
-/** Pages read what they keep in the URL; here it only has to be text. */
+/** Pages check what they keep in the URL themselves; here any plain values will do. */
 type Search = Record<string, string | number | boolean | undefined>
 const anySearch = (search: Record<string, unknown>): Search => search as Search
 

@@ -12,7 +12,7 @@ export function useSession(): SessionState {
 }
 
 /**
- * Whether the seat's role is at least this one. The app does not offer what a role may not do, and the service refuses
+ * Whether the seat's role is at least this one. The app does not offer what a role may not do; the service would refuse
  * it anyway.
  */
 export function useMay(least: Role): boolean {
@@ -34,7 +34,7 @@ export function usePeople() {
   const seats = data?.data ?? []
   return {
     seats,
-    /** The name, or the number of somebody who left; an ellipsis until the names are there. */
+    /** The person's name, or the number of somebody who left; an ellipsis until the names are loaded. */
     nameOf: (crmUserId: number | null): string => {
       if (crmUserId === null) return ''
       const seat = seats.find((one) => one.crmUserId === crmUserId)

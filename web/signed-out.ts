@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Continues what is waiting, once somebody has signed in again; undefined while the session is valid. */
+/** The requests to continue once somebody has signed in again; undefined while the session is valid. */
 let waiting: (() => void)[] | undefined
 const listeners = new Set<() => void>()
 
@@ -10,8 +10,8 @@ function change(next: typeof waiting): void {
 }
 
 /**
- * Keeps the requests that were refused because the session ended, until somebody has signed in again. If nobody is at
- * the desk it does not: the page then leads to the sign-in.
+ * Holds a request that was refused because the session ended until somebody has signed in again. Returns false if the
+ * desk is not open: the page then leads to the sign-in.
  */
 export async function untilSignedIn(): Promise<boolean> {
   if (listeners.size === 0) return false

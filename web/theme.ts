@@ -25,7 +25,7 @@ const chosenByName = {
   nothingFoundMessage: 'No match',
 }
 
-/** One accent, a small scale of type, and the density of a desk where many rows are looked at. */
+/** One accent, a small type scale, and a density for a desk that looks at many rows. */
 export const theme = createTheme({
   primaryColor: 'harbor',
   // The shade at which white text on the accent has a contrast of 4.5 in both themes.
@@ -51,7 +51,7 @@ export const theme = createTheme({
   // By name, so that a page loads only what it uses.
   components: {
     ...withProps(['Button', 'NumberInput', 'PasswordInput', 'TextInput'], { size: 'sm' }),
-    // Enter takes the choice that fits best, and a message says when none does.
+    // Enter takes the choice that matches best, and a message says if none does.
     ...withProps(['Select'], { ...chosenByName, onMouseDown: beginAnew }),
     ...withProps(['MultiSelect'], chosenByName),
     ...withProps(['Loader', 'Autocomplete', 'DateInput'], { size: 'sm' }),
@@ -61,7 +61,7 @@ export const theme = createTheme({
       // Its `<header>` would count as the page's banner.
       attributes: { header: { role: 'presentation' } },
     }),
-    // Its hidden element for the first focus is a child that a menu may not have.
+    // Its hidden element for the first focus is not a valid child of a menu.
     ...withProps(['Menu'], { withInitialFocusPlaceholder: false }),
     ...withProps(['Badge'], { tt: 'none' }),
     ...withProps(['Table'], { verticalSpacing: 'xs', horizontalSpacing: 'sm' }),
@@ -74,7 +74,7 @@ function beginAnew(event: MouseEvent<HTMLInputElement>): void {
   const field = event.currentTarget
   const isTypedInto = document.activeElement === field && field.ariaExpanded === 'true'
   if (field.readOnly || isTypedInto) return
-  // Else the browser would put the caret where the press was.
+  // Otherwise the browser would put the caret where the press was.
   event.preventDefault()
   field.focus()
   field.select()

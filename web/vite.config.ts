@@ -12,8 +12,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2024',
-    // The first versions that know `light-dark()`. Rewritten for older ones, its colours would need a theme in the same
-    // file.
+    // The first versions that support `light-dark()`. Rewritten for older ones, its colours would have to be in the
+    // same file as the theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The page's policy allows no `data:` modules, and what is not preloaded is fetched when needed.
     modulePreload: { polyfill: false },

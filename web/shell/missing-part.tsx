@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { Page, PageHeader } from '../ui/layout/page-header.tsx'
 
 const LOOK_MS = 3_000
-/** How often a page reloads by itself at most: the missing part may stay missing. */
+/** The shortest time between two automatic reloads: the missing part may stay missing. */
 const PAUSE_MS = 60_000
 const KEY = 'sourcebook-loaded-anew'
 

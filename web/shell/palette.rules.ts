@@ -43,7 +43,7 @@ function scoreOf({ label, hint = '', words: more = '' }: Findable, words: string
   return score
 }
 
-/** The place after or before another one in a list that wraps around. */
+/** The next or previous place in a list that wraps around. */
 export const nextIn = (length: number, at: number, step: 1 | -1): number =>
   length === 0 ? 0 : (at + step + length) % length
 

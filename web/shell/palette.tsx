@@ -151,7 +151,7 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
   // The kind of place stays visible, however long the name is.
   const cut = group === 'Go to' ? label.lastIndexOf(': ') : -1
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, which keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the search field names it as its active one
     <div
       id={id}

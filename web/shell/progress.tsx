@@ -6,7 +6,7 @@ import { useAnswer } from '../api.ts'
 import { useReached } from '../reach.ts'
 import classes from './progress.module.css'
 
-/** Tells whoever waits that the next page is loading, or that the service is away. */
+/** Says that the next page is loading, or that the service is away. */
 export function Progress() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   return (
@@ -19,7 +19,7 @@ export function Progress() {
   )
 }
 
-/** Asks until there is an answer, and then asks again for everything that is shown. */
+/** Asks until the service answers, then refreshes everything that is shown. */
 function Away() {
   const queries = useQueryClient()
   useAnswer('auth.getSignup', {}, { refetchInterval: 3_000 })

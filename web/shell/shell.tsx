@@ -34,7 +34,7 @@ export function Shell() {
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a phone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu on a phone
   useEffect(close, [pathname])
   useHotkeys([['mod+K', () => setPalette(true)]], [])
   useHotkeys([

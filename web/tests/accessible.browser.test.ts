@@ -7,7 +7,7 @@ import { startDemo, type TestedDemo } from './support/demo.ts'
 import { settled } from './support/settled.ts'
 
 let demo: TestedDemo
-/** The part of the demo that a page is about. */
+/** The things in the demo that pages are opened for. */
 let subjects: { row: string; run: string; conversation: number; obligation: number; deal: number }
 
 beforeAll(async () => {

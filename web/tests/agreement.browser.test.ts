@@ -4,7 +4,7 @@ import { publish } from '../../server/tests/support/agreements.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 
-/** The parts of an iframe that are used here. */
+/** The parts of an iframe that these tests use. */
 type Framed = { contentDocument: { body: { scrollHeight: number } } | null }
 
 let app: TestedApp
@@ -64,7 +64,7 @@ test('an agreement that changed during reading is not signed; the new version is
   const page = await app.open(policyPath, { width: 390, height: 844, refusals: [409] })
   await page.getByLabel('Your title').fill('Broker')
   await consentTo(page, '1\\.0').check()
-  // That it was viewed is an event, after which the page asks again: until it has signed, nobody answers.
+  // Viewing causes an event, after which the page asks again. Its questions are not answered until it has signed.
   const answered = Promise.withResolvers<void>()
   await page.route('**/v1/workspace/agreements/**', async (route) => {
     if (route.request().method() === 'GET') await answered.promise
@@ -101,7 +101,7 @@ test('agreeing to one document does not agree to the one that replaces it', asyn
   await page.getByLabel('Your title').fill('Broker')
   await page.getByLabel(/^I have read/).check()
   await publish(app, policy('1.2', '2026-03-01'))
-  // Somebody else opens it, and the owner's queries are asked again.
+  // Somebody else opens it, so the owner's page asks its queries again.
   const { token } = await app.join('member')
   await app.api('POST', '/v1/workspace/agreements/privacy_policy/viewed', { token })
 
@@ -139,7 +139,7 @@ test('any version can be read as a document, complete at any window width', asyn
 test('the evidence is readable on a phone', async () => {
   const page = await app.open(paths.agreements(), { width: 390, height: 844 })
   const kept = await page.request.get(paths.agreementEvidence('privacy_policy', 'html'))
-  // A separate file by now, without the app's styles.
+  // Shows the file by itself, without the app's styles.
   await page.goto('about:blank')
   await page.setContent(await kept.text())
   await page.getByText('SHA-256', { exact: true }).first().waitFor()

@@ -15,6 +15,6 @@ test('the colours of both themes are built unchanged', () => {
     .map((name) => readFileSync(new URL(name, assets), 'utf8'))
     .join('\n')
   expect(styles).toContain('light-dark(')
-  // The builder's version for older browsers would show no colour at all.
+  // What the bundler writes for older browsers would show no colours at all.
   expect(styles).not.toContain('--lightningcss')
 })

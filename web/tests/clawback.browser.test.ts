@@ -31,7 +31,7 @@ test('a clawback is split, and the collection it depends on can be reversed only
     true,
   )
 
-  // Somebody else claws back in the meantime, which the page may not show yet.
+  // Somebody else claws back in the meantime, and the page may not show it yet.
   await page.route(
     '**/v1/accounting/deals/*/clawbacks',
     async (route) => {

@@ -30,7 +30,7 @@ test('the service accepts every country that a board or the workspace offers', a
   expect(ofBoard.filter(isRefused)).toEqual([])
   expect(await offeredOn(await app.open(paths.settings()))).toEqual(ofBoard)
 
-  // By the same rule as requests.
+  // Requests follow the same rule.
   for (const region of ['UK', 'CA']) {
     const body = { settings: { region } }
     const { status } = await app.owner.api('PATCH', `/v1/definitions/${board.key}`, { body })

@@ -22,7 +22,7 @@ test('a refused row stays to be corrected, and the rows after it are kept', asyn
   await press('Tab')
   await type('1.2.3')
   await press('Shift+Tab')
-  await type('Acme') // with its name it may be made
+  await type('Acme') // with a name it can be created
   await press('Tab', 'Tab')
   await type('a@x.io')
   await press('Enter')

@@ -67,7 +67,7 @@ test('a double click on the edge of a column fits it to its content', async () =
   const heading = await page.getByRole('columnheader', { name: 'Name' }).boundingBox()
   await page.mouse.dblclick(heading!.x + heading!.width, heading!.y + 10)
   await expect.poll(cut).toBe(0)
-  // And no wider than that.
+  // And no wider than its content needs.
   expect((await cell(3, 0).boundingBox())!.width).toBeLessThan(600)
 })
 

@@ -8,7 +8,7 @@ import { startDemo, type TestedDemo } from './support/demo.ts'
 
 describe('in the demo workspace', () => {
   let app: TestedDemo
-  /** The funded deal and its record, as the manager knows them. */
+  /** The funded deal and its record, as the manager sees them. */
   let deal: { id: number; dealRowId: string }
   beforeAll(async () => {
     app = await startDemo()

@@ -89,18 +89,18 @@ test('if an open cell is changed by somebody else, both values are shown; other 
     await route.fulfill({ response })
   })
   await mine.press('Enter')
-  await expect.poll(board.name).toBe('Acme Bakery') // their margin asked for no decision
+  await expect.poll(board.name).toBe('Acme Bakery') // their change of another cell asked for no decision
 
   await mine.select(0, 0)
   await mine.type('Mine')
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   typing.resolve()
   await answered
-  await expect.poll(() => theirs.text(0, 0)).toBe('Acme Bakery') // or theirs would be the change that comes too late
+  await expect.poll(() => theirs.text(0, 0)).toBe('Acme Bakery') // else theirs would come too late
   await theirs.select(0, 0)
   await theirs.type('Theirs')
   await theirs.press('Enter')
-  await expect.poll(() => mine.text(0, 0)).toBe('Theirs') // beneath the editor
+  await expect.poll(() => mine.text(0, 0)).toBe('Theirs') // in the cell below the editor
   await mine.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this cell' })
   const told = dialog.getByRole('row').filter({ hasText: 'Name' }).last()
@@ -117,7 +117,7 @@ test('if a record’s field is changed by somebody else during typing, both valu
   const board = await makeBoard()
   const member = await app.join('member')
   const theirs = gridOf(await app.openAs(member, paths.records(board.key)))
-  // The service refuses it if the page does not know yet.
+  // If the page does not know yet, the service refuses the change.
   const page = await app.open(paths.record(board.key, board.rowId), { refusals: [409] })
   const field = page.getByRole('complementary', { name: 'Record' }).getByLabel('Name')
   await field.fill('Mine')

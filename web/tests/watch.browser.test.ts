@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-/** The problems reported when a page does this. */
+/** The problems reported when a page runs this script. */
 async function noticed(script: string, refusals: number[] = []): Promise<string[]> {
   const troubles = watch(page, origin, refusals)
   await page.goto(origin)

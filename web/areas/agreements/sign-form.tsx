@@ -19,7 +19,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
     initialValues: {
       signerName: standing.signerName ?? account.name,
       signerTitle: standing.signerTitle ?? '',
-      // The document that was agreed to; another one may replace it during reading.
+      // The hash of the document that was agreed to. Another one may replace it while somebody reads.
       agreed: '',
       binds: false,
     },
@@ -39,7 +39,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   const disagree = () => {
     form.setFieldValue('agreed', '')
     form.clearErrors()
-    toBeginning()
+    goToTop()
   }
   const sign = useChange('agreements.sign', {
     shown: true,
@@ -128,8 +128,8 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   )
 }
 
-/** An agreement is read from the top, which shows its status, not from the form below. */
-function toBeginning() {
+/** Goes back to the top of the page, which shows the status, to read from there. */
+function goToTop() {
   const page = document.querySelector('main')
   page?.focus()
   page?.scrollTo(0, 0)
@@ -158,5 +158,5 @@ function Refusal({ error, onReadAnew }: { error: unknown; onReadAnew: () => void
   )
 }
 
-/** On a phone the form ends at the lower edge. */
+/** On a phone the refusal would otherwise be below the edge of the screen. */
 const showWhole = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })

@@ -43,7 +43,7 @@ export function AttemptAlert({
     <>
       <FailureAlert error={error} title={title} />
       {wait > 0 && (
-        // Only shown: a screen reader that read it every second would say nothing else.
+        // Not read aloud: a screen reader would say it again every second.
         <Text size="sm" aria-hidden>
           {waitText(wait)}
         </Text>

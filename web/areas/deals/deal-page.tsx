@@ -48,7 +48,7 @@ type Search = {
   kind?: EntryKind
   /** The split whose figures and draws are open, and at which figure. */
   split?: number
-  /** The same in links from before 0.1.2. */
+  /** The name of `split` in links from before 0.1.2. */
   stake?: number
   figure?: FigureName
   /** The split whose party's balance is open; 0 is the house. */

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import type { Definition } from './developer.rules.ts'
 
-/** Says at once when a key's rows arrive, so that whoever pasted a snippet sees that it worked. */
+/** Says at once when a key's rows arrive, so that people who pasted a snippet see that it worked. */
 export function Arrivals({ definition }: { definition: Definition }) {
   const [count, setCount] = useState(0)
   const [latest, setLatest] = useState<string>()

@@ -5,7 +5,7 @@ export type Key = Item<'definitions.listKeys'>
 export type Guide = Data<'definitions.keyGuide'>
 export type Kind = Definition['kind']
 
-/** The key in use on the tab: the one in the URL, else the newest that can write, else the newest that works. */
+/** The key that the tab uses: the one in the URL, or else the newest that can write, or else the newest that works. */
 export function keyInUse(keys: readonly Key[], wanted: string | undefined): Key | undefined {
   const live = keys.filter((key) => key.revokedAt === null)
   return (

@@ -8,7 +8,7 @@ import classes from './home.module.css'
 interface Props {
   title: string
   icon: Icon
-  /** The page with all of it, if there is one. */
+  /** The page with the whole list, if there is one. */
   to?: string
   toLabel?: string
   /** How many, with a `+` if there are more. */

@@ -53,7 +53,7 @@ export function FileDrop({ onFile }: Props) {
         className="visually-hidden"
         onChange={(event) => {
           take(event.currentTarget.files?.[0])
-          // The same file, corrected in the meantime, may be chosen again.
+          // Somebody may correct the file and choose it again.
           event.currentTarget.value = ''
         }}
       />

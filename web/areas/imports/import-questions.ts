@@ -8,7 +8,7 @@ import { untilSignedIn } from '../../signed-out.ts'
 export type Preview = Data<'definitions.previewImport'>
 export type Run = Data<'definitions.getImport'>
 
-/** The questions about a file: where its columns go (by place), and how existing rows are matched. */
+/** What is asked about a file: where its columns go (by place), and how existing rows are matched. */
 export interface ImportQuestion {
   definitionKey: string
   file: File
@@ -69,7 +69,7 @@ interface Turned {
   'definitions.redoImport': Data<'definitions.redoImport'>
 }
 
-/** Undoes a run, or redoes it: all rows in one transaction. */
+/** Undoes or redoes a run: all rows in one transaction. */
 export function useTurn<N extends keyof Turned>(name: N, onDone: (data: Turned[N]) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -16,10 +16,10 @@ import { runName } from './run-name.rules.ts'
 import { RunStatus } from './run-status.tsx'
 import { UndoImport } from './undo-import.tsx'
 
-/** How often a working run is checked. */
+/** How often a running import is checked. */
 const LOOK_MS = 1000
 
-/** An import: its progress while it works, then its result, refused rows and the undo. */
+/** An import: its progress while it runs, then its result, refused rows and the undo. */
 export function ImportRunPage() {
   const { key = '', runId = '' } = useParams({ strict: false })
   const params = { key, runId }
@@ -60,7 +60,7 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
       )}
       <Counts run={run} />
       {(isUndone || mayUndo) && (
-        // The element around both, which keeps the focus when one replaces the other.
+        // An element around both, so that the focus stays when one replaces the other.
         <div>
           {isUndone ? (
             <RedoImport definitionKey={definitionKey} run={run} />

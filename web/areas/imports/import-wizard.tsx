@@ -18,7 +18,7 @@ import { PreviewCounts, PreviewTable } from './preview-table.tsx'
 
 type Definition = Data<'definitions.get'>
 
-/** A file, where its columns go, a preview of its rows, and the start, one below the other. */
+/** The steps of an import, one below the other: the file, where its columns go, a preview, and the start. */
 export function ImportWizard({ definition }: { definition: Definition }) {
   const [file, setFile] = useState<File>()
   const [sheet, setSheet] = useState<string>()

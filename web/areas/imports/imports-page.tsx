@@ -16,7 +16,7 @@ import { Time } from '../../ui/values/time.tsx'
 import { runName } from './run-name.rules.ts'
 import { RunStatus } from './run-status.tsx'
 
-/** Everything that arrived as one: files, recorded imports, and batches from keys. */
+/** Everything that arrived together: files, recorded imports, and batches from keys. */
 export function ImportsPage() {
   const { key = '' } = useParams({ strict: false })
   const { data } = useAnswer('definitions.get', { params: { key } })
@@ -131,7 +131,7 @@ function Origin({ run }: { run: Run }) {
   )
 }
 
-/** On a phone, where there is no room for columns of numbers. */
+/** The counts as a line of text, for phones, which have no room for columns of numbers. */
 const countWords = ({ total, imported, failed, standing }: Run): string =>
   [
     `${imported.toLocaleString()} of ${total.toLocaleString()} imported`,

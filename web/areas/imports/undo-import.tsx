@@ -81,7 +81,7 @@ const reasons: Record<Forecast['keeps'][number]['why'], string> = {
   posted_money: 'Their deals have posted money',
 }
 
-/** How many of the rows are named, with a link to each. */
+/** How many of the rows are listed, with a link to each. */
 const NAMED = 5
 
 function WhatWould({ forecast }: { forecast: Forecast }) {

@@ -32,7 +32,7 @@ export function ObligationPage() {
   const { data, error, refetch } = useAnswer(
     'obligations.get',
     { params: { id } },
-    // Lateness is updated by the clock.
+    // Obligations become late without an event.
     { enabled: isId, refetchInterval: 60_000 },
   )
   if (!isId || codeOf(error) === 'not_found') return <NotFoundPage />

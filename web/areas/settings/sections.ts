@@ -23,8 +23,8 @@ export interface Section {
 }
 
 /**
- * The settings of a workspace by topic, with the least role that is offered them; the service has the last word. Each
- * is loaded when opened.
+ * The settings of a workspace by topic, with the lowest role that sees them; the service checks for itself. Each is
+ * loaded when it is opened.
  */
 export const sections: { title: string; least: Role; entries: Section[] }[] = [
   {

@@ -66,7 +66,7 @@ function Entry({
 }) {
   const go = useGo()
   const link = useRef<HTMLAnchorElement>(null)
-  // On a phone the sections are in a row, of which only a part is visible.
+  // On a phone the sections are in a row, and only some of them are visible.
   useEffect(() => {
     if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [active])

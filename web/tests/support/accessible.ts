@@ -28,13 +28,13 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 
 interface Looked {
   part?: string | undefined
-  /** Of all rules, unless some are named. */
+  /** The rules to check. By default, all of them. */
   only?: string[]
 }
 
 export async function violations(page: Page, { part, only }: Looked = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-  // The content of frames is other people's.
+  // What is in a frame was written by other people.
   const context: ElementContext = { ...(part ? { include: part } : {}), exclude: 'iframe' }
   const options: RunOptions = {
     iframes: false,

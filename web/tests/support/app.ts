@@ -24,7 +24,7 @@ export async function startApp(options: ServiceOptions = {}) {
   }
 }
 
-/** The service with the built app, without any people. */
+/** The service with the built app, before anybody has an account. */
 export async function serveApp(options: ServiceOptions = {}) {
   if (!existsSync(webDir)) throw new Error('The app is not built; do `node scripts/prepare.mjs`.')
   let origin = ''
@@ -32,14 +32,14 @@ export async function serveApp(options: ServiceOptions = {}) {
   origin = service.origin
   return {
     ...service,
-    /** The app as a person has it before them who is signed in. */
+    /** Opens the app for a person who is signed in. */
     async openAs(person: Person, path: string, window?: Window): Promise<Page> {
       const page = await openPage(origin, window)
       await signIn(page, person)
       await page.goto(path)
       return page
     },
-    /** The app before anybody signs in. */
+    /** Opens the app for somebody who is not signed in. */
     async openAsStranger(path: string, window?: Window): Promise<Page> {
       const page = await openPage(origin, window)
       await page.goto(path)

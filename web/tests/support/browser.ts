@@ -12,7 +12,7 @@ export interface Window {
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
-  /** Statuses with which the service may refuse what the page asks; 401 before a sign-in always may. */
+  /** Statuses of refusals that the test expects. A 401 before sign-in is always allowed. */
   refusals?: number[]
 }
 
@@ -25,8 +25,8 @@ export function theBrowser(): Promise<Browser> {
 }
 
 /**
- * A page of its own, without cookies, until the test ends. An error in the console, an exception, an unexpected refusal
- * or a request to another origin fails the test, and a failed test leaves a picture.
+ * Opens a page of its own, without cookies, until the test ends. An error in the console, an exception, an unexpected
+ * refusal or a request to another origin fails the test. A failed test leaves a picture.
  */
 export async function openPage(origin: string, window: Window = {}): Promise<Page> {
   const { width = 1280, height = 800, scheme = 'light', refusals = [] } = window
@@ -50,7 +50,7 @@ export async function openPage(origin: string, window: Window = {}): Promise<Pag
   return page
 }
 
-/** What the page looked like in the end, and what went wrong in it. */
+/** Saves what the page looked like in the end, and what went wrong in it. */
 async function leavePicture(page: Page, test: string, troubles: string[]): Promise<void> {
   const folder = join(tmpdir(), 'sourcebook-browser-tests')
   const name = `${test.slice(0, 60)} ${new URL(page.url()).pathname}`

@@ -20,7 +20,7 @@ const installed = [
 /**
  * How to launch a browser on this machine: the one that comes with the dependencies and needs nothing installed, or an
  * installed Chrome or Chromium if that does not run here.
- * @throws Error that says what to install
+ * @throws Error if there is none; it says what to install.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH }
@@ -41,7 +41,7 @@ async function bundled(): Promise<LaunchOptions> {
   const home = await unpacked()
   return {
     executablePath: join(home, 'chromium'),
-    // Whoever runs the tests may be root, and a container's /dev/shm be small.
+    // The tests may run as root, and a container's /dev/shm may be small.
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     env: {
       ...process.env,
@@ -54,8 +54,8 @@ async function bundled(): Promise<LaunchOptions> {
 }
 
 /**
- * The directory of the unpacked browser. It is made aside and then renamed, since several processes may need it at
- * once.
+ * The directory of the unpacked browser. It is unpacked under another name and then renamed, because several processes
+ * may need it at once.
  */
 async function unpacked(): Promise<string> {
   const { version } = createRequire(packed)('../../package.json') as { version: string }
@@ -76,7 +76,7 @@ async function unpacked(): Promise<string> {
 }
 
 /**
- * In a process of its own, because the package unpacks to the system's temporary directory and is controlled by
+ * Unpacks in a process of its own, because the package unpacks to the system's temporary directory and is controlled by
  * environment variables.
  */
 async function unpackInto(folder: string): Promise<void> {
@@ -84,7 +84,7 @@ async function unpackInto(folder: string): Promise<void> {
     const { default: chromium } = await import(${JSON.stringify(pathToFileURL(packed).href)})
     await chromium.executablePath()`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    // It unpacks libraries that a bare system lacks if it believes it runs in that environment.
+    // In this environment, the package also unpacks libraries that a bare system does not have.
     env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 /**
- * Delays every write of a page, as a line across an ocean does.
+ * Delays every write of a page, as a slow connection does.
  *
  * @param part what is late: the request, or the answer after the work is done.
  */

@@ -61,7 +61,7 @@ export async function typeTenRows(
       await page.keyboard.type(text, { delay: keyMs })
       if (column < 2) await key('Tab')
     }
-    // The three keys that start the next row from the last cell.
+    // The three keys that lead from the last cell to the next row.
     if (n === 9) await key('Shift+Tab')
     else if (n % 3 === 0) await key('Enter')
     else if (n % 3 === 1) await key('Tab')

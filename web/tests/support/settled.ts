@@ -9,7 +9,7 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   const pending = page.locator('.mantine-Skeleton-root:visible, .mantine-Loader-root:visible')
   await expect.poll(() => pending.count()).toBe(0)
-  // Two frames, to render the answers.
+  // Two frames, so that the answers are rendered.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
   )

@@ -6,7 +6,7 @@ export function watch(page: Page, origin: string, refusals: number[]): string[] 
   const isOurs = (url: string) => /^(?:data|blob|about):/.test(url) || url.startsWith(`${origin}/`)
   page.on('pageerror', (error) => troubles.push(`exception: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    // The browser's own line about a refusal; the refusal itself is judged below.
+    // The browser's own line about a refusal. The refusal itself is checked below.
     if (message.type() !== 'error' || /^Failed to load resource/.test(message.text())) return
     troubles.push(`console: ${message.text()}`)
   })
@@ -26,6 +26,6 @@ export function watch(page: Page, origin: string, refusals: number[]): string[] 
   return troubles
 }
 
-/** This is how the app learns that there is no session. */
+/** Whether this is the question that tells the app that nobody is signed in. */
 const asksWhoIsThere = (response: Response): boolean =>
   response.status() === 401 && new URL(response.url()).pathname === '/v1/auth/session'

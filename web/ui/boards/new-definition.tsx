@@ -28,7 +28,7 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
   const form = useForm({
     initialValues: {
       name: '',
-      // Made from the name until somebody types another one.
+      // Made from the name until somebody types another key.
       key: null as string | null,
       template: templates[0]!.id,
     },

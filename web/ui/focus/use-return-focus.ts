@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { focusNearest, focusPath, isNowhere } from './use-kept-focus.ts'
 
 /**
- * Returns the focus when a dialog that is drawn only while it is open closes. If a menu's entry had it, which is gone
- * by then, the button that opened the menu gets it.
+ * Returns the focus when a dialog that is drawn only while it is open closes. If a menu entry had the focus before, it
+ * is gone by then, so the button that opened the menu gets the focus.
  */
 export function useReturnFocus(): void {
   useEffect(() => {

@@ -6,14 +6,14 @@ import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 
 interface Props
   extends Omit<FormDialogProps<{ reason: string }>, 'form' | 'onSubmit' | 'children'> {
-  /** What it does, and whether it can be undone. */
+  /** What the action does, and whether it can be undone. */
   children?: ReactNode
   /** Whether a reason is asked for; if not, the dialog only asks to confirm. */
   reason?: 'required' | 'optional'
   onConfirm: (reason: string) => void
 }
 
-/** Asks before something that somebody may later have to account for. */
+/** Asks before an action that somebody may later have to explain. */
 export function ReasonDialog({ children, reason, onConfirm, ...given }: Props) {
   const form = useForm({
     initialValues: { reason: '' },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface Props {
-  /** Sanitised by the service, and shown here where no script could run anyway. */
+  /** Sanitised by the service. No script could run in the frame anyway. */
   html: string
   title: string
   /** Styles in addition to the usual ones. */
@@ -15,7 +15,7 @@ export function SandboxedHtml({ html, title, look = '' }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(80)
   // Same origin without scripts: the frame can do nothing, and its height can be read.
-  // Turning a phone changes the line breaks.
+  // The height changes when a phone is turned, because the lines break elsewhere.
   useEffect(() => {
     const observer = new ResizeObserver(() => setHeight(heightOf(frame.current)))
     if (frame.current) observer.observe(frame.current)

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core'
 
-/** Values that cannot be changed here, with their labels. */
+/** Labels and values that cannot be changed here. */
 export function FactList({
   facts,
 }: {

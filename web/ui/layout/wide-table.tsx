@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A table that may be wider than its place. It scrolls by itself, with the keyboard too. */
+/** A table that may be wider than its place. It then scrolls inside it, with the keyboard too. */
 export function WideTable({ label, minWidth, children }: Props) {
   return (
     <Table.ScrollContainer

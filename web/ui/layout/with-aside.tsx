@@ -4,7 +4,7 @@ import classes from './with-aside.module.css'
 
 interface Props {
   aside: ReactNode
-  /** Whether it comes first if there is no room beside. */
+  /** Whether the aside comes first if there is no room beside the content. */
   asideFirst?: boolean
   children: ReactNode
 }

@@ -6,11 +6,11 @@ import { useMay, usePeople } from '../../session.ts'
 import { AppLink } from '../links/app-link.tsx'
 
 interface Props {
-  /** Whether the choice is beside it, so that no link is needed. */
+  /** Whether the setting is beside it, so that no link is needed. */
   besideChoice?: boolean
 }
 
-/** Tells managers of a workspace older than this choice that everybody sees all money, until somebody chooses. */
+/** Tells managers of a workspace older than this setting that everybody sees all money, until somebody sets it. */
 export function MoneyNotice({ besideChoice = false }: Props) {
   const { data } = useAnswer('workspace.getWorkspace', {})
   const isManager = useMay('manager')

@@ -25,7 +25,7 @@ test('an amount that is too large is told apart from what is not an amount', () 
   expect(isTooLarge('1,250', 'USD')).toBe(false)
 })
 
-// The CLDR, and so the browser, gives the forint no digits: it would show and send a hundredth of these.
+// The CLDR, and therefore the browser, gives the forint no decimals: it would show and send a hundredth of these.
 test('an amount has as many decimals as the service keeps for its currency', () => {
   expect(minorOf('1250.50', 'HUF')).toBe(125_050)
   expect(minorOf('1250', 'HUF')).toBe(125_000)

@@ -47,8 +47,8 @@ export function Money({ minor, currency, ...rest }: Props) {
 }
 
 /**
- * The minor units of a typed amount: `1,250.5` in USD is 125050. A comma only groups digits: in `12,50` it may be a
- * decimal comma, and read as a group it would make the amount a hundred times larger.
+ * The minor units of a typed amount: `1,250.5` in USD is 125050. A comma is only accepted between groups of digits. In
+ * `12,50` it may be a decimal comma, and ignoring it would make the amount a hundred times larger.
  *
  * @returns `null` if it is not an amount, or has more decimals than the currency.
  */

@@ -1,8 +1,8 @@
 type Told<T> = PromiseWithResolvers<T | null>
 
 /**
- * Combines requests for single things: what is wanted at the same time, such as by all lines of a list, is asked for
- * together. What the answer lacks is `null`.
+ * Combines requests for single things: those made at the same time, such as by all lines of a list, become one request.
+ * A key that is not in the answer gets `null`.
  */
 export function batched<T>(most: number, ask: (keys: string[]) => Promise<Map<string, T>>) {
   let waiting = new Map<string, Told<T>>()

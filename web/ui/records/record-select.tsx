@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { titleIn } from './record-choices.rules.ts'
 import { useRecordSearch } from './use-record-search.ts'
 
-/** The page that deals are tied to. */
+/** The page whose rows deals belong to. */
 export const DEALS_PAGE = 'deals'
 
 interface Props {

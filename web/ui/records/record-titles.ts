@@ -16,7 +16,7 @@ export interface RecordTitle extends Omit<Item<'rows.listTitles'>, 'title'> {
 export const useRecordTitle = (rowId: string | null): RecordTitle | null | undefined =>
   useQuery({ ...asking(rowId ?? ''), enabled: rowId !== null }).data
 
-/** Like `useRecordTitle` for several, by their ids. */
+/** Like `useRecordTitle`, for several records by id. */
 export function useRecordTitles(rowIds: readonly string[]): Map<string, RecordTitle | null> {
   const answers = useQueries({ queries: rowIds.map(asking) })
   return new Map(

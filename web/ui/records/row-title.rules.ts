@@ -9,6 +9,6 @@ interface Titled {
   settings?: { resultType?: string }
 }
 
-/** A row's title, as the service would say it. */
+/** A row's title, by the service's own rule. */
 export const titleOf = (cells: Record<string, unknown>, columns: readonly Titled[]): string =>
   rowTitle(columns, ({ key }) => cells[key]) ?? UNTITLED

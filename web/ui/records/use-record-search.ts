@@ -8,7 +8,7 @@ import { useRecordTitles } from './record-titles.ts'
 /**
  * The records of a board or page that match the typed text, to choose from. The current choice is always among them.
  *
- * @param of undefined while no board or page is chosen.
+ * @param of the key of the board or page; `null` while none is chosen.
  */
 export function useRecordSearch(of: string | null, chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
@@ -39,7 +39,7 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
       searchable: true,
       searchValue: typed,
       onSearchChange: setTyped,
-      // The service has searched already, in all cells and not in the title alone.
+      // The service has already searched, and in all cells, not only in the title.
       filter: <O>({ options }: { options: O }) => options,
       nothingFoundMessage: found.isFetching ? 'Searching…' : 'No matching record',
     },

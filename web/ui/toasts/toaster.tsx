@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import classes from './toaster.module.css'
 
-/** Shows toasts, including those from before it was loaded. (There is a place for each corner; only one is used.) */
+/** Shows toasts, including those from before it was loaded. Mantine draws a place in each corner; we use one. */
 export function Toaster() {
   return <Notifications position="top-right" className={classes.place} />
 }

@@ -12,7 +12,7 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-/** `3 hours ago`, `in 2 days`; `now` within a minute. */
+/** `3 hours ago`, `in 2 days`, or `now` if it is less than a minute away. */
 export function fromNow(at: string, now = Date.now()): string {
   const seconds = (Date.parse(at) - now) / 1000
   for (const [unit, size] of units) {

@@ -10,9 +10,9 @@ const words: Record<Delivery['state'], string> = {
 }
 export const stateWords = (state: Delivery['state']): string => words[state]
 
-/** Its state in words; one that was already tried is to be sent again. */
+/** A delivery's state in words. A pending one that was already tried is “to be sent again”. */
 export const stateOf = ({ state, log }: Tried): string =>
   state === 'pending' && log.length > 0 ? 'to be sent again' : words[state]
 
-/** How often it was sent. Sending it again resets the count, but not its log. */
+/** How often a delivery was sent. Sending it again resets the count, but not its log. */
 export const triesOf = ({ attempts, log }: Tried): number => Math.max(attempts, log.length)

@@ -30,7 +30,7 @@ const states = Object.keys(looks) as State[]
 /** The service retries by itself, so the log is refreshed while it is open. */
 const LOOK_MS = 4000
 
-/** What was sent and what is still to be sent, newest first, with each try. */
+/** What was sent and what is still to be sent, newest first, with each attempt. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [state, setState] = useState<State | null>(null)
   const [open, setOpen] = useState<string>()
@@ -187,7 +187,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
   )
 }
 
-/** Its state, and when the next try is. */
+/** A delivery's state, and when the next attempt is. */
 function Fate({ of: delivery }: { of: Delivery }) {
   const { color, Icon: Shown } = looks[delivery.state]
   return (

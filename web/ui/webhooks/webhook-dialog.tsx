@@ -29,7 +29,7 @@ const roles: { value: Webhook['role']; label: string }[] = [
   { value: 'owner', label: 'Owner' },
 ]
 
-/** Where events are sent, which ones, and as which role sees them. */
+/** Where events are sent, which ones, and which role's view of them. */
 export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props) {
   const form = useForm({
     initialValues: draftOf(webhook, definitionKey),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, draftOf, eventTypes, tellsOf, type Webhook } from './webhook-draft.rules.ts'
+import { bodyOf, draftOf, eventTypes, sendsEventsOf, type Webhook } from './webhook-draft.rules.ts'
 
 const webhook = (filter: Webhook['filter']) => ({ filter }) as Webhook
 
@@ -20,7 +20,7 @@ test('a new webhook starts with the rows of its board, as a viewer sees them', (
 })
 
 test('a webhook without a filter covers every board', () => {
-  expect(tellsOf(webhook({}), 'leads')).toBe(true)
-  expect(tellsOf(webhook({ definitionKeys: ['deals'] }), 'leads')).toBe(false)
-  expect(tellsOf(webhook({ definitionKeys: ['deals'] }), undefined)).toBe(true)
+  expect(sendsEventsOf(webhook({}), 'leads')).toBe(true)
+  expect(sendsEventsOf(webhook({ definitionKeys: ['deals'] }), 'leads')).toBe(false)
+  expect(sendsEventsOf(webhook({ definitionKeys: ['deals'] }), undefined)).toBe(true)
 })

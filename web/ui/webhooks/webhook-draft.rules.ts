@@ -75,7 +75,7 @@ export const bodyOf = ({ url, description, types, role, definitionKeys }: Webhoo
 })
 
 /** Whether a webhook can send events of a board or page. */
-export const tellsOf = ({ filter }: Webhook, definitionKey: string | undefined): boolean =>
+export const sendsEventsOf = ({ filter }: Webhook, definitionKey: string | undefined): boolean =>
   definitionKey === undefined ||
   filter.definitionKeys === undefined ||
   filter.definitionKeys.includes(definitionKey)

@@ -6,7 +6,7 @@ import { useMay } from '../../session.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { useSearchState } from '../links/use-search.ts'
-import { tellsOf, type Webhook } from './webhook-draft.rules.ts'
+import { sendsEventsOf, type Webhook } from './webhook-draft.rules.ts'
 import { WebhookEntry } from './webhook-entry.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
@@ -28,7 +28,7 @@ export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) 
   const [{ hook: open }, change] = useSearchState<{ hook?: string }>()
   const [editing, setEditing] = useState<Webhook | 'new' | null>(null)
   const [shown, setShown] = useState<Shown>()
-  const listed = hooks.items.filter((webhook) => tellsOf(webhook, definitionKey))
+  const listed = hooks.items.filter((webhook) => sendsEventsOf(webhook, definitionKey))
   const add = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}

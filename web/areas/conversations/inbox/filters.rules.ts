@@ -12,7 +12,7 @@ export type InboxSearch = {
 export const shownStatuses = ['open', 'snoozed', 'closed', 'all'] as const
 export type ShownStatus = (typeof shownStatuses)[number]
 
-/** Open ones, unless the URL says otherwise; a search covers all. */
+/** Open conversations, unless the URL says otherwise. A search covers all of them. */
 export function statusOf({ status, q }: InboxSearch): ShownStatus {
   const asked = shownStatuses.find((one) => one === status)
   return asked ?? (q === undefined || q === '' ? 'open' : 'all')

@@ -6,9 +6,9 @@ import { paths } from '../../../paths.ts'
 import { sizeText } from '../../../ui/values/size-text.rules.ts'
 
 interface Props {
-  /** Of the message. */
+  /** The message's id. */
   id: number
-  /** Whether more may follow, as with a text whose pictures are still being fetched; otherwise they are read once. */
+  /** Whether more files may follow, as when a text's pictures are still being fetched. If not, they are read once. */
   mayCome: boolean
 }
 

@@ -5,5 +5,5 @@ export function durationText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Where other people's links may lead: only to the web. */
+/** Whether a link that somebody else sent leads to the web. Others are not shown as links. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)

@@ -25,7 +25,7 @@ const icons = {
 
 interface Props {
   message: Message
-  /** Of the thread. */
+  /** The thread's address. */
   address: string
   all: readonly Message[]
 }

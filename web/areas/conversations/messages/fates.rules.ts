@@ -8,13 +8,13 @@ export interface Fate {
   label: string
   /** Why. */
   detail?: string
-  /** The action, for people who may take it. */
+  /** What to do about it, for people who may do it. */
   remedy?: string
-  /** What to do about it. */
+  /** The action that is offered. */
   may?: 'cancel' | 'retry'
 }
 
-/** Codes of text providers with a plain meaning. */
+/** The codes of text providers whose meaning is clear. */
 const meanings: Record<string, string> = {
   '21211': 'this is not a phone number',
   '21408': 'your provider account cannot send to that country',
@@ -31,7 +31,7 @@ const meanings: Record<string, string> = {
 const nth = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const tryOf = (attempt: number): string => `${nth[attempt - 1] ?? `${attempt}th`} try`
 
-/** Before its first try a text waits long for the recipient's morning, or briefly for the channel's rate. */
+/** A text whose first try is later than this waits for the recipient's morning, not for the channel's rate limit. */
 const MORNING_MS = 10 * 60_000
 
 const again = { may: 'retry', remedy: 'Retry to send it as a new message.' } as const
@@ -39,7 +39,7 @@ const again = { may: 'retry', remedy: 'Retry to send it as a new message.' } as 
 /**
  * Says what happened to an outbound message.
  *
- * @param now in milliseconds, to tell what is due.
+ * @param now in milliseconds, to see what is due.
  * @param momentOf how a time is shown.
  */
 export function fateOf(message: Message, now: number, momentOf: (at: string) => string): Fate {
@@ -111,7 +111,7 @@ function sent(message: Message, status: Message['status'], momentOf: (at: string
   }
 }
 
-/** Whether it stayed in the outbox of a workspace without channels. */
+/** Whether a message stayed in the outbox of a workspace without channels. */
 const isKeptHere = ({ text, external_id: id }: Message): boolean =>
   text ? text.provider === 'local' : (id?.endsWith('@local.invalid>') ?? false)
 
@@ -126,7 +126,7 @@ function because({ text, delivery }: Message): string {
 const sentence = (text: string | null): string =>
   text ? `${text.endsWith('.') ? text : `${text}.`} ` : ''
 
-/** Whether its outcome is still open. */
+/** Whether the outcome of a message is still open. */
 export const isUnderWay = ({ delivery }: Message): boolean =>
   delivery?.state === 'pending' || delivery?.state === 'claimed'
 

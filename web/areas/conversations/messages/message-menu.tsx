@@ -6,7 +6,7 @@ import { useMay } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import type { Message } from './fates.rules.ts'
 
-/** What can be done with a message besides answering it. */
+/** What somebody can do with a message besides replying to it. */
 export function MessageMenu({ message }: { message: Message }) {
   const mayWrite = useMay('member')
   const [asking, setAsking] = useState(false)

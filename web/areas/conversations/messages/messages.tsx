@@ -73,7 +73,7 @@ export function Messages({ id, address }: { id: number; address: string }) {
   )
 }
 
-/** Looks again every few seconds: the feed has no event for a try that starts or fails. */
+/** Asks again every few seconds: the feed has no event for an attempt that starts or fails. */
 function useWhile(isWanted: boolean, look: () => unknown): void {
   useEffect(() => {
     if (!isWanted) return

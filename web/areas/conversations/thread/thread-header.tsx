@@ -37,7 +37,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
     const { status, snoozed_until } = thread
     const reopen = () => change({ status, snoozed_until })
     const say = () => toastDone('Closed. A new message reopens it.', reopen)
-    // Shown even if another thread is open by now. A refusal is shown as usual.
+    // Says so even if another thread has been opened since. A refusal is shown as usual.
     update.mutateAsync({ params, body: { status: 'closed' } }).then(say, () => {})
   }
   return (

@@ -2,8 +2,8 @@ import { MOST_ATTACHED_BYTES, MOST_ATTACHMENTS } from '../../../../shared/limits
 import { sizeText } from '../../../ui/values/size-text.rules.ts'
 
 /**
- * Why a file cannot be sent along with the others, by their sizes. A file that cannot be sent takes no room from the
- * next.
+ * Why a file is too much for a message, by the sizes of the files before it. A file that cannot be sent takes no room
+ * from the next.
  */
 export function faultOf(
   size: number,

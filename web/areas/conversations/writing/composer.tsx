@@ -25,11 +25,11 @@ interface Props {
   draft: string
   /** The subject of an email that has none of its own. */
   subject?: string | null
-  /** Whether everything else it needs is filled in. */
+  /** Whether everything else that the message needs is filled in. */
   ready?: boolean
   error: unknown
   busy: boolean
-  /** Resolves once it is queued. */
+  /** Resolves once the message is queued. */
   onSend: (said: Said) => Promise<unknown>
 }
 
@@ -41,7 +41,7 @@ export function Composer(props: Props) {
   const [subject, setSubject] = useState(begun.subject)
   const [template, setTemplate] = useState<Template | null>(null)
   const [filledBy, setFilledBy] = useState<RecordRef | null>(null)
-  // A new editor is created when its text does not come from typing.
+  // Text that was not typed, such as from a template, needs a new editor.
   const [edition, setEdition] = useState(0)
   const uploads = useUploads(medium)
   const isEmail = medium === 'email'

@@ -9,7 +9,7 @@ export type NewMessageSearch = {
   rowId?: string
 }
 
-/** Removes it from the URL again. */
+/** Removes the new message from the URL again. */
 export const noNewMessage = {
   new: undefined,
   to: undefined,

@@ -17,7 +17,7 @@ export function useOptOut(medium: Medium, address: string): OptOut | undefined {
   return data?.data.find((one) => one.address === address)
 }
 
-/** Why nobody can write, and what would change that. */
+/** Why nobody can write to this address, and what would change that. */
 export function OptedOut({ optOut }: { optOut: OptOut }) {
   const [lifting, setLifting] = useState(false)
   const mayLift = useMay('member')

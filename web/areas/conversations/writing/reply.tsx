@@ -8,7 +8,7 @@ import { answerTo } from './subjects.rules.ts'
 import { TrialBanner } from './trial-banner.tsx'
 import classes from './writing.module.css'
 
-/** The reply to a thread; nobody writes to people who opted out, and viewers write to nobody. */
+/** The reply to a thread. Nobody can write to people who opted out, and viewers cannot write at all. */
 export function Reply({ thread }: { thread: Conversation }) {
   const { id, medium, address, definition_key, row_id } = thread
   const reply = useChange('conversations.reply', {

@@ -1,7 +1,7 @@
 const PREFIX = /^(?:(?:re|aw|fwd?|wg)\s*:\s*)+/i
 const bare = (subject: string): string => subject.trim().replace(PREFIX, '').toLowerCase()
 
-/** Whether a subject adds nothing to the one before it. */
+/** Whether two subjects are the same apart from prefixes such as `Re:`. */
 export const isSameSubject = (subject: string, before: string | null): boolean =>
   before !== null && bare(subject) === bare(before)
 

@@ -11,7 +11,7 @@ import type { Template } from './said.ts'
 
 interface Props {
   template: Template
-  /** The thread's record; a template for another page or board asks for one. */
+  /** The thread's record. A template for another page or board asks for a record there. */
   record: RecordRef | null
   /** The record, once nothing is missing. */
   onFilled: (record: RecordRef | null) => void

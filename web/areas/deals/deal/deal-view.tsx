@@ -13,7 +13,7 @@ interface DealView {
   splits: readonly Split[]
   money: AsMoney
   nameOf: (party: Party) => string
-  /** Who gets a part; `null` is the house, which gets whatever no split gets. */
+  /** The name of the party of a split. `null` is the house, which gets whatever no split gets. */
   nameOfPart: (dealSplitId: number | null) => string
 }
 
@@ -35,7 +35,7 @@ export function useDeal(id: number) {
   const splits = usePages('accounting.listSplits', { query: { dealId: id, limit: 1000 } })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = splits
   useEffect(() => {
-    // The house's part follows from all splits, so all are loaded.
+    // The house's part depends on all splits, so all are loaded.
     if (hasNextPage && !isFetchingNextPage) fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   return {

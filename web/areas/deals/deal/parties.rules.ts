@@ -15,7 +15,7 @@ export const partyKindLabels: Record<PartyKind, string> = {
   house: 'The house',
 }
 
-/** Who a split is for, by name; by number or id if the seat is gone. */
+/** The name of a split's party; a number or an id if the seat is gone. */
 export function partyName(party: Party, seats: readonly Seated[]): string {
   const { partyKind, accountId, crmUserId, externalParty } = party
   if (partyKind === 'house') return HOUSE_NAME

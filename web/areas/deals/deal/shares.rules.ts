@@ -36,7 +36,7 @@ export function termsText({ basis, sharePpm, flatAmountMinor }: Terms, money: As
 export const freePpm = (shares: readonly (number | null)[]): number =>
   shares.reduce<number>((left, share) => left - (share ?? 0), WHOLE_PPM)
 
-/** `20 %`: what the active splits with a basis leave for one of them, or for a new one; `null` if nothing. */
+/** `20%`: what the active splits with a basis leave for one of them, or for a new one; `null` if nothing. */
 export function leftText(
   basis: Basis,
   splits: readonly Pick<Split, 'id' | 'status' | 'basis' | 'sharePpm'>[],

@@ -10,7 +10,7 @@ export function toneOf(splits: readonly Split[], splitId: number | null): string
   return place < 0 ? 'house' : String(place % TONES)
 }
 
-/** Connects a row with its part of the bar; the name beside it says the same. */
+/** Shows by colour which part of the bar a row belongs to. The name beside it says the same. */
 export function Swatch({ tone }: { tone: string }) {
   return <span className={`${classes.tone} ${classes.swatch}`} data-tone={tone} aria-hidden />
 }

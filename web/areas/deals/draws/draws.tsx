@@ -26,7 +26,7 @@ interface Props {
   onSettle: (settling: Settling | null) => void
 }
 
-/** The draws of a split; a requested draw is paid or voided, once. */
+/** The draws of a split. A requested draw is either paid or voided, once. */
 export function Draws({ split, settling, onSettle }: Props) {
   const draws = usePages('accounting.listDraws', {
     params: { id: split.id },

@@ -22,7 +22,7 @@ export const kindLabels: Record<EntryKind, string> = {
   reversal: 'Reversal',
 }
 
-/** The figures that entries add to, by the figure they explain. */
+/** For each figure, the figures whose entries explain it. */
 export const figuresBehind: Record<FigureName, readonly FigureName[]> = {
   collectedMinor: ['collectedMinor'],
   pendingMinor: [],
@@ -79,14 +79,14 @@ export function houseFigures(
   }
 }
 
-/** The service's formula in the words and amounts that people see. */
+/** The service's formula, with the labels and amounts that people see. */
 export function formulaText(formula: string, money: AsMoney): string {
   const named = formula.replace(/\b[a-z][A-Za-z]*Minor\b/g, (name) => termText(name).toLowerCase())
   const said = named.replace(/\d+/g, (minor) => money(Number(minor)))
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
 }
 
-/** What a term adds up: a kind of entry, a figure, or the service's own name for it. */
+/** What a term sums: a kind of entry, a figure, or else the service's own name for it. */
 export function termText(what: string): string {
   const known: Record<string, string> = { ...figureLabels, ...kindLabels }
   return known[what] ?? `${what.charAt(0).toUpperCase()}${what.slice(1)}`

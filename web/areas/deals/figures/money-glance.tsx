@@ -14,7 +14,7 @@ export function MoneyGlance() {
   return (
     <Card withBorder>
       <Stack>
-        {/* As many per line as their amounts leave room for. */}
+        {/* As many figures per line as fit. */}
         <Group gap="10px 24px" align="flex-start">
           <Figure label="Expected" value={money(expectedMinor)} />
           <Figure

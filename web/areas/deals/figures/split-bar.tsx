@@ -86,7 +86,7 @@ function Key({ className, label }: { className: string | undefined; label: strin
   )
 }
 
-/** Everyone who has or gets something, the house last. */
+/** Everyone who has received or will get something, the house last. */
 function useParts(): Part[] {
   const { splits, nameOfPart } = useDealView()
   const deal = useWholeDeal()

@@ -17,7 +17,7 @@ export function useExplanation(splitId: number) {
   })
   return {
     ...query,
-    /** As of the newest answer. */
+    /** From the newest answer. */
     figures: query.data?.pages.at(-1)?.data.figures,
     entries: query.data?.pages.flatMap((page) => page.data.entries) ?? [],
   }

@@ -15,7 +15,7 @@ interface Props {
   onSplit: (entry: Entry) => void
 }
 
-/** Posts that money has to be given back, by those it went to. */
+/** Posts that money has to be given back by those who got it. */
 export function ClawBackDialog({ onClose, onSplit }: Props) {
   const { money } = useDealView()
   const deal = useWholeDeal()

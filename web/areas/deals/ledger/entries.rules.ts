@@ -5,7 +5,7 @@ import type { Entry } from '../deal/types.ts'
 export const isReversible = ({ kind, reversedBy }: Pick<Entry, 'kind' | 'reversedBy'>): boolean =>
   isReversibleKind(kind) && reversedBy === null
 
-/** The entry that a reversal cancels; it comes before it in the ledger, where all kinds are listed. */
+/** The entry that a reversal cancels. The ledger lists it earlier, unless it shows only one kind of entry. */
 export const reversedIn = <E extends Pick<Entry, 'id' | 'reverses'>>(
   entries: readonly E[],
   { reverses }: E,

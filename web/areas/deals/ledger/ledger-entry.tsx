@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useMay, usePeople } from '../../../session.ts'
-import { amountOf, isToldWhole } from '../../../ui/money/entry-amount.rules.ts'
+import { amountOf, isShownWhole } from '../../../ui/money/entry-amount.rules.ts'
 import { dayText, Time } from '../../../ui/values/time.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import type { Entry } from '../deal/types.ts'
@@ -41,7 +41,7 @@ export function EntryRow({ entry, reversed, onReverse }: Props) {
   )
 }
 
-/** The same for a phone. */
+/** An entry as a card, for a phone. */
 export function EntryCard({ entry, reversed, onReverse }: Props) {
   const { money } = useDealView()
   return (
@@ -95,12 +95,12 @@ function What({ entry, reversed }: Pick<Props, 'entry' | 'reversed'>) {
   )
 }
 
-/** The parts of collections and clawbacks; for draws, the party. */
+/** The parts of a collection or clawback; the party of a draw. */
 function Whose({ entry }: { entry: Entry }) {
   const { nameOfPart } = useDealView()
-  // If only one's own part is shown, the entry's amount already says it.
+  // If people see only their own part, it is already shown as the entry's amount.
   const [only, ...others] = entry.allocations
-  if (only && others.length === 0 && !isToldWhole(entry)) {
+  if (only && others.length === 0 && !isShownWhole(entry)) {
     return <Text size="sm">{nameOfPart(only.dealSplitId)}</Text>
   }
   if (entry.allocations.length > 0) {

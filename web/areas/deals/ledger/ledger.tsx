@@ -24,7 +24,7 @@ interface Props {
   onKind: (kind: EntryKind | undefined) => void
 }
 
-/** Every entry of the deal in the order posted. Those that can be reversed are reversed here. */
+/** Every entry of the deal, in the order posted. Those that can be reversed have a button for it. */
 export function Ledger({ kind, onKind }: Props) {
   const { deal, whole } = useDealView()
   const mayPost = useMay('manager')

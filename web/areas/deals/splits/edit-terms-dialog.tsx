@@ -13,7 +13,7 @@ import type { Split } from '../deal/types.ts'
 import { TermsFields } from './split-fields.tsx'
 import { termsBody, termsForm, termsProblems } from './split-form.rules.ts'
 
-/** Changes how much a split gets; who it is for stays. */
+/** Changes how much a split gets, but not who it is for. */
 export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () => void }) {
   const { deal, splits, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)

@@ -14,7 +14,7 @@ export interface PartyForm {
   externalParty: string
 }
 
-/** How much, as typed: a percentage, or an amount in major units. */
+/** How much a split gets, as typed: a percentage, or an amount in major units. */
 export interface TermsForm {
   basis: Basis
   share: string

@@ -23,7 +23,7 @@ export interface SplitActs {
   onVerb: (verb: SplitVerb, split: Split) => void
 }
 
-/** Every split with its figures, and the house with what they leave: the numbers of the bar. */
+/** Every split with its figures, and the house with what they leave. The bar shows the same numbers. */
 export function SplitsTable(acts: SplitActs) {
   const { splits, whole } = useDealView()
   return (
@@ -186,7 +186,7 @@ function HouseName({ onParty }: House) {
   )
 }
 
-/** The house draws nothing from what no split has. */
+/** Stands in for figures of draws, which the house does not make from what no split gets. */
 function NoFigure() {
   return (
     <Text span c="dimmed">

@@ -21,11 +21,11 @@ interface Props {
 interface Sending {
   body: WriteBody
   dryRun: boolean
-  /** The key it was sent with, to tell whether it is still the same. */
+  /** What was sent, to see whether it has changed since. */
   text: string
 }
 
-/** Sends a row as a program with this key would, at first without writing it. */
+/** Sends a row as a program with this key would. By default it is a dry run, which writes nothing. */
 export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const sample = JSON.stringify(guide.samples[0]?.body ?? { cells: {} }, null, 2)
   const [typed, setTyped] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const send = useMutation({
     meta: { shown: true },
     mutationFn: async ({ body, dryRun }: Sending) => {
-      // Neither retried nor delayed: people who try want to see the refusal.
+      // Without retries, so that people see a refusal at once.
       const client = createClient({ baseUrl: '', key: secret, retries: 0 })
       const operation = definition.kind === 'board' ? 'ingest.writeRows' : 'ingest.writeRecords'
       const result = await client.call(operation, { body, query: dryRun ? { dryRun } : {} })

@@ -73,7 +73,7 @@ export interface RateUse {
   reset: number
 }
 
-/** What is left of the key's rate, from an answer's headers. */
+/** How much of the key's rate limit is left, from an answer's headers. */
 export function rateUseOf(headers: Headers): RateUse | undefined {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((part) =>
     Number(headers.get(`ratelimit-${part}`) ?? Number.NaN),

@@ -17,7 +17,7 @@ interface Props {
   definition: Definition
 }
 
-/** The name of a board or page, and the country, time zone and currency it reads values by. */
+/** The name of a board or page, and the country, time zone and currency that decide how values are read. */
 export function GeneralTab({ definition }: Props) {
   const isAdmin = useMay('admin')
   return (
@@ -34,7 +34,7 @@ export function GeneralTab({ definition }: Props) {
   )
 }
 
-/** The same for people who may not change it. */
+/** The same facts, for people who may not change them. */
 function GeneralFacts({ definition: { name, key, description, settings } }: Props) {
   return (
     <Section title="General" description="Only admins and owners can change these.">

@@ -34,7 +34,7 @@ interface Props {
   secret: string
 }
 
-/** The write guide's samples as code that runs as pasted. */
+/** The write guide's samples, as code that can be pasted and run. */
 export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
   const [{ lang = 'curl' }, change] = useSearchState<{ lang?: Language }>()
   const [sample, setSample] = useState('0')

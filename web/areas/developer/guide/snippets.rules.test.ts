@@ -69,7 +69,7 @@ test('a refused form names its fields by their labels', async () => {
   expect(await saidByForm({ message: 'Too many requests.' })).toBe('Too many requests.')
 })
 
-/** Runs the form's script with as much of a page as it needs. */
+/** Runs the form's script with the few parts of a page that it needs. */
 async function saidByForm(error: object): Promise<string> {
   const said = { textContent: '' }
   let submit: ((event: object) => Promise<void>) | undefined

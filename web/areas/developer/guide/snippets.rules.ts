@@ -31,7 +31,7 @@ interface Filling {
 export const endpointAt = (origin: string, { endpoint }: Guide): string =>
   origin + new URL(endpoint).pathname
 
-/** The guide's sample as code that runs as pasted. */
+/** The guide's sample, as code that can be pasted and run. */
 export function snippetIn(language: Language, filling: Filling, sample: number): string {
   const { guide, origin, key } = filling
   const endpoint = endpointAt(origin, guide)

@@ -6,11 +6,11 @@ interface Props {
   of: Key
   secret: string
   onChange: (secret: string) => void
-  /** Creates another key, which is then known here. */
+  /** Creates another key, whose secret is then known here. */
   onNew: () => void
 }
 
-/** The key itself, which only its holder knows. It is kept in the page until it is left, and nowhere else. */
+/** The key itself, which only its holder knows. It is kept in the page until somebody leaves it, and nowhere else. */
 export function KeyField({ of: key, secret, onChange, onNew }: Props) {
   const problem = pastedKeyProblem(secret, key)
   const known = secret !== '' && !problem

@@ -30,8 +30,8 @@ const short = new Intl.DateTimeFormat(undefined, {
 export const shortDay = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
 
 /**
- * Each measure by day on its own scale, since few cells are dropped compared with those stored, and they must be
- * visible.
+ * Each measure by day, on a scale of its own: few cells are dropped compared with those that are stored, and they must
+ * still be visible.
  */
 export function DayChart({ daily, day: chosen, onBar }: Props) {
   const days = byDay(daily)

@@ -32,7 +32,7 @@ test('a bar filters to the requests it counts, and clears the filter when chosen
   const refused = { day: '2026-03-01', outcome: 'refused' as const }
   expect(cutByBar(all, { day: '2026-03-01', measure: 'refused' })).toEqual(refused)
   expect(cutByBar(refused, { day: '2026-03-01', measure: 'refused' })).toEqual(all)
-  // A refused request has filled no row.
+  // A refused request fills no rows.
   expect(cutByBar(refused, { day: '2026-03-01', measure: 'filled' })).toEqual({
     day: '2026-03-01',
     outcome: undefined,

@@ -50,8 +50,8 @@ export interface Cut<Outcome> {
 }
 
 /**
- * A bar filters to the requests it counts: the bar of refused rows to refused requests, the others to all requests of
- * the day, since refused ones add nothing to them. Chosen again, it clears the filter.
+ * Choosing a bar filters the list to the requests it counts: for refused rows, the refused requests of the day; for the
+ * other measures, all requests of the day, since refused ones add nothing. Choosing it again clears the filter.
  */
 export function cutByBar<Outcome extends string>(
   { day, outcome }: Cut<Outcome>,

@@ -140,7 +140,7 @@ function useKeyNames(key: string) {
   }))
 }
 
-/** New rows from a key signal new receipts; refusals show only at the next refresh. */
+/** Refreshes when a key adds rows. Refusals have no event, so they appear only with the next refresh. */
 function useReceiptsLive(definitionKey: string): void {
   const outdate = useOutdateReceipts()
   // A busy key writes many times per second.

@@ -15,7 +15,7 @@ export function plusDays(day: Day, days: number): Day {
   return dayOf(at)
 }
 
-/** The month of a day as `2026-11`, or the month so many months later. */
+/** The month of a day as `2026-11`, or a month that many months later. */
 export function monthOf(day: Day, later = 0): string {
   const at = dateOf(`${day.slice(0, 7)}-01`)
   at.setMonth(at.getMonth() + later)
@@ -27,7 +27,7 @@ export const isMonth = (text: string | undefined): text is string =>
 export const isDay = (text: string | undefined): text is Day =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(dateOf(text!).getTime())
 
-/** The weeks that a month touches, each of seven days; `firstDay` from Monday, 1, to Sunday, 7. */
+/** The weeks that a month touches, each of seven days. `firstDay` is 1 for Monday to 7 for Sunday. */
 export function weeksOf(month: string, firstDay: number): Day[][] {
   const first: Day = `${month}-01`
   const before = (dateOf(first).getDay() - firstDay + 7) % 7
@@ -39,7 +39,7 @@ export function weeksOf(month: string, firstDay: number): Day[][] {
   return weeks
 }
 
-/** Where a key leads from a day; undefined for other keys. */
+/** The day that a key leads to from another one; undefined for keys that do nothing here. */
 export function dayAfterKey(key: string, day: Day): Day | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -1,

@@ -9,7 +9,7 @@ export interface DocumentChoice {
   name: string
   file: File | null
   url: string
-  /** A document added before. */
+  /** A document that was added earlier. */
   documentId: string | null
 }
 

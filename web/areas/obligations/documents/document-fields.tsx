@@ -11,7 +11,7 @@ interface Props {
   form: UseFormReturnType<DocumentChoice>
 }
 
-/** Asks for a document: a file, a link, or one added before. */
+/** Asks for a document: a file, a link, or one that was added earlier. */
 export function DocumentFields({ requiredType, form }: Props) {
   const { how } = form.values
   return (

@@ -16,7 +16,7 @@ export interface ObligationsSearch {
   obligationType?: string
   /** A person's number, or `me`. */
   assignedToUserId?: number | 'me'
-  /** Days, both included. */
+  /** The first and last due day, both included. */
   dueFrom?: string
   dueTo?: string
   breached?: boolean
@@ -26,7 +26,7 @@ export interface ObligationsSearch {
   /** The calendar's month, as `2026-11`, and its selected day. */
   month?: string
   day?: string
-  /** The dialog for a new one. */
+  /** Opens the dialog for a new obligation. */
   new?: number
 }
 
@@ -66,7 +66,7 @@ function isIn<K extends ObligationType | Status>(
   return text !== undefined && Object.hasOwn(words, text)
 }
 
-/** The start of a day in the reader's time zone, or of the day so many days later. */
+/** The start of a day in the reader's time zone, or of a day that many days later. */
 export function dayStart(day: string | undefined, later = 0): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
   if (date === undefined) return undefined

@@ -25,7 +25,7 @@ const statuses = [
   { value: 'all', label: 'All, including closed' },
 ]
 
-/** What is late, and what will be late within so many hours or days. */
+/** Filters to what is late, or will be late within a number of hours or days. */
 export function DeadlineFilter({ search, onChange }: Props) {
   const value = search.breached === true ? 'late' : (search.forecast ?? 'any')
   const choose = (chosen: string) =>

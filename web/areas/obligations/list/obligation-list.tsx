@@ -13,7 +13,7 @@ import classes from './obligation-list.module.css'
 
 interface Props {
   items: Obligation[]
-  /** Whether to show the deal; not if all are of one deal. */
+  /** Whether to show each obligation's deal. Not needed if all belong to one deal. */
   withDeal: boolean
   /** The sort order, if it can be changed. */
   sorting?: { sort: 'dueAt' | '-dueAt'; onSort: (sort: 'dueAt' | '-dueAt') => void } | undefined

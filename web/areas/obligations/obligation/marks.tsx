@@ -68,7 +68,7 @@ export function PriorityMark({ priority }: { priority: Priority }) {
   )
 }
 
-/** When it will be late, or how late it is; nothing if it never will be, or was met in time. */
+/** When an obligation will be late, or how late it is. Nothing if it has no deadline or was met in time. */
 export function StandingMark({ obligation }: { obligation: Obligation }) {
   const standing = standingOf(obligation, useNow())
   switch (standing.kind) {

@@ -8,7 +8,7 @@ export const verbsOffered = (status: Status, may: { write: boolean; admin: boole
 
 type Seat = Pick<Item<'workspace.listSeats'>, 'crmUserId' | 'name' | 'role' | 'status'>
 
-/** The people an obligation can be assigned to: those who may work on it, and whoever has it. */
+/** The people an obligation can be assigned to: those who may work on it, and the person it is assigned to now. */
 export const assignable = (seats: readonly Seat[], chosen: string | null) =>
   seats
     .map(({ crmUserId, ...seat }) => ({ ...seat, value: String(crmUserId) }))
@@ -63,7 +63,7 @@ export interface Branch {
 }
 
 /**
- * Parents before their children, each level by what is due next. Items whose parent is not in the list are at the top.
+ * Parents before their children, each level sorted by what is due next. Items whose parent is not listed are on top.
  */
 export function treeOf(items: Obligation[]): Branch[] {
   const ids = new Set(items.map(({ id }) => id))

@@ -22,7 +22,7 @@ export function RefusalRemedy({ error, obligation }: Props) {
   )
 }
 
-/** Refusals that the service words with numbers and API terms. */
+/** Our own words for refusals that the service words with numbers and API terms. */
 function saidOf(error: unknown, { requiredDocumentType }: Obligation) {
   switch (codeOf(error)) {
     case 'document_required':

@@ -9,9 +9,9 @@ import {
 export interface RecurrenceForm {
   freq: Frequency
   interval: number
-  /** The weekdays; if none, the due date's. */
+  /** The weekdays. If there are none, it is the due date's. */
   weekdays: number[]
-  /** The day in a month or year: the due date's own, a day of the month, or a weekday of it. */
+  /** The day in a month or year: the due date's day, a given day of the month, or a given weekday of the month. */
   on: 'same' | 'day' | 'weekday'
   monthDay: number
   nth: number

@@ -22,7 +22,7 @@ const verbWords: Record<Verb, string> = {
   cancel: 'Cancel',
   reopen: 'Reopen',
 }
-/** The main actions; the others are in a menu. */
+/** The main actions. The others are in a menu. */
 const usual = new Set<Verb>(['start', 'submit', 'complete', 'reject', 'reopen'])
 
 /** What can be done with an obligation in its current status. */
@@ -39,7 +39,7 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
   const others = verbs.filter((verb) => !usual.has(verb))
   const begin = (verb: Verb) =>
     verb === 'start' ? start.mutate({ params: { id } }) : setAsking(verb)
-  // The menu's entry is gone once the menu has closed; the dialog returns the focus to whatever had it when it opened.
+  // The menu entry is gone once the menu has closed. The dialog returns the focus to the menu's button instead.
   const beginFromMenu = (verb: Verb) => {
     more.current?.focus()
     begin(verb)

@@ -14,7 +14,7 @@ interface Props {
 
 const OBLIGATIONS: QueryName[] = [['obligations']]
 
-/** What all of these outdate and say. */
+/** The options that these changes share: what they outdate, and what they say when done. */
 const change = (said: string, { obligation, onClose }: Props) => ({
   shown: true,
   outdates: OBLIGATIONS,

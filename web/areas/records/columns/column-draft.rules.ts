@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Column } from '../grid/types.ts'
 
-/** An option while it is edited, with an `id` once the service has given it one. */
+/** An option that is being edited. It has an `id` once the service has given it one. */
 export interface OptionDraft {
   id?: string
   label: string

@@ -46,10 +46,10 @@ export function TypeDialog({ definition, column, onClose }: Props) {
   })
   const { type } = form.values
   const settings = type ? settingsOf(type, form.values) : {}
-  // While options are being typed, the preview is not asked again with every key.
+  // While options are being typed, the preview is not requested for every key.
   const [asked] = useDebouncedValue({ type, settings: JSON.stringify(settings) }, 300)
   const preview = useQuery({
-    // Not among the definitions' queries: once the type is changed there is nothing to preview again.
+    // Not one of the definitions' queries: once the type is changed, there is nothing left to preview.
     queryKey: ['previewColumnType', params, asked],
     enabled: asked.type !== null,
     gcTime: 0,

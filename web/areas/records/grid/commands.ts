@@ -12,7 +12,7 @@ export interface Desk extends Ground {
   onState: (change: Partial<GridState>) => void
 }
 
-/** Runs the command of a key; false if the browser should handle the key after all. */
+/** Runs a key's command; false if the browser should handle the key after all. */
 export function perform(desk: Desk, command: Command): boolean {
   const { model, layout } = desk
   const selection = model.selection.get()
@@ -86,7 +86,7 @@ const simple: Record<Simple, (ground: Ground) => unknown> = {
   remove: removeRows,
 }
 
-/** A step ends on a row that is not folded. */
+/** The selection after a step, which must end on a row that is not folded. */
 function unfolded({ model }: Ground, before: Selection, next: Selection): Selection {
   const to = next.end.row
   if (to < 0) return next

@@ -15,7 +15,7 @@ import { useColumnsInView, useLayout } from './layout/columns.ts'
 import { type GridModel, makeModel } from './model.ts'
 import { pickAll } from './rows/row-actions.ts'
 import { queryOf } from './rows/row-query.rules.ts'
-import { useHandle, useRows, useTold } from './rows/use-rows.ts'
+import { useHandle, useReportedTotal, useRows } from './rows/use-rows.ts'
 import { useTotal } from './rows/use-total.ts'
 import { commandOf } from './selection/keys.rules.ts'
 import { Overlay } from './selection/overlay.tsx'
@@ -63,7 +63,7 @@ export function Grid(props: GridProps) {
   useClipboard(latest)
   useEditorsSoon(layout)
   useHandle(latest, onReady)
-  useTold(model, onTotal)
+  useReportedTotal(model, onTotal)
   const total = useTotal(model.source)
   const reached = useReached()
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface Editing {
   typed: string | null
   /** The cell's value when it was opened, whatever others write in the meantime. */
   before: unknown
-  /** The saved value at that time; unknown while our own change is still being saved. */
+  /** The saved value at that time; `null` while our own change is still being saved. */
   over: { value: unknown } | null
   /** Why the previous text was refused. */
   problem: string | null

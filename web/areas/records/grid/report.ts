@@ -3,7 +3,7 @@ export interface PasteReport {
   /** `Pasted 1,000 cells, added 12 rows.` */
   summary: string
   notes: ReportNote[]
-  /** Whether it opens, or is only offered. */
+  /** Whether it opens by itself, or is only offered. */
   open: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that parts of the grid follow by themselves, so that moving the selection renders no row. */
+/** A value that parts of the grid follow by themselves, so that moving the selection does not render any row. */
 export interface Signal<T> {
   get: () => T
   set: (next: T) => void

@@ -27,7 +27,7 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
     await onWrite({ body: body.trim(), mentions: mentions.map(Number) })
     setBody('')
     setMentions([])
-    // The button is disabled while saving, and has lost the focus by that.
+    // The button was disabled while saving, so it has lost the focus.
     field.current?.focus()
   }
   const submit = (event: FormEvent) => {

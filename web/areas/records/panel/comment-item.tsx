@@ -31,7 +31,7 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
   const write = useChange('definitions.createComment', { outdates: commentQueries })
   const remove = useChange('definitions.removeComment', {
     outdates: commentQueries,
-    // Undo is only for one's own comments, since nobody can write as somebody else.
+    // Undo is only offered for your own comments, since nobody can write as somebody else.
     onDone: () =>
       toastDone(
         'Comment deleted.',

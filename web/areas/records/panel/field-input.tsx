@@ -13,7 +13,7 @@ export interface FieldProps {
   column: Column
   row: Row
   timeZone: string
-  /** Why it is read-only. */
+  /** Why it is read-only; `null` if it is not. */
   lock: string | null
   /** What is wrong with the last value. */
   error: string | null
@@ -42,7 +42,7 @@ export function FieldInput(props: FieldProps) {
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {shownText(column, value, row, { nameOf, timeZone }) || '—'}
         </Text>
-        {/* That is shown once, above all fields. */}
+        {/* For viewers, the reason is shown once, above all fields. */}
         {lock !== VIEWERS_READ && (
           <Text size="xs" c="dimmed">
             {lock}

@@ -55,7 +55,7 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
   const tab = tabs.find((one) => one === search.tab) ?? 'fields'
   const { row } = record
   const isGone = codeOf(record.error) === 'not_found'
-  // On a phone it covers the page, so people who use a screen reader or the keyboard have to be moved there.
+  // On a phone it covers the page, so the focus has to move there for people who use a screen reader or a keyboard.
   useEffect(() => {
     if (isPhone) panel.current?.focus()
   }, [isPhone])

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react'
 import type { Item } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
-import { amountOf, isToldWhole } from '../../../ui/money/entry-amount.rules.ts'
+import { amountOf, isShownWhole } from '../../../ui/money/entry-amount.rules.ts'
 import { Money } from '../../../ui/money/money.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import type { Definition } from '../grid/types.ts'
@@ -97,7 +97,7 @@ function tell(definition: Definition, entry: TimelineEntry): { icon: Icon; told:
       told: (
         <>
           {entryWords(posted.kind)} <Money minor={amountOf(posted)} currency={currency} fw={600} />
-          {isToldWhole(posted) ? ' of ' : ', your part of '}
+          {isShownWhole(posted) ? ' of ' : ', your part of '}
           <AppLink to={paths.deal(posted.dealId)} underline="always">
             {dealName}
           </AppLink>

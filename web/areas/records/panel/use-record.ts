@@ -53,7 +53,7 @@ export function useRecord(definition: Definition, rowId: string) {
     } catch (error) {
       const theirs = error instanceof Refused ? error.failure.current : null
       if (!theirs) throw error
-      void outdate() // the titles of the rows it links to now
+      void outdate() // to get the titles of the rows that it links to now
       throw new Conflict(theirs)
     }
     await outdate()

@@ -18,14 +18,14 @@ export function useTyping(
   write: (text: string, over: unknown) => Promise<boolean>,
 ) {
   const [typed, setTyped] = useState<Typed | null>(null)
-  // Enter saves, and so does leaving the field right after it: once is enough.
+  // Enter saves, and so does leaving the field right afterwards. Save only once.
   const writing = useRef<string>(null)
   const commit = async (text: string) => {
     if (text === before) return setTyped(null)
     if (text === writing.current) return
     writing.current = text
     const taken = await write(text, typed ? typed.over : (value ?? null))
-    // If the typing continued in the meantime, it goes on.
+    // If somebody typed more in the meantime, keep that.
     if (taken) setTyped((now) => (now?.text === text ? null : now))
     if (writing.current === text) writing.current = null
   }

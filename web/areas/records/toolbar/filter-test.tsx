@@ -27,7 +27,7 @@ export function FilterTest({ test, targets, onChange }: Props) {
   }
   const compare = (op: string | null) => {
     if (!op) return
-    // Other operators take neither a list nor a word for days.
+    // Only `in` takes a list, and only `within` takes a period.
     const keeps = Array.isArray(test.value) === (op === 'in') && op !== 'within'
     onChange({ ...test, op, value: keeps && test.op !== 'within' ? test.value : undefined })
   }

@@ -77,9 +77,9 @@ function columnsIn(filter: Filter): string[] {
   return [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])].flatMap(columnsIn)
 }
 
-/** The columns in the given order; a hidden one keeps its place after the one it follows in the definition. */
-function placed({ columns }: Shaped, told: readonly string[]): string[] {
-  const order = [...told]
+/** The columns in the given order. A hidden one keeps its place after the one it follows in the definition. */
+function placed({ columns }: Shaped, given: readonly string[]): string[] {
+  const order = [...given]
   let before = -1
   for (const { key } of columns) {
     if (!order.includes(key)) order.splice(before + 1, 0, key)

@@ -10,11 +10,11 @@ interface Props {
   onChange: (search: string) => void
 }
 
-/** Searches rows during typing. */
+/** Searches rows while somebody types. */
 export function SearchField({ value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const search = useDebouncedCallback((text: string) => onChange(text.trim()), 300)
-  // Opening a view, or going back, brings its own search.
+  // Opening a view or going back sets another search.
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
   const change = (text: string) => {
     setTyped(text)

@@ -39,7 +39,7 @@ export function SortPanel({ columns, sort, onSort }: Props) {
         const down = one.startsWith('-')
         const key = keyOf(one)
         return (
-          // By position, so it stays, with the focus in it, while another column is chosen.
+          // Keyed by position, so that it stays, with the focus in it, when another column is chosen.
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
           <Group key={at} gap={4} wrap="nowrap">
             <Select

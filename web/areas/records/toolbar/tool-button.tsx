@@ -9,7 +9,7 @@ const ToolPanel = lazy(() => import('./tool-panel.tsx').then((m) => ({ default: 
 interface Props {
   label: string
   icon: Icon
-  /** How many are active; shown beside the label. */
+  /** How many are active, shown beside the label. */
   count?: number
   /** The word after the count: `2 hidden`. */
   says?: string

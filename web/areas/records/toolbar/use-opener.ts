@@ -21,8 +21,8 @@ export function useOpener() {
 }
 
 /**
- * Closed at first, then as given. The button moves in the tree once its panel is loaded, so it gets its focus back; the
- * panel then knows where to return the focus.
+ * False at first, then as given. The button moves in the tree once its panel is loaded, so it gets its focus back here.
+ * The panel then knows where to return the focus.
  */
 export function useOpened({ opened, target }: Opener): boolean {
   const [isThere, setThere] = useState(false)

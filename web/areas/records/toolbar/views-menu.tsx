@@ -43,7 +43,7 @@ export function ViewsMenu({ definition, grid, opener, button }: Props) {
     update.mutate(
       { params: { key: definition.key, viewId: id }, body: viewBody(definition, state) },
       {
-        // The list of views has the saved state only now.
+        // Wait until the list of views has the saved state.
         onSuccess: () => {
           openView(id)
           toastDone(`“${name}” saved.`)

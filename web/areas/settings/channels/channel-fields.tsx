@@ -11,7 +11,7 @@ import type { ChannelForm } from './channel-form.rules.ts'
 
 interface Props {
   form: UseFormReturnType<ChannelForm>
-  /** Whether credentials are stored already; they are kept if none are typed. */
+  /** Whether credentials are already stored. They are kept if none are typed. */
   hasCredentials: boolean
 }
 

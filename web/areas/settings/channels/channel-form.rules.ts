@@ -108,5 +108,5 @@ function credentialsOf({ provider, user, pass, authToken }: ChannelForm): Creden
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
 }
 
-/** Where calls report to, beside the address for messages. */
+/** The address for calls, next to the one for messages. */
 export const voiceUrlOf = (hookUrl: string): string => hookUrl.replace(/inbound$/, 'voice')

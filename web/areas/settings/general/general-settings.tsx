@@ -61,7 +61,7 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
       timeZone,
       currency,
       escalationUserId: escalationUserId === null ? null : String(escalationUserId),
-      // Nothing is selected until somebody chooses, so that choosing the current state counts too.
+      // Nothing is selected until somebody chooses, so that they can also choose the current state.
       moneyVisibleTo: workspace.moneyVisibilityUndecided ? null : moneyVisibleTo,
     },
     validate: { name: isNotEmpty('Enter a name.') },
@@ -150,7 +150,7 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** The same for people who may not change it. */
+/** The same facts, for people who may not change them. */
 function Defaults({ workspace }: { workspace: Workspace }) {
   const { nameOf } = usePeople()
   const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace

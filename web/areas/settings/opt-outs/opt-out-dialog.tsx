@@ -5,7 +5,7 @@ import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
-/** Records that an address wants no messages. */
+/** Records that an address has opted out of messages. */
 export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { medium: 'text' as 'text' | 'email', address: '', reason: '' },

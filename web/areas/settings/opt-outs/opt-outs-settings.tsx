@@ -18,7 +18,7 @@ type OptOut = Item<'optOuts.list'>
 
 const wantsNo = { text: 'texts', email: 'emails' } as const
 
-/** The people who want no messages. */
+/** The addresses that have opted out of messages. */
 export function OptOutsSettings() {
   const mayWrite = useMay('member')
   const { nameOf } = usePeople()

@@ -26,7 +26,7 @@ export function TeamDialog({ team, seats, onClose }: Props) {
     mutationFn: async ({ name, people }: typeof form.values) => {
       const { id } = team ?? (await accepted(api.workspace.createTeam({ name }))).data
       if (team && team.name !== name) await accepted(api.workspace.updateTeam({ id }, { name }))
-      // A team's people are stored with their seats.
+      // A person's teams are stored with the seat.
       for (const { crmUserId, teamIds } of moved(seats, id, people.map(Number))) {
         await accepted(api.workspace.updateSeat({ crmUserId }, { teamIds }))
       }

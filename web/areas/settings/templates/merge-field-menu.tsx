@@ -15,7 +15,7 @@ export function MergeFieldMenu({ definitionKey, onPick }: Props) {
   const definition = data?.data.find((one) => one.key === definitionKey)
   const columns = (definition?.columns ?? []).filter(({ type }) => type !== 'file')
   return (
-    // The focus goes back to the text, not to the button.
+    // The focus goes back to the text, not to this button.
     <Menu position="bottom-end" shadow="md" returnFocus={false} disabled={columns.length === 0}>
       <Menu.Target>
         <Button

@@ -134,7 +134,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
       </Group>
       {isEmail ? (
         <Suspense fallback={<Skeleton height={140} />}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: only learns where the caret is */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only notes where the caret is */}
           <div onFocus={() => setLast('content')}>
             <RichText
               label="Content"

@@ -16,7 +16,7 @@ import type { Template } from './template-form.rules.ts'
 
 type Act = { what: 'edit' | 'preview' | 'remove'; template: Template } | { what: 'new' }
 
-/** Messages that records fill in. */
+/** Messages that are filled in from records. */
 export function TemplatesSettings() {
   const mayWrite = useMay('member')
   const { definition } = useDefinitionNames()

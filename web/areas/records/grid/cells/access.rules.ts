@@ -13,8 +13,8 @@ export const VIEWERS_READ = 'Viewers can’t change records.'
 export const mayEdit = ({ role }: Person): boolean => role !== 'viewer'
 
 /**
- * Why somebody may not write a column, in a sentence; `null` if they may. The service decides; this is for what the
- * grid offers.
+ * Why somebody may not write a column, in a sentence; `null` if they may. This only decides what the grid offers: the
+ * service checks for itself.
  */
 export function whyLocked(
   column: Column,

@@ -1,18 +1,18 @@
 import type { Column } from '../types.ts'
 
-/** The value of typed text until the service says what it stored, or the problem with it. */
+/** The value to show for typed text until the service says what it stored, or the problem with the text. */
 type Parsed = { value: unknown } | { problem: string }
 
 const EMPTY: Parsed = { value: null }
 
 const CHOSEN = ['checkbox', 'select', 'multi_select', 'person', 'link', 'file']
 
-/** Whether its cells are typed as text rather than chosen. */
+/** Whether cells of a column are typed as text rather than chosen. */
 export const isTyped = ({ type }: Column): boolean => !CHOSEN.includes(type)
 
 /**
- * Reads typed text as far as the result is certain. Text that may be valid goes to the service as it is, which reads
- * more formats; only text that cannot be valid is refused here, before the editor closes.
+ * Reads typed text as far as the result is certain. Text that may be valid goes to the service unchanged, since the
+ * service reads more formats. Only text that cannot be valid is refused here, before the editor closes.
  */
 export function parsed(column: Column, typed: string): Parsed {
   const text = typed.trim()

@@ -3,7 +3,7 @@ import type { Column, Row } from '../types.ts'
 /** What a cell's text depends on besides the cell. */
 export interface TextContext {
   nameOf: (crmUserId: number) => string
-  /** The board's, in which times are typed and shown. */
+  /** The board's time zone, in which times are typed and shown. */
   timeZone: string
 }
 
@@ -36,7 +36,7 @@ export const errorOf = (value: unknown): string | undefined =>
 export const shownType = ({ type, settings }: Column): Column['type'] =>
   type === 'formula' ? (settings.resultType ?? 'text') : type
 
-/** The text to copy, and to start an editor with; the service reads it back as the same value. */
+/** The text to copy, and to start an editor with. The service reads it back as the same value. */
 export function plainText(
   column: Column,
   value: unknown,

@@ -62,7 +62,7 @@ test('copied text is read back unchanged', () => {
     )
   fc.assert(
     fc.property(blocks, (block) => {
-      // A last line of one empty cell cannot be told from a line break at the end.
+      // A last line of one empty cell looks the same as a line break at the end.
       fc.pre(block.at(-1)!.some((text) => text !== '') || block[0]!.length > 1)
       expect(parseTsv(formatTsv(block))).toEqual(block)
     }),

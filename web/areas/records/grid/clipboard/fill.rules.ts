@@ -5,10 +5,10 @@ const dayOf = (value: string): number => Date.parse(`${value}T00:00:00Z`) / DAY_
 const textOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * What a column goes on with when it is filled from cells that are there: numbers and days in equal steps go on in
- * steps, all else is repeated.
+ * The values that continue a column when it is filled from given cells: numbers and days in equal steps continue in
+ * those steps, and everything else is repeated.
  *
- * @param back whether it is filled upwards, from the first of the cells on.
+ * @param back whether the column is filled upwards, from the first of the given cells.
  */
 export function continued(given: readonly unknown[], count: number, back = false): unknown[] {
   if (given.length === 0) return Array(count).fill(null)
@@ -27,7 +27,7 @@ export function continued(given: readonly unknown[], count: number, back = false
   })
 }
 
-/** The step between values, where it is always the same; one value alone has none. */
+/** The step between values, if it is always the same. A single value has no step. */
 function stepOf(values: readonly number[]): number | undefined {
   if (values.length < 2) return undefined
   const step = exact(values[1]! - values[0]!)
@@ -36,5 +36,5 @@ function stepOf(values: readonly number[]): number | undefined {
     : undefined
 }
 
-/** Without the dust that binary fractions leave: 0.1 + 0.2 is 0.3. */
+/** Without the rounding errors of binary fractions: 0.1 + 0.2 is 0.3. */
 const exact = (value: number): number => Number(value.toPrecision(14))

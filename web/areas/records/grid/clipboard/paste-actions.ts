@@ -14,7 +14,7 @@ import { parseTsv } from './clipboard.rules.ts'
 import { copiedAs } from './copy-actions.ts'
 import { columnsBeyond, type PastePlan, planPaste } from './paste.rules.ts'
 
-/** Pastes what the clipboard has from the active cell on, adding rows where it goes beyond the last. */
+/** Pastes the clipboard's cells from the active cell on, and adds rows if they go beyond the last one. */
 export async function paste(event: ClipboardEvent, ground: Ground): Promise<void> {
   const { model, layout, mayEdit } = ground
   const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -45,7 +45,7 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
         : sent
   }
   const leftOut = new Set<string>()
-  // Who was asked about them knows.
+  // People who may add columns have already been asked about these.
   if (outside > 0 && !ground.mayAddColumns) {
     const what = outside === 1 ? '1 pasted column has' : `${outside} pasted columns have`
     leftOut.add(`${what} no place beside the last column`)
@@ -81,7 +81,7 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
       fresh.length > 0 ? model.edits.add('Paste', fresh) : undefined,
     ]),
   )
-  // Where there were no rows yet the selection ended above them.
+  // If there were no rows before, the selection could not reach down to the new ones.
   const { active } = model.selection.get()
   if (active.row === pasted.active.row && active.column === pasted.active.column) {
     model.selection.set(pasted)
@@ -120,7 +120,8 @@ function freshRows(
 }
 
 /**
- * Asks whether columns are added for what has no place; answers their keys, or `none` where nothing shall be pasted.
+ * Asks whether to add columns for the cells beyond the last one. Returns the keys of the added columns, or `none` if
+ * nothing should be pasted.
  */
 async function extraColumns(ground: Ground, count: number): Promise<string[] | 'none'> {
   const { model, definition, mayAddColumns } = ground
@@ -155,7 +156,7 @@ async function extraColumns(ground: Ground, count: number): Promise<string[] | '
   }
 }
 
-/** The cells of the first table in pasted HTML; it is only read, nothing of it runs or loads. */
+/** The cells of the first table in pasted HTML. The HTML is only parsed: nothing in it runs or loads. */
 function tableIn(html: string): string[][] | null {
   if (!/<table/i.test(html)) return null
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
@@ -180,7 +181,7 @@ function tell(
 ): void {
   const columnOf = (key: string | null) => definition.columns.find((column) => column.key === key)
   const nameOf = (key: string | null) => columnOf(key)?.name ?? key
-  // Times as the grid shows them; other values are told apart best as they are stored.
+  // Times are shown as in the grid. For other values, the stored form shows the difference best.
   const storedAs = (key: string, stored: string) => {
     const column = columnOf(key)
     const isTime = column?.type === 'date' || column?.type === 'datetime'
@@ -220,6 +221,6 @@ function tell(
   model.report.set({ summary, notes, open: notes.some(({ kind }) => kind !== 'coerced') })
 }
 
-/** That `7` became a number and `yes` a tick nobody needs to read. */
+/** Whether a conversion is worth reporting. That `7` became a number, or `yes` a tick, is not. */
 const isWorthTelling = (sent: string, stored: string): boolean =>
   sent.trim() !== stored && stored !== 'true' && stored !== 'false'

@@ -27,7 +27,7 @@ const loads: Partial<Record<Column['type'], () => Promise<unknown>>> = {
   select: option,
   multi_select: option,
 }
-/** How long after the grid is shown the editors it may need are loaded. */
+/** How long the grid waits after it is shown before it loads the editors it may need. */
 const QUIET_MS = 1_500
 
 /** Loads the heavier editors of these columns before somebody types into them. */

@@ -8,7 +8,7 @@ import { plainText } from '../cells/cell-text.rules.ts'
 import classes from '../grid.module.css'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
-/** Days of the week are counted from Sunday, 0, there. */
+/** The date picker counts the days of the week from Sunday, 0. */
 const { locale } = new Intl.DateTimeFormat().resolvedOptions()
 const firstDay = (firstDayOf(locale) % 7) as DayOfWeek
 

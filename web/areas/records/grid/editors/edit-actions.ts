@@ -38,7 +38,7 @@ export function beginEdit(
   } else if (typed === null || typed === ' ') put(ground, editing, before !== true)
 }
 
-/** If our own change is still being saved when a cell is opened, the edit is based on its result. */
+/** If our own change is still being saved when a cell is opened, bases the edit on its result. */
 async function learnSaved({ model }: Ground, editing: Editing, key: string): Promise<void> {
   const { rowId, column } = editing
   await model.edits.settled()
@@ -84,7 +84,7 @@ export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unkno
   const left = model.selection.get()
 }
 
-/** Moves from the last added row to another new one; false from other rows, and from a blank one. */
+/** Moves from the last added row to another new one. Returns false from any other row, or if the last one is blank. */
 export function beginNext(ground: Ground, row: number): boolean {
   const { source } = ground.model
   const id = source.idAt(row)
@@ -247,7 +247,7 @@ function isReady(ground: Ground, { cells, asked, trouble }: NewRow): boolean {
   return !trouble || Object.keys(trouble.cells).length === 0 || !stands(trouble, cells)
 }
 
-/** Sends new rows again that the service missed while it was away. */
+/** Sends the new rows again that did not reach the service while it was away. */
 export function tryAgain(ground: Ground): void {
   const { news } = ground.model.source
   for (const id of news.unsent()) fill(ground, id, 'Edit a new row')

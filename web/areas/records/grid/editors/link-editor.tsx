@@ -25,7 +25,7 @@ export function LinkEditor({ column, value, row, typed, onCommit, onCancel }: Ed
   for (const one of found.data?.data ?? []) {
     titles.set(one.id, titleOf(one.cells, columns))
   }
-  // While a search runs, the known choices are narrowed, so that no choice belongs to an earlier text.
+  // While a search runs, the known choices are narrowed here, so that none of them is left from an earlier text.
   const pending = search !== text || found.isFetching
   const word = text.toLowerCase()
   const choices = [...titles]

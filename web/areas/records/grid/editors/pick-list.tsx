@@ -16,7 +16,7 @@ interface Props {
   chosen: readonly string[]
   multiple: boolean
   typed: string | null
-  /** Called with the typed text if the caller finds the choices; otherwise they are narrowed here. */
+  /** Called with the typed text, if the caller searches for choices; otherwise they are narrowed here. */
   onSearch?: (text: string) => void
   /** The label of the choice that creates a new one; absent if that is not allowed. */
   makes?: (text: string) => string

@@ -1,7 +1,7 @@
 import { isNumeric } from '../cells/cell-shown.rules.ts'
 import type { Column, GridState } from '../types.ts'
 
-/** Of the column with the row's number, its tick and the button that opens it. */
+/** The width of the first column, with the row's number, its checkbox and the button that opens it. */
 export const GUTTER = 64
 const LEAST_WIDTH = 56
 const MOST_WIDTH = 800
@@ -11,7 +11,7 @@ const OVERSCAN = 2
 export interface GridColumn {
   column: Column
   key: string
-  /** Its number among those shown. */
+  /** Its number among the columns shown. */
   index: number
   /** From the left edge of the whole grid, in pixels. */
   left: number
@@ -78,11 +78,11 @@ export function laidOut(
 export const clampWidth = (width: number): number =>
   Math.round(Math.max(LEAST_WIDTH, Math.min(width, MOST_WIDTH)))
 
-/** All columns: first those with a given order, then the others in the definition's order. */
-export function orderOf(columns: readonly Column[], told: readonly string[]): string[] {
+/** All columns: first those in the given order, then the others in the definition's order. */
+export function orderOf(columns: readonly Column[], given: readonly string[]): string[] {
   const keys = columns.map(({ key }) => key)
   const known = new Set(keys)
-  return [...new Set([...told.filter((key) => known.has(key)), ...keys])]
+  return [...new Set([...given.filter((key) => known.has(key)), ...keys])]
 }
 
 /** The scrolling columns to draw: the first, and the one after the last. */
@@ -101,13 +101,13 @@ export function columnsInView(
   }
 }
 
-/** The approximate width of a letter in a heading, and of what is beside the name: type and lock icons, the menu. */
+/** The approximate width of a letter in a heading, and of the type icon and the menu beside the name. */
 const LETTER = 8
 const BESIDE_NAME = 76
 const LOCK = 20
 const MOST_NAME = 240
 
-/** As wide as its type and its name need, unless the name is very long. */
+/** A column's initial width: what its type and its name need, unless the name is very long. */
 function firstWidth({ type, name, required }: Column, isLocked: boolean): number {
   const letters = name.length + (required ? 2 : 0)
   const heading = letters * LETTER + BESIDE_NAME + (isLocked ? LOCK : 0)

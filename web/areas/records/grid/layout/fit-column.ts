@@ -10,7 +10,7 @@ export function fittingWidth(header: HTMLElement, index: number): number {
   return Math.max(widthIn(header), ...[...drawn].map(widthIn))
 }
 
-/** Where parts of a cell give way to each other, what they hold counts, not the room that they have. */
+/** If one part of a cell stretches or shrinks, measures the content of that part rather than the room it has. */
 function widthIn(cell: HTMLElement): number {
   const range = document.createRange()
   const parts = [...cell.children].filter((part) => getComputedStyle(part).position !== 'absolute')

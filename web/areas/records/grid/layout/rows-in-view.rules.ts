@@ -1,4 +1,4 @@
-/** Every row has this height, so a row's place is arithmetic however many there are. */
+/** Every row has this height, so a row's place can be calculated however many rows there are. */
 export const ROW_HEIGHT = 32
 /** Browsers stop drawing at about 17.8 million pixels: more rows than this share pixels. */
 export const MOST_UNSCALED_ROWS = 550_000
@@ -38,7 +38,7 @@ export function rowsInView(count: number, { top, height }: Scroll): RowsInView {
   return { from: Math.min(from, to), to, shift: top - offset }
 }
 
-/** At least as many as are ever drawn at once: a line that leaves gives its element to the one that comes. */
+/** At least as many lines as are drawn at once. A line that leaves the view passes its element to one that enters. */
 export const slotsIn = ({ height }: Scroll): number =>
   Math.ceil(height / ROW_HEIGHT) + 2 * OVERSCAN + 2
 

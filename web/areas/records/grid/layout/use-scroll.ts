@@ -4,8 +4,8 @@ import { viewOf } from './place.ts'
 import { MOST_UNSCALED_ROWS, ROW_HEIGHT, type Scroll } from './rows-in-view.rules.ts'
 
 /**
- * The grid's scroll position in whole rows, since less changes nothing. If there are so many rows that they share
- * pixels, every pixel counts.
+ * The grid's scroll position in whole rows, since smaller steps change nothing. If there are so many rows that they
+ * share pixels, every pixel counts.
  */
 export function useScroll(
   scroller: RefObject<HTMLElement | null>,

@@ -8,7 +8,7 @@ import type { RowSource } from './row-source.ts'
 
 const MOST_TRIES = 8
 
-/** The result for rows that were added together. Rows are named by their number among them. */
+/** The result for rows that were added together. A row is identified by its number among them. */
 export interface Added {
   rows: Row[]
   coerced: { row: number; key: string; sent: string; stored: string }[]
@@ -76,7 +76,8 @@ async function addPart(
 }
 
 /**
- * Creates a row that somebody filled in, whole or not at all. If asked again in doubt, it is not created twice.
+ * Creates a row that somebody filled in, completely or not at all. If it is unclear whether a request succeeded,
+ * sending it again does not create the row twice.
  *
  * @returns its id, or why it was not created.
  */

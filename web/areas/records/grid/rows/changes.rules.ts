@@ -11,7 +11,7 @@ export interface CellChange {
   from: unknown
   /** What is sent. */
   to: unknown
-  /** Whether the edit took a while, so that a conflict with other people's changes is asked about first. */
+  /** Whether the edit took a while, so that the user is asked about conflicts with other people's changes first. */
   pondered?: boolean
 }
 

@@ -250,7 +250,7 @@ export class Edits {
     })
   }
 
-  /** Anything that takes several requests shows its progress. */
+  /** Shows the progress of anything that takes several requests. */
   #reporter =
     (label: string) =>
     (done: number, of: number): void => {

@@ -10,7 +10,7 @@ export class Flashes {
     const cells = new Set(keys)
     this.now.set(new Map(this.now.get()).set(rowId, cells))
     setTimeout(() => {
-      // A later flash of the row has its own end.
+      // A later flash of the same row ends by its own timer.
       if (this.now.get().get(rowId) !== cells) return
       const left = new Map(this.now.get())
       left.delete(rowId)

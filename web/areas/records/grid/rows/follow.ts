@@ -28,7 +28,7 @@ function shift(model: GridModel): void {
   }
   const now = selection.get()
   const rows = source.count
-  // The first rows are there: the selection leaves the header for them.
+  // The first rows have arrived: the selection moves from the header to them.
   if (now.active.row === HEADER && rows > 0 && bounds.current.rows === 0) {
     selection.set(at(0, now.active.column))
     return

@@ -7,7 +7,7 @@ export interface RowGroup {
 /** The content of a line in the grid. */
 export type Line = { kind: 'row'; row: number } | { kind: 'group'; group: number }
 
-/** How rows and the headings of their groups make lines; without groups every row is a line of its own number. */
+/** How rows and the headings of their groups form lines. Without groups, a row's line has the number of the row. */
 export interface Lines {
   count: number
   at: (line: number) => Line

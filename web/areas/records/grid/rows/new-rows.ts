@@ -9,10 +9,10 @@ import { changedKeys, isSame } from './live.rules.ts'
 
 /** A row that somebody is filling in and the service has not created yet. */
 export interface NewRow {
-  /** Its name here, even after the service has given it an id; also the idempotency key it is created with. */
+  /** Its id here, even after the service has given it another one; also the idempotency key it is created with. */
   readonly id: string
   readonly cells: Cells
-  /** The cells of the creating request, as long as it may have been created with them. */
+  /** The cells of the request that creates it, while it is possible that the request succeeded. */
   readonly asked: Cells | null
   readonly trouble: Trouble | null
 }
@@ -26,9 +26,9 @@ export interface Trouble {
 
 interface Made {
   rowId: string
-  /** What has been sent of it. */
+  /** The cells that have been sent. */
   sent: Cells
-  /** The values written into it so far that are being sent. */
+  /** The cells written since then, which are being sent. */
   left: Cells
   /** Its intended values, if the service was away when they were sent. */
   unsent: Cells | null

@@ -1,6 +1,6 @@
 import type { Definition, GridState } from '../types.ts'
 
-/** The part of a grid's state that decides which rows are listed, and in which order, as the API takes it. */
+/** The part of a grid's state that decides which rows are listed and in which order, in the API's form. */
 export interface RowQuery {
   filter?: string
   sort?: string

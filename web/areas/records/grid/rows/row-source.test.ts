@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What may happen, in any order; numbers choose among the rows that are there, or went. */
+/** What may happen, in any order. Numbers choose among the rows that exist, or among those that are gone. */
 const step = fc.oneof(
   fc.record({ does: fc.constantFrom('add' as const, 'they add' as const) }),
   fc.record({
@@ -22,7 +22,7 @@ const step = fc.oneof(
 )
 type Step = { does: string; which?: number }
 
-/** A list of the service as a plain array, the events of it that wait, and the reads that wait for their answers. */
+/** The service's list as a plain array, with the events not yet delivered and the reads not yet answered. */
 function makeList() {
   let made = 0
   let rows: Row[] = []

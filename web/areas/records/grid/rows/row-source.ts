@@ -1,4 +1,4 @@
-// What is known about a list, and everything that outdates it, are one state.
+// One class, because what is known about a list and everything that outdates it form one state.
 import type { FeedEvent } from '../../../../../sdk/client.ts'
 import { accepted, api } from '../../../../api.ts'
 import { isAbout } from '../../../../events.rules.ts'
@@ -30,7 +30,7 @@ type SourceState =
   | { is: 'ready' }
   | { is: 'failed'; error: unknown; retry: () => void }
 
-/** The rows of a grid: those that are known, and those to request as somebody scrolls. */
+/** The rows of a grid: keeps the known ones, and requests others as somebody scrolls. */
 export class RowSource {
   readonly key: string
   /** Rises with every change to the known rows. */
@@ -42,7 +42,7 @@ export class RowSource {
   readonly flashes = new Flashes()
   readonly drafts = new Drafts<Row>()
   readonly news = new NewRows()
-  /** Names the row that stays whatever a list says, because somebody is editing it. */
+  /** Names the row that somebody is editing, which stays even if a new list does not have it. */
   keeps: () => string | null = () => null
   #listed: typeof listed
   #windows = new Windows<Row>()
@@ -50,7 +50,7 @@ export class RowSource {
   #linkKeys: readonly string[] = []
   /** Rows removed since the list was read, so that an unknown one is counted only once. */
   #gone = new Set<string>()
-  /** Rises when rows come and go: an answer read in the meantime may not have them yet, or still have them. */
+  /** Rise as rows come and go. An answer read in the meantime may lack new rows, or still have deleted ones. */
   #comings = 0
   #goings = 0
   /** Set while rows are being created here: events about rows wait, so that the answer comes first. */
@@ -101,7 +101,7 @@ export class RowSource {
   /**
    * Requests another list; the known rows are shown until its first rows arrive.
    *
-   * @param linkKeys the link columns: only lists tell the titles of what they link to.
+   * @param linkKeys the link columns: only a list includes the titles of linked rows.
    */
   ask(query: RowQuery, linkKeys: readonly string[]): void {
     this.#query = query
@@ -233,7 +233,7 @@ export class RowSource {
     this.#tell()
   }
 
-  /** However much happens, the list is read at most once in that time. */
+  /** Reads the list again, at most once in `GATHER_MS` however much happens. */
   refreshSoon(): void {
     this.#gathering ??= setTimeout(() => this.refresh(), GATHER_MS)
   }
@@ -288,7 +288,7 @@ export class RowSource {
     return { ...this.#query, limit, ...(cursor ? { cursor } : from > 0 ? { offset: from } : {}) }
   }
 
-  /** Reads a part of the list, and tells whether rows came or went that it cannot be trusted to have or not to have. */
+  /** Reads a part of the list. It is stale if rows came or went in the meantime, since the answer may predate that. */
   async #read(query: object, signal: AbortSignal) {
     const [comings, goings] = [this.#comings, this.#goings]
     const answer = await this.#listed(this.key, query, signal)
@@ -318,7 +318,7 @@ export class RowSource {
           : undefined,
       ])
       if (epoch !== this.#epoch) return
-      // The count is of all rows, whichever were read.
+      // The total counts all rows, so any added row outdates it, not only those in this part.
       if (isStale || comings !== this.#comings) {
         if (reads < MOST_READS) return this.#load(from, reads + 1)
         this.refreshSoon()
@@ -384,7 +384,7 @@ export class RowSource {
     }
   }
 
-  /** When scrolling up, a gap is read from its upper end, so that scrolling can go on. */
+  /** Where to start reading a gap. When scrolling up, the window ends where the gap does, to reach further up. */
   #startOf([from, to]: readonly [number, number]): number {
     if (this.#windows.cursorAt(from) || this.#windows.at(to) === undefined) return from
     return Math.max(0, Math.min(from, to - WINDOW))

@@ -35,7 +35,7 @@ interface Asked {
 
 type Rows = Map<string, Map<string, CellChange>>
 
-/** Writes any number of cells. Refused ones are left out and reported, the rest is written. */
+/** Writes any number of cells. Refused ones are left out and reported; the rest are written. */
 export async function saveCells(
   source: RowSource,
   changes: readonly CellChange[],
@@ -184,7 +184,7 @@ async function decide(rows: Rows, conflicts: readonly Conflict[], asked: Asked):
   for (const { change, theirs } of conflicts) {
     const { rowId, key } = change
     const changes = rows.get(rowId)!
-    // Ours goes from theirs on: undoing it brings theirs back.
+    // Our change now replaces theirs, so undoing it brings theirs back.
     if (choice === 'mine') changes.set(key, { ...change, from: theirs })
     else changes.delete(key)
     if (changes.size === 0) rows.delete(rowId)

@@ -40,14 +40,14 @@ export function useRows(
 }
 
 /** Tells the page how many rows there are. */
-export function useTold({ source }: GridModel, onTotal: GridProps['onTotal']): void {
-  const told = useRef(-1)
-  const tell = useCallback(() => {
-    if (source.state.get().is === 'loading' || told.current === source.total) return
-    told.current = source.total
+export function useReportedTotal({ source }: GridModel, onTotal: GridProps['onTotal']): void {
+  const reported = useRef(-1)
+  const report = useCallback(() => {
+    if (source.state.get().is === 'loading' || reported.current === source.total) return
+    reported.current = source.total
     onTotal?.(source.total)
   }, [source, onTotal])
-  useEffect(() => source.changed.subscribe(tell), [source, tell])
+  useEffect(() => source.changed.subscribe(report), [source, report])
 }
 
 /** Gives the surrounding page its functions to control the grid. */

@@ -7,7 +7,7 @@ import type { RowQuery } from './row-query.rules.ts'
 import type { RowSource } from './row-source.ts'
 import { useTotal } from './use-total.ts'
 
-/** The service reads every row to sum them, so for more rows than this it does so only on request. */
+/** The service reads every row to calculate sums, so for more rows than this the user has to ask for them. */
 const MOST_UNASKED = 100_000
 const QUIET_MS = 1_500
 
@@ -18,8 +18,8 @@ interface Sums {
 }
 
 /**
- * The sums over all rows of the list. The service sums by group: by where rows came from there are four groups at most,
- * which are added up.
+ * The sums over all rows of the list. The service only sums by group, so we group by the rows' source, which gives at
+ * most four groups, and add those up.
  */
 export function useSums(
   { key, columns }: Definition,

@@ -40,7 +40,7 @@ export class Windows<R extends Kept> {
     const end = from + rows.length
     if (nextCursor) this.#cursors.set(end, nextCursor)
     this.total = Math.max(this.total, end)
-    // The list is shorter than it was thought to be.
+    // The list is shorter than we thought.
     if (!nextCursor && rows.length > 0) this.total = end
   }
 

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * The selection, drawn over the rows so that no row renders for it: once over the frozen columns, once over the
+ * The selection, drawn over the rows so that no row has to render: once over the frozen columns, once over the
  * scrolling ones.
  */
 export function Overlay(props: Props) {
@@ -93,7 +93,7 @@ function boxIn(
   if (!first || !last || from > to) return null
   const start = lines.current.lineOf(Math.max(0, top))
   const end = lines.current.lineOf(Math.min(bottom, bounds.current.rows - 1))
-  // All of it is folded; its group's heading is not part of it.
+  // The whole range is folded. Its group's heading is not part of it.
   if (start === end && lines.current.at(start).kind === 'group') return null
   return {
     top: start * ROW_HEIGHT + shift,

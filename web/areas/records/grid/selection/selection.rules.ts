@@ -1,4 +1,4 @@
-/** A cell by its row in the list and its column among those shown; row -1 is the header. */
+/** A cell, by its row in the list and its column among those shown. Row -1 is the header. */
 export interface Place {
   row: number
   column: number
@@ -21,7 +21,7 @@ export interface Range {
 export interface Bounds {
   rows: number
   columns: number
-  /** How many rows a page is. */
+  /** How many rows Page up and Page down move by. */
   page: number
 }
 

@@ -58,7 +58,7 @@ export function Body(props: Props) {
   const first = rowAfter(model, view.from)
   const last = rowAfter(model, view.to)
   useEffect(() => source.show(first, last), [source, first, last])
-  // For screen readers, while the cell is drawn: the grid itself keeps the focus.
+  // Tells screen readers which cell is active, while it is drawn. The grid itself keeps the focus.
   useEffect(() => {
     const { row, column } = selection.active
     const id = cellId(gridId, row, column)

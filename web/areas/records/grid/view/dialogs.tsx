@@ -7,7 +7,7 @@ import type { BeyondQuestion } from '../model.ts'
 import type { PasteReport, ReportNote } from '../report.ts'
 import type { Question } from '../rows/edits.ts'
 
-/** How many lines of a dialog are drawn. */
+/** How many lines a dialog draws. */
 const MOST_LINES = 200
 
 /** Two people changed the same cells: asks which change to keep. */
@@ -105,7 +105,7 @@ const words: Record<ReportNote['kind'], { label: string; color: string }> = {
   refused: { label: 'Refused', color: 'red' },
 }
 
-/** On a phone, where there is no room for columns of their own. */
+/** The column and row of a note, for phones, where they have no columns of their own. */
 const placeOf = ({ row, column }: ReportNote): string =>
   [column, row === null ? null : `row ${row}`].filter(Boolean).join(', ')
 

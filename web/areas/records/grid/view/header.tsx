@@ -132,7 +132,7 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
     model.menu.set(null)
     onFocus()
   }
-  // The menu itself is only there while it is open: there are many headings.
+  // The menu is only rendered while it is open, because there are many headings.
   const button = (
     <button
       type="button"

@@ -7,7 +7,7 @@ import { useSignal } from '../signal.ts'
 
 interface Props {
   model: GridModel
-  /** What filters rows out. */
+  /** The search and the filter, which may leave no rows. */
   search: string
   filtered: boolean
   /** Whether there are no columns yet. */
@@ -17,7 +17,7 @@ interface Props {
   onShowAll: () => void
 }
 
-/** Shown in place of rows: that they are loading, or that there are none and what to do. */
+/** Shown in place of rows: says that they are loading, or that there are none and what to do. */
 export function NoRows(props: Props) {
   const { model, search, filtered, noColumns, onAdd, onAddColumn, onShowAll } = props
   const { is } = useSignal(model.source.state)

@@ -9,7 +9,7 @@ import type { NewRow } from '../rows/new-rows.ts'
 import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 
-/** Above this many cells, a selection's sums are not calculated with every move. */
+/** Above this many cells, a selection has no sums, which would be calculated with every move. */
 const MOST_CELLS = 20_000
 
 /** Below the rows: a button to add one, the ticked rows, the selection's sums, and progress. */
