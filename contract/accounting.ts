@@ -81,7 +81,7 @@ const sharePpm = () =>
   Type.Integer({
     minimum: 1,
     maximum: WHOLE_PPM,
-    description: 'Parts per million: 250000 is 25 %.',
+    description: 'Parts per million: 250000 is 25%.',
   })
 
 declare const seen: unique symbol

@@ -80,7 +80,7 @@ export const cellReasons = {
   not_an_amount: { is: '{sent} is not an amount', send: 'digits such as 1250' },
   not_a_percentage: {
     is: '{sent} is not a percentage',
-    send: 'digits such as 12.5 for 12.5 %',
+    send: 'digits such as 12.5 for 12.5%',
   },
   is_a_percentage: {
     is: '{sent} is a percentage, but this column takes plain numbers',

@@ -688,7 +688,7 @@ export interface DealSplit {
   /** With `external`: the name of somebody without a seat. */
   externalParty: string | null
   basis: SplitBasis
-  /** Parts per million: 250000 is 25 %. */
+  /** Parts per million: 250000 is 25%. */
   sharePpm: number | null
   /** In minor units, 1 or more. */
   flatAmountMinor: number | null
@@ -707,7 +707,7 @@ export interface DealSplit {
 /** What to change of a split. */
 export interface DealSplitChange {
   basis?: SplitBasis
-  /** Parts per million: 250000 is 25 %. */
+  /** Parts per million: 250000 is 25%. */
   sharePpm?: number
   /** In minor units, 1 or more. */
   flatAmountMinor?: number
@@ -1768,7 +1768,7 @@ export interface NewDealSplit {
   crmUserId?: number
   externalParty?: string
   basis: SplitBasis
-  /** Parts per million: 250000 is 25 %. */
+  /** Parts per million: 250000 is 25%. */
   sharePpm?: number
   /** In minor units, 1 or more. */
   flatAmountMinor?: number
@@ -2872,7 +2872,7 @@ export interface SuccessorDealSplit {
   crmUserId?: number
   externalParty?: string
   basis?: SplitBasis
-  /** Parts per million: 250000 is 25 %. */
+  /** Parts per million: 250000 is 25%. */
   sharePpm?: number
   /** In minor units, 1 or more. */
   flatAmountMinor?: number

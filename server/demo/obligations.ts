@@ -36,7 +36,7 @@ export async function furnishObligations(
       dealRowId: kessler!,
       assignedToUserId: priya.crmUserId,
     }
-    await owe({ ...stipulation, title: 'Owner’s driver’s licence', slaHours: 48 })
+    await owe({ ...stipulation, title: 'Owner’s driver’s license', slaHours: 48 })
     const statements = await owe({
       ...stipulation,
       title: 'Three months of bank statements',

@@ -50,7 +50,7 @@ test('a recurring obligation is described in words, and the next one is created 
   await page.getByRole('option', { name: 'week' }).click()
   await dialog.getByLabel('Friday').check()
   await dialog.getByText('every week on Friday').waitFor()
-  expect(await dialog.getByText('First days').textContent()).toContain(
+  expect(await dialog.getByText('First dates').textContent()).toContain(
     'Nov 30, 2026; Dec 4, 2026; Dec 11, 2026',
   )
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()

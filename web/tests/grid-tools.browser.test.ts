@@ -77,7 +77,7 @@ test('a column shows the converted cells after its type changes', async () => {
   await app.owner.api('POST', `/v1/boards/${id}/rows`, { body: { rows: [row] } })
   const page = await app.open(paths.records(key))
   const { cell } = gridOf(page)
-  await page.getByRole('button', { name: 'Menu of Price' }).click()
+  await page.getByRole('button', { name: 'Menu for Price' }).click()
   await page.getByRole('menuitem', { name: 'Change type…' }).click()
   await page.getByRole('combobox', { name: 'New type' }).click()
   await page.getByRole('option', { name: /^Number/ }).click()

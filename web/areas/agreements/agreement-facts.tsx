@@ -8,7 +8,7 @@ import { Time } from '../../ui/values/time.tsx'
 import { type AgreementStanding, fundingText } from './agreement-words.ts'
 
 const sources = {
-  version: 'as this version has it',
+  version: 'as in this version',
   override: 'as agreed with this workspace',
   none: '',
 }

@@ -56,7 +56,7 @@ function Steps({ onHide }: { onHide: () => void }) {
     {
       title: 'Send a row',
       done: all.some(({ lastUsedAt }) => lastUsedAt !== null),
-      how: onBoard('Copy a snippet that runs as pasted'),
+      how: onBoard('Copy a snippet and run it'),
     },
     {
       title: 'Invite someone',

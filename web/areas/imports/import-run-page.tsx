@@ -99,9 +99,9 @@ function Working({ definitionKey, run }: { definitionKey: string; run: Run }) {
         <Text size="sm" role="status">
           {done.toLocaleString()} of {run.total.toLocaleString()} rows
         </Text>
-        <Text size="sm">{Math.floor(percent)} %</Text>
+        <Text size="sm">{Math.floor(percent)}%</Text>
       </Group>
-      <Progress value={percent} animated aria-label="Progress of the import" size="lg" />
+      <Progress value={percent} animated aria-label="Import progress" size="lg" />
       <Text size="sm" c="dimmed">
         It continues if you leave this page.
       </Text>

@@ -85,7 +85,7 @@ function RunTable({ definitionKey, runs }: TableProps) {
             Refused
           </Table.Th>
           <Table.Th visibleFrom="sm" ta="right">
-            Here now
+            Still here
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -136,5 +136,5 @@ const countWords = ({ total, imported, failed, standing }: Run): string =>
   [
     `${imported.toLocaleString()} of ${total.toLocaleString()} imported`,
     ...(failed > 0 ? [`${failed.toLocaleString()} refused`] : []),
-    `${standing.toLocaleString()} here now`,
+    `${standing.toLocaleString()} still here`,
   ].join(', ')

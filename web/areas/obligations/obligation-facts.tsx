@@ -83,10 +83,10 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
           By {nameOf(obligation.waivedByUserId)}, <Time at={obligation.waivedAt} />
         </Fact>
       )}
-      <Own name="Counterparty id" value={obligation.counterpartyId} />
-      <Own name="Facility id" value={obligation.facilityId} />
-      <Own name="Decision id" value={obligation.decisionId} />
-      <Own name="Submission id" value={obligation.submissionId} />
+      <Own name="Counterparty ID" value={obligation.counterpartyId} />
+      <Own name="Facility ID" value={obligation.facilityId} />
+      <Own name="Decision ID" value={obligation.decisionId} />
+      <Own name="Submission ID" value={obligation.submissionId} />
       {Object.keys(detail).length > 0 && (
         <Fact name="Detail">
           <Code block tabIndex={0}>

@@ -36,7 +36,7 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
       name: isNotEmpty('Enter a name.'),
       key: (own) =>
         own && !KEY.test(own)
-          ? 'Use lower-case letters and digits, with single - or _ between them.'
+          ? 'Use lowercase letters and digits, with single - or _ between them.'
           : null,
     },
   })
@@ -76,7 +76,7 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
       />
       <TextInput
         label="Key"
-        description="Used in addresses and by integrations, so it cannot be changed later. Lower-case letters, digits, - and _."
+        description="Used in addresses and by integrations, so it cannot be changed later. Lowercase letters, digits, - and _."
         maxLength={MOST_KEY_CHARS}
         {...form.getInputProps('key')}
         value={key}

@@ -45,5 +45,5 @@ function notUnderstood(value: string, currency: string): string {
   if (isTooLarge(value, currency)) return 'Enter a smaller amount. This one is too large.'
   const digits = minorDigits(currency)
   const most = digits === 0 ? 'no digits' : `at most ${digits} digits`
-  return `Enter an amount such as ${moneyText(125_000, currency)}, with ${most} after the point.`
+  return `Enter an amount such as ${moneyText(125_000, currency)}, with ${most} after the decimal point.`
 }

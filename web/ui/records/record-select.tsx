@@ -26,7 +26,7 @@ export function RecordSelect({ of, value, onChange, label = 'Record', descriptio
       label={label}
       description={description}
       error={error}
-      placeholder={of === null ? 'Choose a page or board first' : 'Search by any of its text'}
+      placeholder={of === null ? 'Choose a page or board first' : 'Search by any text in it'}
       disabled={of === null}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the record' }}

@@ -8,7 +8,7 @@ export const fileKinds = [
   { value: `${office}.spreadsheetml.sheet`, label: 'Excel workbooks (.xlsx)' },
   { value: 'text/csv', label: 'CSV' },
   { value: 'text/plain', label: 'Plain text' },
-  { value: 'audio/*', label: 'Sound' },
+  { value: 'audio/*', label: 'Audio' },
   { value: 'video/*', label: 'Video' },
   { value: 'application/zip', label: 'Zip archives' },
 ]

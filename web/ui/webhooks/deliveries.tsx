@@ -51,9 +51,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </Title>
         <Select
           aria-label="State"
-          placeholder="Every state"
+          placeholder="All states"
           clearable
-          clearButtonProps={{ 'aria-label': 'Every state' }}
+          clearButtonProps={{ 'aria-label': 'All states' }}
           w={150}
           data={states.map((value) => ({ value, label: stateWords(value) }))}
           value={state}
@@ -75,10 +75,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             <Table.Tr>
               <Table.Th>Event</Table.Th>
               <Table.Th visibleFrom="sm">State</Table.Th>
-              <Table.Th visibleFrom="sm">Tries</Table.Th>
+              <Table.Th visibleFrom="sm">Attempts</Table.Th>
               <Table.Th visibleFrom="sm">Last answer</Table.Th>
               <Table.Th>
-                <span className="visually-hidden">What can be done</span>
+                <span className="visually-hidden">Actions</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -128,7 +128,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
             <Fate of={delivery} />
             {tries > 0 && (
               <Text size="xs" c="dimmed">
-                {tries === 1 ? '1 try' : `${tries} tries`}, last: {lastAnswer}
+                {tries === 1 ? '1 attempt' : `${tries} attempts`}, last: {lastAnswer}
               </Text>
             )}
           </Stack>
@@ -147,10 +147,10 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
                 size="compact-sm"
                 variant="subtle"
                 aria-expanded={isOpen}
-                aria-label={`Tries of ${delivery.type}`}
+                aria-label={`Attempts to send ${delivery.type}`}
                 onClick={onToggle}
               >
-                Tries
+                Attempts
               </Button>
             )}
             {onReplay && (
@@ -197,12 +197,12 @@ function Fate({ of: delivery }: { of: Delivery }) {
       </Badge>
       {delivery.state === 'dropped' && (
         <Text size="xs" c="dimmed">
-          the role can’t see any of it
+          the role can’t see anything in it
         </Text>
       )}
       {delivery.nextAttemptAt && (
         <Text size="xs" c="dimmed">
-          next try <Time at={delivery.nextAttemptAt} />
+          next attempt <Time at={delivery.nextAttemptAt} />
         </Text>
       )}
     </div>

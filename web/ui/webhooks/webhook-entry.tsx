@@ -121,7 +121,7 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
         Send a test
       </Button>
       <Button variant="default" onClick={onEdit}>
-        Change
+        Edit
       </Button>
       <Button variant="default" onClick={() => setAsking('rotate')}>
         New secret

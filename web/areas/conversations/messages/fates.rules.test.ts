@@ -83,7 +83,7 @@ describe('a waiting message', () => {
 describe('a settled message', () => {
   test('that failed says why, and can be sent again', () => {
     expect(fate(failedWith('30003'))).toMatchObject({
-      label: 'Failed: the number is not reachable (30003)',
+      label: 'Failed: the number cannot be reached (30003)',
       tone: 'bad',
       may: 'retry',
     })
@@ -109,7 +109,7 @@ describe('a settled message', () => {
   })
   test('without a channel was sent to nobody', () => {
     const local = { status: 'sent', text: { ...blank.text!, provider: 'local' } } as const
-    expect(fate(message({ state: 'sent' }, local)).label).toContain('sent to nobody')
+    expect(fate(message({ state: 'sent' }, local)).label).toContain('not sent')
   })
   test('that was cancelled, or is on its way, offers no action', () => {
     for (const state of ['cancelled', 'claimed'] as const) {

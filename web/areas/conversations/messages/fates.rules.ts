@@ -19,10 +19,10 @@ const meanings: Record<string, string> = {
   '21211': 'this is not a phone number',
   '21408': 'your provider account cannot send to that country',
   '21610': 'the recipient has opted out',
-  '21614': 'that number cannot take texts',
-  '30003': 'the number is not reachable',
+  '21614': 'that number cannot receive texts',
+  '30003': 'the number cannot be reached',
   '30004': 'the recipient blocks messages',
-  '30005': 'nobody has that number',
+  '30005': 'that number is not in service',
   '30006': 'that number is a landline, or its carrier cannot be reached',
   '30007': 'the carrier blocked it as spam',
   '30008': 'the carrier gave no reason',
@@ -102,7 +102,7 @@ function sent(message: Message, status: Message['status'], momentOf: (at: string
     }
   }
   if (isKeptHere(message)) {
-    return { tone: 'quiet', label: 'Kept in the local outbox, sent to nobody' }
+    return { tone: 'quiet', label: 'Kept in the local outbox, not sent' }
   }
   const taker = message.medium === 'email' ? 'mail server' : 'provider'
   return {
@@ -115,7 +115,7 @@ function sent(message: Message, status: Message['status'], momentOf: (at: string
 const isKeptHere = ({ text, external_id: id }: Message): boolean =>
   text ? text.provider === 'local' : (id?.endsWith('@local.invalid>') ?? false)
 
-/** `: the number is not reachable (30003)`, or what the provider said. */
+/** `: the number cannot be reached (30003)`, or what the provider said. */
 function because({ text, delivery }: Message): string {
   const code = text?.error_code ?? null
   if (code !== null && meanings[code]) return `: ${meanings[code]} (${code})`

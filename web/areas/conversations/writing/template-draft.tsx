@@ -63,7 +63,7 @@ export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: 
       {!fits && (
         <RecordSelect
           of={template.definition_key}
-          label={`Record in ${definition(template.definition_key)} to fill it with`}
+          label={`Record in ${definition(template.definition_key)} to fill it in from`}
           value={chosen?.row_id ?? null}
           onChange={(row_id) =>
             setChosen(row_id === null ? null : { definition_key: template.definition_key, row_id })

@@ -82,7 +82,7 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
     >
       <RecordSelect
         of={DEALS_PAGE}
-        description={`The row of ${page.data?.data.name ?? DEALS_PAGE} that this deal belongs to.`}
+        description={`The row in ${page.data?.data.name ?? DEALS_PAGE} that this deal belongs to.`}
         value={record.value}
         onChange={(id, title) => {
           record.onChange(id)
@@ -112,7 +112,7 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
         label="Funded amount"
         description={
           deal
-            ? 'Splits in the funded amount get their share of it from future collections. Past collections do not change.'
+            ? 'Splits of the funded amount get their share of it from future collections. Past collections don’t change.'
             : 'The amount that “funded” splits get a share of. You can add it later.'
         }
         currency={currency}

@@ -14,7 +14,7 @@ test('a party is shown by name', () => {
 
 test('a person without a seat is shown by number or id', () => {
   expect(partyName({ ...nobody, partyKind: 'crm_user', crmUserId: 9 }, seats)).toBe('#9')
-  expect(partyName({ ...nobody, partyKind: 'account', accountId: 'a9' }, seats)).toBe('Login a9')
+  expect(partyName({ ...nobody, partyKind: 'account', accountId: 'a9' }, seats)).toBe('Account a9')
 })
 
 test('a balance names a party by the field of its kind', () => {

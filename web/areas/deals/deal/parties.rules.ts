@@ -23,7 +23,7 @@ export function partyName(party: Party, seats: readonly Seated[]): string {
   const seat = seats.find((one) =>
     partyKind === 'account' ? one.accountId === accountId : one.crmUserId === crmUserId,
   )
-  return seat?.name ?? (partyKind === 'account' ? `Login ${accountId}` : `#${crmUserId}`)
+  return seat?.name ?? (partyKind === 'account' ? `Account ${accountId}` : `#${crmUserId}`)
 }
 
 /** How a party is named in the URL of its balance. */

@@ -4,7 +4,7 @@ import { saidOf } from './refusals.rules.ts'
 test.each([
   ['insufficient_available', '$150.00'],
   ['exceeds_collected', '$7,000.01'],
-  ['over_allocated', '20\u00a0%'],
+  ['over_allocated', '20%'],
 ] as const)('%s says how much is left, in readable form', (code, left) => {
   const { title, text } = saidOf(code, left)!
   expect(`${title}. ${text}`).toContain(left)

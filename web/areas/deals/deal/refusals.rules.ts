@@ -31,7 +31,7 @@ export function saidOf(
       }
     case 'over_allocated':
       return {
-        title: 'The splits would add up to more than 100\u00a0%',
+        title: 'The splits would add up to more than 100%',
         text: left
           ? `Enter ${left} or less, or reduce the other splits first.`
           : 'The other splits take all of it. Reduce them first.',

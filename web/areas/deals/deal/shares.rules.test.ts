@@ -27,12 +27,12 @@ test('every share that is written is read back unchanged', () => {
 
 test('terms are put into words', () => {
   const none = { sharePpm: null, flatAmountMinor: null }
-  expect(termsText({ ...none, basis: 'gross', sharePpm: 80_000 }, money)).toBe('8\u00a0% of gross')
+  expect(termsText({ ...none, basis: 'gross', sharePpm: 80_000 }, money)).toBe('8% of gross')
   expect(termsText({ ...none, basis: 'flat', flatAmountMinor: 200_000 }, money)).toBe(
     '$2000.00 flat',
   )
   expect(termsText({ ...none, basis: 'funded', sharePpm: 2_000 }, money)).toBe(
-    '0.2\u00a0% of the funded amount',
+    '0.2% of the funded amount',
   )
 })
 
@@ -42,9 +42,9 @@ test('whatever no share takes is free', () => {
 })
 
 test('a part is shown to the tenth of a percent, and never as zero if it is more', () => {
-  expect(partText(1, 3)).toBe('33.3\u00a0%')
-  expect(partText(900_000_000, 900_000_000_000_000)).toBe('< 0.1\u00a0%')
-  expect(partText(0, 5)).toBe('0\u00a0%')
+  expect(partText(1, 3)).toBe('33.3%')
+  expect(partText(900_000_000, 900_000_000_000_000)).toBe('< 0.1%')
+  expect(partText(0, 5)).toBe('0%')
 })
 
 test('a split can have what the other active splits with its basis leave', () => {
@@ -61,8 +61,8 @@ test('a split can have what the other active splits with its basis leave', () =>
     split(3, 300_000, { status: 'inactive' }),
     split(4, 100_000, { basis: 'net' }),
   ]
-  expect(leftText('gross', splits)).toBe('30\u00a0%')
-  expect(leftText('gross', splits, { id: 2 })).toBe('80\u00a0%')
-  expect(leftText('net', splits)).toBe('90\u00a0%')
+  expect(leftText('gross', splits)).toBe('30%')
+  expect(leftText('gross', splits, { id: 2 })).toBe('80%')
+  expect(leftText('net', splits)).toBe('90%')
   expect(leftText('net', [{ ...splits[0]!, basis: 'net', sharePpm: 1_000_000 }])).toBeNull()
 })

@@ -3,8 +3,8 @@ import type { AsMoney, Basis, Split, Terms } from './types.ts'
 
 export const PPM_OF_PERCENT = WHOLE_PPM / 100
 
-/** 125000 parts per million as `12.5 %`. */
-export const percentText = (ppm: number): string => `${ppm / PPM_OF_PERCENT}\u00a0%`
+/** 125000 parts per million as `12.5%`. */
+export const percentText = (ppm: number): string => `${ppm / PPM_OF_PERCENT}%`
 
 /**
  * The parts per million of a typed percentage: `12.5` is 125000.
@@ -19,13 +19,13 @@ export function ppmOf(typed: string): number | null {
   return ppm >= 1 && ppm <= WHOLE_PPM ? ppm : null
 }
 
-/** A part of a whole as `12.3 %`; more than zero is never shown as zero. */
+/** A part of a whole as `12.3%`; more than zero is never shown as zero. */
 export function partText(part: number, whole: number): string {
   const tenths = Math.round((part / whole) * 1000)
-  return part > 0 && tenths === 0 ? '< 0.1\u00a0%' : `${tenths / 10}\u00a0%`
+  return part > 0 && tenths === 0 ? '< 0.1%' : `${tenths / 10}%`
 }
 
-/** How much a split gets of future collections, in words: `20 % of gross`, `$350.00 flat`. */
+/** How much a split gets of future collections, in words: `20% of gross`, `$350.00 flat`. */
 export function termsText({ basis, sharePpm, flatAmountMinor }: Terms, money: AsMoney): string {
   if (basis === 'flat') return `${money(flatAmountMinor ?? 0)} flat`
   const share = percentText(sharePpm ?? 0)

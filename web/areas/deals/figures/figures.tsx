@@ -112,7 +112,7 @@ function Entries({ name, explanation }: { name: FigureName; explanation: Of['exp
               <Table.Th>Entry</Table.Th>
               {whole && (
                 <Table.Th ta="right" visibleFrom="sm">
-                  Its amount
+                  Amount
                 </Table.Th>
               )}
               <Table.Th ta="right">Adds</Table.Th>

@@ -20,7 +20,7 @@ export function MoneyGlance() {
           <Figure
             label="Collected"
             value={money(collectedMinor)}
-            beside={expectedMinor > 0 ? `${percent}\u00a0%` : undefined}
+            beside={expectedMinor > 0 ? `${percent}%` : undefined}
           />
           <Figure label="Still expected" value={money(open)} />
           <Figure label="Clawed back" value={money(clawedBackMinor)} />

@@ -146,8 +146,8 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
         change.mutate({ params: { id: entry.id }, body: reason ? { reason } : {} })
       }
     >
-      A new entry takes it back, part by part; both stay in the ledger. A reversal is not reversed:
-      post the correct entry.
+      A new entry cancels this one, part by part, and both stay in the ledger. You can’t reverse a
+      reversal: post the correct entry instead.
       {entry.kind === 'draw_paid' && ' The draw goes back to requested.'}
     </ReasonDialog>
   )

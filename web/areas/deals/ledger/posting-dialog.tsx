@@ -30,7 +30,7 @@ const words = {
     verb: 'Record and split',
     amount: 'Amount that came in',
     about:
-      'It is divided by the splits as they are now. Later changes to the splits don’t affect it.',
+      'It is divided among the splits as they are now. Later changes to the splits don’t affect it.',
   },
 }
 

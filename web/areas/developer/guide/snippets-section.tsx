@@ -66,7 +66,7 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
         </Alert>
       )}
       {guide.columns.every(({ writable }) => !writable) && (
-        <Alert color="yellow" title="No column that a key can fill yet">
+        <Alert color="yellow" title="Keys can’t fill any column yet">
           <AppLink
             to={paths.recordSettings(definition.key, 'columns')}
             c="inherit"
@@ -74,7 +74,7 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
           >
             Add columns first
           </AppLink>
-          ; the snippets then have them.
+          . The snippets will then include them.
         </Alert>
       )}
       <Tabs value={lang} onChange={(next) => change({ lang: (next ?? 'curl') as Language })}>

@@ -22,11 +22,11 @@ export function KeyTable({ keys, selected, onSelect, onRevoke }: Props) {
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th visibleFrom="sm">Key</Table.Th>
-          <Table.Th visibleFrom="sm">May</Table.Th>
-          <Table.Th visibleFrom="sm">Made</Table.Th>
+          <Table.Th visibleFrom="sm">Can</Table.Th>
+          <Table.Th visibleFrom="sm">Created</Table.Th>
           <Table.Th visibleFrom="sm">Last used</Table.Th>
           <Table.Th>
-            <span className="visually-hidden">What can be done</span>
+            <span className="visually-hidden">Actions</span>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -63,7 +63,7 @@ function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
           <Radio name="key" label={key.name} checked={isSelected} onChange={() => onSelect(key)} />
         )}
         <Text size="xs" c="dimmed" pl={30} hiddenFrom="sm">
-          {key.prefix}…{key.lastFour}, may{' '}
+          {key.prefix}…{key.lastFour}, can{' '}
           {key.scopes.map((scope) => scopeNames[scope]).join(' and ')},{' '}
           {key.lastUsedAt ? 'last used ' : 'never used'}
           <Time at={key.lastUsedAt} />

@@ -90,9 +90,9 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
           <Group gap="xs">
             <Select
               aria-label="Outcome"
-              placeholder="Every outcome"
+              placeholder="All outcomes"
               clearable
-              clearButtonProps={{ 'aria-label': 'Every outcome' }}
+              clearButtonProps={{ 'aria-label': 'All outcomes' }}
               w={170}
               data={outcomes.map((value) => ({ value, label: value }))}
               value={outcome ?? null}
@@ -100,9 +100,9 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
             />
             <Select
               aria-label="Day"
-              placeholder="Every day"
+              placeholder="All days"
               clearable
-              clearButtonProps={{ 'aria-label': 'Every day' }}
+              clearButtonProps={{ 'aria-label': 'All days' }}
               w={140}
               data={byDay(daily)
                 .toReversed()

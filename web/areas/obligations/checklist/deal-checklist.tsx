@@ -54,7 +54,7 @@ export function DealChecklist({ dealRowId }: { dealRowId: string }) {
       ) : (
         <EmptyState icon={IconChecklist} title="No obligations on this deal yet">
           {mayWrite
-            ? 'Add what the funder asks for with one click each, or add your own obligation.'
+            ? 'Add what the funder asks for, one click each, or add your own obligation.'
             : 'What has to be delivered before funding appears here.'}
         </EmptyState>
       )}

@@ -32,10 +32,10 @@ interface Props {
 
 const half = { base: 12, xs: 6 }
 const referenceWords = {
-  counterpartyId: 'Counterparty id',
-  facilityId: 'Facility id',
-  decisionId: 'Decision id',
-  submissionId: 'Submission id',
+  counterpartyId: 'Counterparty ID',
+  facilityId: 'Facility ID',
+  decisionId: 'Decision ID',
+  submissionId: 'Submission ID',
 }
 
 /** Every field of an obligation that can change while it is open. */
@@ -149,7 +149,7 @@ export function ObligationFields({ form, id, timeZone }: Props) {
       <Textarea label="Notes" maxLength={MOST_NOTES_CHARS} {...text('notes')} />
       <Accordion variant="contained" chevronPosition="left">
         <Accordion.Item value="own">
-          <Accordion.Control>Custom ids and details</Accordion.Control>
+          <Accordion.Control>Custom IDs and details</Accordion.Control>
           <Accordion.Panel>
             <Grid gap="sm">
               {ownReferences.map((field) => (

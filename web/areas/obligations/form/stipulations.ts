@@ -1,7 +1,7 @@
 /** What funders usually ask for before a deal funds; one click adds each. */
 export const usualStipulations = [
   { title: 'Three months of bank statements', requiredDocumentType: 'bank_statement' },
-  { title: 'Owner’s driver’s licence', requiredDocumentType: 'drivers_licence' },
+  { title: 'Owner’s driver’s license', requiredDocumentType: 'drivers_licence' },
   { title: 'Voided check', requiredDocumentType: 'voided_check' },
   { title: 'Signed contract', requiredDocumentType: 'signed_contract' },
   { title: 'Proof of ownership', requiredDocumentType: 'proof_of_ownership' },

@@ -56,7 +56,7 @@ export function RecurrenceEditor({ rule, first, timeZone, onChange }: Props) {
         <Text size="sm" aria-live="polite">
           Due {wordsOf(read)}.{' '}
           {first
-            ? `First days: ${daysText(firstTimes(read, first, timeZone, PREVIEWED), timeZone)}, in time zone ${timeZone}.`
+            ? `First dates: ${daysText(firstTimes(read, first, timeZone, PREVIEWED), timeZone)}, in time zone ${timeZone}.`
             : 'Enter the first due date above.'}
         </Text>
       )}

@@ -60,7 +60,7 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
       {submit && <Text size="sm">Someone will review it, then complete or reject it.</Text>}
       {!submit && <OpenParts of={id} />}
       {!submit && isRecurring && (
-        <Text size="sm">Completing this one makes the next one in the series.</Text>
+        <Text size="sm">Completing this one creates the next one in the series.</Text>
       )}
       {isAdding ? (
         <DocumentFields requiredType={requiredDocumentType} form={form} />

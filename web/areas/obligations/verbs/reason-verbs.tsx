@@ -45,7 +45,7 @@ export function CancelDialog(props: Props) {
     >
       Use this if it was a mistake or is no longer needed. You can’t undo this.
       {parts > 0 &&
-        ` Its ${parts === 1 ? 'open part is' : `${parts} open parts are`} cancelled too, with everything below.`}
+        ` Its ${parts === 1 ? 'open part is' : `${parts} open parts are`} cancelled too, with everything below ${parts === 1 ? 'it' : 'them'}.`}
       {isRecurring && ' The series ends, and no next one is created.'}
     </ReasonDialog>
   )
@@ -82,7 +82,7 @@ export function ReopenDialog(props: Props) {
       onClose={props.onClose}
       onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
     >
-      Use this if it turns out not to be met.
+      Use this if it turns out that it was not met.
       {isRecurring && ' The next one in the series doesn’t change.'}
     </ReasonDialog>
   )

@@ -109,7 +109,7 @@ function ColorMenu({ name, color, onColor }: ColorProps) {
   return (
     <Menu position="bottom-start" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="default" aria-label={`Colour of ${name}: ${color ?? 'none'}`}>
+        <ActionIcon variant="default" aria-label={`Color of ${name}: ${color ?? 'none'}`}>
           <ColorSwatch size={14} color={swatchOf(color)} />
         </ActionIcon>
       </Menu.Target>

@@ -131,7 +131,7 @@ function Expression({ definition, form }: Pick<Props, 'definition' | 'form'>) {
     <>
       <Textarea
         label="Formula"
-        description="Such as ROUND(amount * 1.35, 2) or IF(stage = &quot;Won&quot;, amount, 0). Saving checks it."
+        description="Such as ROUND(amount * 1.35, 2) or IF(stage = &quot;Won&quot;, amount, 0). It is checked when you save."
         required
         maxLength={MOST_FORMULA_CHARS}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}

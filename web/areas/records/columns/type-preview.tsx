@@ -40,7 +40,7 @@ export function TypePreview({ preview }: { preview: Preview }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Now</Table.Th>
-                <Table.Th>Then</Table.Th>
+                <Table.Th>After</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -115,7 +115,7 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
       {failed && <FailureAlert error={failed.error} onRetry={() => failed.refetch()} />}
       {filled.length === 0 && !failed && (
         <EmptyState icon={IconLink} title="No links yet">
-          Fill a link column, start a conversation, or add an obligation from the menu above.
+          Fill in a link column, start a conversation, or add an obligation from the menu above.
         </EmptyState>
       )}
       {filled.map(([title, links]) => (

@@ -41,7 +41,7 @@ export function RecordFacts({ definition, row }: { definition: Definition; row: 
       </>,
     ],
     ...(row.externalId
-      ? ([['External id', <code key="id">{row.externalId}</code>]] as [string, ReactNode][])
+      ? ([['External ID', <code key="id">{row.externalId}</code>]] as [string, ReactNode][])
       : []),
     ['Id', <code key="id">{row.id}</code>],
   ]

@@ -42,7 +42,7 @@ export function FieldsPanel({ columns, state, onState }: Props) {
                 size="sm"
                 variant="subtle"
                 color="gray"
-                aria-label={`Move ${name} towards the front`}
+                aria-label={`Move ${name} toward the front`}
                 disabled={at === 0}
                 onClick={(event) => move(event, key, -1)}
               >
@@ -52,7 +52,7 @@ export function FieldsPanel({ columns, state, onState }: Props) {
                 size="sm"
                 variant="subtle"
                 color="gray"
-                aria-label={`Move ${name} towards the end`}
+                aria-label={`Move ${name} toward the end`}
                 disabled={at === ordered.length - 1}
                 onClick={(event) => move(event, key, 1)}
               >

@@ -37,7 +37,9 @@ export function FilterTest({ test, targets, onChange }: Props) {
       <Select
         size="xs"
         aria-label="Column"
-        data={target ? named : [{ value: test.column, label: `${test.column} (gone)` }, ...named]}
+        data={
+          target ? named : [{ value: test.column, label: `${test.column} (deleted)` }, ...named]
+        }
         value={test.column}
         allowDeselect={false}
         searchable

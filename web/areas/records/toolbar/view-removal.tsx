@@ -30,8 +30,8 @@ export function ViewRemoval({ definitionKey, view, onRemoved, onClose }: Props) 
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { key: definitionKey, viewId: view.id } })}
     >
-      The rows stay.{' '}
-      {view.private ? '' : 'Everyone loses this view, and links to it show all rows.'}
+      No rows are deleted.{' '}
+      {view.private ? '' : 'Everyone loses this view, and links to it will show all rows.'}
     </ReasonDialog>
   )
 }

@@ -44,7 +44,7 @@ function thingOf(event: FeedEvent, names: Names): string {
   switch (noun) {
     case 'board':
     case 'page':
-      return `the ${noun} ${place || 'that is gone'}`
+      return `the ${noun} ${place || 'that was deleted'}`
     case 'column':
     case 'column_policy':
       return 'column' in data && data.column

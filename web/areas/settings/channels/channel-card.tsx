@@ -63,7 +63,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
                 Test
               </Button>
               <Button size="xs" variant="default" onClick={onEdit}>
-                Change
+                Edit
               </Button>
               {medium === 'email' && provider !== 'local' && (
                 <Button size="xs" variant="default" onClick={() => setAsking('rotate')}>

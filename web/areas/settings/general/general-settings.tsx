@@ -184,9 +184,9 @@ function Facts({ workspace }: { workspace: Workspace }) {
       <Stack gap="sm">
         <Stack gap={2}>
           <Text size="sm" fw={500}>
-            Workspace id
+            Workspace ID
           </Text>
-          <CopyField value={workspace.id} label="workspace id" />
+          <CopyField value={workspace.id} label="workspace ID" />
         </Stack>
         <Stack gap={2}>
           <Text size="sm" fw={500}>

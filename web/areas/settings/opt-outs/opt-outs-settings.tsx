@@ -16,7 +16,7 @@ import { OptOutDialog } from './opt-out-dialog.tsx'
 
 type OptOut = Item<'optOuts.list'>
 
-const wantsNo = { text: 'texts', email: 'emails' } as const
+const mediumNames = { text: 'texts', email: 'emails' } as const
 
 /** The addresses that have opted out of messages. */
 export function OptOutsSettings() {
@@ -63,7 +63,7 @@ export function OptOutsSettings() {
             <Table.Tr>
               <Table.Th>Address</Table.Th>
               <Table.Th visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-                Wants no
+                Opted out of
               </Table.Th>
               <Table.Th visibleFrom="sm">Why</Table.Th>
               <Table.Th visibleFrom="sm">Since</Table.Th>
@@ -79,17 +79,17 @@ export function OptOutsSettings() {
                 <Table.Td style={{ overflowWrap: 'anywhere', minWidth: 130 }}>
                   {shownAddress(one.address)}
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    {one.opted_out ? `No ${wantsNo[one.medium]}` : 'Removed'} since{' '}
+                    {one.opted_out ? `No ${mediumNames[one.medium]}` : 'Removed'} since{' '}
                     <Time at={one.updated_at} as="day" /> ({by(one.updated_by)})
                     {one.reason && `: ${one.reason}`}
                   </Text>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
                   {one.opted_out ? (
-                    wantsNo[one.medium]
+                    mediumNames[one.medium]
                   ) : (
                     <Badge variant="light" color="gray">
-                      Lifted
+                      Removed
                     </Badge>
                   )}
                 </Table.Td>
@@ -108,7 +108,7 @@ export function OptOutsSettings() {
                       aria-label={`Remove the opt-out of ${one.address}`}
                       onClick={() => setLifting(one)}
                     >
-                      Lift
+                      Remove
                     </Button>
                   )}
                 </Table.Td>

@@ -30,7 +30,7 @@ export function PolicyTable({
   if (!data) return <Skeleton height={240} />
   const names: Names = {
     account: (id) => seats?.find(({ accountId }) => accountId === id)?.name ?? 'someone who left',
-    team: (id) => teams?.find((team) => team.id === id)?.name ?? 'that is gone',
+    team: (id) => teams?.find((team) => team.id === id)?.name ?? 'that was deleted',
   }
   const policyOf = (columnId: string): Policy =>
     data.data.find((policy) => policy.columnId === columnId) ?? {

@@ -97,8 +97,8 @@ export function TeamsSettings() {
           onClose={() => setDoomed(undefined)}
           onConfirm={() => doomed && remove.mutate({ params: { id: doomed.id } })}
         >
-          Its people stay. If a column policy names only this team, only owners and admins keep
-          access to that column.
+          Its people stay in the workspace. If a column policy names only this team, only owners and
+          admins keep access to that column.
         </ReasonDialog>
       )}
     </>

@@ -19,7 +19,7 @@ export function PreviewDialog({ template, onClose }: { template: Template; onClo
       <Stack mih={160}>
         <RecordSelect
           of={template.definition_key}
-          label="Record to fill it with"
+          label="Record to fill it in from"
           value={rowId}
           onChange={setRowId}
         />

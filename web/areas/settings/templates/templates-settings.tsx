@@ -83,7 +83,7 @@ export function TemplatesSettings() {
                     variant="default"
                     onClick={() => setAct({ what: 'edit', template })}
                   >
-                    Change
+                    Edit
                   </Button>
                   <Button
                     size="xs"

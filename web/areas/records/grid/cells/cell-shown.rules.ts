@@ -40,7 +40,7 @@ export function numberText({ type, settings }: Column, value: number): string {
   const digits =
     settings.precision === undefined ? { maximumFractionDigits: 10 } : decimals(settings.precision)
   if (type === 'auto_number') return String(value)
-  return `${numberFormat(digits).format(value)}${type === 'percent' ? ' %' : ''}`
+  return `${numberFormat(digits).format(value)}${type === 'percent' ? '%' : ''}`
 }
 
 const decimals = (digits: number) => ({

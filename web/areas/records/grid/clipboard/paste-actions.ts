@@ -47,8 +47,8 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
   const leftOut = new Set<string>()
   // People who may add columns have already been asked about these.
   if (outside > 0 && !ground.mayAddColumns) {
-    const what = outside === 1 ? '1 pasted column has' : `${outside} pasted columns have`
-    leftOut.add(`${what} no place beside the last column`)
+    const what = outside === 1 ? '1 pasted column goes' : `${outside} pasted columns go`
+    leftOut.add(`${what} beyond the last column`)
   }
   const changes: CellChange[] = []
   for (const { row, column, value } of plan.cells) {

@@ -79,9 +79,9 @@ export function BeyondDialog({ question: { count, answer } }: { question: Beyond
     <Modal opened onClose={() => answer('cancel')} title="Not enough columns">
       <Stack>
         <Text size="sm">
-          {what} of what you paste {count === 1 ? 'has' : 'have'} no place beside the last column.
-          {count === 1 ? 'A text column' : 'Text columns'} can be added for {them}, and will stay
-          when the paste is undone.
+          {what} of what you paste {count === 1 ? 'goes' : 'go'} beyond the last column.{' '}
+          {count === 1 ? 'A text column' : 'Text columns'} can be added for {them}, and will stay if
+          you undo the paste.
         </Text>
         <Group justify="flex-end">
           <Button variant="subtle" onClick={() => answer('cancel')}>

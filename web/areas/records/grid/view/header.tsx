@@ -138,7 +138,7 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
       type="button"
       tabIndex={-1}
       className={classes.menuButton}
-      aria-label={`Menu of ${column.name}`}
+      aria-label={`Menu for ${column.name}`}
       aria-haspopup="menu"
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => model.menu.set(isOpen ? null : key)}
