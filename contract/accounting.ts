@@ -312,7 +312,7 @@ export const accountingOperations = {
           }),
         ),
         totals: Type.Optional(
-          Type.Boolean({ description: 'Answer `totals` with the first page.' }),
+          Type.Boolean({ description: 'Whether the first page includes `totals`.' }),
         ),
       }),
     ),
@@ -359,7 +359,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'Get one deal',
-    description: `Answers the deal with the sums of what is expected, collected and clawed back. ${OWN_ONLY}`,
+    description: `Returns the deal with the sums of what is expected, collected and clawed back. ${OWN_ONLY}`,
     params: dealParams,
     answer: one(Deal),
   }),
@@ -374,7 +374,7 @@ export const accountingOperations = {
     params: dealParams,
     body: named(
       'DealChange',
-      'What to change of a deal.',
+      'The fields of a deal to change.',
       closed(
         {
           name: Type.Optional(dealFields.name),
@@ -507,7 +507,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'Get one split, with what can be drawn',
-    description: `Answers the split with its figures as they are now. ${OWN_ONLY}`,
+    description: `Returns the split with its figures as they are now. ${OWN_ONLY}`,
     params: splitParams,
     answer: one(DealSplit),
   }),
@@ -522,7 +522,7 @@ export const accountingOperations = {
     params: splitParams,
     body: named(
       'DealSplitChange',
-      'What to change of a split.',
+      'The fields of a split to change.',
       closed(
         {
           basis: Type.Optional(ofBasis.basis),
@@ -739,7 +739,7 @@ export const accountingOperations = {
     access: 'workspace',
     summary: 'Get what a party has in all its splits',
     description:
-      'Answers one balance for each currency. `ref` is the `accountId`, the `crmUserId`, the URL-encoded name of the external party, or `house`. The house has its splits and whatever no split gets. A party without splits, or whose splits you cannot see, has no balances.',
+      'Returns one balance for each currency. `ref` is the `accountId`, the `crmUserId`, the URL-encoded name of the external party, or `house`. The house has its splits and whatever no split gets. A party without splits, or whose splits you cannot see, has no balances.',
     params: closed({
       partyKind: PartyKind,
       ref: Type.String({ maxLength: MOST_TITLE_CHARS, description: 'Which party of that kind.' }),

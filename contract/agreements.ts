@@ -25,7 +25,7 @@ const amountMinor = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER 
 const hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })
 const bodySource = Type.String({ description: 'The Markdown source, as it was published.' })
 const bodyHtml = Type.String({
-  description: 'The same as sanitised HTML. Placeholders are not filled in.',
+  description: 'The same text as sanitised HTML. Placeholders are not filled in.',
 })
 
 const MinimumFunding = named(
@@ -184,7 +184,7 @@ export const agreementOperations = {
     access: 'workspace',
     summary: 'List the agreements, and who has signed',
     description:
-      'Answers each kind of agreement that has a version in effect, with what the caller and the workspace have signed. Use it to find out whether something still has to be signed.',
+      'Returns each kind of agreement that has a version in effect, with what the caller and the workspace have signed. Use it to find out whether something still has to be signed.',
     query: PageQuery,
     answer: list(Standing),
     refuses: ['invalid_cursor'],
@@ -195,7 +195,7 @@ export const agreementOperations = {
     tag,
     access: 'workspace',
     summary: 'Get one agreement, and who has signed',
-    description: 'Answers the version that took effect last. `not_found` if none is in effect.',
+    description: 'Returns the version that took effect last. `not_found` if none is in effect.',
     params,
     answer: one(Standing),
   }),
@@ -224,7 +224,7 @@ export const agreementOperations = {
       'What is signed, and by whom.',
       closed({
         version: text(100),
-        documentHash: text(200, 'As it was answered with the agreement.'),
+        documentHash: text(200, 'As the agreement had it when it was read.'),
         signerName: text(MOST_NAME_CHARS),
         signerTitle: text(MOST_NAME_CHARS),
         consent: Type.Literal(true, { description: '`true` stands for: I agree.' }),

@@ -148,7 +148,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Sign in',
     description:
-      'Answers an access token to send as `Authorization: Bearer`. A wrong password and an unknown email address are refused in the same way. Without `workspaceId`, the session opens in the workspace the account used last. A `workspaceId` where the account has no active seat is refused like one that does not exist.',
+      'Returns an access token to send as `Authorization: Bearer`. A wrong password and an unknown email address are refused in the same way. Without `workspaceId`, the session opens in the workspace the account used last. A `workspaceId` where the account has no active seat is refused like one that does not exist.',
     body: named(
       'SignIn',
       'Who signs in, and to which workspace.',
@@ -227,7 +227,7 @@ export const authOperations = {
     access: 'session',
     summary: 'Who am I?',
     description:
-      'Answers the account, the seat and the workspace of the session, and the other workspaces it can switch to. A good first request to check a token.',
+      'Returns the account, the seat and the workspace of the session, and the other workspaces it can switch to. A good first request to check a token.',
     answer: one(SessionState),
   }),
   updateAccount: operation({
@@ -258,7 +258,7 @@ export const authOperations = {
     access: 'session',
     summary: 'Switch to another workspace',
     description:
-      'Answers a new access token for that workspace and ends the current session. The account needs an active seat there.',
+      'Returns a new access token for that workspace and ends the current session. The account needs an active seat there.',
     body: closed({ workspaceId: uuid() }),
     answer: one(SignedIn),
     session: 'opens',

@@ -60,7 +60,7 @@ const settings = named(
 )
 const credentials = named(
   'ChannelCredentials',
-  'How to sign in at the provider. They are never answered.',
+  'How to sign in at the provider. The API never returns them.',
   closed({
     user: Type.Optional(text(320, 'For smtp.')),
     pass: Type.Optional(text(1000, 'For smtp.')),
@@ -79,7 +79,7 @@ const Channel = named(
     from: Type.String({ description: 'The address or number that messages are sent from.' }),
     settings,
     hasCredentials: Type.Boolean({
-      description: 'Whether credentials are stored. They are never answered.',
+      description: 'Whether credentials are stored. The API never returns them.',
     }),
     hookUrl: Type.String({
       description:
@@ -144,7 +144,7 @@ export const channelOperations = {
     tag,
     access: 'workspace',
     summary: 'Get one channel',
-    description: 'Answers the settings of the channel, without its credentials.',
+    description: 'Returns the settings of the channel, without its credentials.',
     params,
     answer: one(Channel),
   }),
@@ -159,7 +159,7 @@ export const channelOperations = {
     params,
     body: named(
       'ChannelChange',
-      'What to change of a channel.',
+      'The fields of a channel to change.',
       closed(
         {
           name: Type.Optional(fields.name),

@@ -52,7 +52,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       access: 'def:admin',
       summary: 'Put the columns in another order',
       description:
-        'Name every column exactly once. Answers all of them in their new order, on one page.',
+        'Name every column exactly once. Returns all of them in their new order, on one page.',
       params: addressed(base, {}),
       body: closed({
         columns: Type.Array(Type.String({ maxLength: 200 }), {

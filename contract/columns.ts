@@ -54,7 +54,7 @@ export const ColumnSettings = named(
     expression: Type.Optional(
       Type.String({
         description:
-          'For a formula. Refer to columns by key, or in braces by key, name or id: `price * {Units sold}`. It is answered with keys.',
+          'For a formula. Refer to columns by key, or in braces by key, name or id: `price * {Units sold}`. The API returns it with keys.',
       }),
     ),
     resultType: Type.Optional(

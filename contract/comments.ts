@@ -39,7 +39,7 @@ function commentOperations(base: DefinitionBase) {
       tag,
       access: 'workspace',
       summary: 'List the comments on a row, oldest first',
-      description: 'Answers every comment on the row, with who wrote it and when.',
+      description: 'Returns every comment on the row, with who wrote it and when.',
       params,
       query: PageQuery,
       answer: list(Comment),
@@ -72,7 +72,7 @@ function commentOperations(base: DefinitionBase) {
       params: commentParams,
       body: named(
         'CommentChange',
-        'What to change of a comment.',
+        'The fields of a comment to change.',
         closed(
           { body: Type.Optional(body), mentions: Type.Optional(mentions) },
           { minProperties: 1 },

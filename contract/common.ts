@@ -54,7 +54,7 @@ export const pageQuery = {
         minimum: 1,
         maximum: 1000,
         default: 100,
-        description: 'How many items to answer, 1 to 1000.',
+        description: 'How many items to return, 1 to 1000.',
       }),
     ),
   ),

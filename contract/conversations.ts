@@ -152,7 +152,7 @@ export const conversationOperations = {
     access: 'workspace',
     summary: 'Get one conversation',
     description:
-      'Answers the conversation with its last message in short. Its messages are listed separately.',
+      'Returns the conversation with its last message in short. Its messages are listed separately.',
     params,
     answer: one(Conversation),
   }),
@@ -167,7 +167,7 @@ export const conversationOperations = {
     params,
     body: named(
       'ConversationChange',
-      'What to change of a conversation.',
+      'The fields of a conversation to change.',
       closed(
         {
           ...snoozed,
@@ -259,7 +259,7 @@ export const conversationOperations = {
     tag,
     access: 'workspace',
     summary: 'Get one message',
-    description: 'Answers the message with how its delivery is going.',
+    description: 'Returns the message and the state of its delivery.',
     params: messageParams,
     answer: one(Message),
   }),
@@ -270,7 +270,7 @@ export const conversationOperations = {
     access: 'workspace',
     summary: 'List the files of a message',
     description:
-      'Answers the name, size and type of each. Download one with `GET /v1/files/{id}/content`.',
+      'Returns the name, size and type of each. Download one with `GET /v1/files/{id}/content`.',
     params: messageParams,
     query: PageQuery,
     answer: list(AttachedFile),

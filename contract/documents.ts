@@ -94,7 +94,7 @@ export const documentOperations = {
     tag,
     access: 'workspace',
     summary: 'Get one document',
-    description: 'Answers what the document is and where its file is.',
+    description: 'Returns what the document is and where its file is.',
     params: closed({ id: integerId('The document’s id.') }),
     answer: one(Document),
   }),

@@ -22,7 +22,7 @@ export const EventDefinition = named(
 export const ofRows = {
   rows: Type.Optional(
     Type.Array(Row, {
-      description: 'The rows that were made, changed or restored, as they are now.',
+      description: 'The rows that were created, changed or restored, as they are now.',
     }),
   ),
   changes: Type.Optional(
@@ -39,11 +39,14 @@ export const ofRows = {
     ),
   ),
   rowIds: Type.Optional(
-    Type.Array(uuid(), { description: 'The rows that were deleted, or that are too many.' }),
+    Type.Array(uuid(), {
+      description: 'The ids of rows that were deleted, or of rows that are too many to include.',
+    }),
   ),
   runs: Type.Optional(
     Type.Array(Type.Array(Type.Integer()), {
-      description: 'Of more than 500 rows: `[first position, how many]`, to be listed.',
+      description:
+        'For more than 500 rows: pairs of `[first position, number of rows]`, which you can list.',
     }),
   ),
   rowCount: Type.Optional(Type.Integer()),
@@ -288,7 +291,7 @@ export const events = {
     audience: 'everyone',
     verbs: {
       started: { words: 'started %', data: d.import },
-      finished: { words: 'finished %', note: 'or gave it up', data: d.import },
+      finished: { words: 'finished %', note: 'or gave up on it', data: d.import },
       recorded: { words: 'recorded %', note: 'that another program made', data: d.import },
       undone: { words: 'undid %', data: d.import },
       redone: { words: 'redid %', data: d.import },

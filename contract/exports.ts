@@ -9,7 +9,7 @@ import { viewAsRefusals } from './policies.ts'
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const DESCRIPTION = `Downloads the rows that a list with the same query would answer, in the same order. Each column that the caller can see (and
+const DESCRIPTION = `Downloads the rows that a list with the same query would return, in the same order. Each column that the caller can see (and
 that is in \`fields\`, if sent) becomes a column of the file; the first line has the names. Rows are sent as they are read, a few
 hundred at a time, so a row that changes during the export appears as it was before or after the change. If the answer breaks off
 before its end, the export has failed, for example because a column was hidden or deleted in the meantime.

@@ -118,7 +118,7 @@ const UploadParts = {
   ),
 }
 const dryRun = Type.Optional(
-  Type.String({ description: '`true` writes nothing and answers the preview.' }),
+  Type.String({ description: '`true` writes nothing and returns the preview.' }),
 )
 
 const boardId = { boardId: uuid('The board.') }
@@ -141,7 +141,7 @@ const ofFile = <P extends TProperties>(
     tag,
     access: 'board:write',
     summary: 'Import a file',
-    description: `Answers at once with the run, which then works in the background; \`GET …/imports/{runId}\` shows its progress. ${fileRules} With \`dryRun\` nothing is written and the preview is answered. The run writes as the person who started it: if they are suspended, or lose the right to write a column, the run ends.`,
+    description: `Returns the run at once. It then works in the background; \`GET …/imports/{runId}\` shows its progress. ${fileRules} With \`dryRun\` nothing is written and the preview is returned. The run writes as the person who started it: if they are suspended, or lose the right to write a column, the run ends.`,
     upload: true,
     body: named(
       `${noun}Import`,

@@ -88,7 +88,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       access: 'workspace',
       summary: 'Get one import',
       description:
-        'Answers the run and, while it works, its progress. Poll it after starting an import, or follow the events.',
+        'Returns the run and, while it works, its progress. Poll it after starting an import, or follow the events.',
       params: runParams,
       answer: one(ImportRun),
     }),
@@ -98,7 +98,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       tag,
       access: 'workspace',
       summary: 'List the rows that an import wrote',
-      description: 'Answers the ids of all rows that the run created or updated, a page at a time.',
+      description: 'Returns the ids of all rows that the run created or updated, a page at a time.',
       params: runParams,
       query: PageQuery,
       answer: list(uuid()),
@@ -180,7 +180,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       access: 'board:write',
       summary: 'Put the rows of an undone import back',
       description:
-        'Restores the rows that the undo removed, except those that somebody has restored or that are gone by now. The import can then be undone again.',
+        'Restores the rows that the undo removed, except those that somebody has restored or that no longer exist. The import can then be undone again.',
       params: runParams,
       answer: one(
         named(

@@ -126,7 +126,7 @@ function keyOperations(base: DefinitionBase) {
       access: 'board:admin',
       summary: 'List the keys',
       description:
-        'Lists the keys of the board or page, including revoked ones. Secrets are never answered again.',
+        'Lists the keys of the board or page, including revoked ones. Secrets are never returned again.',
       params: addressed(base, {}),
       query: PageQuery,
       answer: list(Key),
@@ -161,7 +161,7 @@ function keyOperations(base: DefinitionBase) {
       access: 'board:admin',
       summary: 'Get the write guide of a key',
       description:
-        'Answers the columns, code samples and limits as the key itself gets them. Use it to show an integrator what to send.',
+        'Returns the columns, code samples and limits as the key itself gets them. Use it to show an integrator what to send.',
       params: addressed(base, { keyId }),
       answer: one(WriteGuide),
     }),
@@ -179,7 +179,7 @@ const readQuery = named(
     ...pageQuery,
     format: Type.Optional(
       oneOf(['json', 'markdown'], {
-        description: '`markdown` answers the write guide as text instead.',
+        description: '`markdown` returns the write guide as text instead.',
       }),
     ),
   }),
@@ -220,7 +220,7 @@ const WrittenRow = named(
 
 const outcome = named(
   'RecordOutcome',
-  'What happened to a record: created, updated, or already there and answered again.',
+  'What happened to a record: created, updated, or already there and returned again.',
   oneOf(['created', 'updated', 'replayed']),
 )
 const RecordReceipt = named(
@@ -246,7 +246,7 @@ export const ingestOperations = {
     access: 'key:board:read',
     summary: 'Read the board: columns, rows and write guide',
     description:
-      'The best first request with a new key. It answers the columns, a page of rows in the order of their position, and a guide to writing. Columns that are not visible to everyone are left out.',
+      'The best first request with a new key. It returns the columns, a page of rows in the order of their position, and a guide to writing. Columns that are not visible to everyone are left out.',
     query: readQuery,
     answer: closed({
       data: named(
@@ -306,7 +306,7 @@ export const ingestOperations = {
     access: 'key:page:read',
     summary: 'Read the page: columns, records and write guide',
     description:
-      'The best first request with a new key. It answers the columns, a page of records in the order of their position, and a guide to writing. Columns that are not visible to everyone are left out.',
+      'The best first request with a new key. It returns the columns, a page of records in the order of their position, and a guide to writing. Columns that are not visible to everyone are left out.',
     query: readQuery,
     answer: closed({
       data: named(

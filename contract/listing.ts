@@ -44,7 +44,7 @@ export const listingQuery = {
       Type.String({
         minLength: 1,
         maxLength: 10_000,
-        description: 'The columns to answer, separated by commas. The default is all.',
+        description: 'The columns to return, separated by commas. The default is all.',
       }),
     ),
   ),
@@ -74,7 +74,7 @@ export const expand = {
 
 export const rowsQuery = named(
   'RowsQuery',
-  'Which rows to list, in which order, and what to answer of them.',
+  'Which rows to list, in which order, and which parts of them to return.',
   closed({
     ...expand,
     ...pageQuery,
@@ -127,7 +127,7 @@ export const rowsQuery = named(
       'RowCount',
       Type.Optional(
         Type.Boolean({
-          description: 'Answer `total`, the exact number of rows that match.',
+          description: 'Whether to include `total`, the exact number of rows that match.',
         }),
       ),
     ),

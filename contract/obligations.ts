@@ -104,7 +104,7 @@ export const obligationOperations = {
     tag,
     access: 'workspace',
     summary: 'Get one obligation',
-    description: 'Answers the obligation as it is now. Its history is listed separately.',
+    description: 'Returns the obligation as it is now. Its history is listed separately.',
     params,
     answer: one(Obligation),
   }),
@@ -119,7 +119,7 @@ export const obligationOperations = {
     params,
     body: named(
       'ObligationChange',
-      'What to change of an obligation.',
+      'The fields of an obligation to change.',
       closed(optional, { minProperties: 1 }),
     ),
     answer: one(Obligation),
@@ -233,7 +233,7 @@ export const obligationOperations = {
     access: 'workspace',
     summary: 'Cancel: any open status → cancelled',
     description:
-      'Use it for an obligation that was a mistake or has fallen away. Every open obligation below it is cancelled too, and a series ends.',
+      'Use it for an obligation that was a mistake or is no longer needed. Every open obligation below it is cancelled too, and a series ends.',
     params,
     body: named('ObligationReason', 'Why the status changes.', closed({ reason: reason('Why.') })),
     answer: one(Obligation),
@@ -246,7 +246,7 @@ export const obligationOperations = {
     access: 'workspace:admin',
     summary: 'Reopen: completed → open',
     description:
-      'Use it when a completed obligation turns out not to be met. The reason is kept in the history.',
+      'Use it when a completed obligation turns out not to have been met. The reason is kept in the history.',
     params,
     body: named('ObligationReason', 'Why the status changes.', closed({ reason: reason('Why.') })),
     answer: one(Obligation),

@@ -33,7 +33,7 @@ export function openApiDocument(): object {
         session: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The access token that signing in answers.',
+          description: 'The access token that signing in returns.',
         },
         cookie: {
           type: 'apiKey',
@@ -58,18 +58,18 @@ export function openApiDocument(): object {
 const INTRODUCTION = `Sourcebook keeps a deal desk's records. Programs add rows with a key and get a receipt for every write. People work
 on them in the app, which uses this same API.
 
-**Answers.** A single thing is answered as \`{data}\`, a list as \`{data, nextCursor}\`. To read the next page, send \`nextCursor\` as
+**Answers.** A single thing is returned as \`{data}\`, a list as \`{data, nextCursor}\`. To read the next page, send \`nextCursor\` as
 \`cursor\`; on the last page it is \`null\`. Every answer has an \`X-Request-Id\`; quote it when you report a problem. Timestamps are
 RFC 3339 in UTC. Amounts of money are integers in minor units (cents).
 
-**Refusals.** A refused request answers a stable \`code\` and a message for people. Branch on \`code\`, never on the message.
+**Refusals.** A refused request gets a stable \`code\` and a message for people. Branch on \`code\`, never on the message.
 
 **Safe retries.** Every POST that needs a session or a key accepts an \`Idempotency-Key\` of up to 255 characters. Within 24 hours,
 the same key with the same body has one effect: the first answer is sent again, with \`Idempotent-Replayed: true\`.
 
 **In a browser**, the service's own app keeps its session in a cookie that no script can read. It sends the header
 \`X-Sourcebook-Session: cookie\` with every request. Operations that sign in (sign-in, sign-up, accepting an invitation, switching
-workspace) then set the cookie (\`HttpOnly\`, \`SameSite=Lax\`, 30 days, \`Secure\` over https) and answer an empty
+workspace) then set the cookie (\`HttpOnly\`, \`SameSite=Lax\`, 30 days, \`Secure\` over https) and return an empty
 \`accessToken\`. Signing out clears it. The cookie counts only when no other credential is sent. Under the cookie, every request
 that is not a GET needs that header and, if it has an \`Origin\`, the service's own; otherwise it is refused with 403
 \`csrf_refused\`. A GET needs neither, so that a link can download a file.`
@@ -175,8 +175,7 @@ const sessionHeader = ({ session }: AnyOperation, components: Components): objec
           name: 'X-Sourcebook-Session',
           in: 'header',
           required: false,
-          description:
-            'Set it to receive the session as a cookie. `accessToken` is then answered empty.',
+          description: 'Set it to receive the session as a cookie. `accessToken` is then empty.',
           schema: { type: 'string', enum: ['cookie'] },
         }),
       ]
@@ -197,7 +196,7 @@ function responses(
     ...(isRehearsed(operation) && {
       200: {
         ...success,
-        description: 'A dry run: what would be answered. Nothing is written.',
+        description: 'A dry run: what would be returned. Nothing is written.',
       },
     }),
     [operation.status]: success,

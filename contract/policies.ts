@@ -22,7 +22,7 @@ export const viewAs = {
       Type.String({
         pattern: `^(?:role:(?:${roles.join('|')})|account:${UUID}|key:${UUID})$`,
         description:
-          'For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting.',
+          'For admins and owners: return what somebody else would get. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting.',
       }),
     ),
   ),
@@ -45,7 +45,7 @@ const HiddenColumn = named(
 /** With `as`: the columns that the other person does not see, for the admin who asks. */
 export const HiddenColumns = Type.Optional(
   Type.Array(HiddenColumn, {
-    description: 'With `as`: the columns that the other one cannot see, and why.',
+    description: 'With `as`: the columns that the other person cannot see, and why.',
   }),
 )
 
@@ -117,7 +117,7 @@ export const policyOperations = {
     method: 'GET',
     access: 'workspace',
     summary: 'Get the policy of a column',
-    description: `Answers who can see and write one column. Available on every plan. ${SEMANTICS}`,
+    description: `Returns who can see and write one column. Available on every plan. ${SEMANTICS}`,
     params,
     answer: one(ColumnPolicy),
   }),
@@ -129,7 +129,7 @@ export const policyOperations = {
     plan: 'enterprise',
     summary: 'Set the policy of a column',
     description: `Replaces the whole policy; a part that is left out includes everyone. A body that restricts nothing deletes
-the policy and answers the unrestricted one. ${SEMANTICS}
+the policy and returns the unrestricted one. ${SEMANTICS}
 
 Send the lists only with \`mode: "roles"\`; with another mode they must be empty or left out. The policy applies from the
 next request on.`,

@@ -73,7 +73,10 @@ const ReceiptDay = named(
     keyId: uuid(),
     requests: Type.Integer({ description: 'Write requests, whatever their outcome.' }),
     filled: Type.Integer({ description: 'Rows created or updated.' }),
-    replayed: Type.Integer({ description: 'Rows that were answered again and not written.' }),
+    replayed: Type.Integer({
+      description:
+        'Rows that were already there. Their first answer was returned again, and nothing was written.',
+    }),
     coerced: Type.Integer({ description: 'Cells that were converted.' }),
     ignored: Type.Integer({ description: 'Cells that were not stored.' }),
     refused: Type.Integer({

@@ -76,11 +76,11 @@ function definitionOperations(base: DefinitionBase) {
       access: 'workspace',
       summary: `Get one ${noun}`,
       description:
-        'Answers the settings and the columns that the caller can see. Rows are listed separately. With `as`, an admin sees what somebody else would.',
+        'Returns the settings and the columns that the caller can see. Rows are listed separately. With `as`, an admin sees what somebody else would.',
       params,
       query: named(
         'ViewAsQuery',
-        'Whether to answer as somebody else would see it.',
+        'Whether to return what somebody else would see.',
         closed(viewAs),
       ),
       answer: named(
@@ -100,7 +100,7 @@ function definitionOperations(base: DefinitionBase) {
       params,
       body: named(
         'DefinitionChange',
-        'What to change of a board or page.',
+        'The fields of a board or page to change.',
         closed(
           {
             name: Type.Optional(text(MOST_NAME_CHARS)),
@@ -161,7 +161,7 @@ function definitionOperations(base: DefinitionBase) {
       tag,
       access: 'workspace',
       summary: 'Get one column',
-      description: 'Answers one column, by its id or key.',
+      description: 'Returns one column, by its id or key.',
       params: columnParams,
       answer: one(Column),
     }),
@@ -176,7 +176,7 @@ function definitionOperations(base: DefinitionBase) {
       params: columnParams,
       body: named(
         'ColumnChange',
-        'What to change of a column.',
+        'The fields of a column to change.',
         closed(
           {
             name: Type.Optional(text(MOST_NAME_CHARS)),
@@ -206,7 +206,7 @@ function definitionOperations(base: DefinitionBase) {
       access: 'def:admin',
       summary: 'Move a column to the trash',
       description:
-        'Its cells are kept but no longer answered, and its unique values are free at once. It can be restored for 30 days.',
+        'Its cells are kept but no longer returned, and its unique values are free at once. It can be restored for 30 days.',
       params: columnParams,
     }),
     ...columnChangeOperations(base),

@@ -97,7 +97,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       access: 'board:write',
       summary: 'Change up to 500 rows, all or nothing',
       description:
-        'Answers rows and receipts in the order of the request. If rows were changed in the meantime, nothing is written and `issues` names each of them.',
+        'Returns rows and receipts in the order of the request. If rows were changed in the meantime, nothing is written and `issues` names each of them.',
       params,
       body: RowChanges,
       answer: RowsWithReceipts,

@@ -135,8 +135,8 @@ const RowAnswer = named(
 )
 const RowQuery = named(
   'RowQuery',
-  'How to answer one row.',
-  closed({ ...viewAs, ...expand, trashed: trashed('Answer a row that is in the trash.') }),
+  'How to return one row.',
+  closed({ ...viewAs, ...expand, trashed: trashed('Return a row that is in the trash.') }),
 )
 const Backlinks = named(
   'Backlinks',
@@ -186,7 +186,7 @@ export function rowOperations(base: DefinitionBase) {
       access: 'board:write',
       summary: 'Add one row, or up to 500 at once',
       description:
-        'With `cells` it adds one row, answered with its receipt. With `rows` it adds a batch, all or nothing, answered as the lists `data` and `receipts`. Values are converted to the type of their column; the receipt says which. Unlike on the ingest operations, a column that does not exist is refused.',
+        'With `cells` it adds one row and returns it with its receipt. With `rows` it adds a batch, all or nothing, and returns the lists `data` and `receipts`. Values are converted to the type of their column; the receipt says which. Unlike on the ingest operations, a column that does not exist is refused.',
       params,
       body: named(
         'NewRows',
@@ -213,7 +213,7 @@ export function rowOperations(base: DefinitionBase) {
       access: 'workspace',
       summary: 'Get one row',
       description:
-        'Answers the cells that the caller can see. With `expand=links` the answer includes the titles of linked rows; with `trashed` it finds a row in the trash.',
+        'Returns the cells that the caller can see. With `expand=links` the answer includes the titles of linked rows; with `trashed` it finds a row in the trash.',
       params: addressed(base, { rowId }),
       query: RowQuery,
       answer: RowAnswer,
@@ -241,7 +241,7 @@ export const titleOperations = {
     access: 'workspace',
     summary: 'Look up the titles of rows by id',
     description:
-      'For lists that refer to rows by id only, such as obligations, deals and conversations. Takes up to 100 ids, and answers in the order of the ids, each once, on one page. A row that does not exist, is gone, or belongs to another workspace or a deleted board is left out.',
+      'For lists that refer to rows by id only, such as obligations, deals and conversations. Takes up to 100 ids, and returns the titles in the order of the ids, each once, on one page. A row that does not exist, is gone, or belongs to another workspace or a deleted board is left out.',
     query: closed({
       ids: Type.String({
         minLength: 1,

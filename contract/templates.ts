@@ -85,7 +85,7 @@ export const templateOperations = {
     tag: 'Templates',
     access: 'workspace',
     summary: 'Get one template',
-    description: 'Answers the template with the columns it uses.',
+    description: 'Returns the template with the columns it uses.',
     params,
     answer: one(Template),
   }),
@@ -100,7 +100,7 @@ export const templateOperations = {
     params,
     body: named(
       'TemplateChange',
-      'What to change of a template.',
+      'The fields of a template to change.',
       closed(
         {
           name: Type.Optional(written.name),
@@ -130,7 +130,7 @@ export const templateOperations = {
     access: 'any-seat',
     summary: 'Preview a template with a row',
     description:
-      'Answers the message as it would be sent for that row, and the merge fields that would be empty. Nothing is sent.',
+      'Returns the message as it would be sent for that row, and the merge fields that would be empty. Nothing is sent.',
     params,
     body: closed({ row_id: uuid() }),
     answer: one(

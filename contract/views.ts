@@ -72,7 +72,7 @@ const NewView = named(
 )
 const ViewChange = named(
   'ViewChange',
-  'What to change of a saved view.',
+  'The fields of a saved view to change.',
   closed({ name: Type.Optional(text(MOST_NAME_CHARS)), ...parts }, { minProperties: 1 }),
 )
 
@@ -115,7 +115,7 @@ function viewOperations(base: DefinitionBase) {
       access: 'workspace',
       summary: 'Get one saved view',
       description:
-        'Answers the view as the caller can see it. A part that refers to a deleted or hidden column is left out completely, and `partial` is true. If the filter is left out, rows cannot be listed by the view, because they would not be the rows it stands for.',
+        'Returns the view as the caller can see it. A part that refers to a deleted or hidden column is left out completely, and `partial` is true. If the filter is left out, rows cannot be listed by the view, because they would not be the rows it stands for.',
       params: viewParams,
       answer: one(View),
     }),

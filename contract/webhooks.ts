@@ -168,7 +168,7 @@ export const webhookOperations = {
     tag,
     access,
     summary: 'Get one webhook',
-    description: 'Answers its settings, without the secret.',
+    description: 'Returns its settings, without the secret.',
     params: id,
     answer: one(Webhook),
   }),
@@ -183,7 +183,7 @@ export const webhookOperations = {
     params: id,
     body: named(
       'WebhookChange',
-      'What to change of a webhook.',
+      'The fields of a webhook to change.',
       closed(
         {
           url: Type.Optional(url),

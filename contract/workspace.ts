@@ -93,7 +93,7 @@ export const workspaceOperations = {
     tag: 'Workspace',
     access: 'workspace',
     summary: 'Get the workspace',
-    description: 'Answers the workspace that the session is open in, with its settings.',
+    description: 'Returns the workspace that the session is open in, with its settings.',
     answer: one(Workspace),
   }),
   updateWorkspace: operation({
@@ -106,7 +106,7 @@ export const workspaceOperations = {
       'Changes only the fields that are sent. `escalationUserId` must be a person with a seat here.',
     body: named(
       'WorkspaceChange',
-      'What to change of the workspace.',
+      'The fields of the workspace to change.',
       closed(
         {
           name: Type.Optional(text(MOST_NAME_CHARS)),
@@ -139,7 +139,7 @@ export const workspaceOperations = {
     access: 'workspace:admin',
     summary: 'Invite a person',
     description:
-      'Answers the new seat, with the status `invited`, and the link to hand over. The link is also emailed if the operator has set `SMTP_URL`. It works once, for 7 days. Only an owner can invite an owner.',
+      'Returns the new seat, with the status `invited`, and the link to hand over. The link is also emailed if the operator has set `SMTP_URL`. It works once, for 7 days. Only an owner can invite an owner.',
     body: named(
       'NewSeat',
       'A person to be invited.',
@@ -159,7 +159,7 @@ export const workspaceOperations = {
     tag: 'Workspace',
     access: 'workspace',
     summary: 'Get one person',
-    description: 'Answers one seat by its `crmUserId`.',
+    description: 'Returns one seat by its `crmUserId`.',
     params: seatParams,
     answer: one(Seat),
   }),
@@ -174,7 +174,7 @@ export const workspaceOperations = {
     params: seatParams,
     body: named(
       'SeatChange',
-      'What to change of a seat.',
+      'The fields of a seat to change.',
       closed(
         {
           name: Type.Optional(text(MOST_NAME_CHARS)),
@@ -228,7 +228,7 @@ export const workspaceOperations = {
     tag: 'Workspace',
     access: 'workspace',
     summary: 'Get one team',
-    description: 'Answers one team with the people in it.',
+    description: 'Returns one team with the people in it.',
     params: teamParams,
     answer: one(Team),
   }),

@@ -72,7 +72,7 @@ export interface AgreementSignature {
 /** What is signed, and by whom. */
 export interface AgreementSigning {
   version: string
-  /** As it was answered with the agreement. */
+  /** As the agreement had it when it was read. */
   documentHash: string
   signerName: string
   signerTitle: string
@@ -91,7 +91,7 @@ export interface AgreementStanding {
   requiresResign: boolean
   /** The Markdown source, as it was published. */
   bodySource: string
-  /** The same as sanitised HTML. Placeholders are not filled in. */
+  /** The same text as sanitised HTML. Placeholders are not filled in. */
   bodyHtml: string
   /** The document as this workspace reads and signs it, with placeholders filled in and, once signed, the signatures at its end. The workspace’s name is kept up to date until the first signature; then the document no longer changes. */
   html: string
@@ -128,7 +128,7 @@ export interface AgreementVersion {
   current: boolean
   /** The Markdown source, as it was published. */
   bodySource: string
-  /** The same as sanitised HTML. Placeholders are not filled in. */
+  /** The same text as sanitised HTML. Placeholders are not filled in. */
   bodyHtml: string
 }
 
@@ -196,7 +196,7 @@ export interface BoardImport {
   matchOn?: string
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
-  /** `true` writes nothing and answers the preview. */
+  /** `true` writes nothing and returns the preview. */
   dryRun?: string
 }
 
@@ -262,7 +262,7 @@ export interface Channel {
   /** The address or number that messages are sent from. */
   from: string
   settings: ChannelSettings
-  /** Whether credentials are stored. They are never answered. */
+  /** Whether credentials are stored. The API never returns them. */
   hasCredentials: boolean
   /** Where to send inbound messages: raw MIME with `Authorization: Bearer <hookSecret>`. For twilio: the address for its signed webhooks, with `…/status` and `…/voice` beside it. */
   hookUrl: string
@@ -270,7 +270,7 @@ export interface Channel {
   updatedAt: string
 }
 
-/** What to change of a channel. */
+/** The fields of a channel to change. */
 export interface ChannelChange {
   name?: string
   from?: string
@@ -278,7 +278,7 @@ export interface ChannelChange {
   credentials?: ChannelCredentials
 }
 
-/** How to sign in at the provider. They are never answered. */
+/** How to sign in at the provider. The API never returns them. */
 export interface ChannelCredentials {
   /** For smtp. */
   user?: string
@@ -324,7 +324,7 @@ export interface ChannelWithSecret {
   /** The address or number that messages are sent from. */
   from: string
   settings: ChannelSettings
-  /** Whether credentials are stored. They are never answered. */
+  /** Whether credentials are stored. The API never returns them. */
   hasCredentials: boolean
   /** Where to send inbound messages: raw MIME with `Authorization: Bearer <hookSecret>`. For twilio: the address for its signed webhooks, with `…/status` and `…/voice` beside it. */
   hookUrl: string
@@ -375,7 +375,7 @@ export interface Column {
   deletedAt?: string
 }
 
-/** What to change of a column. */
+/** The fields of a column to change. */
 export interface ColumnChange {
   name?: string
   description?: string
@@ -444,7 +444,7 @@ export interface ColumnSettings {
   maxFiles?: number
   /** For a file column: the file types it accepts, such as `application/pdf` or `image/*`. */
   accept?: string[]
-  /** For a formula. Refer to columns by key, or in braces by key, name or id: `price * {Units sold}`. It is answered with keys. */
+  /** For a formula. Refer to columns by key, or in braces by key, name or id: `price * {Units sold}`. The API returns it with keys. */
   expression?: string
   /** For a formula: the type of its result. It follows from the expression. */
   resultType?: FormulaResultType
@@ -509,7 +509,7 @@ export interface ColumnTypePreview {
 
 /** Which columns to list. */
 export interface ColumnsQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -529,7 +529,7 @@ export interface Comment {
   updatedAt: string
 }
 
-/** What to change of a comment. */
+/** The fields of a comment to change. */
 export interface CommentChange {
   body?: string
   /** The people to mention, by `crmUserId`. */
@@ -576,7 +576,7 @@ export interface Conversation {
   last_message: LastMessage | null
 }
 
-/** What to change of a conversation. */
+/** The fields of a conversation to change. */
 export interface ConversationChange {
   status?: ConversationStatus
   /** When it opens again. */
@@ -601,7 +601,7 @@ export type ConversationStatus = 'open' | 'snoozed' | 'closed'
 
 /** Which conversations to list. */
 export interface ConversationsQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -644,7 +644,7 @@ export interface Deal {
   updatedAt: string
 }
 
-/** What to change of a deal. */
+/** The fields of a deal to change. */
 export interface DealChange {
   name?: string
   fundedMinor?: number | null
@@ -704,7 +704,7 @@ export interface DealSplit {
   availability: SplitAvailability
 }
 
-/** What to change of a split. */
+/** The fields of a split to change. */
 export interface DealSplitChange {
   basis?: SplitBasis
   /** Parts per million: 250000 is 25%. */
@@ -730,7 +730,7 @@ export interface DealSplitRetirement {
 
 /** Which splits to list. */
 export interface DealSplitsQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -760,7 +760,7 @@ export interface DealTotals {
 
 /** Which deals to list, and in which order. */
 export interface DealsQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -770,7 +770,7 @@ export interface DealsQuery {
   search?: string
   /** `-id` lists the newest first. The default is `id`. */
   sort?: 'id' | '-id'
-  /** Answer `totals` with the first page. */
+  /** Whether the first page includes `totals`. */
   totals?: boolean
 }
 
@@ -792,11 +792,11 @@ export interface Definition {
 /** One board or page. */
 export interface DefinitionAnswer {
   data: Definition
-  /** With `as`: the columns that the other one cannot see, and why. */
+  /** With `as`: the columns that the other person cannot see, and why. */
   hiddenColumns?: HiddenColumn[]
 }
 
-/** What to change of a board or page. */
+/** The fields of a board or page to change. */
 export interface DefinitionChange {
   name?: string
   description?: string
@@ -827,7 +827,7 @@ export interface DefinitionImport {
   matchOn?: string
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
-  /** `true` writes nothing and answers the preview. */
+  /** `true` writes nothing and returns the preview. */
   dryRun?: string
 }
 
@@ -950,7 +950,7 @@ export interface EventsQuery {
   order?: 'oldest' | 'newest'
   /** The cursor of the last event you have seen, or `now` for events from now on. Without it, the list starts at the oldest event that is kept. */
   after?: string
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -999,13 +999,13 @@ export interface ExportQuery {
   sort?: string
   /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. */
   search?: string
-  /** The columns to answer, separated by commas. The default is all. */
+  /** The columns to return, separated by commas. The default is all. */
   fields?: string
   /** A saved view to start from. Its filter applies in addition to `filter`. Its search, order, fields, group and sums apply unless the request has its own. */
   view?: string
   /** List the rows in the trash instead. */
   trashed?: boolean
-  /** For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
+  /** For admins and owners: return what somebody else would get. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
   as?: string
 }
 
@@ -1069,7 +1069,7 @@ export interface HistoryEntry {
 
 /** Which page of the history, and whether the row is in the trash. */
 export interface HistoryQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -1159,7 +1159,7 @@ export interface ImportFailure {
 
 /** Which page of the failures, or all of them as a file. */
 export interface ImportFailuresQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -1328,11 +1328,11 @@ export interface IngestPage {
 
 /** Which page of rows, and in which format. */
 export interface IngestReadQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
-  /** `markdown` answers the write guide as text instead. */
+  /** `markdown` returns the write guide as text instead. */
   format?: 'json' | 'markdown'
 }
 
@@ -1547,7 +1547,7 @@ export type LedgerEntryKind =
 
 /** Which entries to list. */
 export interface LedgerQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -1666,7 +1666,7 @@ export type MessageStatus =
 
 /** Which messages to list, and in which order. */
 export interface MessagesQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -2035,7 +2035,7 @@ export type ObligationAction =
   | 'reopened'
   | 'escalated'
 
-/** What to change of an obligation. */
+/** The fields of an obligation to change. */
 export interface ObligationChange {
   title?: string
   description?: string | null
@@ -2165,7 +2165,7 @@ export interface ObligationWaiver {
 
 /** Which obligations to list, and in which order. */
 export interface ObligationsQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -2211,7 +2211,7 @@ export interface OptOutChange {
 
 /** Which addresses to list. */
 export interface OptOutsQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -2224,7 +2224,7 @@ export interface OptOutsQuery {
 
 /** Which page of a list. */
 export interface PageQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -2323,7 +2323,7 @@ export interface ReceiptDay {
   requests: number
   /** Rows created or updated. */
   filled: number
-  /** Rows that were answered again and not written. */
+  /** Rows that were already there. Their first answer was returned again, and nothing was written. */
   replayed: number
   /** Cells that were converted. */
   coerced: number
@@ -2338,7 +2338,7 @@ export type ReceiptOutcome = 'created' | 'updated' | 'replayed' | 'refused'
 
 /** Which receipts to list. */
 export interface ReceiptsQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -2352,7 +2352,7 @@ export interface ReceiptsQuery {
 /** What to do with a record whose `external_id` is already there: keep it as it is, or update the cells that are sent. */
 export type RecordConflict = 'keep' | 'update'
 
-/** What happened to a record: created, updated, or already there and answered again. */
+/** What happened to a record: created, updated, or already there and returned again. */
 export type RecordOutcome = 'created' | 'updated' | 'replayed'
 
 /** What happened to one record and its cells. */
@@ -2511,7 +2511,7 @@ export interface Row {
 /** One row. */
 export interface RowAnswer {
   data: Row
-  /** With `as`: the columns that the other one cannot see, and why. */
+  /** With `as`: the columns that the other person cannot see, and why. */
   hiddenColumns?: HiddenColumn[]
 }
 
@@ -2571,17 +2571,17 @@ export interface RowPage {
   groups?: RowGroup[]
   /** True if there are more than 1,000 groups. Absent otherwise. */
   groupsTruncated?: boolean
-  /** With `as`: the columns that the other one cannot see, and why. */
+  /** With `as`: the columns that the other person cannot see, and why. */
   hiddenColumns?: HiddenColumn[]
 }
 
-/** How to answer one row. */
+/** How to return one row. */
 export interface RowQuery {
-  /** For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
+  /** For admins and owners: return what somebody else would get. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
   as?: string
   /** `links` adds the linked rows with their titles, one level deep. */
   expand?: 'links'
-  /** Answer a row that is in the trash. */
+  /** Return a row that is in the trash. */
   trashed?: boolean
 }
 
@@ -2614,11 +2614,11 @@ export interface RowWithReceipt {
 /** Rows that were added, or restored from the trash. */
 export interface RowsAddedData {
   definition: EventDefinition
-  /** The rows that were made, changed or restored, as they are now. */
+  /** The rows that were created, changed or restored, as they are now. */
   rows?: Row[]
-  /** The rows that were deleted, or that are too many. */
+  /** The ids of rows that were deleted, or of rows that are too many to include. */
   rowIds?: string[]
-  /** Of more than 500 rows: `[first position, how many]`, to be listed. */
+  /** For more than 500 rows: pairs of `[first position, number of rows]`, which you can list. */
   runs?: number[][]
   rowCount?: number
 }
@@ -2626,18 +2626,18 @@ export interface RowsAddedData {
 /** Rows that were moved to the trash. */
 export interface RowsDeletedData {
   definition: EventDefinition
-  /** The rows that were deleted, or that are too many. */
+  /** The ids of rows that were deleted, or of rows that are too many to include. */
   rowIds?: string[]
-  /** Of more than 500 rows: `[first position, how many]`, to be listed. */
+  /** For more than 500 rows: pairs of `[first position, number of rows]`, which you can list. */
   runs?: number[][]
   rowCount?: number
 }
 
-/** Which rows to list, in which order, and what to answer of them. */
+/** Which rows to list, in which order, and which parts of them to return. */
 export interface RowsQuery {
   /** `links` adds the linked rows with their titles, one level deep. */
   expand?: 'links'
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Keep the same order. Rows that are added in the meantime cause no repeats and no gaps. */
   cursor?: string
@@ -2649,29 +2649,29 @@ export interface RowsQuery {
   sort?: string
   /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. */
   search?: string
-  /** The columns to answer, separated by commas. The default is all. */
+  /** The columns to return, separated by commas. The default is all. */
   fields?: string
   /** A saved view to start from. Its filter applies in addition to `filter`. Its search, order, fields, group and sums apply unless the request has its own. */
   view?: string
   /** List the rows in the trash instead. */
   trashed?: boolean
-  /** For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
+  /** For admins and owners: return what somebody else would get. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
   as?: string
   /** A column to group by. Rows are ordered by it first, and the first page has `groups` with their counts. */
   group?: string
   /** With `group`: up to 10 number columns, separated by commas, to sum for each group. */
   sum?: string
-  /** Answer `total`, the exact number of rows that match. */
+  /** Whether to include `total`, the exact number of rows that match. */
   count?: boolean
 }
 
 /** Rows that were changed, and which of their cells. */
 export interface RowsUpdatedData {
   definition: EventDefinition
-  /** The rows that were made, changed or restored, as they are now. */
+  /** The rows that were created, changed or restored, as they are now. */
   rows?: Row[]
   changes?: EventRowChange[]
-  /** The rows that were deleted, or that are too many. */
+  /** The ids of rows that were deleted, or of rows that are too many to include. */
   rowIds?: string[]
   rowCount?: number
 }
@@ -2695,7 +2695,7 @@ export interface Seat {
   status: SeatStatus
 }
 
-/** What to change of a seat. */
+/** The fields of a seat to change. */
 export interface SeatChange {
   name?: string
   role?: Role
@@ -2903,7 +2903,7 @@ export interface Template {
   updated_at: string
 }
 
-/** What to change of a template. */
+/** The fields of a template to change. */
 export interface TemplateChange {
   name?: string
   /** For email only. */
@@ -3005,7 +3005,7 @@ export interface TimelineObligation {
 
 /** Which entries to list. */
 export interface TimelineQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -3037,13 +3037,13 @@ export interface View {
   updatedAt: string
 }
 
-/** Whether to answer as somebody else would see it. */
+/** Whether to return what somebody else would see. */
 export interface ViewAsQuery {
-  /** For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
+  /** For admins and owners: return what somebody else would get. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
   as?: string
 }
 
-/** What to change of a saved view. */
+/** The fields of a saved view to change. */
 export interface ViewChange {
   name?: string
   /** The default is `grid`. */
@@ -3093,7 +3093,7 @@ export interface WebhookAttempt {
   ms: number
 }
 
-/** What to change of a webhook. */
+/** The fields of a webhook to change. */
 export interface WebhookChange {
   /** The https URL to POST to, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is stored in normal form, for example with the host in lower case. */
   url?: string
@@ -3109,7 +3109,7 @@ export interface WebhookChange {
 
 /** Which deliveries to list. */
 export interface WebhookDeliveriesQuery {
-  /** How many items to answer, 1 to 1000. */
+  /** How many items to return, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
@@ -3184,7 +3184,7 @@ export interface Workspace {
   updatedAt: string
 }
 
-/** What to change of the workspace. */
+/** The fields of the workspace to change. */
 export interface WorkspaceChange {
   name?: string
   /** ISO 3166 country code. */
@@ -3532,7 +3532,7 @@ export interface Operations {
   'auth.listSessions': {
     params: undefined
     query: {
-      /** How many items to answer, 1 to 1000. */
+      /** How many items to return, 1 to 1000. */
       limit?: number
       /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
@@ -4257,7 +4257,7 @@ export interface Operations {
   'definitions.list': {
     params: undefined
     query: {
-      /** How many items to answer, 1 to 1000. */
+      /** How many items to return, 1 to 1000. */
       limit?: number
       /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
@@ -5043,7 +5043,7 @@ export interface Operations {
   'documents.list': {
     params: undefined
     query: {
-      /** How many items to answer, 1 to 1000. */
+      /** How many items to return, 1 to 1000. */
       limit?: number
       /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
@@ -5481,7 +5481,7 @@ export interface Operations {
   'templates.list': {
     params: undefined
     query: {
-      /** How many items to answer, 1 to 1000. */
+      /** How many items to return, 1 to 1000. */
       limit?: number
       /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
