@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 function note(next: boolean): void {
   if (next === reached) return
   reached = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** `fetch`, noting whether the service answered. A refusal is an answer too; a cancelled request says nothing. */
@@ -24,9 +24,9 @@ export const notingFetch: typeof fetch = async (input, init) => {
 /** Whether the service answered when it was last asked anything. */
 export const useReached = (): boolean =>
   useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => reached,
   )

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 
 function change(next: typeof waiting): void {
   waiting = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /**
@@ -15,22 +15,22 @@ function change(next: typeof waiting): void {
  */
 export async function untilSignedIn(): Promise<boolean> {
   if (listeners.size === 0) return false
-  await new Promise<void>((goOn) => change([...(waiting ?? []), goOn]))
+  await new Promise<void>((proceed) => change([...(waiting ?? []), proceed]))
   return true
 }
 
 export function signedInAgain(): void {
   const kept = waiting ?? []
   change(undefined)
-  for (const goOn of kept) goOn()
+  for (const proceed of kept) proceed()
 }
 
 /** Whether the session has ended: signed out elsewhere, suspended, or left for too long. */
 export const useSignedOut = (): boolean =>
   useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => waiting !== undefined,
   )

@@ -130,7 +130,7 @@ function Search({
         })}
       </div>
       <Text size="sm" c="dimmed" className={classes.said} role="status">
-        {said(found.length, typed, isLooking)}
+        {statusText(found.length, typed, isLooking)}
         {definitions.length > MOST_DEFINITIONS &&
           ` The search covers the ${MOST_DEFINITIONS} largest boards and pages.`}
       </Text>
@@ -180,7 +180,7 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
   )
 }
 
-function said(count: number, typed: string, isLooking: boolean): string {
+function statusText(count: number, typed: string, isLooking: boolean): string {
   if (isLooking) return 'Searching records…'
   if (count === 0) return `No results for “${typed.trim()}”.`
   return typed.trim()

@@ -1,13 +1,13 @@
-type Told<T> = PromiseWithResolvers<T | null>
+type Waiting<T> = PromiseWithResolvers<T | null>
 
 /**
  * Combines requests for single things: those made at the same time, such as by all lines of a list, become one request.
  * A key that is not in the answer gets `null`.
  */
 export function batched<T>(most: number, ask: (keys: string[]) => Promise<Map<string, T>>) {
-  let waiting = new Map<string, Told<T>>()
+  let waiting = new Map<string, Waiting<T>>()
 
-  async function send(part: [string, Told<T>][]): Promise<void> {
+  async function send(part: [string, Waiting<T>][]): Promise<void> {
     try {
       const found = await ask(part.map(([key]) => key))
       for (const [key, { resolve }] of part) resolve(found.get(key) ?? null)
@@ -24,8 +24,8 @@ export function batched<T>(most: number, ask: (keys: string[]) => Promise<Map<st
 
   return function want(key: string): Promise<T | null> {
     if (waiting.size === 0) setTimeout(sendAll)
-    const told = waiting.get(key) ?? Promise.withResolvers<T | null>()
-    waiting.set(key, told)
-    return told.promise
+    const answer = waiting.get(key) ?? Promise.withResolvers<T | null>()
+    waiting.set(key, answer)
+    return answer.promise
   }
 }

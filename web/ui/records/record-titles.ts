@@ -21,8 +21,8 @@ export function useRecordTitles(rowIds: readonly string[]): Map<string, RecordTi
   const answers = useQueries({ queries: rowIds.map(asking) })
   return new Map(
     rowIds.flatMap((rowId, i) => {
-      const told = answers[i]?.data
-      return told === undefined ? [] : [[rowId, told]]
+      const title = answers[i]?.data
+      return title === undefined ? [] : [[rowId, title]]
     }),
   )
 }

@@ -14,10 +14,10 @@ const receipt = {
   ignored: [{ column: 'nick', why: 'no such column' }],
 }
 const cells = [
-  { column: 'name', fate: 'filled', told: 'Acme' },
-  { column: 'amount', fate: 'converted', sent: '$40,000', told: '40000' },
-  { column: 'tags', fate: 'filled', told: '["a"]' },
-  { column: 'nick', fate: 'ignored', told: 'no such column' },
+  { column: 'name', fate: 'filled', value: 'Acme' },
+  { column: 'amount', fate: 'converted', sent: '$40,000', value: '40000' },
+  { column: 'tags', fate: 'filled', value: '["a"]' },
+  { column: 'nick', fate: 'ignored', value: 'no such column' },
 ]
 
 test('every cell sent shows what happened to it', () => {

@@ -10,7 +10,7 @@ export interface CellFate {
   /** The value sent, if it was converted. */
   sent?: string
   /** The value stored, or why it was not. */
-  told: string
+  value: string
 }
 export interface RowFate {
   id: string | null
@@ -51,13 +51,13 @@ function fateOf(
 ): RowFate {
   const stored = filled.map((column): CellFate => {
     const conversion = coerced.find((one) => one.column === column)
-    const told = conversion?.stored ?? textOf(row.cells[column])
+    const value = conversion?.stored ?? textOf(row.cells[column])
     return conversion
-      ? { column, fate: 'converted', sent: conversion.sent, told }
-      : { column, fate: 'filled', told }
+      ? { column, fate: 'converted', sent: conversion.sent, value }
+      : { column, fate: 'filled', value }
   })
   const dropped = ignored.map(
-    ({ column, why }): CellFate => ({ column, fate: 'ignored', told: why }),
+    ({ column, why }): CellFate => ({ column, fate: 'ignored', value: why }),
   )
   const { id, position } = row
   return { id, position, ...(outcome ? { outcome } : {}), cells: [...stored, ...dropped] }

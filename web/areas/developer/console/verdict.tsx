@@ -76,10 +76,10 @@ function Accepted({ definition, rows, dryRun }: AcceptedProps) {
 function countsOf(rows: RowFate[]): string {
   const count = (outcome: RowFate['outcome']) =>
     rows.filter((row) => row.outcome === outcome).length
-  const told = (['created', 'updated', 'replayed'] as const)
+  const counts = (['created', 'updated', 'replayed'] as const)
     .filter((outcome) => count(outcome) > 0)
     .map((outcome) => `${count(outcome)} ${outcome}`)
-  return told.length > 0 ? `${told.join(', ')}.` : `Position ${rows[0]?.position ?? '–'}.`
+  return counts.length > 0 ? `${counts.join(', ')}.` : `Position ${rows[0]?.position ?? '–'}.`
 }
 
 function ReceiptTable({ title, row }: { title: string | undefined; row: RowFate }) {
@@ -108,7 +108,7 @@ function ReceiptTable({ title, row }: { title: string | undefined; row: RowFate 
                 <Fate of={cell} />
               </Table.Td>
               <Table.Td visibleFrom="sm">
-                {cell.fate !== 'ignored' && <Text size="sm">{cell.told}</Text>}
+                {cell.fate !== 'ignored' && <Text size="sm">{cell.value}</Text>}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -137,10 +137,10 @@ function Fate({ of: cell }: { of: CellFate }) {
       </Badge>
       {cell.sent !== undefined && <Text size="sm">from “{cell.sent}”</Text>}
       {cell.fate === 'ignored' ? (
-        <Text size="sm">{cell.told}</Text>
+        <Text size="sm">{cell.value}</Text>
       ) : (
         <Text size="sm" hiddenFrom="sm">
-          {cell.sent === undefined ? cell.told : `to “${cell.told}”`}
+          {cell.sent === undefined ? cell.value : `to “${cell.value}”`}
         </Text>
       )}
     </Group>

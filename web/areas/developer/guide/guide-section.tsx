@@ -118,17 +118,17 @@ function Pairs({ heads, rows }: { heads: [string, ...string[]]; rows: string[][]
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(([name = '', ...told]) => (
+        {rows.map(([name = '', ...texts]) => (
           <Table.Tr key={name}>
             <Table.Td>
               {name}
               <Stack gap={2} c="dimmed" hiddenFrom="sm">
-                {told.map((text) => (
+                {texts.map((text) => (
                   <span key={text}>{withCode(text)}</span>
                 ))}
               </Stack>
             </Table.Td>
-            {told.map((text) => (
+            {texts.map((text) => (
               <Table.Td key={text} visibleFrom="sm">
                 {withCode(text)}
               </Table.Td>

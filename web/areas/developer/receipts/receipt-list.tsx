@@ -60,7 +60,7 @@ export function ReceiptList({ definition, nameOfKey, filter }: Props) {
 function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }) {
   const [open, setOpen] = useState(false)
   const { coerced, ignored, refused } = receipt
-  const told = coerced.count + ignored.count + refused.count > 0
+  const hasDetails = coerced.count + ignored.count + refused.count > 0
   const head = (
     <Group gap="2px var(--mantine-spacing-sm)">
       <Badge variant="light" color={colors[receipt.outcome]} tt="none" miw={76}>
@@ -75,7 +75,7 @@ function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }
       </Text>
     </Group>
   )
-  if (!told) return <li className={classes.plain}>{head}</li>
+  if (!hasDetails) return <li className={classes.plain}>{head}</li>
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
     <li>
@@ -84,9 +84,9 @@ function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }
         {head}
       </UnstyledButton>
       <Collapse expanded={open} transitionDuration={0} keepMounted={false}>
-        <div className={classes.told}>
-          <Told title="Refused" {...refused} say={({ message }) => <>{message}</>} />
-          <Told
+        <div className={classes.details}>
+          <Details title="Refused" {...refused} say={({ message }) => <>{message}</>} />
+          <Details
             title="Ignored"
             {...ignored}
             say={({ column, why }) => (
@@ -95,7 +95,7 @@ function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }
               </>
             )}
           />
-          <Told
+          <Details
             title="Converted"
             {...coerced}
             say={({ column, sent, stored }) => (
@@ -116,18 +116,18 @@ function summaryOf({ coerced, ignored, refused }: Receipt): string {
     [ignored.count, 'ignored'],
     [refused.count, refused.count === 1 ? 'problem' : 'problems'],
   ] as const
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
-  return told.length > 0 ? told.join(', ') : 'all as sent'
+  const counts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  return counts.length > 0 ? counts.join(', ') : 'all as sent'
 }
 
-interface ToldProps<T> {
+interface DetailsProps<T> {
   title: string
   count: number
   items: T[]
   say: (item: T) => ReactNode
 }
 
-function Told<T extends { index: number }>({ title, count, items, say }: ToldProps<T>) {
+function Details<T extends { index: number }>({ title, count, items, say }: DetailsProps<T>) {
   if (count === 0) return null
   return (
     <div>

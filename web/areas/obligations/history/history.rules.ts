@@ -94,7 +94,7 @@ export function currenciesOf(
 
 const MOST_CHARS = 120
 
-interface Told {
+interface Context {
   nameOf: NameOf
   momentText: (at: string) => string
   /** Of minor units. */
@@ -105,7 +105,7 @@ interface Told {
 export function valueText(
   field: string,
   value: unknown,
-  { nameOf, momentText, money }: Told,
+  { nameOf, momentText, money }: Context,
 ): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'number') {

@@ -70,8 +70,8 @@ export function TypeDialog({ definition, column, onClose }: Props) {
       onClose()
     },
   })
-  const told = preview.data?.data
-  const lost = told?.lost ?? 0
+  const forecast = preview.data?.data
+  const lost = forecast?.lost ?? 0
   const isCurrent = asked.type === type && asked.settings === JSON.stringify(settings)
   // Nothing is sent before the preview has been shown.
   const isLooking = type !== null && (preview.isLoading || !isCurrent)
@@ -103,7 +103,7 @@ export function TypeDialog({ definition, column, onClose }: Props) {
       {preview.error && type ? (
         <FailureAlert error={preview.error} title="The cells could not be checked" />
       ) : null}
-      {type && told && <TypePreview preview={told} />}
+      {type && forecast && <TypePreview preview={forecast} />}
       {lost > 0 && (
         <Alert color="red" p="xs">
           <Checkbox

@@ -33,7 +33,7 @@ interface Props {
 
 /** One event in a record's timeline: what happened, who did it, when, and a link. */
 export function TimelineItem({ definition, entry, actorName }: Props) {
-  const { icon: Shown, told } = tell(definition, entry)
+  const { icon: Shown, text } = describe(definition, entry)
   return (
     <li className={classes.entry}>
       <ThemeIcon variant="light" size={26} radius="xl" aria-hidden>
@@ -41,7 +41,7 @@ export function TimelineItem({ definition, entry, actorName }: Props) {
       </ThemeIcon>
       <div>
         <Text size="sm" component="div">
-          {told}
+          {text}
         </Text>
         <Text size="xs" c="dimmed">
           <Time at={entry.at} /> by {actorName(entry.actor)}
@@ -51,18 +51,18 @@ export function TimelineItem({ definition, entry, actorName }: Props) {
   )
 }
 
-function tell(definition: Definition, entry: TimelineEntry): { icon: Icon; told: ReactNode } {
+function describe(definition: Definition, entry: TimelineEntry): { icon: Icon; text: ReactNode } {
   const { kind, change, comment, obligation, money, agreement, message } = entry
   if (kind === 'created') {
     const cells = change && <CellChanges definition={definition} cells={change.cells} />
-    return { icon: IconSparkles, told: <>The record was added.{cells}</> }
+    return { icon: IconSparkles, text: <>The record was added.{cells}</> }
   }
   if (change) {
     const what = change.action === 'deleted' ? 'moved to the trash' : 'restored from the trash'
     const isCells = change.cells.length > 0
     return {
       icon: IconPencil,
-      told: isCells ? (
+      text: isCells ? (
         <>
           {change.action === 'imported' ? 'An import changed' : 'Changed'}
           <CellChanges definition={definition} cells={change.cells} />
@@ -73,13 +73,13 @@ function tell(definition: Definition, entry: TimelineEntry): { icon: Icon; told:
     }
   }
   if (comment) {
-    return { icon: IconMessageCircle, told: <div className={classes.said}>{comment.body}</div> }
+    return { icon: IconMessageCircle, text: <div className={classes.said}>{comment.body}</div> }
   }
   if (obligation) {
     const { obligationId, title, action, reason } = obligation
     return {
       icon: IconCalendarCheck,
-      told: (
+      text: (
         <>
           <AppLink to={paths.obligation(obligationId)} underline="always">
             {title}
@@ -94,7 +94,7 @@ function tell(definition: Definition, entry: TimelineEntry): { icon: Icon; told:
     const { dealName, currency, entry: posted } = money
     return {
       icon: IconCash,
-      told: (
+      text: (
         <>
           {entryWords(posted.kind)} <Money minor={amountOf(posted)} currency={currency} fw={600} />
           {isShownWhole(posted) ? ' of ' : ', your part of '}
@@ -109,7 +109,7 @@ function tell(definition: Definition, entry: TimelineEntry): { icon: Icon; told:
   if (agreement) {
     return {
       icon: IconSignature,
-      told: (
+      text: (
         <>
           {agreement.signerName} signed{' '}
           <AppLink to={paths.agreement(agreement.agreementKind)} underline="always">
@@ -120,8 +120,8 @@ function tell(definition: Definition, entry: TimelineEntry): { icon: Icon; told:
       ),
     }
   }
-  if (message) return { icon: iconOf(message), told: <MessageTold message={message} /> }
-  return { icon: IconPencil, told: null }
+  if (message) return { icon: iconOf(message), text: <MessageText message={message} /> }
+  return { icon: IconPencil, text: null }
 }
 
 type Message = NonNullable<TimelineEntry['message']>
@@ -129,7 +129,7 @@ type Message = NonNullable<TimelineEntry['message']>
 const iconOf = ({ isCall, medium }: Message): Icon =>
   isCall ? IconPhone : medium === 'email' ? IconMail : IconMessage
 
-function MessageTold({ message }: { message: Message }) {
+function MessageText({ message }: { message: Message }) {
   const { direction, medium, senderName, subject, excerpt, isCall, isDeleted, status } = message
   const noun = isCall ? 'call' : medium === 'email' ? 'email' : 'text'
   const way = direction === 'inbound' ? `came in${senderName ? ` from ${senderName}` : ''}` : status

@@ -29,8 +29,8 @@ export function keyOf({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>) {
 export function deedOf(event: FeedEvent, names: Names): string {
   const [, verb = ''] = event.type.split('.')
   // A later version of the service may send unknown types.
-  const told = words[event.type] ?? `${verb.replaceAll('_', ' ')} %`
-  return told.replace('%', thingOf(event, names))
+  const pattern = words[event.type] ?? `${verb.replaceAll('_', ' ')} %`
+  return pattern.replace('%', thingOf(event, names))
 }
 
 function thingOf(event: FeedEvent, names: Names): string {
@@ -99,13 +99,13 @@ export function changesOf(event: FeedEvent, names: Names): string[] {
   if (event.type === 'seat.updated' || event.type === 'seat.invited') return seatFacts(event.data)
   if (event.type !== 'rows.updated') return []
   const cells = (event.data.changes ?? []).flatMap((change) => change.cells)
-  const told = cells
+  const changes = cells
     .slice(0, MOST)
     .map(
       ({ column, from, to }) =>
         `${columnName(event, column, names)}: ${shown(from)} → ${shown(to)}`,
     )
-  return cells.length > MOST ? [...told, `and ${cells.length - MOST} more`] : told
+  return cells.length > MOST ? [...changes, `and ${cells.length - MOST} more`] : changes
 }
 
 function seatFacts({ role, status, name, teamIds }: EventData['seat.updated']): string[] {

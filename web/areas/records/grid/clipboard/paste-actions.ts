@@ -86,7 +86,7 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
   if (active.row === pasted.active.row && active.column === pasted.active.column) {
     model.selection.set(pasted)
   }
-  tell(ground, outcome, added, leftOut, size.rows)
+  reportPaste(ground, outcome, added, leftOut, size.rows)
 }
 
 function planNow({ model, layout }: Ground, block: string[][]) {
@@ -172,7 +172,7 @@ function tableIn(html: string): string[][] | null {
   return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')])
 }
 
-function tell(
+function reportPaste(
   { model, definition, context }: Ground,
   outcome: Outcome,
   added: Added | undefined,
@@ -202,7 +202,7 @@ function tell(
   for (const one of outcome.refused) note('refused', numberOf(one.rowId), one.key, valueWords(one))
   for (const one of outcome.ignored) note('ignored', numberOf(one.rowId), one.key, one.why)
   for (const { rowId, key, sent, stored } of outcome.coerced) {
-    if (isWorthTelling(sent, stored))
+    if (isWorthReporting(sent, stored))
       note('coerced', numberOf(rowId), key, `“${sent}” was stored as ${storedAs(key, stored)}`)
   }
   for (const one of added?.refused ?? [])
@@ -210,7 +210,7 @@ function tell(
   for (const one of added?.ignored ?? [])
     note('ignored', firstAdded + one.row + 1, one.key, one.why)
   for (const { row, key, sent, stored } of added?.coerced ?? []) {
-    if (isWorthTelling(sent, stored))
+    if (isWorthReporting(sent, stored))
       note('coerced', firstAdded + row + 1, key, `“${sent}” was stored as ${storedAs(key, stored)}`)
   }
   const cells = outcome.changed.length.toLocaleString()
@@ -222,5 +222,5 @@ function tell(
 }
 
 /** Whether a conversion is worth reporting. That `7` became a number, or `yes` a tick, is not. */
-const isWorthTelling = (sent: string, stored: string): boolean =>
+const isWorthReporting = (sent: string, stored: string): boolean =>
   sent.trim() !== stored && stored !== 'true' && stored !== 'false'

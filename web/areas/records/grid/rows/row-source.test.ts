@@ -35,12 +35,12 @@ function makeList() {
     await new Promise<void>((answer) => reads.push(answer))
     return { data, total: data.length, nextCursor: null, groups: null }
   }) as never)
-  const tell = (type: string, data: object) =>
+  const addEvent = (type: string, data: object) =>
     events.push({ type, data: { definition: { key: 'board' }, ...data } } as never)
   const add = () => {
     const row = { id: `row ${++made}`, position: made, version: 1, cells: {} } as Row
     rows.push(row)
-    tell('rows.created', { rows: [row] })
+    addEvent('rows.created', { rows: [row] })
     return row
   }
   const trash = (which: number): string[] => {
@@ -48,7 +48,7 @@ function makeList() {
     if (!row) return []
     rows = rows.filter((one) => one !== row)
     gone.push(row)
-    tell('rows.deleted', { rowIds: [row.id] })
+    addEvent('rows.deleted', { rowIds: [row.id] })
     return [row.id]
   }
   const restore = (which: number) => {
@@ -56,7 +56,7 @@ function makeList() {
     if (!row) return
     gone = gone.filter((one) => one !== row)
     rows = [...rows, row].sort((a, b) => a.position - b.position)
-    tell('rows.restored', { rows: [row] })
+    addEvent('rows.restored', { rows: [row] })
   }
   const hear = () => {
     const event = events.shift()

@@ -145,7 +145,7 @@ export class RowSource {
       if (epoch !== this.#epoch) return
       if (isStale && ++stale < MOST_READS) continue
       this.#windows.put(gap[0], answer.data, answer.nextCursor)
-      this.#tell()
+      this.#announce()
       if (answer.data.length === 0) return
     }
   }
@@ -214,7 +214,7 @@ export class RowSource {
       const answer = await api.definitions.getRow({ key: this.key, rowId }, query)
       if (!answer.ok) continue
       this.#windows.complete(answer.data)
-      this.#tell()
+      this.#announce()
     }
   }
 
@@ -230,7 +230,7 @@ export class RowSource {
 
   /** Renders again after a change of the drafts. */
   redraw(): void {
-    this.#tell()
+    this.#announce()
   }
 
   /** Reads the list again, at most once in `GATHER_MS` however much happens. */
@@ -273,13 +273,13 @@ export class RowSource {
     }
   }
 
-  #tell(): void {
+  #announce(): void {
     this.changed.set(this.changed.get() + 1)
   }
 
   #alter(): void {
     this.altered.set(this.altered.get() + 1)
-    this.#tell()
+    this.#announce()
   }
 
   /** How a window is requested: by the cursor that leads to it, or by offset. */
@@ -375,7 +375,7 @@ export class RowSource {
       this.#windows.keepNear(this.#view.from, MOST_KEPT)
       this.#asked = null
       if (this.state.get().is === 'failed') this.state.set({ is: 'ready' })
-      this.#tell()
+      this.#announce()
       if (answer.data.length > 0) this.#fill()
     } catch (error) {
       if (epoch !== this.#epoch || this.#asked !== asked) return

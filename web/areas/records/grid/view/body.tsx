@@ -62,11 +62,11 @@ export function Body(props: Props) {
   useEffect(() => {
     const { row, column } = selection.active
     const id = cellId(gridId, row, column)
-    const told = document.getElementById(id) ? id : null
+    const active = document.getElementById(id) ? id : null
     const grid = scroller.current
-    if (grid === null || grid.getAttribute(ACTIVE) === told) return
-    if (told === null) grid.removeAttribute(ACTIVE)
-    else grid.setAttribute(ACTIVE, told)
+    if (grid === null || grid.getAttribute(ACTIVE) === active) return
+    if (active === null) grid.removeAttribute(ACTIVE)
+    else grid.setAttribute(ACTIVE, active)
   })
 
   const range = rangeOf(selection)
@@ -75,7 +75,7 @@ export function Body(props: Props) {
     const what = lines.at(line)
     const top = line * ROW_HEIGHT + view.shift
     if (what.kind === 'group') {
-      const told = groups[what.group]!
+      const rowGroup = groups[what.group]!
       const fold = () => model.folded.set(toggled(folded, what.group))
       drawn.push(
         <GroupLine
@@ -84,7 +84,7 @@ export function Body(props: Props) {
           layout={layout}
           context={context}
           column={group!}
-          told={told}
+          rowGroup={rowGroup}
           fold={fold}
           folded={folded.has(what.group)}
         />,
@@ -148,20 +148,22 @@ interface GroupLineProps {
   layout: Layout
   column: Column
   context: TextContext
-  told: RowGroup
+  rowGroup: RowGroup
   folded: boolean
   fold: () => void
 }
 
-function GroupLine({ top, layout, column, context, told, folded, fold }: GroupLineProps) {
-  const name = isEmpty(told.value) ? '(empty)' : shownText(column, told.value, undefined, context)
+function GroupLine({ top, layout, column, context, rowGroup, folded, fold }: GroupLineProps) {
+  const name = isEmpty(rowGroup.value)
+    ? '(empty)'
+    : shownText(column, rowGroup.value, undefined, context)
   const Chevron = folded ? IconChevronRight : IconChevronDown
   return (
     <div role="row" className={classes.group} style={{ top, width: layout.width }}>
       <div role="rowheader" className={classes.groupName}>
         <button type="button" tabIndex={-1} aria-expanded={!folded} onClick={fold}>
           <Chevron size={14} aria-hidden /> {column.name}: <b>{name}</b>
-          <span className={classes.count}>{told.count.toLocaleString()}</span>
+          <span className={classes.count}>{rowGroup.count.toLocaleString()}</span>
         </button>
       </div>
     </div>
