@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `public`: anyone.
  * - `session`: anyone signed in, whatever the seat.
  * - `workspace`: any active seat reads; writing needs member or above.
- * - `any-seat`: any active seat, viewers' writes too.
+ * - `any-seat`: any active seat, including viewers when it is a write.
  * - `board:write`: member or above.
  * - `board:admin`: admin or owner (keys, deletion of a board).
  * - `def:admin`: admin or owner (columns, policies).

@@ -58,7 +58,7 @@ export function deedText({ actor, action }: HistoryEntry, nameOf: NameOf): strin
 
 export interface Changed {
   field: string
-  /** In words. */
+  /** The field's name in words. */
   name: string
   from: unknown
   to: unknown
@@ -97,7 +97,7 @@ const MOST_CHARS = 120
 interface Context {
   nameOf: NameOf
   momentText: (at: string) => string
-  /** Of minor units. */
+  /** Formats an amount in minor units. */
   money: (minor: number) => string
 }
 

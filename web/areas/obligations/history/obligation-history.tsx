@@ -61,7 +61,7 @@ export function ObligationHistory({ obligation }: { obligation: Obligation }) {
 interface Valued {
   field: string
   value: unknown
-  /** Of an amount. */
+  /** The currency, if the value is an amount. */
   currency: string | null | undefined
 }
 

@@ -43,7 +43,7 @@ export function drawFill(event: ReactPointerEvent, ground: () => Ground): void {
   )
 }
 
-/** A range drawn out to a place, along the way in which it is farther. */
+/** A range extended to a place, in the direction in which that place is farther away. */
 function stretched(
   { top, bottom, left, right }: Range,
   { row, column }: { row: number; column: number },

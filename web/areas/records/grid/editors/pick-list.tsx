@@ -131,7 +131,7 @@ export function PickList(props: Props) {
           onMouseDown={(event) => event.preventDefault()}
         >
           {offered.map(({ value, label, shown }, i) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             <div
               key={value}
               id={`${id}-${i}`}

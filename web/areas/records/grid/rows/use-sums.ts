@@ -13,7 +13,7 @@ const QUIET_MS = 1_500
 
 interface Sums {
   of: Record<string, number>
-  /** By column: requests the sums, if that has to be asked for. */
+  /** By column: requests the sums, if the user has to ask for them. */
   ask: Record<string, () => void>
 }
 
