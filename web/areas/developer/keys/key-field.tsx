@@ -23,8 +23,8 @@ export function KeyField({ of: key, secret, onChange, onNew }: Props) {
       <Stack gap="xs">
         <Text size="sm">
           {known
-            ? 'The snippets run as copied. The key is kept only in this page.'
-            : 'We only keep a hash of it. Paste the key here, or create a new one, and everything below runs as copied.'}
+            ? 'You can copy the snippets and run them. The key is kept only in this page.'
+            : 'We only keep a hash of it. Paste the key here, or create a new one. Then you can copy everything below and run it.'}
         </Text>
         <Group gap="sm" align="flex-start">
           <PasswordInput

@@ -66,7 +66,7 @@ export function TypeDialog({ definition, column, onClose }: Props) {
     shown: true,
     outdates: columnQueries,
     onDone: ({ data }) => {
-      toastDone(`“${data.name}” is now of type ${typeLabel(data.type).toLowerCase()}.`)
+      toastDone(`The type of “${data.name}” is now ${typeLabel(data.type)}.`)
       onClose()
     },
   })

@@ -185,8 +185,9 @@ export class Edits {
     if (deed.removed.length > 0) await this.#trash(deed.label, deed.removed)
     if (deed.added.length > 0) await this.#restore(deed.label, deed.added)
     const left = passed + refused.length
+    const cells = left === 1 ? '1 cell is' : `${left.toLocaleString()} cells are`
     const rest =
-      left === 0 ? '' : ` ${left} left as they are, because they were refused or changed since.`
+      left === 0 ? '' : ` ${cells} unchanged: refused, or changed by somebody else since.`
     this.#say(`${verb}: ${deed.label.toLowerCase()}.${rest}`)
     if (left > 0) toastDone(`${verb}: ${deed.label.toLowerCase()}.${rest}`)
   }
