@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { NOW } from './obligations.sql.ts'
 
-/** The kind of due work: when the next obligation of a workspace will be late. */
+/** The kind of due work that says when a workspace's next obligation will be late. */
 export const BREACHES = 'breaches'
 
-/** Marks late ones as escalated, the oldest first. One that somebody is writing waits for the next look. */
+/** Marks late obligations as escalated, oldest first. It skips locked rows; the next sweep takes them. */
 export function escalateBlock(
   tx: Tx,
   toUserId: number | null,
@@ -21,7 +21,7 @@ export function escalateBlock(
   )
 }
 
-/** Waits for transactions that are announcing a time, and makes others wait. */
+/** Locks the workspace's due work: waits for transactions that are announcing a time, and holds up new ones. */
 export function lockBreaches(tx: Tx): void {
   tx.queue(
     'SELECT FROM due_work WHERE kind = $1 AND workspace_id = current_workspace() FOR UPDATE',
@@ -29,7 +29,10 @@ export function lockBreaches(tx: Tx): void {
   )
 }
 
-/** Sets the workspace's next look: when the next one will be late, but some seconds away, for rows being written. */
+/**
+ * Schedules the workspace's next sweep for when its next obligation will be late. That is at least 5 seconds away, so
+ * that rows which were skipped because somebody was writing them are not tried again at once.
+ */
 export function settleBreaches(tx: Tx): void {
   tx.queue(
     `WITH next AS (

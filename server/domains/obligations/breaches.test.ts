@@ -180,7 +180,7 @@ test('a time announced while the sweeper looks for the next one is not lost', as
     announceBreach(tx, new Date(at))
     await tx.run('SELECT 1')
     swept = sweep()
-    // It has escalated the late ones, and now waits for this transaction's row.
+    // The sweep has escalated the late obligation, and now waits for this transaction's lock on the due work.
     await expect.poll(async () => (await read(late.id, racing)).escalatedAt).not.toBeNull()
   })
   await swept

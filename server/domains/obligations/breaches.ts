@@ -5,16 +5,16 @@ import { BREACHES, escalateBlock, lockBreaches, settleBreaches } from './breache
 import { escalationTarget } from './escalation.ts'
 import { record } from './obligation-history.ts'
 
-/** How many in one transaction: it takes some tens of milliseconds, and nobody waits longer for a row. */
+/** Obligations per transaction. One takes some tens of milliseconds, so nobody waits longer than that for a row. */
 const BLOCK = 1000
-/** How many workspaces per look. */
+/** Workspaces per query for due work. */
 const WORKSPACES = 100
 
 /**
  * Announces when an open obligation that was not escalated will be late; null does nothing.
  *
- * Call it last: it locks the workspace's row until the transaction ends, so that the sweeper, which looks for the next
- * time under that lock, misses none.
+ * Call it last: it locks the workspace's due work until the transaction ends. The sweeper looks for the next time under
+ * the same lock, so it misses none.
  */
 export function announceBreach(tx: Tx, breachAt: Date | null): void {
   if (breachAt) announceWorkAt(tx, BREACHES, breachAt)
@@ -23,7 +23,7 @@ export function announceBreach(tx: Tx, breachAt: Date | null): void {
 /**
  * Escalates late, open obligations, once each, whatever other processes do at the same time.
  *
- * @throws the error of one workspace, after the others are done.
+ * @throws the first workspace's error, after the other workspaces found with it have been tried.
  */
 export async function sweepBreaches(db: Database, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = []
@@ -59,7 +59,7 @@ async function sweepWorkspace(
   })
 }
 
-/** A block of them; answers how many. */
+/** Escalates one block, and returns how many obligations it escalated. */
 async function escalateSome(tx: Tx, workspaceId: string): Promise<number> {
   const to = await escalationTarget(tx)
   const late = await escalateBlock(tx, to, BLOCK)

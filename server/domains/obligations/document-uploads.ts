@@ -9,7 +9,7 @@ import type { DocumentBody } from './documents.ts'
 const checkFields = checkOf(documentOperations.create.body!, 'body')
 
 /**
- * Reads a new document as it was sent: as JSON, or as a form with its file, which stays only if `make` keeps it.
+ * Reads a new document from JSON, or from a form with its file. The file is deleted unless `make` calls `keep`.
  *
  * @throws Refusal invalid_request, payload_too_large; then nothing is kept.
  */

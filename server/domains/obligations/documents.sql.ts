@@ -22,7 +22,7 @@ export async function findDocument(tx: Tx, id: number): Promise<DocumentRecord |
   return (await tx.run<DocumentRecord>(`${DOCUMENT} AND d.id = $1::bigint`, [id]))[0]
 }
 
-/** By id; `after` is the last one seen. */
+/** In the order of ids. `after` is the last id of the page before. */
 export function listDocuments(
   tx: Tx,
   { after, documentType, limit }: { after: number; documentType: string | null; limit: number },

@@ -35,8 +35,9 @@ export async function getDocument(tx: Tx, id: number) {
 }
 
 /**
- * @param upload the file that came with it.
- * @throws Refusal invalid_request (no name; a file and a place), unknown_reference (no file that the actor can read)
+ * @param upload the file sent with the body.
+ * @throws Refusal invalid_request (no name, or both a link and a file), unknown_reference (no such file that the actor
+ *   can read)
  */
 export async function createDocument(
   tx: Tx,

@@ -14,13 +14,12 @@ const issue = (field: keyof ObligationBody, message: string): Issue => ({
   message,
 })
 
-const together = 'and the other go together: send both, or neither (null)'
-const amountWithout = (): Issue[] => [
-  issue('amountMinor', `currency ${together}`),
-  issue('currency', `amountMinor ${together}`),
+const halfAmount = (): Issue[] => [
+  issue('amountMinor', 'goes with currency: send both, or both as null'),
+  issue('currency', 'goes with amountMinor: send both, or both as null'),
 ]
 
-/** What is wrong with a body by itself, whatever it changes. */
+/** The problems of a body that show without the obligation that it changes. */
 export function bodyProblems(body: ObligationBody): Issue[] {
   const { amountMinor, currency, dueAt, isRecurring, recurrenceRule } = body
   const issues: Issue[] = []
@@ -33,7 +32,7 @@ export function bodyProblems(body: ObligationBody): Issue[] {
     issues.push(...checkLocale({ currency }).map(({ message }) => issue('currency', message)))
   }
   if (amountMinor !== undefined && currency !== undefined && isHalf(amountMinor, currency)) {
-    issues.push(...amountWithout())
+    issues.push(...halfAmount())
   }
   if (typeof recurrenceRule === 'string') {
     const problem = ruleProblem(recurrenceRule)
@@ -63,7 +62,7 @@ export function apply<T extends Written>(
     ...(isRecurring === false && { recurrenceRule: null }),
   }
   const issues: Issue[] = []
-  if (isHalf(after.amountMinor, after.currency)) issues.push(...amountWithout())
+  if (isHalf(after.amountMinor, after.currency)) issues.push(...halfAmount())
   if (isRecurring && after.recurrenceRule === null) issues.push(issue('recurrenceRule', noRule))
   if (after.recurrenceRule !== null && after.dueAt === null) issues.push(issue('dueAt', firstTime))
   return { after, issues }
@@ -72,7 +71,7 @@ export function apply<T extends Written>(
 const isHalf = (amountMinor: number | null, currency: string | null): boolean =>
   (amountMinor === null) !== (currency === null)
 
-/** A document of another type than the obligation requires, if the body changes either. */
+/** The problem of a document whose type is not the required one, if the body changes either of the two. */
 export function documentProblem(
   { documentId, requiredDocumentType }: ObligationBody,
   after: Pick<Written, 'requiredDocumentType'>,
@@ -89,13 +88,13 @@ export function documentProblem(
   ]
 }
 
-/** The only fields that can change once it is closed. */
+/** The only fields that can change once an obligation is closed. */
 const afterClose = new Set(['notes', 'description', 'detail'])
 
 export const isOpenOnly = (body: ObligationBody): boolean =>
   Object.keys(body).some((field) => !afterClose.has(field))
 
-/** The defaults of a new one that has only a title and a type. */
+/** The other fields of a new obligation that is sent with only a title and a type. */
 export const blank = {
   description: null,
   notes: null,

@@ -25,26 +25,26 @@ const row = (more: Partial<ObligationRow> = {}): ObligationRow => ({
   ...more,
 })
 
-/** The same object with its members in any order. */
 const detail = fc.dictionary(
   fc.constantFrom('a', 'b', 'c', '__proto__'),
   fc.jsonValue({ maxDepth: 2 }),
   { maxKeys: 3, noNullPrototype: true },
 )
-const turned = (value: unknown): unknown =>
+/** The same value, with the members of its objects in reverse order. */
+const reversed = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(turned)
+    ? value.map(reversed)
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
             .reverse()
-            .map(([name, inside]) => [name, turned(inside)]),
+            .map(([name, inside]) => [name, reversed(inside)]),
         )
       : value
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, inside) =>
     typeof inside === 'object' && inside !== null && !Array.isArray(inside)
-      ? { members: Object.entries(inside).sort(([a], [b]) => (a < b ? -1 : 1)) } // no list: [] is not {}
+      ? { members: Object.entries(inside).sort(([a], [b]) => (a < b ? -1 : 1)) } // wrapped, so that {} differs from []
       : inside,
   )
 
@@ -53,7 +53,9 @@ test('a detail has changed if its values have, whatever the order of its members
     fc.property(detail, detail, (from, to) => {
       const fields = changesOf(row({ detail: from }), row({ detail: to })).map(({ field }) => field)
       expect(fields).toEqual(sorted(from) === sorted(to) ? [] : ['detail'])
-      expect(changesOf(row({ detail: from }), row({ detail: turned(from) as object }))).toEqual([])
+      expect(changesOf(row({ detail: from }), row({ detail: reversed(from) as object }))).toEqual(
+        [],
+      )
     }),
     { examples: [[{ b: [] }, { b: {} }]] },
   )

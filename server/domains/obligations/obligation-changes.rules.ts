@@ -1,4 +1,4 @@
-import type { Followed, ObligationRow, Written } from './obligations.sql.ts'
+import type { Derived, ObligationRow, Written } from './obligations.sql.ts'
 import { slaBreachAt } from './sla.rules.ts'
 
 /** One field in an entry of the history. */
@@ -8,7 +8,7 @@ export interface FieldChange {
   to: unknown
 }
 
-const told = [
+const recordedFields = [
   'title',
   'description',
   'notes',
@@ -35,15 +35,15 @@ const told = [
   'escalatedToUserId',
 ]
 
-/** What differs between two states of an obligation, of the fields that people decide. */
+/** The differences between two states of an obligation, in the fields that people decide. */
 export function changesOf(before: ObligationRow, after: ObligationRow): FieldChange[] {
-  const [was, is] = [tellable(before), tellable(after)]
-  return told
+  const [was, is] = [asRecorded(before), asRecorded(after)]
+  return recordedFields
     .filter((field) => !same(was[field], is[field]))
     .map((field) => ({ field, from: was[field], to: is[field] }))
 }
 
-const tellable = (row: ObligationRow): Record<string, unknown> => ({
+const asRecorded = (row: ObligationRow): Record<string, unknown> => ({
   ...row,
   dueAt: row.dueAt?.toISOString() ?? null,
   isRecurring: row.recurrenceRule !== null,
@@ -62,21 +62,21 @@ function same(a: unknown, b: unknown): boolean {
   )
 }
 
-/** The derived fields of a new one. */
-export const followedOf = (written: Written, createdAt: Date): Followed => ({
+/** The derived fields of a new obligation. */
+export const derivedOf = (written: Written, createdAt: Date): Derived => ({
   slaBreachAt: slaBreachAt({ ...written, createdAt }),
   ...beginSeries(written),
 })
 
 /**
- * The derived fields after a change of an open one. A new rule begins a new series here; a new due time moves only
- * this instance.
+ * The derived fields of an open obligation after a change. A new rule starts a new series here; a new due time moves
+ * only this obligation.
  */
-export function followed(before: ObligationRow, after: ObligationRow): Followed {
+export function derivedAfter(before: ObligationRow, after: ObligationRow): Derived {
   const { slaHours, dueAt, recurrenceRule, seriesStart, seriesDueAt } = after
-  const isLate = before.slaHours !== slaHours || before.dueAt?.getTime() !== dueAt?.getTime()
+  const isMoved = before.slaHours !== slaHours || before.dueAt?.getTime() !== dueAt?.getTime()
   return {
-    slaBreachAt: isLate ? slaBreachAt(after) : before.slaBreachAt,
+    slaBreachAt: isMoved ? slaBreachAt(after) : before.slaBreachAt,
     ...(before.recurrenceRule === recurrenceRule
       ? { seriesStart, seriesDueAt }
       : beginSeries(after)),
@@ -88,15 +88,15 @@ function beginSeries({ recurrenceRule, dueAt }: Written) {
   return { seriesStart: first, seriesDueAt: first }
 }
 
-/** Where to look for the next of a series: one that was moved ahead does not come again. */
+/** The time after which the next of a series is due: the original time or the moved one, whichever is later. */
 export const placeInSeries = ({ dueAt, seriesDueAt }: { dueAt: Date; seriesDueAt: Date }): Date =>
   dueAt > seriesDueAt ? dueAt : seriesDueAt
 
-/** The next of a series: everything that people wrote, except the notes and the document. */
+/** The next obligation of a series. It copies everything that people wrote, except the notes and the document. */
 export function successorOf(
   row: ObligationRow,
   { dueAt, createdAt, isUnderParent }: { dueAt: Date; createdAt: Date; isUnderParent: boolean },
-): Written & Followed {
+): Written & Derived {
   const next = {
     ...row,
     dueAt,

@@ -19,7 +19,7 @@ export async function listOpenChildren(tx: Tx, id: number, limit: number): Promi
   return found.map((child) => child.id)
 }
 
-/** All open ones below it, at any depth, including those under closed ones. */
+/** The open obligations below one, at any depth, including those under closed ones. */
 export async function listOpenDescendants(tx: Tx, id: number): Promise<number[]> {
   const found = await tx.run<{ id: number }>(
     `WITH RECURSIVE below AS (
@@ -34,7 +34,7 @@ export async function listOpenDescendants(tx: Tx, id: number): Promise<number[]>
   return found.map((descendant) => descendant.id)
 }
 
-/** It and everything above it, up to the root. */
+/** An obligation and everything above it, up to the root. */
 export async function listLineage(tx: Tx, id: number): Promise<number[]> {
   const found = await tx.run<{ id: number }>(
     `WITH RECURSIVE above AS (

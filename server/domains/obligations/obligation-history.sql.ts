@@ -12,7 +12,7 @@ export interface NewEntry {
   successorId: number | null
 }
 
-/** For locked obligations, so that the times of each one's entries rise. */
+/** The obligations must be locked, so that the times of each one's entries rise. */
 export function insertEntries(tx: Tx, entries: readonly NewEntry[]): void {
   tx.queue(
     `INSERT INTO obligation_history (workspace_id, obligation_id, id, actor, action, reason, changes,
@@ -27,11 +27,11 @@ export function insertEntries(tx: Tx, entries: readonly NewEntry[]): void {
 
 export interface EntryRow extends Omit<NewEntry, 'obligationId'> {
   at: Date
-  /** In whole microseconds, which `at` does not keep. */
+  /** `at` in microseconds. A Date has only milliseconds. */
   atUs: number
 }
 
-/** The oldest first; `after` is the last one seen. */
+/** Oldest first. `after` is the last entry of the page before. */
 export function listEntries(
   tx: Tx,
   obligationId: number,

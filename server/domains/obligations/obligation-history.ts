@@ -18,7 +18,7 @@ export interface Deed {
   successorId?: number | undefined
 }
 
-/** Records what was done to locked obligations, and writes the event: only ids. */
+/** Writes what was done to locked obligations into their histories, and an event for each, which has only ids. */
 export function record(tx: Tx, actor: Actor, deeds: readonly Deed[]): void {
   const by = actorRef(actor)
   sql.insertEntries(

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { NOW, OBLIGATION, type ObligationRow } from './obligations.sql.ts'
 
 /** The filters of a list; null means any. */
-export interface Narrowed {
+export interface Filters {
   statuses: readonly string[] | null
   obligationType: string | null
   assignedToUserId: number | null
@@ -15,14 +15,14 @@ export interface Narrowed {
   forecastHours: number | null
 }
 
-/** The last one seen: its place in the order, if that is a time, and its id. */
+/** The last obligation of the page before: its id and, in an order by time, its time. */
 export interface Place {
   at?: string
   id: number
 }
 
-/** Due times as the index stores them. */
-const NARROWED = `o.workspace_id = current_workspace()
+/** Due times are written as in the index, so that PostgreSQL can use it. */
+const FILTERS = `o.workspace_id = current_workspace()
   AND ($1::text[] IS NULL OR o.status = ANY ($1))
   AND ($2::text IS NULL OR o.obligation_type = $2)
   AND ($3::integer IS NULL OR o.assigned_to_user_id = $3)
@@ -35,9 +35,9 @@ const NARROWED = `o.workspace_id = current_workspace()
   AND ($9::integer IS NULL OR (o.closed_at IS NULL AND o.sla_breach_at >= ${NOW}
     AND o.sla_breach_at <= ${NOW} + make_interval(hours => $9)))`
 
-const values = (narrowed: Narrowed): unknown[] => {
-  const { statuses, obligationType, assignedToUserId, dealRowId, parentId } = narrowed
-  const { dueFrom, dueTo, isBreached, forecastHours } = narrowed
+const values = (filters: Filters): unknown[] => {
+  const { statuses, obligationType, assignedToUserId, dealRowId, parentId } = filters
+  const { dueFrom, dueTo, isBreached, forecastHours } = filters
   return [
     statuses,
     obligationType,
@@ -53,52 +53,53 @@ const values = (narrowed: Narrowed): unknown[] => {
 
 type List = (
   tx: Tx,
-  narrowed: Narrowed,
+  filters: Filters,
   after: Place | null,
   limit: number,
 ) => Promise<ObligationRow[]>
 
-export const listById: List = (tx, narrowed, after, limit) =>
+export const listById: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${NARROWED} AND ($10::bigint IS NULL OR o.id > $10) ORDER BY o.id LIMIT $11`,
-    [...values(narrowed), after?.id ?? null, limit],
+     WHERE ${FILTERS} AND ($10::bigint IS NULL OR o.id > $10) ORDER BY o.id LIMIT $11`,
+    [...values(filters), after?.id ?? null, limit],
   )
 
-export const listByIdDown: List = (tx, narrowed, after, limit) =>
+export const listByIdDown: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${NARROWED} AND ($10::bigint IS NULL OR o.id < $10) ORDER BY o.id DESC LIMIT $11`,
-    [...values(narrowed), after?.id ?? null, limit],
+     WHERE ${FILTERS} AND ($10::bigint IS NULL OR o.id < $10) ORDER BY o.id DESC LIMIT $11`,
+    [...values(filters), after?.id ?? null, limit],
   )
 
-// Those that are never due come last both ways: at the end of time, or before its beginning. `least` ignores NULL and,
-// unlike `coalesce`, is known to leak nothing; otherwise row-level security would keep the condition from its index.
+// Obligations without a due time come last in both orders: they count as infinity, or as -infinity. `least` and
+// `greatest` ignore NULL and, unlike `coalesce`, count as leakproof. With row-level security, PostgreSQL uses an index
+// only for leakproof conditions.
 
-export const listByDue: List = (tx, narrowed, after, limit) =>
+export const listByDue: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${NARROWED} AND ($10::bigint IS NULL
+     WHERE ${FILTERS} AND ($10::bigint IS NULL
        OR (least(o.due_at, 'infinity'), o.id) > ($12::timestamptz, $10))
      ORDER BY least(o.due_at, 'infinity'), o.id LIMIT $11`,
-    [...values(narrowed), after?.id ?? null, limit, after?.at ?? 'infinity'],
+    [...values(filters), after?.id ?? null, limit, after?.at ?? 'infinity'],
   )
 
-export const listByDueDown: List = (tx, narrowed, after, limit) =>
+export const listByDueDown: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${NARROWED} AND ($10::bigint IS NULL
+     WHERE ${FILTERS} AND ($10::bigint IS NULL
        OR (greatest(o.due_at, '-infinity'), o.id) < ($12::timestamptz, $10))
      ORDER BY greatest(o.due_at, '-infinity') DESC, o.id DESC LIMIT $11`,
-    [...values(narrowed), after?.id ?? null, limit, after?.at ?? '-infinity'],
+    [...values(filters), after?.id ?? null, limit, after?.at ?? '-infinity'],
   )
 
-/** Only for a forecast: all of it has a time of breach. */
-export const listByBreach: List = (tx, narrowed, after, limit) =>
+/** Only for a forecast, whose obligations all have a time of breach. */
+export const listByBreach: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${NARROWED} AND ($10::bigint IS NULL
+     WHERE ${FILTERS} AND ($10::bigint IS NULL
        OR (o.sla_breach_at, o.id) > ($12::timestamptz, $10))
      ORDER BY o.sla_breach_at, o.id LIMIT $11`,
-    [...values(narrowed), after?.id ?? null, limit, after?.at ?? null],
+    [...values(filters), after?.id ?? null, limit, after?.at ?? null],
   )

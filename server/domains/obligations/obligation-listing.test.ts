@@ -27,7 +27,7 @@ const HOUR = 3_600_000
 const pick = <T>(values: readonly T[], n: number): T => values[n % values.length]!
 const types = ['task', 'payment', 'insurance']
 
-/** Some of every kind; several are due at the same time. */
+/** Makes obligations of every kind, several of them due at the same time. */
 async function furnish(): Promise<Told[]> {
   const now = Date.now()
   const ids: number[] = []
@@ -52,7 +52,7 @@ async function furnish(): Promise<Told[]> {
     if (i % 8 === 5 && i > 8) await all.does(id, 'cancel', reason)
     if (i % 8 === 3 && i > 8) await all.does(id, 'complete')
   }
-  // Some that were closed in time, though that time has passed.
+  // Half of the closed ones were closed just in time: they are not late, although that time has passed.
   await service.sql(
     `UPDATE obligations SET sla_breach_at = closed_at + interval '1 millisecond'
      WHERE workspace_id = $1 AND closed_at IS NOT NULL AND id % 2 = 0`,

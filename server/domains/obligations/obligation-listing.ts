@@ -29,14 +29,14 @@ const orders: Record<NonNullable<Query['sort']>, Order> = {
 export async function listObligations(tx: Tx, query: Query) {
   const { forecast, sort = 'id', limit = DEFAULT_LIMIT } = query
   const order = forecast && query.sort === undefined ? byBreach : orders[sort]
-  const narrowed = narrowedBy(query)
+  const filters = filtersOf(query)
   const after = query.cursor ? placeIn(query.cursor, order) : null
-  const found = await order.list(tx, narrowed, after, limit + 1)
+  const found = await order.list(tx, filters, after, limit + 1)
   const { items, nextCursor } = page(found, limit, (row) => keyOf(row, order))
   return { data: items.map(obligationOut), nextCursor }
 }
 
-const narrowedBy = (query: Query): sql.Narrowed => ({
+const filtersOf = (query: Query): sql.Filters => ({
   statuses: query.status?.split(',') ?? null,
   obligationType: query.obligationType ?? null,
   assignedToUserId: idOrNobody(query.assignedToUserId),
@@ -48,7 +48,7 @@ const narrowedBy = (query: Query): sql.Narrowed => ({
   forecastHours: query.forecast ? hoursOf(query.forecast) : null,
 })
 
-/** A number that cannot be an id matches nobody: no id is 0. */
+/** A number that cannot be an id becomes 0, which is nobody's id, so nothing matches. */
 const idOrNobody = (id: number | undefined): number | null =>
   id === undefined ? null : isId(id) ? id : 0
 
@@ -63,7 +63,7 @@ function momentIn(query: Query, field: 'dueFrom' | 'dueTo'): Date | null {
 const hoursOf = (forecast: string): number =>
   Number.parseInt(forecast, 10) * (forecast.endsWith('d') ? 24 : 1)
 
-/** Stands for no time in a cursor, which holds numbers. */
+/** Stands for "no time" in a cursor, which holds only numbers. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 const keyOf = (row: ObligationRow, { timeOf }: Order): number[] =>

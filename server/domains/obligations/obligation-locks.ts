@@ -3,8 +3,9 @@ import { notFound } from '../../platform/refusal.ts'
 import * as family from './obligation-family.sql.ts'
 import { lockObligations, type ObligationRow } from './obligations.sql.ts'
 
-// A change locks what it depends on, by ascending id: which ones is read first, and again under the lock.
-// A child is opened only with its parent locked, so whoever holds the parent knows its open children.
+// A change locks the obligations that it depends on, in the order of their ids. It looks up which those are, locks
+// them, and looks again under the lock. If there are others then, it starts over.
+// A child is opened only while its parent is locked, so a transaction that holds the parent knows its open children.
 
 /** @throws Refusal not_found */
 export async function lockOne(tx: Tx, id: number): Promise<ObligationRow> {
@@ -12,7 +13,7 @@ export async function lockOne(tx: Tx, id: number): Promise<ObligationRow> {
 }
 
 /**
- * It and its parent.
+ * Locks an obligation and its parent.
  *
  * @throws Refusal not_found
  */
@@ -31,7 +32,7 @@ export async function lockWithParent(
 }
 
 /**
- * It and the open ones below it, which come in the order of their ids.
+ * Locks an obligation and the open ones below it, and returns those in the order of their ids.
  *
  * @throws Refusal not_found
  */
@@ -52,7 +53,7 @@ export async function lockTree(
 }
 
 /**
- * It and its new parent, with everything above that: no two moves can close a circle together.
+ * Locks an obligation, its new parent and everything above that, so that two moves at once cannot form a circle.
  *
  * @throws Refusal not_found
  */

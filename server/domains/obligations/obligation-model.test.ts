@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Written again, independently of the product: what each verb does to each status. */
+/** What each verb does to each status, written here independently of the service. */
 const TABLE = `
            open          in_progress     submitted         completed         waived         cancelled
   start    in_progress   already_started already_submitted already_completed already_waived already_cancelled
@@ -41,7 +41,7 @@ interface Modelled {
   parent: number | null
 }
 
-/** What a command answers, and how it changes everything. */
+/** Runs a command on the model, and returns the answer that the service must give. */
 function run(model: Modelled[], command: Command): string {
   const one = model[command.on]!
   if (command.verb === 'move') {
@@ -78,14 +78,14 @@ function run(model: Modelled[], command: Command): string {
 interface Command {
   verb: string
   on: number
-  /** Only for a move. */
+  /** The new parent, for a move. */
   under: number | null
 }
 
 const COUNT = 4
 const nth = fc.nat({ max: COUNT - 1 })
 const command: fc.Arbitrary<Command> = fc.record({
-  // Commands that lead far are tried more often.
+  // Verbs that need others before them are tried more often.
   verb: fc.constantFrom(
     ...table.keys(),
     ...Array(3).fill('complete'),
@@ -108,7 +108,7 @@ const doing: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
   escalate: (tx, id) => verbs.escalateObligation(tx, actor, id, {}),
 }
 
-// A whole run is one transaction: if a refusal came after a write, that write would stay in it and show.
+// A whole run is one transaction, so a write before a refusal would stay in it and be noticed.
 test('whatever is done in whatever order, the states follow the table, and the history shows them', async () => {
   const { workspaceId } = actor
   await fc.assert(
@@ -142,7 +142,7 @@ test('whatever is done in whatever order, the states follow the table, and the h
             const { status: expected, parent } = model[i]!
             expect([status, parentObligationId]).toEqual([expected, idOf(parent)])
             const begun = { status: 'open', parentObligationId: first[i] }
-            expect(followed(begun, changes.flat())).toEqual({ status, parentObligationId })
+            expect(replay(begun, changes.flat())).toEqual({ status, parentObligationId })
           }
         }),
     ),
@@ -161,8 +161,8 @@ const STORED = `
     ORDER BY h.at) AS changes
   FROM obligations o WHERE o.workspace_id = current_workspace() AND o.id = ANY ($1) ORDER BY o.id`
 
-/** The state that a history leads to; each change continues from the last one. */
-function followed(begun: Told, changes: Told[]): Told {
+/** The state that a history leads to. Each change must start from the value that the one before left. */
+function replay(begun: Told, changes: Told[]): Told {
   const now = { ...begun }
   for (const { field, from, to } of changes) {
     if (!(field in now)) continue

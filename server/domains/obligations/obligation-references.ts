@@ -16,11 +16,11 @@ type Referring = Pick<
   'assignedToUserId' | 'documentId' | 'parentObligationId' | 'dealRowId'
 > & { toUserId?: number }
 
-/** Whether a number can be an id in a workspace: larger ones do not fit into the database either. */
+/** Whether a number can be an id. Larger ones do not fit into the database's integer. */
 export const isId = (value: number): boolean => value >= 1 && value <= 2_147_483_647
 
 /**
- * Looks up everything that a body names, and answers its document.
+ * Looks up everything that a body refers to, and returns its document.
  *
  * @throws Refusal unknown_reference, with every field that names something unknown.
  */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const last = async (id: number): Promise<Told> => (await all.history(id)).at(-1)!
-/** Completes it, and answers the next of its series, if there is one. */
+/** Completes an obligation, or does another verb, and returns the next of its series if there is one. */
 async function next(id: number, verb = 'complete', body: object = {}): Promise<Told | undefined> {
   await all.does(id, verb, body)
   const { successorId } = await last(id)

@@ -6,7 +6,7 @@ import { placeInSeries, successorOf } from './obligation-changes.rules.ts'
 import { hasSuccessor, type ObligationRow, readNow } from './obligations.sql.ts'
 import { makeObligation } from './obligations.ts'
 
-/** Makes the next of a series, if there is one and it was not made before. The instance and its parent are locked. */
+/** Makes the next of a series, unless it was made before or the series has ended. Lock `row` and `parent` first. */
 export async function makeSuccessor(
   tx: Tx,
   row: ObligationRow,

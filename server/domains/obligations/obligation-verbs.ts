@@ -10,9 +10,9 @@ import { lockOne, lockTree, lockWithParent } from './obligation-locks.ts'
 import { type Document, resolveReferences } from './obligation-references.ts'
 import { makeSuccessor } from './obligation-series.ts'
 import * as sql from './obligations.sql.ts'
-import { announceAnew, documentOf, obligationOut, refuseUnder } from './obligations.ts'
+import { announceIfOpen, documentOf, obligationOut, requireOpenParent } from './obligations.ts'
 
-// What each verb refuses by the status is in shared/obligation-states.ts.
+// Which status allows which verb is in shared/obligation-states.ts.
 
 /** @throws Refusal not_found, already_… */
 export async function startObligation(tx: Tx, actor: Actor, id: number) {
@@ -81,7 +81,7 @@ export async function waiveObligation(
   })
 }
 
-/** With everything open below it. @throws Refusal not_found, already_… */
+/** Cancels everything open below it, too. @throws Refusal not_found, already_… */
 export async function cancelObligation(
   tx: Tx,
   actor: Actor,
@@ -115,7 +115,7 @@ export async function reopenObligation(
 ) {
   const { row, parent } = await lockWithParent(tx, id)
   statusAfter('reopen', row)
-  if (parent) refuseUnder(parent)
+  if (parent) requireOpenParent(parent)
   return move(tx, actor, row, 'reopen', { reason, change: { closedByUserId: null } })
 }
 
@@ -136,7 +136,7 @@ export async function escalateObligation(
   return obligationOut(escalated)
 }
 
-/** Carries out what was allowed: the status, what changes with it, the history and the event. */
+/** Saves the status that a verb leads to and what changes with it, and writes the history and the events. */
 async function move(
   tx: Tx,
   actor: Actor,
@@ -165,12 +165,12 @@ async function move(
     },
     ...(successor ? [{ row: successor, action: 'created' as const }] : []),
   ])
-  if (verb === 'reopen') announceAnew(tx, saved)
-  if (successor) announceAnew(tx, successor)
+  if (verb === 'reopen') announceIfOpen(tx, saved)
+  if (successor) announceIfOpen(tx, successor)
   return obligationOut(saved)
 }
 
-/** @throws Refusal that belongs to the status. */
+/** @throws Refusal with the code that this status has for the verb. */
 function statusAfter(verb: Verb, { status }: sql.ObligationRow) {
   const next = moves[verb][status]
   if ('refusal' in next) throw new Refusal(next.refusal)
@@ -192,13 +192,13 @@ async function requireDocument(
   throw new Refusal('document_required', `${what}; send the documentId of one.`)
 }
 
-const MOST_TOLD = 10
+const MAX_NAMED = 10
 
 /** @throws Refusal children_open, naming the first of them. */
 async function requireNoOpenChildren(tx: Tx, id: number): Promise<void> {
-  const open = await listOpenChildren(tx, id, MOST_TOLD)
+  const open = await listOpenChildren(tx, id, MAX_NAMED)
   if (open.length === 0) return
-  const which = `Open below it: ${open.join(', ')}${open.length === MOST_TOLD ? ' …' : ''}`
+  const which = `Open below it: ${open.join(', ')}${open.length === MAX_NAMED ? ' …' : ''}`
   throw new Refusal('children_open', `${which}. Complete, waive or cancel those first.`)
 }
 

@@ -31,8 +31,8 @@ export interface Written {
   slaHours: number | null
 }
 
-/** The fields that follow from those, stored with them. */
-export interface Followed {
+/** The fields that the service derives from those and stores with them. */
+export interface Derived {
   slaBreachAt: Date | null
   /** The due time that the series began with. */
   seriesStart: Date | null
@@ -40,7 +40,7 @@ export interface Followed {
   seriesDueAt: Date | null
 }
 
-export interface ObligationRow extends Written, Followed {
+export interface ObligationRow extends Written, Derived {
   id: number
   status: ObligationStatus
   escalatedAt: Date | null
@@ -54,7 +54,7 @@ export interface ObligationRow extends Written, Followed {
   now: Date
 }
 
-/** In milliseconds, as all times of an obligation, so that SQL and answers agree on what is late. */
+/** All times of an obligation are in whole milliseconds, so that SQL and answers agree on what is late. */
 export const NOW = "date_trunc('milliseconds', now())"
 
 export const OBLIGATION = `o.id, o.title, o.description, o.notes, o.obligation_type AS "obligationType",
@@ -70,7 +70,7 @@ export const OBLIGATION = `o.id, o.title, o.description, o.notes, o.obligation_t
   o.closed_by_user_id AS "closedByUserId", o.closed_reason AS "closedReason",
   o.created_at AS "createdAt", o.updated_at AS "updatedAt", ${NOW} AS now`
 
-/** The members of `Written` and `Followed`, as columns: they come as one JSON object. */
+/** The members of `Written` and `Derived`, which are sent as one JSON object, as columns. */
 const MEMBERS = `title text, description text, notes text, "obligationType" text, priority text,
   "amountMinor" bigint, currency text, "dueAt" timestamptz, "assignedToUserId" integer,
   "counterpartyId" bigint, "facilityId" bigint, "decisionId" bigint, "documentId" integer,
@@ -96,7 +96,7 @@ export async function findObligation(tx: Tx, id: number): Promise<ObligationRow 
   return row
 }
 
-/** Locks them until the transaction ends, by id. */
+/** Locks obligations until the transaction ends, in the order of their ids. */
 export function lockObligations(tx: Tx, ids: readonly number[]): Promise<ObligationRow[]> {
   return tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
@@ -114,7 +114,7 @@ export async function readNow(tx: Tx): Promise<Date> {
 
 export async function insertObligation(
   tx: Tx,
-  obligation: Written & Followed & { id: number; predecessorId: number | null },
+  obligation: Written & Derived & { id: number; predecessorId: number | null },
 ): Promise<ObligationRow> {
   const { id, predecessorId, ...members } = obligation
   const [made] = await tx.run<ObligationRow>(
@@ -127,8 +127,8 @@ export async function insertObligation(
 }
 
 /**
- * Writes the fields that can change in a locked one. The time of its close is the time of this write, under the lock,
- * and stays while it is closed.
+ * Writes the fields that can change, of a locked obligation. The write that closes it sets `closed_at`, which stays
+ * until it is reopened.
  */
 export async function saveObligation(tx: Tx, row: ObligationRow): Promise<ObligationRow> {
   const [saved] = await tx.run<ObligationRow>(
@@ -144,7 +144,7 @@ export async function saveObligation(tx: Tx, row: ObligationRow): Promise<Obliga
   return saved!
 }
 
-/** Cancels locked, open ones. */
+/** Cancels open obligations, which must be locked. */
 export function cancelObligations(
   tx: Tx,
   ids: readonly number[],
@@ -175,7 +175,7 @@ export async function escalateObligation(
   return escalated!
 }
 
-/** Whether the next of its series was made before. */
+/** Whether the next obligation of its series has been made. */
 export async function hasSuccessor(tx: Tx, id: number): Promise<boolean> {
   const found = await tx.run(
     'SELECT 1 FROM obligations WHERE workspace_id = current_workspace() AND predecessor_id = $1',

@@ -96,7 +96,7 @@ test('a new one needs only a title and a type', async () => {
   })
 })
 
-/** [what is sent, where it is wrong, a word of the message] */
+/** [the body, the field that is refused, what its message says] */
 const wrong: [object, string, RegExp?][] = [
   [{ title: ' \n' }, 'title', /blank/],
   [{ title: 'x'.repeat(301) }, 'title'],

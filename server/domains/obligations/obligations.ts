@@ -15,7 +15,7 @@ import {
   isOpenOnly,
   type ObligationBody,
 } from './obligation-bodies.rules.ts'
-import { changesOf, followed, followedOf } from './obligation-changes.rules.ts'
+import { changesOf, derivedAfter, derivedOf } from './obligation-changes.rules.ts'
 import { record } from './obligation-history.ts'
 import { lockOne, lockWithLineage } from './obligation-locks.ts'
 import { type Document, resolveReferences } from './obligation-references.ts'
@@ -40,18 +40,21 @@ export async function createObligation(tx: Tx, actor: Actor, body: NewObligation
   refuse(documentProblem(body, after, document))
   if (after.parentObligationId !== null) {
     const parent = await lockOne(tx, after.parentObligationId)
-    refuseUnder(parent)
+    requireOpenParent(parent)
   }
-  const made = await makeObligation(tx, { ...after, ...followedOf(after, await sql.readNow(tx)) })
+  const made = await makeObligation(tx, { ...after, ...derivedOf(after, await sql.readNow(tx)) })
   record(tx, actor, [{ row: made, action: 'created' }])
   announceBreach(tx, made.slaBreachAt)
   return obligationOut(made)
 }
 
-/** Writes a new one. Its id is taken late: from then on, whoever makes another waits for the end of this transaction. */
+/**
+ * Writes a new obligation. It takes the id late, because from then on everybody who makes another one waits for this
+ * transaction to end.
+ */
 export async function makeObligation(
   tx: Tx,
-  obligation: sql.Written & sql.Followed,
+  obligation: sql.Written & sql.Derived,
   predecessorId: number | null = null,
 ): Promise<sql.ObligationRow> {
   const id = await takeIntegerId(tx, 'obligation')
@@ -59,8 +62,8 @@ export async function makeObligation(
 }
 
 /**
- * @throws Refusal invalid_request (also a parent that is below it), unknown_reference, not_found, parent_closed, and
- *   `already_…` if more than notes would change in a closed one.
+ * @throws Refusal invalid_request (also if the new parent is below it), unknown_reference, not_found, parent_closed,
+ *   and `already_…` if it is closed and the body has a field that can change only while it is open.
  */
 export async function updateObligation(tx: Tx, actor: Actor, id: number, body: ObligationBody) {
   refuse(bodyProblems(body))
@@ -78,18 +81,18 @@ export async function updateObligation(tx: Tx, actor: Actor, id: number, body: O
     ...documentProblem(body, after, document),
     ...(isCircle ? [{ path: 'body.parentObligationId', message: circle }] : []),
   ])
-  if (parent && parent.id !== row.parentObligationId) refuseUnder(parent)
-  if (isOpen(row.status)) Object.assign(after, followed(row, after))
+  if (parent && parent.id !== row.parentObligationId) requireOpenParent(parent)
+  if (isOpen(row.status)) Object.assign(after, derivedAfter(row, after))
   const changes = changesOf(row, after)
   if (changes.length === 0) return obligationOut(row)
   const saved = await sql.saveObligation(tx, after)
   record(tx, actor, [{ row: saved, action: 'updated', changes }])
-  if (saved.slaBreachAt?.getTime() !== row.slaBreachAt?.getTime()) announceAnew(tx, saved)
+  if (saved.slaBreachAt?.getTime() !== row.slaBreachAt?.getTime()) announceIfOpen(tx, saved)
   return obligationOut(saved)
 }
 
-/** When it will be late, if it can still be escalated. */
-export function announceAnew(
+/** Announces when an obligation will be late, if it can still be escalated. */
+export function announceIfOpen(
   tx: Tx,
   { status, escalatedAt, slaBreachAt }: sql.ObligationRow,
 ): void {
@@ -105,7 +108,7 @@ const lockToUpdate = async (
 ): Promise<{ row: sql.ObligationRow; parent?: sql.ObligationRow; isCircle?: boolean }> =>
   parentId == null ? { row: await lockOne(tx, id) } : lockWithLineage(tx, id, parentId)
 
-/** The document on the record. */
+/** The document that the obligation has. */
 export const documentOf = async (
   tx: Tx,
   { documentId }: Pick<sql.Written, 'documentId'>,
@@ -119,13 +122,13 @@ function refuse(issues: readonly Issue[]): void {
 }
 
 /** @throws Refusal parent_closed */
-export function refuseUnder({ id, status }: sql.ObligationRow): void {
+export function requireOpenParent({ id, status }: sql.ObligationRow): void {
   if (isOpen(status)) return
   const what = `The parent ${id} is ${status}, so it cannot have open children`
   throw new Refusal('parent_closed', `${what}. Send another parentObligationId, or null.`)
 }
 
-/** As it is answered. How late it is depends on the time of reading, or of its close. */
+/** An obligation as the API returns it. How late it is depends on when it was closed, or else on when it was read. */
 export function obligationOut(row: sql.ObligationRow) {
   const {
     now,

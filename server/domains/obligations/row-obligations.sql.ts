@@ -13,7 +13,7 @@ export interface RowObligationRecord {
   status: string
 }
 
-/** What was done to the obligations of a row, newest first; from each up to the whole limit is read. */
+/** What was done to the obligations of a row, newest first. Reads up to `limit` entries of each obligation. */
 export function listOfRow(
   tx: Tx,
   rowId: string,

@@ -2,7 +2,7 @@ import type { Priority, Severity } from '../../../contract/obligation-fields.ts'
 
 const HOUR_MS = 3_600_000
 
-/** When an obligation is late: a number of hours after it was made, else when it is due, else never. */
+/** When an obligation becomes late: `slaHours` after it was made, or else when it is due, or else never. */
 export function slaBreachAt(obligation: {
   createdAt: Date
   slaHours: number | null
@@ -14,7 +14,7 @@ export function slaBreachAt(obligation: {
 
 const steps: readonly Severity[] = ['minor', 'major', 'critical']
 
-/** How late it is at a time; null if it is not. Whatever is done at the moment of the breach is in time. */
+/** How late an obligation is at a time; null if it is not. At `breachAt` itself it is still in time. */
 export function severityOf(breachAt: Date | null, at: Date, priority: Priority): Severity | null {
   if (breachAt === null || at.getTime() <= breachAt.getTime()) return null
   const lateMs = at.getTime() - breachAt.getTime()
