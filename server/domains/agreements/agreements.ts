@@ -20,7 +20,7 @@ export async function listStandings(tx: Tx, actor: UserActor, query: PageQuery) 
   return { data: items.map(standingOf), nextCursor }
 }
 
-/** @throws Refusal not_found: no such agreement, or none that is in effect. */
+/** @throws Refusal not_found: there is no such agreement, or no version of it is in effect. */
 export async function getStanding(tx: Tx, actor: UserActor, kind: string) {
   return standingOf(await findStanding(tx, actor, kind))
 }
@@ -36,15 +36,15 @@ export async function findStanding(
   return row
 }
 
-/** Stamps that the caller opened the current version; accepts nothing. @throws Refusal not_found */
+/** Records that the caller opened the current version. This accepts nothing. @throws Refusal not_found */
 export async function markViewed(tx: Tx, actor: UserActor, kind: string) {
   const row = await findStanding(tx, actor, kind)
   sql.recordView(tx, row, actor)
-  tell(tx, actor, 'viewed', row)
+  announce(tx, actor, 'viewed', row)
   return getStanding(tx, actor, kind)
 }
 
-/** Those that take effect later too: people may read what is coming. @throws Refusal not_found */
+/** Includes versions that take effect later, so that people can read them ahead. @throws Refusal not_found */
 export async function listVersions(tx: Tx, kind: string, query: PageQuery) {
   const limit = query.limit ?? DEFAULT_LIMIT
   const before = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : null
@@ -62,7 +62,7 @@ const versionOut = ({ effectiveAt, publishedAt, ...version }: sql.VersionRow) =>
   publishedAt: publishedAt.toISOString(),
 })
 
-export const tell = (
+export const announce = (
   tx: Tx,
   actor: UserActor,
   what: 'viewed' | 'signed',

@@ -9,7 +9,7 @@ export interface Funding {
   period: FundingPeriod
 }
 
-/** What a document is made of: nothing of whoever reads it, and of no clock. */
+/** What a document is made from. It does not depend on the reader or on the time of reading. */
 export interface DocumentFacts {
   kind: AgreementKind
   title: string
@@ -51,8 +51,8 @@ section{border-top:1px solid #bbb;margin-top:2rem}
 code{overflow-wrap:anywhere}`
 
 /**
- * A page on its own, without scripts or anything from elsewhere. It leaves out the end of `body` and `html`, as HTML
- * allows, so that what is appended to it stands in the page and leaves its bytes as they are.
+ * A self-contained page without scripts. It leaves out the end tags of `body` and `html`, as HTML allows, so that
+ * signatures can be appended to the page without changing the bytes that were signed.
  */
 export const pageOf = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
@@ -68,13 +68,13 @@ ${STYLE}
 <body>
 ${content}`
 
-/** A list of names with what they stand for, escaped. */
+/** A definition list of names and values, escaped. */
 export const factsOf = (facts: readonly (readonly [string, string])[]): string =>
   `<dl>\n${facts
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(value)}</dd>\n`)
     .join('')}</dl>\n`
 
-/** The document as a workspace reads and signs it, before any signature. */
+/** The document that a workspace reads and signs, without signatures. */
 export function documentOf(facts: DocumentFacts): string {
   const { title, version, effectiveAt, bodyHtml, name, currency, minimumFunding } = facts
   const effectiveDate = dateText(effectiveAt)
@@ -111,7 +111,7 @@ export interface SignatureLine {
   documentHash: string
 }
 
-/** What is appended to a document that is signed. */
+/** The section with the signatures, which is appended to a document. */
 export function signatureBlock(signatures: readonly SignatureLine[]): string {
   if (signatures.length === 0) return ''
   const blocks = signatures.map((signature) =>

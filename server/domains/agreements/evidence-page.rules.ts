@@ -5,8 +5,8 @@ import type { Evidence } from './evidence.rules.ts'
 type Shown = Evidence['documents'][number]
 
 /**
- * The evidence as a page to print. Each document stands in it to be read, and as a link that saves its very bytes,
- * whose SHA-256 is the one that was signed.
+ * The evidence as a page to print. It shows each document, with a link that saves the document byte for byte: the file
+ * has the SHA-256 that was signed.
  */
 export function evidencePage(evidence: Evidence): string {
   const { title, kind, workspace, madeAt, documents } = evidence
@@ -63,6 +63,6 @@ const viewPart = (view: Shown['views'][number]): string =>
     ['Times', String(view.viewCount)],
   ])
 
-/** What stands between the marks of the document's page, cleaned once more. */
+/** The content of the document's `body`, cleaned once more. */
 const readable = (document: string): string =>
   cleanHtml(document.slice(document.indexOf('<body>') + '<body>'.length)).trim()

@@ -4,7 +4,7 @@ import { shownDocument } from './standing.rules.ts'
 export type Evidence = ReturnType<typeof evidenceOf>
 
 /**
- * What an agreement's stamps prove: each version that they are about, with its document.
+ * The evidence for an agreement: each version that somebody viewed or signed, with its document.
  *
  * @param published every version, oldest first; at least one.
  */
@@ -45,7 +45,7 @@ const viewOut = ({ version, firstViewedAt, lastViewedAt, ...view }: ViewStamp) =
   lastViewedAt: lastViewedAt.toISOString(),
 })
 
-/** Nobody's signature is kept without their consent. */
+/** `consent` is always true: no signature is stored without it. */
 const signatureOut = ({
   version,
   signedAt,

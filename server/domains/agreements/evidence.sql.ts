@@ -18,7 +18,7 @@ export interface SignatureStamp {
   fundingPeriod: FundingPeriod | null
 }
 
-/** Of one account and the workspace, or of everybody; in the order of their making. */
+/** The signatures of one account and those for the workspace, or everybody's; oldest first. */
 export function listSignatures(
   tx: Tx,
   kind: string,
@@ -48,7 +48,7 @@ export interface ViewStamp {
   viewCount: number
 }
 
-/** Of one account, or of everybody. */
+/** The views of one account, or everybody's. */
 export function listViews(tx: Tx, kind: string, accountId: string | null): Promise<ViewStamp[]> {
   return tx.run<ViewStamp>(
     `SELECT version, account_id AS "accountId", crm_user_id AS "crmUserId", name,
@@ -62,7 +62,7 @@ export function listViews(tx: Tx, kind: string, accountId: string | null): Promi
   )
 }
 
-/** A version with all that its document here is told from. */
+/** A version with everything that decides what its document says in this workspace. */
 export interface PublishedRow {
   kind: AgreementKind
   title: string

@@ -25,7 +25,7 @@ async function sign(role: Role, more: object) {
   return service.api('POST', `${PATH}/sign`, { token, body, headers, from: '203.0.113.7' })
 }
 
-/** One version that a member and an admin signed, one that a viewer opened, one that is to come. */
+/** One version that a member and an admin signed, one that a viewer opened, and one that is not yet in effect. */
 beforeAll(async () => {
   service = await startService()
   desk = await makeDesk(service)
@@ -55,7 +55,7 @@ test('an owner gets every version that somebody viewed or signed, with its bytes
   const [first, second, ...more] = data.documents
   expect(more).toEqual([])
   expect([first.version, second.version]).toEqual(['1.0', '2.0'])
-  // As `jq -rj .data.documents[0].document | sha256sum` has it: the bytes of the text that came.
+  // The same hash as `jq -rj .data.documents[0].document | sha256sum` gives.
   expect(sha256(Buffer.from(first.document, 'utf8'))).toBe(documentHash)
   expect(first.documentHash).toBe(documentHash)
   expect(sha256(Buffer.from(second.document, 'utf8'))).toBe(second.documentHash)

@@ -8,13 +8,13 @@ import * as sql from './evidence.sql.ts'
 export { evidencePage } from './evidence-page.rules.ts'
 
 /**
- * Admins and owners get everybody's stamps, others their own and the workspace's signature.
+ * Admins and owners get everybody's views and signatures; others get their own, and the signature for the workspace.
  *
  * @throws Refusal not_found
  */
 export async function getEvidence(tx: Tx, actor: UserActor, kind: string): Promise<Evidence> {
   const of = atLeast(actor.role, 'admin') ? null : actor.accountId
-  // Documents are read last: each signature that was found has its document then.
+  // Documents are read last, so that each signature that was found has its document.
   const [signatures, views, published] = await Promise.all([
     sql.listSignatures(tx, kind, of),
     sql.listViews(tx, kind, of),

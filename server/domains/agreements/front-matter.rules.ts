@@ -11,7 +11,7 @@ import { placeholderProblems } from './placeholders.rules.ts'
 
 const yaml = lazily<typeof Yaml>('yaml')
 
-/** A version of an agreement as its file has it. */
+/** A version of an agreement, as read from its file. */
 export interface Publication {
   kind: AgreementKind
   title: string
@@ -25,7 +25,7 @@ export interface Publication {
   bodyHtml: string
 }
 
-/** Either, with every problem at once, each telling what to write. */
+/** The version, or every problem of its file, each with what to write instead. */
 export type Read = { publication: Publication } | { problems: string[] }
 
 const MAX_BYTES = 256 * 1024
@@ -58,9 +58,10 @@ export function readPublication(file: string): Read {
 
 type Fields = Record<string, unknown>
 
-/** Every value as the text that was written: `1.0` is a version and no number. */
+/** Reads every value as text, so that the version `1.0` does not become a number. */
 function readFields(head: string): { fields: Fields } | { problems: string[] } {
-  const document = yaml().parseDocument(`\n${head}`, { schema: 'failsafe' }) // as its lines count
+  // The line break stands for the first dashes, so that line numbers in messages are the file's.
+  const document = yaml().parseDocument(`\n${head}`, { schema: 'failsafe' })
   if (document.errors.length > 0) {
     return {
       problems: document.errors.map(
@@ -161,7 +162,7 @@ function readBody(source: string, problems: string[]): Partial<Publication> {
   return { bodySource, bodyHtml }
 }
 
-/** Nothing of a text that nests deeper than its reader follows. */
+/** Undefined for a text that nests deeper than the Markdown parser can follow. */
 function htmlOf(source: string): string | undefined {
   try {
     return markdownToHtml(source)
@@ -178,7 +179,7 @@ const booleanOf = (text: string) => ({ true: true, false: false })[text]
 const titleOf = (text: string) => (/^(?=.*\S)[^\0-\x1f\x7f]{1,200}$/.test(text) ? text : undefined)
 const versionOf = (text: string) => (/^[A-Za-z0-9][\w.-]{0,99}$/.test(text) ? text : undefined)
 
-/** Minor units, exact. */
+/** An amount in minor units. Undefined if it is not a whole number, or too large to be exact. */
 export const amountOf = (text: string): number | undefined =>
   /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
 
@@ -189,7 +190,7 @@ function instantOf(text: string): string | undefined {
   if (day === undefined || Number(year) < 1970) return undefined
   const midnight = new Date(`${day}T00:00:00Z`)
   const at = new Date(text)
-  // The 30th of February is read as a day of March.
+  // Date reads February 30 as a day in March.
   const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
   return isDay && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined
 }

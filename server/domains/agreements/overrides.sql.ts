@@ -20,7 +20,7 @@ export function deleteOverride(tx: Tx, kind: string): void {
   )
 }
 
-/** Whether somebody here signed the current version, so that its document keeps what it says. */
+/** Whether somebody in the workspace signed the current version, so that its document no longer changes. */
 export async function isCurrentKept(tx: Tx, kind: string): Promise<boolean> {
   const kept = await tx.run(
     `SELECT 1 FROM agreement_documents d JOIN agreement_versions v USING (kind, version)

@@ -13,15 +13,15 @@ export interface Override {
   /** The slug of a workspace. */
   workspace: string
   kind: string
-  /** As the operator typed them; `null` takes the override back. */
+  /** What the operator typed; `null` removes the override. */
   funding: { amountMinor: string; period: string } | null
 }
 
 /**
- * Sets what the operator agreed with one workspace in place of a version's minimum, or takes it back.
+ * Sets the minimum that the operator agreed with one workspace, which replaces the version's, or removes it.
  *
- * @returns whether the current document was signed there already, and so keeps what it says.
- * @throws ExpectedError with every problem; Refusal not_found (the slug).
+ * @returns whether the workspace has signed the current document, which then keeps the minimum that it states.
+ * @throws ExpectedError with every problem; Refusal not_found (no workspace has the slug).
  */
 export async function overrideFunding(
   workspaces: Workspaces,

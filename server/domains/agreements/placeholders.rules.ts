@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/markdown.rules.ts'
 
-/** What a published text may leave to be filled in for each workspace. */
+/** The placeholders of a published text, which are filled in for each workspace. */
 export const placeholders = [
   'legalName',
   'workspaceName',
@@ -17,9 +17,9 @@ const isKnown = (name: string): name is Placeholder =>
   (placeholders as readonly string[]).includes(name)
 
 /**
- * What is wrong with the placeholders of a body, each with what to write.
+ * The problems of a body's placeholders, each with what to write instead.
  *
- * @param html the source's HTML: the placeholders that survived in it are the ones that can be filled in.
+ * @param html the HTML made from the source. Only placeholders that are still in its text can be filled in.
  */
 export function placeholderProblems(source: string, html: string): string[] {
   const names = namesIn(source)
@@ -41,7 +41,7 @@ export function placeholderProblems(source: string, html: string): string[] {
   return problems
 }
 
-/** Cleaned HTML with the values in place, each escaped; a value is text, whatever it holds. */
+/** Fills values into cleaned HTML. Each is escaped, so it stays text whatever it contains. */
 export const filledIn = (html: string, values: Record<Placeholder, string>): string =>
   html.replace(PLACEHOLDER, (whole, name: string) =>
     isKnown(name) ? escapeHtml(values[name]) : whole,

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { FundingPeriod } from '../../../contract/agreements.ts'
 import type { Publication } from './front-matter.rules.ts'
 
-/** Answers whether it was added: not when its version, or its time, is another one's. */
+/** Returns whether the version was added. It is not if its name or its time is taken. */
 export async function insertVersion(client: ClientBase, made: Publication): Promise<boolean> {
   const { rowCount } = await client.query(
     `INSERT INTO agreement_versions (kind, version, title, effective_at, requires_resign,

@@ -6,24 +6,24 @@ import { type Publication, readPublication } from './front-matter.rules.ts'
 import * as sql from './publishing.sql.ts'
 import { listVersions, type VersionRow } from './standings.sql.ts'
 
-// What the operator does for every workspace at once. The role that serves requests may only read versions, so this
-// takes a connection of the owner.
+// The operator publishes for every workspace at once. The role that serves requests can only read versions, so
+// publishing needs a connection as the tables' owner.
 
 export interface Published {
   kind: string
   version: string
   effectiveAt: string
-  /** False where the very same was published before. */
+  /** False if the same version was published before. */
   isNew: boolean
-  /** The version that is in effect now; nothing where the first is still to come. */
+  /** The version that is in effect now; undefined if none is yet. */
   current: string | undefined
 }
 
 /**
- * Publishes a version from the text of its file. It never changes afterwards.
+ * Publishes a version from the text of its file. A published version never changes.
  *
- * @param owner a connection of the tables' owner.
- * @throws ExpectedError with every problem of the file, or saying which version stands in its way.
+ * @param owner how to connect as the tables' owner.
+ * @throws ExpectedError with every problem of the file, or with the published version that it conflicts with.
  */
 export async function publishAgreement(owner: ClientConfig, file: string): Promise<Published> {
   const read = readPublication(file)
@@ -32,7 +32,7 @@ export async function publishAgreement(owner: ClientConfig, file: string): Promi
   return withOwner(owner, async (client) => {
     const isNew = await sql.insertVersion(client, publication)
     const all = await sql.listPublishedVersions(client, publication.kind)
-    if (!isNew) refuseAnother(publication, all)
+    if (!isNew) refuseConflict(publication, all)
     const { kind, version, effectiveAt } = publication
     const current = all.findLast(({ inEffect }) => inEffect)?.version
     return { kind, version, effectiveAt, isNew, current }
@@ -43,7 +43,7 @@ export async function publishAgreement(owner: ClientConfig, file: string): Promi
 export const listAllVersions = (db: Database): Promise<VersionRow[]> =>
   db.withDirectory((tx) => listVersions(tx, null, null, null))
 
-function refuseAnother(made: Publication, all: readonly sql.PublishedVersion[]): void {
+function refuseConflict(made: Publication, all: readonly sql.PublishedVersion[]): void {
   const { kind, version, effectiveAt } = made
   const same = all.find((other) => other.version === version)
   if (same && differences(made, same).length === 0) return

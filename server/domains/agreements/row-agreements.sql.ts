@@ -12,7 +12,7 @@ export interface BindingRecord {
   title: string
 }
 
-/** The signatures that bound the workspace, newest first: one a version, so they are few enough to be sorted. */
+/** The signatures for the workspace, newest first. A version has one at most, so there are few to sort. */
 export function listBindings(tx: Tx, before: Moment, limit: number): Promise<BindingRecord[]> {
   return tx.run(
     `SELECT s.id, s.signed_at, (extract(epoch FROM s.signed_at) * 1000000)::bigint AS at_us, s.crm_user_id,

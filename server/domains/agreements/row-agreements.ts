@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Moment } from '../../platform/http/cursor.ts'
 import * as sql from './row-agreements.sql.ts'
 
-/** The signatures by which the workspace was bound, newest first from before that moment. */
+/** The signatures for the workspace from before a moment, newest first. */
 export async function bindingsBefore(tx: Tx, before: Moment, limit: number) {
   const found = await sql.listBindings(tx, before, limit)
   return found.map((signature) => ({

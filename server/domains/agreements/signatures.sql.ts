@@ -16,7 +16,7 @@ export interface NewSignature {
   minimumFunding: Funding | null
 }
 
-/** Keeps the document as it is shown now, unless somebody's signature kept one before. */
+/** Stores the document as it is shown now, unless an earlier signature stored one. */
 export function keepDocument(
   tx: Tx,
   { kind, version }: { kind: string; version: string },
@@ -52,7 +52,10 @@ export async function keptDocument(
   return kept!
 }
 
-/** Answers whether it was kept: not when there is such a signature, or another one that binds the workspace. */
+/**
+ * Returns whether the signature was stored. It is not if the account has signed the version in the same way, or if it
+ * would bind the workspace a second time.
+ */
 export async function insertSignature(tx: Tx, signature: NewSignature): Promise<boolean> {
   const { minimumFunding } = signature
   const made = await tx.run(

@@ -34,7 +34,6 @@ beforeEach(async () => {
 
 const PATH = '/v1/workspace/agreements'
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-/** Statements that wait for another transaction to end. */
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
 test('a member signs for themself; the block is appended and the document stays', async () => {

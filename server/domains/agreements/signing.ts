@@ -3,7 +3,7 @@ import type { UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findStanding, getStanding, tell } from './agreements.ts'
+import { announce, findStanding, getStanding } from './agreements.ts'
 import * as sql from './signatures.sql.ts'
 import { shownDocument } from './standing.rules.ts'
 import type { StandingRow } from './standings.sql.ts'
@@ -19,7 +19,7 @@ export interface SigningBody {
 /**
  * Accepts the current version, for the caller alone or for the workspace as well.
  *
- * @param from where the request came from.
+ * @param from the IP address and the browser that the request came from.
  * @throws Refusal not_found, forbidden, version_changed, not_viewed, already_signed
  */
 export async function signAgreement(
@@ -49,11 +49,11 @@ export async function signAgreement(
   refuseSecond(row, forWorkspace)
   sql.keepDocument(tx, row, shown)
   const kept = await sql.keptDocument(tx, row)
-  // Somebody signed meanwhile, and the workspace was called otherwise when they did.
+  // Somebody else signed in the meantime, and their document differs: the workspace's name or minimum changed.
   if (kept.documentHash !== body.documentHash) throw changed('its text has changed since')
   const { signerName, signerTitle } = body
   const { accountId, crmUserId } = actor
-  const isKept = await sql.insertSignature(tx, {
+  const isStored = await sql.insertSignature(tx, {
     id: newId(),
     kind: row.kind,
     version: row.version,
@@ -66,12 +66,12 @@ export async function signAgreement(
     ...from,
     minimumFunding: forWorkspace ? kept.minimumFunding : null,
   })
-  if (!isKept) throw alreadySigned(row.version, forWorkspace)
-  tell(tx, actor, 'signed', row)
+  if (!isStored) throw alreadySigned(row.version, forWorkspace)
+  announce(tx, actor, 'signed', row)
   return getStanding(tx, actor, kind)
 }
 
-/** Who signed for themself may still bind the workspace; who bound it has signed for themself. */
+/** Somebody who signed for themselves can still sign for the workspace, but not the other way round. */
 function refuseSecond({ version, mine, binding }: StandingRow, forWorkspace: boolean): void {
   if ((forWorkspace ? binding : mine)?.version === version) {
     throw alreadySigned(version, forWorkspace)

@@ -17,7 +17,7 @@ const onVersion = (nth: number): LatestSignature => ({
 })
 
 test('a signature holds if no version after it, up to the current one, asks for new ones', () => {
-  // Versions in the order in which they take effect, the last of them current: signed on, asking for new signatures.
+  // Versions in the order in which they take effect; the last is current. Each: was it signed, does it ask for more.
   const versions = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 9 })
   fc.assert(
     fc.property(versions, (history) => {

@@ -9,7 +9,7 @@ import {
 } from './documents.rules.ts'
 import type { LatestSignature, StandingRow } from './standings.sql.ts'
 
-/** The document of a version in one workspace, and what it says of the minimum. */
+/** The document of a version in one workspace, and the minimum that it states. */
 export interface ShownDocument {
   document: string
   documentHash: string
@@ -24,7 +24,7 @@ type FundingFacts = Pick<
   'overrideMinor' | 'overridePeriod' | 'fundingMinor' | 'fundingPeriod'
 >
 
-/** What was agreed with this workspace goes before what was published for all. */
+/** A minimum agreed with this workspace replaces the one that the version has for everybody. */
 export function minimumFundingOf(row: FundingFacts) {
   const override = fundingOf(row.overrideMinor, row.overridePeriod)
   const funding = override ?? fundingOf(row.fundingMinor, row.fundingPeriod)
@@ -32,7 +32,7 @@ export function minimumFundingOf(row: FundingFacts) {
   return { source: override ? ('override' as const) : ('version' as const), ...funding }
 }
 
-/** As it was first signed here; before that, as the workspace is called and what holds for it now. */
+/** The document as it was first signed here; before that, one made from the workspace's current name and minimum. */
 export function shownDocument(
   row: Omit<DocumentFacts, 'minimumFunding'> &
     FundingFacts &
@@ -52,8 +52,8 @@ export function shownDocument(
 }
 
 /**
- * The newest signature, if it still counts: no version after the one it is on, up to the current one, asks for new
- * ones. Where an older signature would count, the newest does too.
+ * The newest signature, if it still counts: no later version, up to the current one, asks for new signatures. If an
+ * older signature counts, the newest does too.
  */
 export function stillHolds(
   signature: LatestSignature | null,
@@ -63,7 +63,7 @@ export function stillHolds(
   return Date.parse(signature.effectiveAt) >= resignSince.getTime() ? signature : null
 }
 
-/** Where the caller and the workspace stand. */
+/** What the caller and the workspace have read and signed of an agreement. */
 export function standingOf(row: StandingRow) {
   const mine = stillHolds(row.mine, row.resignSince)
   const binding = stillHolds(row.binding, row.resignSince)
@@ -98,7 +98,7 @@ export function standingOf(row: StandingRow) {
 const timeOf = (signature: LatestSignature | null): string | null =>
   signature && new Date(signature.signedAt).toISOString()
 
-/** The workspace's signature, and the caller's where it is another one. */
+/** The workspace's signature, and the caller's if it is another one. */
 function linesOf(mine: LatestSignature | null, binding: LatestSignature | null): SignatureLine[] {
   const own = mine?.forWorkspace ? null : mine
   return [binding, own]

@@ -1,7 +1,7 @@
 import type { AgreementKind, FundingPeriod } from '../../../contract/agreements.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-/** One agreement's current version, and all that where somebody stands with it is told from. */
+/** An agreement's current version, with what the caller and the workspace have read and signed. */
 export interface StandingRow {
   kind: AgreementKind
   title: string
@@ -12,14 +12,14 @@ export interface StandingRow {
   fundingPeriod: FundingPeriod | null
   bodySource: string
   bodyHtml: string
-  /** The newest version up to this one that asks for new signatures takes effect then. */
+  /** When the newest version that asks for new signatures took effect, of the versions up to this one. */
   resignSince: Date | null
-  /** The workspace's. */
+  /** The workspace's name. */
   name: string
   currency: string
   overrideMinor: number | null
   overridePeriod: FundingPeriod | null
-  /** As it was first signed here. */
+  /** The document as it was first signed here; null before that. */
   document: string | null
   documentHash: string | null
   documentFundingMinor: number | null
@@ -31,7 +31,7 @@ export interface StandingRow {
   binding: LatestSignature | null
 }
 
-/** A signature on the newest version that has one; times are text. */
+/** The latest signature on the newest version that has one. Times are text, as JSON has them. */
 export interface LatestSignature {
   version: string
   effectiveAt: string
@@ -55,8 +55,8 @@ const SIGNATURE = `
 const NEWEST = 'ORDER BY v.effective_at DESC, s.signed_at DESC, s.id DESC LIMIT 1'
 
 /**
- * The agreements that have a current version, by kind: one, or those after a kind. The current version is the one that
- * took effect last, by the database's clock.
+ * The agreements that have a current version, in the order of their kinds: one of them, or those after a kind. The
+ * current version is the one that took effect last, by the database's clock.
  */
 export function listStandings(
   tx: Tx,
@@ -92,7 +92,7 @@ export function listStandings(
   )
 }
 
-/** Two first views at once are one record that counts two. */
+/** Counts a view. Two first views at once make one record with a count of two. */
 export function recordView(
   tx: Tx,
   { kind, version }: { kind: string; version: string },
@@ -121,7 +121,7 @@ export interface VersionRow {
   current: boolean
 }
 
-/** Newest first; `before` is the time of the last one seen, in milliseconds. */
+/** By kind, newest first. `before` is when the last version of the page before takes effect, in milliseconds. */
 export function listVersions(
   tx: Tx,
   kind: string | null,
