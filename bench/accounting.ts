@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { tellOfDeal } from '../server/domains/accounting/deals/deals.ts'
+import { appendDealEvent } from '../server/domains/accounting/deals/deals.ts'
 import { postEntry } from '../server/domains/accounting/ledger/ledger.ts'
 import { HOUSE } from '../server/domains/accounting/ledger/shares.rules.ts'
 import type { UserActor } from '../server/platform/actor.ts'
@@ -155,7 +155,7 @@ function writesOf(workspaceId: string, deal: BenchDeal): Statement[] {
   parts.set(HOUSE, AMOUNT - part * splitIds.length)
   const collection = { kind: 'commission_collected', amountMinor: AMOUNT, parts } as const
   const { id: entryId } = postEntry(tx, actor, locked, collection)
-  tellOfDeal(tx, actor, locked.deal, 'collected', { entryId })
+  appendDealEvent(tx, actor, locked.deal, 'collected', { entryId })
   return [...sent, { text: 'COMMIT', values: [] }]
 }
 

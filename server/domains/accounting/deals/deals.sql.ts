@@ -1,25 +1,25 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEAL, type DealRow } from '../ledger/ledger.sql.ts'
 
-export interface Narrowed {
+export interface DealFilters {
   dealRowId: string | null
-  /** For LIKE. */
+  /** A pattern for LIKE. */
   pattern: string | null
   /** The deals that can be seen; null means all. */
   ids: readonly number[] | null
 }
 
-const NARROWED = `d.workspace_id = current_workspace() AND ($1::uuid IS NULL OR d.deal_row_id = $1)
+const FILTERS = `d.workspace_id = current_workspace() AND ($1::uuid IS NULL OR d.deal_row_id = $1)
   AND ($2::text IS NULL OR d.name ILIKE $2) AND ($3::integer[] IS NULL OR d.id = ANY($3))`
 
-const LIST = `SELECT ${DEAL} FROM deals d WHERE ${NARROWED}`
+const LIST = `SELECT ${DEAL} FROM deals d WHERE ${FILTERS}`
 const IN_ORDER = `${LIST} AND ($4::bigint IS NULL OR d.id > $4) ORDER BY d.id LIMIT $5`
 const NEWEST_FIRST = `${LIST} AND ($4::bigint IS NULL OR d.id < $4) ORDER BY d.id DESC LIMIT $5`
 
-/** By id, or newest first; starts after the last one seen. */
+/** In the order of ids, or newest first. `after` is the last id of the page before. */
 export function listDeals(
   tx: Tx,
-  { dealRowId, pattern, ids }: Narrowed,
+  { dealRowId, pattern, ids }: DealFilters,
   newestFirst: boolean,
   after: number | null,
   limit: number,
@@ -36,7 +36,7 @@ export interface DealTotals {
 }
 
 /** A sum is null if it is too large for an exact number. */
-export function sumDeals(tx: Tx, { dealRowId, pattern, ids }: Narrowed): Promise<DealTotals[]> {
+export function sumDeals(tx: Tx, { dealRowId, pattern, ids }: DealFilters): Promise<DealTotals[]> {
   return tx.run(
     `SELECT currency, count,
        CASE WHEN expected <= 9007199254740991 THEN expected::bigint END AS "expectedMinor",
@@ -45,7 +45,7 @@ export function sumDeals(tx: Tx, { dealRowId, pattern, ids }: Narrowed): Promise
      FROM (
        SELECT d.currency, count(*) AS count, sum(d.expected_minor) AS expected,
          sum(d.collected_minor) AS collected, sum(d.clawed_minor) AS clawed
-       FROM deals d WHERE ${NARROWED} GROUP BY d.currency) AS summed
+       FROM deals d WHERE ${FILTERS} GROUP BY d.currency) AS summed
      ORDER BY count DESC, currency`,
     [dealRowId, pattern, ids],
   )

@@ -23,15 +23,15 @@ export async function listDeals(
   { limit = DEFAULT_LIMIT, cursor, sort, totals, ...query }: QueryOf<typeof accounting.listDeals>,
 ) {
   const sight = await moneySight(tx, actor)
-  const narrowed = {
+  const filters = {
     ids: dealsSeen(sight),
     dealRowId: query.dealRowId ?? null,
     pattern: query.search === undefined ? null : likePattern(query.search),
   }
   const after = cursor ? decodeCursor(cursor, ['number'])[0] : null
   const [found, sums] = await Promise.all([
-    sql.listDeals(tx, narrowed, sort === '-id', after, limit + 1),
-    totals && !cursor && sight.whole ? sql.sumDeals(tx, narrowed) : undefined,
+    sql.listDeals(tx, filters, sort === '-id', after, limit + 1),
+    totals && !cursor && sight.whole ? sql.sumDeals(tx, filters) : undefined,
   ])
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
   return {
@@ -57,13 +57,13 @@ export async function createDeal(
 ) {
   const [problem] = checkLocale({ currency: body.currency })
   if (problem) throw invalid('body.currency', problem.message)
-  await refuseRow(tx, body.dealRowId)
+  await requireRow(tx, body.dealRowId)
   const made = await sql.insertDeal(tx, { ...body, id: await takeIntegerId(tx, 'deal') })
-  tellOfDeal(tx, actor, made, 'created')
+  appendDealEvent(tx, actor, made, 'created')
   return dealOut(await moneySight(tx, actor), made)
 }
 
-/** @throws Refusal unknown_reference, not_found, forbidden (what they cannot see, or what affects splits). */
+/** @throws Refusal unknown_reference, not_found, forbidden (a field that they cannot see or that affects splits). */
 export async function updateDeal(tx: Tx, actor: Actor, id: number, change: sql.DealFields) {
   const sight = await moneySight(tx, actor)
   if (!seesDeal(sight, id)) throw notFound()
@@ -79,14 +79,14 @@ export async function updateDeal(tx: Tx, actor: Actor, id: number, change: sql.D
       'Only people who can see all of a deal’s money can change its notes.',
     )
   }
-  await refuseRow(tx, change.dealRowId)
+  await requireRow(tx, change.dealRowId)
   const changed = await sql.updateDeal(tx, id, change)
   if (!changed) throw notFound()
-  tellOfDeal(tx, actor, changed, 'updated')
+  appendDealEvent(tx, actor, changed, 'updated')
   return dealOut(sight, changed)
 }
 
-export const tellOfDeal = (
+export const appendDealEvent = (
   tx: Tx,
   actor: Actor,
   { id, dealRowId }: Pick<DealRow, 'id' | 'dealRowId'>,
@@ -100,6 +100,6 @@ export const tellOfDeal = (
     data: { dealId: id, ...data, ...(dealRowId && { dealRowId }) },
   })
 
-async function refuseRow(tx: Tx, dealRowId: string | null | undefined): Promise<void> {
+async function requireRow(tx: Tx, dealRowId: string | null | undefined): Promise<void> {
   if (dealRowId && !(await isLiveRow(tx, dealRowId))) throw unknownReference('dealRowId')
 }

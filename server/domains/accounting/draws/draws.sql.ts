@@ -6,7 +6,7 @@ import type { DrawRow } from '../ledger/ledger.sql.ts'
 const DRAW = `id, deal_id AS "dealId", deal_split_id AS "dealSplitId", amount_minor AS "amountMinor",
   status, notes, requested_at AS "requestedAt", paid_at AS "paidAt", voided_at AS "voidedAt"`
 
-/** In the order of their requests, by the database's clock; `after` is the last one seen. */
+/** In the order of their requests, by the database's clock. `after` is the last draw of the page before. */
 export function listDraws(
   tx: Tx,
   splitId: number,
@@ -23,7 +23,7 @@ export function listDraws(
   )
 }
 
-/** Everything that can change in it changes under the lock of its deal. */
+/** A draw changes only under the lock of its deal. */
 export async function findDraw(tx: Tx, id: string): Promise<DrawRow | undefined> {
   const [draw] = await tx.run<DrawRow>(
     `SELECT ${DRAW} FROM draws WHERE workspace_id = current_workspace() AND id = $1`,
@@ -50,7 +50,7 @@ export function setDrawStatus(tx: Tx, id: string, status: DrawStatus, at: Date |
   )
 }
 
-export async function splitStands(tx: Tx, splitId: number): Promise<boolean> {
+export async function hasSplit(tx: Tx, splitId: number): Promise<boolean> {
   const [found] = await tx.run(
     'SELECT id FROM deal_splits WHERE workspace_id = current_workspace() AND id = $1',
     [splitId],

@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** A split that has collected this much. */
+/** A deal whose only split gets everything, and has collected this much. */
 async function funded(collected: number) {
   const deal = await books.deal()
   const split = await books.split(deal.id, {

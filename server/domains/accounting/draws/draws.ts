@@ -24,11 +24,11 @@ export async function listDraws(
   const seen = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : null
   const after = seen && { atUs: seen[0], id: seen[1] }
   if (!seesSplit(await moneySight(tx, actor), splitId)) throw notFound()
-  const [stands, found] = await Promise.all([
-    sql.splitStands(tx, splitId),
+  const [isThere, found] = await Promise.all([
+    sql.hasSplit(tx, splitId),
     sql.listDraws(tx, splitId, after, limit + 1),
   ])
-  if (!stands) throw notFound()
+  if (!isThere) throw notFound()
   const { items, nextCursor } = page(found, limit, ({ requestedAt, id }) => [
     +requestedAt * 1000,
     id,
@@ -37,7 +37,7 @@ export async function listDraws(
 }
 
 /**
- * Sets money of a split aside. The deal's lock makes it exact: concurrent draws see what is left.
+ * Sets money of a split aside. The deal is locked, so concurrent draws cannot take more than is available.
  *
  * @throws Refusal not_found, split_held, insufficient_available
  */
@@ -92,11 +92,11 @@ export async function voidDraw(tx: Tx, actor: UserActor, drawId: string) {
   return drawOut({ ...draw, status: 'voided', voidedAt: locked.now })
 }
 
-/** Called under the deal's lock when a payment is reversed: the draw is only requested again. */
+/** Makes a paid draw a requested one again, when its payment is reversed. Lock the deal first. */
 export const reopenDraw = (tx: Tx, drawId: string): void =>
   sql.setDrawStatus(tx, drawId, 'requested', null)
 
-/** Reads the draw again under the lock, since it may have changed. */
+/** Locks a draw's deal, and reads the draw again, since it may have changed before the lock. */
 async function lockDraw(tx: Tx, drawId: string) {
   const found = await sql.findDraw(tx, drawId)
   if (!found) throw notFound()

@@ -2,7 +2,7 @@ import type { EntryKind, figureNames } from '../../../../contract/accounting.ts'
 
 type Figure = (typeof figureNames)[number]
 
-/** What the entries of one kind add to a stored figure; reversals count with the kind that they cancel. */
+/** What the entries of one kind add to a stored figure. A reversal adds to the figure of the entry that it cancels. */
 export interface EntrySum {
   figure: 'collectedMinor' | 'clawbackShareMinor' | 'drawnMinor'
   kind: EntryKind
@@ -14,7 +14,7 @@ export interface EntrySum {
 export interface Circumstances {
   /** What the split would get if everything still expected came at once. */
   pendingMinor: number
-  /** Of the deal, if the reader can see it. */
+  /** The deal's sums, if the reader can see them. */
   of?: { expectedMinor: number; collectedMinor: number }
   isActive: boolean
   isHeld: boolean
@@ -33,7 +33,7 @@ export interface ExplainedFigure {
   terms: Term[]
 }
 
-/** Explains every figure of a split by its entries; the terms of each add up to it. */
+/** Explains every figure of a split by its entries. The terms of a figure add up to it. */
 export function explainFigures(
   sums: readonly EntrySum[],
   circumstances: Circumstances,

@@ -5,11 +5,11 @@ import type { EntrySum } from './explanations.rules.ts'
 /** A reversal adds to the figure of the entry that it cancels. */
 const FIGURE_OF_PART = `CASE coalesce(o.kind, e.kind) WHEN 'commission_collected' THEN 'collectedMinor'
   ELSE 'clawbackShareMinor' END`
-/** Paying a draw changes no figure: it counts as drawn from its request on. */
+/** A draw counts as drawn from its request on, so paying it changes no figure. */
 const DRAWING = `'draw_requested', 'draw_voided'`
 const DRAWN = `CASE e.kind WHEN 'draw_requested' THEN e.amount_minor ELSE -e.amount_minor END`
 
-/** What a split's entries up to a position add up to, by figure and kind: calculated again, without the stored sums. */
+/** The sums of a split's entries up to a position, by figure and kind. They do not use the stored sums. */
 export function sumEntries(
   tx: Tx,
   dealId: number,
@@ -37,7 +37,7 @@ export function sumEntries(
   )
 }
 
-/** An entry and what it adds to which figure of a split. */
+/** An entry, the figure of a split that it changes, and by how much. */
 export interface AddingEntry {
   id: string
   position: number

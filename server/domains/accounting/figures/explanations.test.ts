@@ -20,7 +20,7 @@ interface Figure {
   terms: { what: string; amountMinor: number; entryCount: number | null }[]
 }
 
-/** A split of half of everything: 1000 and 501 collected, 501 reversed, 100 clawed back, 30 and 20 drawn, 20 voided. */
+/** A split that gets half: 500 and 251 collected, 251 reversed, 100 clawed back, 30 and 20 drawn, 20 voided. */
 async function story() {
   const deal = await books.deal()
   const half = { basis: 'gross', sharePpm: 500_000 }
@@ -68,7 +68,7 @@ test('every figure is explained by its entries and other figures', async () => {
   )
   for (const { terms, amountMinor } of figures) expect(total(terms)).toBe(amountMinor)
   expect(figure(figures, 'collectedMinor').terms).toEqual([
-    // Half of 501 is 250.5: with equal remainders the split comes before the house.
+    // Half of 501 is 250.5. The remainders are equal, so the odd unit goes to the split, not to the house.
     { what: 'commission_collected', amountMinor: 751, entryCount: 2 },
     { what: 'reversal', amountMinor: -251, entryCount: 1 },
   ])

@@ -10,8 +10,9 @@ import { explanationOut } from './projection.rules.ts'
 import { snapshotAround } from './snapshots.sql.ts'
 
 /**
- * `availability` is what is stored, and `figures` are calculated from the entries: each proves the other. Entries never
- * change, so those up to the last one in the stored sums must add up to them, whatever is posted meanwhile.
+ * `availability` comes from the stored sums and `figures` from the entries, so each proves the other. It reads the
+ * entries up to the last one that the stored sums include. Entries never change, so both agree even if somebody posts
+ * in the meantime.
  *
  * @throws Refusal not_found, invalid_cursor
  */

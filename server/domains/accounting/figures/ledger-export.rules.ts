@@ -70,7 +70,7 @@ export function ledgerLine(line: SeenMoney<LedgerLine>, currency: string, digits
   ])
 }
 
-/** Minor units as a decimal of major ones, to the last digit: -1999 with 2 digits is "-19.99". */
+/** Minor units as an exact decimal of major units: -1999 with 2 digits is "-19.99". */
 export function majorUnits(minor: number, digits: number): string {
   const sign = minor < 0 ? '-' : ''
   const padded = String(Math.abs(minor)).padStart(digits + 1, '0')

@@ -18,7 +18,10 @@ export async function findLedger(tx: Tx, dealId: number): Promise<LedgerHead | u
   return found
 }
 
-/** The lines of entries, of one kind if given, at `after` < position ≤ `until`: in order, with an entry's house part last. */
+/**
+ * The lines of the entries with `after` < position ≤ `until`, of one kind if given, in order. The house's part is the
+ * last line of its entry.
+ */
 export function listLedgerLines(
   tx: Tx,
   dealId: number,

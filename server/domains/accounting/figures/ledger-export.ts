@@ -16,12 +16,13 @@ import { lineOut } from './projection.rules.ts'
 
 const FIRST_ENTRIES = 20
 const MOST_ENTRIES = 500
-/** How many lines a block should have: an entry may have one, or one for every split of the deal. */
+/** How many lines a block should have. An entry has one line, or one for every split that gets a part of it. */
 const BLOCK_LINES = 1000
 
 /**
- * The ledger, or its entries of one kind, up to the last entry when the export begins. Entries never change, so however
- * long the reader takes, the file is the ledger of that moment; each block is read in a short transaction of its own.
+ * Exports the ledger, or its entries of one kind, up to the last entry when the export begins. Entries never change, so
+ * the file is the ledger of that moment, however long the download takes. Each block is read in its own short
+ * transaction.
  *
  * @throws Refusal not_found
  */
@@ -60,7 +61,7 @@ async function* chunks(
       return found.map((line) => lineOut(sight, line))
     })
     yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
-    // If only one kind is wanted, a block can be empty.
+    // An export of one kind can have blocks without lines.
     entries = Math.ceil((BLOCK_LINES * (until - after)) / Math.max(1, lines.length))
     entries = Math.min(entries, MOST_ENTRIES)
     after = until

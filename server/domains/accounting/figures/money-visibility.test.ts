@@ -4,7 +4,7 @@ import { type Deal, openDeal } from '../../../tests/support/deals.ts'
 import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 
-// What a member with a split of their own sees: 20 % of what the broker's 10 % leave.
+// What a member with a split of their own sees. The split is 20 % of what is left after the broker's 10 %.
 
 let service: TestService
 let desk: Desk

@@ -12,10 +12,10 @@ import type { DealSnapshot, Party, SnapshotSplit } from './snapshots.sql.ts'
 export type Balance = ReturnType<typeof nothing>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Short enough for an exact number, and longer than any number of people. */
+/** Up to 15 digits: exact as a JavaScript number, and more than any seat has. */
 const NUMBER = /^\d{1,15}$/
 
-/** The party that a reference names; undefined if it is not a reference of that kind. */
+/** The party that a reference names; undefined if a party of that kind cannot have it. */
 export function partyOf(partyKind: PartyKind, ref: string): Party | undefined {
   const nobody = { partyKind, accountId: null, crmUserId: null, externalParty: null }
   switch (partyKind) {
@@ -30,7 +30,7 @@ export function partyOf(partyKind: PartyKind, ref: string): Party | undefined {
   }
 }
 
-/** Adds what a party has in these deals; the house also has whatever no split has. */
+/** Adds what a party has in these deals. The house also has everything that no split gets. */
 export function addDeals(
   balances: Map<string, Balance>,
   deals: readonly DealSnapshot[],
@@ -41,7 +41,7 @@ export function addDeals(
     balances.set(deal.currency, balance)
     const pending = pendingParts(deal.splits, deal)
     for (const split of deal.splits) if (split.isOwn) addSplit(balance, split, pending)
-    if (isHouse) addRest(balance, deal, pending)
+    if (isHouse) addHouseRest(balance, deal, pending)
   }
 }
 
@@ -54,8 +54,8 @@ function addSplit(balance: Balance, split: SnapshotSplit, pending: Parts): void 
   }
 }
 
-/** Nobody draws the house's rest and nothing holds it, so all of it is available. */
-function addRest(
+/** Adds what no split gets to the house. Nobody can draw or hold that, so all of it is available. */
+function addHouseRest(
   balance: Balance,
   { houseCollectedMinor, houseClawedMinor }: DealSums,
   pending: Parts,

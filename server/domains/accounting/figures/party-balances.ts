@@ -11,7 +11,8 @@ import { snapshotsOf } from './snapshots.sql.ts'
 const DEALS_AT_ONCE = 500
 
 /**
- * Each deal is read at one instant, so the party's figures in it add up; deals do not depend on each other.
+ * Each deal is read at one instant, so the party's figures in it add up. Deals can be read at different times, because
+ * they do not depend on each other.
  *
  * @throws Refusal not_found: the reference is not one of that kind of party.
  */

@@ -1,5 +1,5 @@
-// The only way from stored money to answered money: what a person cannot see is left out here, and nothing else makes
-// the type that the contract's answers need.
+// All money that the API returns goes through this file, which leaves out what the person cannot see. Nothing else
+// makes the type `SeenMoney`, which the contract's answers need.
 import type { PartyKind, SeenMoney } from '../../../../contract/accounting.ts'
 import { type MoneySight, seesSplit } from '../../policies/money.rules.ts'
 import type { DealRow, DrawRow, EntryRow, SplitRow } from '../ledger/ledger.sql.ts'
@@ -17,7 +17,7 @@ import type { LedgerLine } from './ledger-export.rules.ts'
 import { addDeals, type Balance } from './party-balances.rules.ts'
 import type { DealSnapshot } from './snapshots.sql.ts'
 
-/** A deal: only its name and the like, for people who see only their own splits of it. */
+/** A deal. People who see only their own splits of it get its name and row, and no money. */
 export function dealOut(sight: MoneySight, deal: DealRow) {
   const { id, name, currency, dealRowId, fundedMinor, notes, expectedMinor, collectedMinor } = deal
   return as({
@@ -40,7 +40,7 @@ export function dealOut(sight: MoneySight, deal: DealRow) {
 /**
  * A split with its figures.
  *
- * @param pending the pending parts of its deal, which need all of the deal's splits.
+ * @param pending the pending parts of its deal, calculated from all of the deal's splits.
  */
 export function splitOut(sight: MoneySight, split: SplitRow, pending: Parts) {
   const { heldAt, releasedAt, releasedReason } = split
@@ -88,7 +88,7 @@ export const drawOut = ({ id, dealSplitId, amountMinor, status, notes, ...at }: 
     voidedAt: at.voidedAt?.toISOString() ?? null,
   })
 
-/** An entry: the house's part is last and names no split. */
+/** An entry with its parts. The house's part is last and names no split. */
 export function entryOut(sight: MoneySight, entry: EntryRow) {
   const { id, dealId, kind, createdBy, dealSplitId, drawId, reversedBy, parts } = entry
   const { amountMinor, reference, reason, notes } = entry
@@ -114,7 +114,7 @@ export function entryOut(sight: MoneySight, entry: EntryRow) {
   })
 }
 
-/** A line of the ledger's file; if it is the reader's part, without the whole entry's amount and position. */
+/** A line of the ledger's file. Readers who see only their part do not get the entry's amount, texts or position. */
 export function lineOut(sight: MoneySight, line: LedgerLine): SeenMoney<LedgerLine> {
   if (sight.whole) return as(line)
   const isWhole = line.part_minor === null
@@ -156,7 +156,7 @@ export function explanationOut(
   })
 }
 
-/** Adds what the reader sees of a party's money in these deals; the house's rest needs sight of the whole. */
+/** Adds what the reader sees of a party's money in these deals. Only those who see all money see what no split gets. */
 export function addSeen(
   sight: MoneySight,
   balances: Map<string, Balance>,

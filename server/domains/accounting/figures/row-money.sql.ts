@@ -3,7 +3,7 @@ import type { Moment } from '../../../platform/http/cursor.ts'
 import type { Stamp } from '../../records/trash/money-rows.ts'
 import { ENTRY, type EntryRow, SEEN_ENTRY } from '../ledger/ledger.sql.ts'
 
-/** The entries of a row's deals, newest first; from each deal up to the whole limit is read. */
+/** The entries of a row's deals, newest first. Reads up to `limit` entries of each deal. */
 export function listOfRow(
   tx: Tx,
   rowId: string,
@@ -45,7 +45,7 @@ export async function hasDeal(
   return found.length > 0
 }
 
-/** Rows with the stamp of a run, outside the trash, with an entry that is more than an expectation. */
+/** The rows of a run, outside the trash, whose deals have an entry that is neither an expectation nor a reversal. */
 export async function listRowsWithMoney(
   tx: Tx,
   definitionId: string,

@@ -5,7 +5,7 @@ import type { ListMoneyRows } from '../../records/trash/money-rows.ts'
 import { entryOut } from './projection.rules.ts'
 import * as sql from './row-money.sql.ts'
 
-/** The entries of a row's deals before that moment, newest first. */
+/** The entries of a row's deals from before a moment, newest first. */
 export async function moneyOfRow(
   tx: Tx,
   sight: MoneySight,
@@ -30,5 +30,5 @@ export async function moneyOfRow(
 export const rowHasDeal = (tx: Tx, sight: MoneySight, rowId: string): Promise<boolean> =>
   sql.hasDeal(tx, rowId, dealsSeen(sight))
 
-/** The rows that an undo keeps for their money. */
+/** The rows that undoing an import keeps because their deals have money. */
 export const rowsWithMoney: ListMoneyRows = sql.listRowsWithMoney

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { DealSums, Split } from '../ledger/shares.rules.ts'
 
 /**
- * A deal and its splits at one instant: one statement reads them, because somebody may post between two. So what is
- * calculated from it adds up, and nobody had to wait.
+ * A deal and its splits at one instant. One statement reads both, because somebody could post between two statements.
+ * Figures calculated from it add up, and no lock is needed.
  */
 export interface DealSnapshot extends DealSums {
   id: number
@@ -15,7 +15,7 @@ export interface DealSnapshot extends DealSums {
 }
 
 export interface SnapshotSplit extends Split {
-  /** Whether it is the split that was asked for, or of that party. */
+  /** Whether it is the split that was asked for, or one of the party's. */
   isOwn: boolean
 }
 
@@ -57,8 +57,8 @@ const IS_PARTY = `party_kind = $1 AND (
   OR $1 = 'house')`
 
 /**
- * The deals in which a party has a split, or all for the house; each with the party's splits and, if more is expected,
- * with all active ones. By id; `after` is the last one seen.
+ * The deals in which a party has a split; for the house, all deals. Each has the party's splits, and all active splits
+ * if more is expected than was collected. In the order of ids; `after` is the last id of the page before.
  *
  * @param dealIds the deals that can be seen; null means all.
  */

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../../contract/accounting.ts'
 import { HOUSE, type Parts } from './shares.rules.ts'
 
-/** By how much an entry changes the stored sums of the deal, of the house's part in it, and of its splits. */
+/** By how much an entry changes the stored sums of the deal, of the house and of the splits. */
 export interface Moves {
   expected: number
   collected: number
@@ -18,7 +18,7 @@ export interface Posted {
   dealSplitId?: number | null | undefined
   /** Only for a reversal: the kind of the entry that it cancels. */
   reversedKind?: EntryKind | undefined
-  /** Of collections and clawbacks; below 0 for their reversals. */
+  /** The parts of a collection or clawback; below 0 for its reversal. */
   parts: Parts
 }
 
@@ -52,7 +52,7 @@ function drawnOf(kind: EntryKind, id: number | null | undefined, amountMinor: nu
   return [{ id, collected: 0, clawed: 0, drawn }]
 }
 
-/** Whether both JavaScript and the database can store that time. */
+/** Whether both JavaScript and the database can store a time. */
 export function isMoment(text: string): boolean {
   const at = new Date(text)
   return Number.isFinite(at.getTime()) && at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999

@@ -64,8 +64,8 @@ export const SPLIT = `s.id, s.deal_id AS "dealId", s.party_kind AS "partyKind",
   s.drawn_minor AS "drawnMinor", s.created_at AS "createdAt", s.updated_at AS "updatedAt"`
 
 /**
- * Locks a deal until the transaction ends. `now` is after whatever was posted before: a statement that waited for the
- * lock reads the row and the clock again.
+ * Locks a deal until the transaction ends. `now` is later than everything that was posted before, because a statement
+ * that waited for the lock reads the row and the clock again.
  */
 export async function lockDeal(tx: Tx, id: number): Promise<(DealRow & { now: Date }) | undefined> {
   const [deal] = await tx.run<DealRow & { now: Date }>(
@@ -84,7 +84,7 @@ export interface DealInShort extends DealSums {
   now: string
 }
 
-/** Like `lockDeal`, in one JSON value, which is read several times as fast as that many columns. */
+/** Like `lockDeal`, as one JSON value, which Node reads several times as fast as that many columns. */
 export async function lockDealInShort(tx: Tx, id: number): Promise<DealInShort | undefined> {
   const [locked] = await tx.run<{ deal: DealInShort }>(
     `SELECT json_build_object('id', d.id, 'dealRowId', d.deal_row_id, 'entryCount', d.entry_count,
@@ -98,7 +98,7 @@ export async function lockDealInShort(tx: Tx, id: number): Promise<DealInShort |
   return locked?.deal
 }
 
-/** The columns of a deal's splits that splitting needs, by id. */
+/** The columns that dividing an amount needs, of a deal's splits in the order of their ids. */
 export async function splitsInShort(tx: Tx, dealId: number): Promise<Split[]> {
   const [found] = await tx.run<{ splits: Split[] }>(
     `SELECT coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'basis', s.basis,
@@ -111,7 +111,7 @@ export async function splitsInShort(tx: Tx, dealId: number): Promise<Split[]> {
   return found!.splits
 }
 
-/** Like `lockDeal`, for a split's deal, which never changes. */
+/** Like `lockDeal`, for the deal of a split. A split never moves to another deal. */
 export async function lockDealOfSplit(
   tx: Tx,
   splitId: number,
@@ -126,7 +126,7 @@ export async function lockDealOfSplit(
   return deal
 }
 
-/** Like `lockDeal`, for an entry's deal. */
+/** Like `lockDeal`, for the deal of an entry. */
 export async function lockDealOfEntry(
   tx: Tx,
   entryId: string,
@@ -141,7 +141,7 @@ export async function lockDealOfEntry(
   return deal
 }
 
-/** All splits of a deal, retired ones included, by id. */
+/** All splits of a deal, including retired ones, in the order of their ids. */
 export function splitsOf(tx: Tx, dealId: number): Promise<SplitRow[]> {
   return tx.run(
     `SELECT ${SPLIT} FROM deal_splits s
@@ -150,7 +150,7 @@ export function splitsOf(tx: Tx, dealId: number): Promise<SplitRow[]> {
   )
 }
 
-/** Like `splitsOf`, for a split's deal. */
+/** Like `splitsOf`, for the deal of a split. */
 export function splitsBeside(tx: Tx, splitId: number): Promise<SplitRow[]> {
   return tx.run(
     `SELECT ${SPLIT} FROM deal_splits s
@@ -161,7 +161,7 @@ export function splitsBeside(tx: Tx, splitId: number): Promise<SplitRow[]> {
   )
 }
 
-/** Like `splitsOf`, for an entry's deal. */
+/** Like `splitsOf`, for the deal of an entry. */
 export function splitsOfEntry(tx: Tx, entryId: string): Promise<SplitRow[]> {
   return tx.run(
     `SELECT ${SPLIT} FROM deal_splits s
@@ -189,7 +189,7 @@ export interface NewEntry {
   reversesId: string | null
 }
 
-/** The entry, its parts (split and amount) and the new sums, in one statement: few are sent while a deal is locked. */
+/** Writes an entry, its parts and the new sums in one statement, so that the deal is locked only briefly. */
 export function insertEntry(
   tx: Tx,
   entry: NewEntry,
@@ -247,7 +247,7 @@ export function insertEntry(
   )
 }
 
-/** An entry as it is read: what it reverses, what reversed it, and its parts. */
+/** An entry as it is read, with its parts and the entry that reversed it. */
 export interface EntryRow extends Omit<NewEntry, 'occurredAt' | 'createdAt'> {
   occurredAt: Date | string
   createdAt: Date | string
@@ -274,8 +274,8 @@ export const SEEN_ENTRY = `($1::integer[] IS NULL OR e.deal_split_id = ANY($1) O
     AND a.deal_id = e.deal_id AND a.position = e.position AND a.deal_split_id = ANY($1)))`
 
 /**
- * A deal's entries in the order of posting. `after` is the id of the last one seen, because its position would reveal
- * how many others there are.
+ * A deal's entries in the order of posting. `after` is the last entry of the page before: its id, because its position
+ * would reveal how many other entries there are.
  */
 export function listEntries(
   tx: Tx,

@@ -8,14 +8,14 @@ import * as sql from './ledger.sql.ts'
 import type { Parts, Split } from './shares.rules.ts'
 
 /**
- * A deal whose row is locked. That lock guards everything that moves its money or its splits, so what is read here
- * holds until the transaction ends.
+ * A deal whose row is locked. Everything that changes its money or its splits takes that lock, so what was read under
+ * it stays true until the transaction ends.
  */
 export interface LockedDeal {
   deal: sql.DealRow
-  /** All of its splits, by id. */
+  /** All of its splits, in the order of their ids. */
   splits: sql.SplitRow[]
-  /** The database's clock, after whatever was posted before. */
+  /** By the database's clock; later than everything that was posted before. */
   now: Date
 }
 
@@ -27,7 +27,7 @@ export async function findAndLockDeal(tx: Tx, dealId: number): Promise<LockedDea
   return { deal, splits, now }
 }
 
-/** A locked deal and its splits, with only what splitting needs. */
+/** A locked deal and its splits, with only what dividing an amount needs. */
 export interface LockedSums {
   deal: sql.DealInShort
   splits: Split[]
@@ -35,7 +35,7 @@ export interface LockedSums {
 }
 
 /**
- * Locks a deal to post to it, and reads only what splitting needs, because this happens most.
+ * Locks a deal to post to it. It reads only what dividing an amount needs, because it runs for every posting.
  *
  * @throws Refusal not_found
  */
@@ -95,13 +95,13 @@ export interface Posting {
   drawId?: string | undefined
   /** Only for a reversal. */
   reverses?: { id: string; kind: EntryKind } | undefined
-  /** Of collections and clawbacks; below 0 for their reversals. */
+  /** The parts of a collection or clawback; below 0 for its reversal. */
   parts?: Parts | undefined
 }
 
 /**
- * Posts an entry to a locked deal and updates the stored sums. It does not wait: it goes out with the transaction's
- * other statements. A transaction can post once to a deal, because `deal` stays as it was locked.
+ * Posts an entry to a locked deal and updates the stored sums. The statement is queued, not awaited. A transaction can
+ * post to a deal only once, because `deal` keeps the values that it had when it was locked.
  */
 export function postEntry(
   tx: Tx,

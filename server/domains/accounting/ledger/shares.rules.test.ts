@@ -52,7 +52,7 @@ const terms = fc.oneof(
   }),
 ) as fc.Arbitrary<Partial<Split>>
 
-/** Splits that a deal can have: those that would exceed the whole are left out. */
+/** Splits that a deal can have: a split is left out if the shares would come to more than the whole. */
 const allowed = fc
   .array(fc.tuple(terms, fc.constantFrom<Split['status']>('active', 'active', 'inactive')), {
     maxLength: 8,
@@ -70,7 +70,6 @@ type Happening =
   | { kind: 'collection' | 'expectation' | 'clawback'; amount: number }
   | { kind: 'retire'; amount: number }
 
-/** A deal after what happened to it, by the rules alone. */
 const happenings = fc.array(
   fc.record({
     kind: fc.constantFrom<Happening['kind']>(
@@ -85,6 +84,7 @@ const happenings = fc.array(
   { maxLength: 8 },
 )
 
+/** Applies events to a deal with the rules alone, without the database. */
 function play(first: readonly Split[], fundedMinor: number | null, all: readonly Happening[]) {
   let deal: DealSums = { ...noSums, fundedMinor }
   let splits = [...first]

@@ -1,11 +1,11 @@
 /**
- * How the money of a deal is divided. All amounts are whole minor units, and nothing is lost in rounding.
+ * How the money of a deal is divided. All amounts are whole minor units, and rounding loses nothing.
  *
- * A collection A is divided among the active splits in three steps, by id:
+ * A collection A is divided among the active splits in three steps, each in the order of their ids:
  *
  *   1. gross   LR(A; sharePpm of each gross split, the rest to 1,000,000 for the house).
  *              left = A − what the gross splits got. The house's part stays in what is left.
- *   2. funded, flat   together, by id, each min(left, target − collected), never below 0:
+ *   2. funded, flat   together, each min(left, target − collected), never below 0:
  *              target of funded = ⌊sharePpm · fundedMinor / 1,000,000⌋ (0 without fundedMinor), of flat = flatAmountMinor.
  *   3. net     LR(left; sharePpm of each net split, the rest to 1,000,000 for the house).
  *
@@ -17,7 +17,7 @@
  *
  *   collected      Σ parts of collections, less reversals
  *   pending        the split's part if max(0, expected − collected) of the deal were split; 0 if it is retired
- *   entitled       collected + pending; over all splits and the house that is max(expected, collected) of the deal
+ *   entitled       collected + pending; for all splits and the house together, max(expected, collected) of the deal
  *   clawbackShare  Σ parts of clawbacks, less reversals
  *   drawn          Σ draws requested and paid, less voided ones
  *   unpaid         collected − clawbackShare − drawn; below 0 the party owes
@@ -26,7 +26,7 @@
 import type { Basis } from '../../../../contract/accounting.ts'
 import { WHOLE_PPM } from '../../../../shared/limits.ts'
 
-/** Stands for the house in lists of parts by split: it gets what no split gets. */
+/** The house's id in lists of parts. The house gets what no split gets. */
 export const HOUSE = 0
 
 /** How much a split gets of future collections. */
@@ -47,7 +47,7 @@ export interface Split extends Terms {
   drawnMinor: number
 }
 
-/** The stored sums of a deal; the house has what no split has. */
+/** The stored sums of a deal. The house's are what no split got. */
 export interface DealSums {
   fundedMinor: number | null
   expectedMinor: number
@@ -57,7 +57,7 @@ export interface DealSums {
   houseClawedMinor: number
 }
 
-/** Amounts by the id of the split, `HOUSE` for the house; no amount is 0. */
+/** Amounts by the id of the split, or `HOUSE`. None is 0. */
 export type Parts = ReadonlyMap<number, number>
 
 export interface Weight {
@@ -79,7 +79,7 @@ export function largestRemainder(amount: number, weights: readonly Weight[]): Pa
   return partsOf(shares.map(({ id, floor }, i) => [id, i < left ? floor + 1 : floor]))
 }
 
-/** Divides a collection. `splits` may be all of the deal's; retired ones get nothing. */
+/** Divides a collection. `splits` can include retired ones, which get nothing. */
 export function splitCollection(
   amountMinor: number,
   splits: readonly Split[],
@@ -106,7 +106,7 @@ export function splitCollection(
   return partsOf(parts)
 }
 
-/** Divides a clawback: nobody loses more than is left of what they collected. */
+/** Divides a clawback. Nobody loses more than they have left of what they collected. */
 export function splitClawback(
   amountMinor: number,
   splits: readonly Split[],
@@ -120,10 +120,10 @@ export function splitClawback(
   return largestRemainder(amountMinor, [...each, house])
 }
 
-/** What clawbacks have not yet taken of the collections: the most that another one can take. */
+/** What clawbacks have left of the collections, and the limit for the next one. */
 export const clawableMinor = (deal: DealSums): number => deal.collectedMinor - deal.clawedMinor
 
-/** What each would get if everything still expected came at once. */
+/** What each split would get if everything still expected came at once. */
 export const pendingParts = (splits: readonly Split[], deal: DealSums): Parts =>
   splitCollection(Math.max(0, deal.expectedMinor - deal.collectedMinor), splits, deal)
 
@@ -148,7 +148,7 @@ export function availabilityOf(split: Split, pending: Parts) {
   }
 }
 
-/** The basis whose active splits would have more than the whole, and how much that is. */
+/** The basis whose active splits have more than the whole between them, and how much they have. */
 export function overAllocated(
   splits: readonly Pick<Split, keyof Terms | 'status'>[],
 ): { basis: Basis; ppm: number } | undefined {
@@ -161,7 +161,7 @@ export function overAllocated(
   return undefined
 }
 
-/** Who would have less collected than was clawed back from them, if these parts of a collection were reversed. */
+/** The first split, or the house, that would have more clawed back than collected without these parts. */
 export function shortAfter(
   parts: Parts,
   splits: readonly Split[],
@@ -177,7 +177,7 @@ export function shortAfter(
   )?.id
 }
 
-/** LR by the shares of one basis; if it has no split, the house gets everything. */
+/** LR (see above) by the shares of one basis. If no split has it, the house gets everything. */
 function byShare(amount: number, active: readonly Split[], basis: 'gross' | 'net'): Parts {
   const weights = active
     .filter((split) => split.basis === basis)
@@ -186,7 +186,7 @@ function byShare(amount: number, active: readonly Split[], basis: 'gross' | 'net
   return largestRemainder(amount, [...weights, { id: HOUSE, weight: WHOLE_PPM - taken }])
 }
 
-/** The total that a split of the basis `funded` or `flat` should get. */
+/** The total that a split with the basis `funded` or `flat` is due. */
 function targetOf({ basis, sharePpm, flatAmountMinor }: Terms, fundedMinor: number | null): number {
   if (basis === 'flat') return flatAmountMinor ?? 0
   return Number((BigInt(sharePpm ?? 0) * BigInt(fundedMinor ?? 0)) / BigInt(WHOLE_PPM))

@@ -93,7 +93,7 @@ test('the database itself refuses entries that would not add up', async () => {
     `INSERT INTO deal_allocations (workspace_id, deal_id, position, deal_split_id, amount_minor)
      VALUES ('${desk.workspaceId}', ${deal.id}, ${position}, ${split}, ${amount})`
   const forgeries: [string, string][] = [
-    // More clawed back than collected, for the deal, the house and a split; below 0; too much.
+    // Sums: more clawed back than collected (the deal, the house, a split), below 0, and too large.
     [`UPDATE deals SET clawed_minor = 101 WHERE ${ofDeal}`, '23514'],
     [`UPDATE deals SET collected_minor = 39 WHERE ${ofDeal}`, '23514'],
     [`UPDATE deals SET house_clawed_minor = 51 WHERE ${ofDeal}`, '23514'],
@@ -102,17 +102,17 @@ test('the database itself refuses entries that would not add up', async () => {
     [`UPDATE deal_splits SET clawed_minor = 51 WHERE ${ofSplit}`, '23514'],
     [`UPDATE deal_splits SET collected_minor = 19 WHERE ${ofSplit}`, '23514'],
     [`UPDATE deal_splits SET drawn_minor = -1 WHERE ${ofSplit}`, '23514'],
-    // A part for a split of another deal, for no split, of no entry, of 0, twice.
+    // Parts: for another deal's split, for no split, of no entry, of 0, and a second one for the same split.
     [part(theirs, 5), '23503'],
     [part(2_000_000, 5), '23503'],
     [part(id, 5, 77), '23503'],
     [part(id, 0, 2), '23514'],
     [part(id, 5), '23505'],
-    // An entry without an amount, at a position that is taken, a clawback without a reason.
+    // Entries: without an amount, at a position that is taken, and a clawback without a reason.
     [entry('kind, amount_minor', "'commission_collected', 0"), '23514'],
     [entry('kind, amount_minor', "'commission_collected', 5", 1), '23505'],
     [entry('kind, amount_minor', "'clawback', 5"), '23514'],
-    // A reversal of nothing, of another amount, of an entry of another deal, a second one.
+    // Reversals: of nothing, of another amount, of another deal's entry, and a second one.
     [entry('kind, amount_minor', "'reversal', 5"), '23514'],
     [entry('kind, amount_minor, reverses_id', `'reversal', 99, '${collection.id}'`), '23503'],
     [
@@ -129,7 +129,7 @@ test('the database itself refuses entries that would not add up', async () => {
        FROM deal_entries WHERE ${where} AND kind = 'reversal'`,
       '23505',
     ],
-    // A payment of another amount than was drawn, or for another split.
+    // Payments: of another amount than was drawn, and without a draw.
     [
       entry(
         'kind, amount_minor, deal_split_id, draw_id',
@@ -143,7 +143,7 @@ test('the database itself refuses entries that would not add up', async () => {
     const done = service.undone((sql) => sql(statement))
     await expect(done, statement).rejects.toMatchObject({ code })
   }
-  // Valid ones go in, so the above were refused for the faults they have.
+  // Valid entries are accepted, so the ones above were refused for their faults.
   await service.undone((sql) =>
     sql(entry('kind, amount_minor, reverses_id', `'reversal', 100, '${collection.id}'`)),
   )

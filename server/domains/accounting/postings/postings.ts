@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { moneySight } from '../../policies/money.ts'
-import { tellOfDeal } from '../deals/deals.ts'
+import { appendDealEvent } from '../deals/deals.ts'
 import { entryOut } from '../figures/projection.rules.ts'
 import { isMoment } from '../ledger/ledger.rules.ts'
 import { lockDeal, postEntry } from '../ledger/ledger.ts'
@@ -21,7 +21,7 @@ export async function expect(tx: Tx, actor: Actor, dealId: number, body: Timed) 
   const locked = await lockDeal(tx, dealId)
   refuseSum('expected', locked.deal.expectedMinor, body.amountMinor)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'commission_expected' })
-  tellOfDeal(tx, actor, locked.deal, 'expected', { entryId: entry.id })
+  appendDealEvent(tx, actor, locked.deal, 'expected', { entryId: entry.id })
   return entryOut(await moneySight(tx, actor), entry)
 }
 
@@ -33,7 +33,7 @@ export async function collect(tx: Tx, actor: Actor, dealId: number, body: Timed)
   refuseSum('collected', deal.collectedMinor, body.amountMinor)
   const parts = splitCollection(body.amountMinor, splits, deal)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'commission_collected', parts })
-  tellOfDeal(tx, actor, deal, 'collected', { entryId: entry.id })
+  appendDealEvent(tx, actor, deal, 'collected', { entryId: entry.id })
   return entryOut(await moneySight(tx, actor), entry)
 }
 
@@ -55,11 +55,11 @@ export async function clawBack(
   }
   const parts = splitClawback(body.amountMinor, splits, deal)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'clawback', parts })
-  tellOfDeal(tx, actor, deal, 'clawed_back', { entryId: entry.id })
+  appendDealEvent(tx, actor, deal, 'clawed_back', { entryId: entry.id })
   return entryOut(await moneySight(tx, actor), entry)
 }
 
-/** A timestamp can be well-formed and still be no time that can be stored, such as a leap second or the year 0. */
+/** Refuses a well-formed timestamp that cannot be stored, such as a leap second or one in the year 0. */
 function refuseMoment(occurredAt: string | undefined): void {
   if (occurredAt === undefined || isMoment(occurredAt)) return
   throw invalid('body.occurredAt', 'is not a time in the years 1 to 9999; send one in UTC')

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { moneySight } from '../../policies/money.ts'
-import { tellOfDeal } from '../deals/deals.ts'
+import { appendDealEvent } from '../deals/deals.ts'
 import { reopenDraw } from '../draws/draws.ts'
 import { entryOut } from '../figures/projection.rules.ts'
 import { findEntry } from '../ledger/ledger.sql.ts'
@@ -11,7 +11,7 @@ import { lockDealOfEntry, postEntry } from '../ledger/ledger.ts'
 import { HOUSE, shortAfter } from '../ledger/shares.rules.ts'
 
 /**
- * Reverses an entry by one with the opposite effect.
+ * Reverses an entry by posting one with the opposite effect.
  *
  * @throws Refusal not_found, not_reversible, already_reversed, would_go_negative.
  */
@@ -42,7 +42,7 @@ export async function reverse(
     drawId: entry.drawId ?? undefined,
     parts: new Map(entry.parts.map(([id, amountMinor]) => [id, -amountMinor])),
   })
-  tellOfDeal(tx, actor, locked.deal, 'reversed', { entryId: reversal.id })
+  appendDealEvent(tx, actor, locked.deal, 'reversed', { entryId: reversal.id })
   return entryOut(await moneySight(tx, actor), reversal)
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'
 
-/** Begins a hold: not before the previous one ended, whatever the clock says. */
+/** Starts a hold. It never starts before the last one ended, even if the clock was set back. */
 export async function holdSplit(tx: Tx, id: number, reason: string): Promise<SplitRow> {
   const [held] = await tx.run<SplitRow>(
     `UPDATE deal_splits s SET held_at = greatest(clock_timestamp(), s.released_at),
@@ -12,7 +12,7 @@ export async function holdSplit(tx: Tx, id: number, reason: string): Promise<Spl
   return held!
 }
 
-/** Ends a hold: not before it began, whatever the clock says. */
+/** Ends a hold. It never ends before it started, even if the clock was set back. */
 export async function releaseSplit(tx: Tx, id: number, reason: string): Promise<SplitRow> {
   const [released] = await tx.run<SplitRow>(
     `UPDATE deal_splits s SET released_at = greatest(clock_timestamp(), s.held_at),

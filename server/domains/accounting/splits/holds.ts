@@ -7,10 +7,10 @@ import type { SplitRow } from '../ledger/ledger.sql.ts'
 import { type LockedDeal, lockDealOfSplit } from '../ledger/ledger.ts'
 import { isHeld, pendingParts } from '../ledger/shares.rules.ts'
 import * as sql from './holds.sql.ts'
-import { tellOfSplit } from './new-splits.ts'
+import { appendSplitEvent } from './new-splits.ts'
 
 /**
- * Retired splits can be held too, because what they earned could be drawn.
+ * Holds a split. Retired splits can be held too, because what they earned can still be drawn.
  *
  * @throws Refusal not_found, already_held
  */
@@ -49,7 +49,7 @@ async function changed(
   verb: 'held' | 'released',
   split: SplitRow,
 ) {
-  tellOfSplit(tx, actor, split, verb)
+  appendSplitEvent(tx, actor, split, verb)
   const all = splits.map((one) => (one.id === split.id ? split : one))
   return splitOut(await moneySight(tx, actor), split, pendingParts(all, deal))
 }

@@ -10,7 +10,11 @@ import { overAllocated, type Split, type Terms } from '../ledger/shares.rules.ts
 import * as sql from './splits.sql.ts'
 import type { PartyFields, Problem } from './terms.rules.ts'
 
-/** @param at where the fields are in the body, such as `body.successor`. */
+/**
+ * The refusal for these problems.
+ *
+ * @param at where the fields are in the body, such as `body.successor`.
+ */
 export function problemsAt(problems: readonly Problem[], at = 'body'): Refusal {
   const issues = problems.map(({ field, message }) => ({ path: `${at}.${field}`, message }))
   return new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
@@ -26,7 +30,7 @@ export function refuseProblems(problems: readonly Problem[], at = 'body'): void 
 
 /**
  * @param at the prefix of the fields in the body, such as `successor.`.
- * @throws Refusal unknown_reference: no such person with an active seat here.
+ * @throws Refusal unknown_reference: no such person has an active seat here.
  */
 export async function refuseStranger(
   tx: Tx,
@@ -42,11 +46,11 @@ export async function refuseStranger(
   }
 }
 
-/** Retired ones of a deal included: each collection is divided among them. */
+/** The limit per deal, including retired splits: every posting reads all of them. */
 const MOST_SPLITS = 1000
 
 /**
- * @param splits all of the deal's, as they would be.
+ * @param splits all splits of the deal, as they would be after the change.
  * @throws Refusal invalid_request (too many), over_allocated.
  */
 export function refuseOverAllocation(splits: readonly Pick<Split, keyof Terms | 'status'>[]): void {
@@ -61,18 +65,18 @@ export function refuseOverAllocation(splits: readonly Pick<Split, keyof Terms | 
   )
 }
 
-/** Adds a split to a locked deal, after all checks. */
+/** Adds a split to a locked deal. The caller has checked it. */
 export async function addSplit(
   tx: Tx,
   actor: Actor,
   split: Omit<sql.NewSplit, 'id'>,
 ): Promise<SplitRow> {
   const made = await sql.insertSplit(tx, { ...split, id: await takeIntegerId(tx, 'deal_split') })
-  tellOfSplit(tx, actor, made, 'created')
+  appendSplitEvent(tx, actor, made, 'created')
   return made
 }
 
-export const tellOfSplit = (
+export const appendSplitEvent = (
   tx: Tx,
   actor: Actor,
   { id, dealId }: Pick<SplitRow, 'id' | 'dealId'>,

@@ -11,7 +11,7 @@ import {
   type TermsFields,
 } from './terms.rules.ts'
 
-/** A successor as the body describes it; fields that it leaves out are the predecessor's. */
+/** A successor as the body describes it. Fields that are left out are copied from the predecessor. */
 export type SuccessorFields = Partial<PartyFields> & TermsFields & { notes?: string | undefined }
 
 export interface Predecessor extends Terms {
@@ -22,12 +22,12 @@ export interface Predecessor extends Terms {
   notes: string | null
 }
 
-/** What is wrong with a successor, whatever split it follows. */
+/** The problems of a successor that show without its predecessor. */
 export function straySuccessor(given: SuccessorFields): Problem[] {
   return [...strayParty(given), ...strayTerms(given)]
 }
 
-/** The split that follows another, or what is wrong with it: a new kind of party or a new basis needs its field. */
+/** The split that follows another, or its problems. A new kind of party or a new basis needs its field. */
 export function successorOf(now: Predecessor, given: SuccessorFields) {
   const party = partyAfter(now, given)
   const terms = changedTerms(now, given)
@@ -36,7 +36,7 @@ export function successorOf(now: Predecessor, given: SuccessorFields) {
   return { ...party, ...terms, notes: given.notes ?? now.notes }
 }
 
-/** If the party kind is unchanged, keep its name unless a new one is sent. */
+/** The party of a successor. If the kind stays the same, so does the party, unless another one is sent. */
 function partyAfter(now: Predecessor, given: SuccessorFields): PartyFields {
   const partyKind = given.partyKind ?? now.partyKind
   const own = fieldOfParty[partyKind]

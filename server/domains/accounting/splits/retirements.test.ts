@@ -54,7 +54,7 @@ test('a retired split gets nothing more, and its successor gets later collection
   await books.made('POST', `/deal-splits/${id}/draws`, { amountMinor: 300 })
   await books.post(dealId, 'clawbacks', 200, { reason: 'Paid back early' })
   expect(await books.available(id)).toMatchObject({ clawbackShareMinor: 40, unpaidMinor: 60 })
-  // Both happen in one transaction, in any order.
+  // Both events are written in one transaction, so they can come in either order.
   const told = await service.sql(
     "SELECT type, data FROM events WHERE type LIKE 'deal_split.%' AND (data ->> 'dealId')::int = $1 ORDER BY xid, type",
     [dealId],

@@ -7,17 +7,17 @@ import { lockDealOfSplit } from '../ledger/ledger.ts'
 import { pendingParts } from '../ledger/shares.rules.ts'
 import {
   addSplit,
+  appendSplitEvent,
   problemsAt,
   refuseOverAllocation,
   refuseProblems,
   refuseStranger,
-  tellOfSplit,
 } from './new-splits.ts'
 import { type SuccessorFields, straySuccessor, successorOf } from './retirements.rules.ts'
 import { retireSplit } from './retirements.sql.ts'
 
 /**
- * Retires a split, and adds its successor in the same transaction, so that no collection falls between the two.
+ * Retires a split and adds its successor in the same transaction, so that no collection comes between the two.
  *
  * @throws Refusal invalid_request, unknown_reference, not_found, split_inactive, over_allocated
  */
@@ -43,7 +43,7 @@ export async function deactivateSplit(
     ? await addSplit(tx, actor, { ...next, dealId: deal.id, predecessorId: split.id })
     : null
   const retired = await retireSplit(tx, splitId, reason, successor?.id ?? null)
-  tellOfSplit(tx, actor, retired, 'deactivated')
+  appendSplitEvent(tx, actor, retired, 'deactivated')
   const all = [...others, retired, ...(successor ? [successor] : [])]
   const sight = await moneySight(tx, actor)
   const pending = pendingParts(all, deal)

@@ -5,7 +5,7 @@ const OWNER = `SELECT id, deal_id AS "dealId", party_kind AS "partyKind", accoun
     crm_user_id AS "crmUserId"
   FROM deal_splits WHERE workspace_id = current_workspace()`
 
-/** The splits of one person, by their login and by their seat. */
+/** The splits of one person, as an account and as a seat. */
 export function listSplitsOfSeat(
   tx: Tx,
   { accountId, crmUserId }: { accountId: string; crmUserId: number },

@@ -17,7 +17,7 @@ export interface SplitFilter {
 /** A split, and the sums of its deal at the same moment. */
 export interface SplitOfDeal extends SplitRow {
   deal: DealSums
-  /** Whether it was asked for: the others of its deal are read too, because its figures need them. */
+  /** Whether it was asked for. The other splits of its deal are read too, because its figures depend on them. */
   isListed: boolean
 }
 
@@ -31,7 +31,7 @@ const WITH_DEAL = `SELECT ${SPLIT}, l.id IS NOT NULL AS "isListed", jsonb_build_
   WHERE s.workspace_id = current_workspace() AND s.deal_id IN (SELECT deal_id FROM listed)
   ORDER BY s.id`
 
-/** By id; `after` is the last one seen. */
+/** In the order of ids. `after` is the last id of the page before. */
 export function listSplits(
   tx: Tx,
   filter: SplitFilter,

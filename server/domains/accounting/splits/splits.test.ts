@@ -225,7 +225,7 @@ test('are listed in the order they were made, by pages and by every filter', asy
   await one.expect(100)
   await two.expect(1000)
   await two.as('owner')('POST', `/deal-splits/${two.splitIds[2]}/deactivate`, { reason: 'Left' })
-  // What is left for it depends on the others, listed or not.
+  // Its pending amount depends on the other splits of the deal, listed or not.
   expect((await one.split(one.splitIds[2]!)).availability.pendingMinor).toBe(80)
   const list = async (query: string) => {
     const answer = await two.as('owner')('GET', `/deal-splits${query}`)

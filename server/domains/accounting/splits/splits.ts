@@ -9,11 +9,11 @@ import { findAndLockDeal, lockDealOfSplit } from '../ledger/ledger.ts'
 import { pendingParts } from '../ledger/shares.rules.ts'
 import {
   addSplit,
+  appendSplitEvent,
   problemsAt,
   refuseOverAllocation,
   refuseProblems,
   refuseStranger,
-  tellOfSplit,
 } from './new-splits.ts'
 import * as sql from './splits.sql.ts'
 import {
@@ -40,8 +40,8 @@ export async function listSplits(
   const after = cursor ? decodeCursor(cursor, ['number'])[0] : 0
   const partyKind = filter.partyKind ?? kindNamed(filter)
   const sight = await moneySight(tx, actor)
-  const narrowed = { ...filter, partyKind, ids: splitsSeen(sight) }
-  const found = withFigures(sight, await sql.listSplits(tx, narrowed, after, limit + 1))
+  const filters = { ...filter, partyKind, ids: splitsSeen(sight) }
+  const found = withFigures(sight, await sql.listSplits(tx, filters, after, limit + 1))
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
   return { data: items, nextCursor }
 }
@@ -94,7 +94,7 @@ export async function updateSplit(
   const others = splits.filter((other) => other !== split)
   refuseOverAllocation([...others, { ...terms, status: 'active' }])
   const changed = await sql.updateSplit(tx, id, terms, change.notes)
-  tellOfSplit(tx, actor, changed, 'updated')
+  appendSplitEvent(tx, actor, changed, 'updated')
   return splitOut(await moneySight(tx, actor), changed, pendingParts([...others, changed], deal))
 }
 
@@ -111,7 +111,7 @@ function refuseParty(change: object): void {
   )
 }
 
-/** The splits that were asked for, with their figures; what is pending is calculated once per deal. */
+/** The splits that were asked for, with their figures. Pending parts are calculated once per deal. */
 function withFigures(sight: MoneySight, found: readonly sql.SplitOfDeal[]) {
   const deals = Map.groupBy(found, ({ dealId }) => dealId)
   const pending = new Map(

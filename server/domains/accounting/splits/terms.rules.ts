@@ -9,7 +9,7 @@ export interface PartyFields {
   externalParty?: string | undefined
 }
 
-/** How much a split gets, as in a body; a change may leave out what stays. */
+/** How much a split gets, as in a body. A change can leave out fields that stay. */
 export interface TermsFields {
   basis?: Basis | undefined
   sharePpm?: number | undefined
@@ -29,14 +29,14 @@ export const fieldOfParty = {
 } as const
 export const partyFields = ['accountId', 'crmUserId', 'externalParty'] as const
 
-/** The kind of party that each field names. */
+/** The kind of party that the sent field belongs to. */
 export function kindNamed(party: Partial<PartyFields>): PartyKind | undefined {
   if (party.accountId !== undefined) return 'account'
   if (party.crmUserId !== undefined) return 'crm_user'
   return party.externalParty === undefined ? undefined : 'external'
 }
 
-/** What is wrong with a party: it needs exactly the field of its kind. */
+/** The problems of a party. It needs the field of its kind, and no other. */
 export function partyProblems(party: PartyFields): Problem[] {
   const own = fieldOfParty[party.partyKind]
   return partyFields.flatMap((field) => {
@@ -55,7 +55,7 @@ export function partyProblems(party: PartyFields): Problem[] {
 const fieldOfBasis = (basis: Basis) => (basis === 'flat' ? 'flatAmountMinor' : 'sharePpm')
 const otherField = { sharePpm: 'flatAmountMinor', flatAmountMinor: 'sharePpm' } as const
 
-/** What is wrong with new terms: they need exactly the field of the basis. */
+/** The problems of new terms. They need the field of their basis, and no other. */
 export function termsProblems(terms: TermsFields & { basis: Basis }): Problem[] {
   const field = fieldOfBasis(terms.basis)
   if (terms[field] !== undefined) return strayTerms(terms)
@@ -63,7 +63,7 @@ export function termsProblems(terms: TermsFields & { basis: Basis }): Problem[] 
   return [missing, ...strayTerms(terms)]
 }
 
-/** What is wrong with a change of terms, whatever they are now: fields that no basis has together. */
+/** The problems of a change that show without the current terms: fields that no basis has together. */
 export function strayTerms(change: TermsFields): Problem[] {
   if (change.basis) {
     const stray = otherField[fieldOfBasis(change.basis)]
@@ -78,7 +78,7 @@ export function strayTerms(change: TermsFields): Problem[] {
   ]
 }
 
-/** The terms after a change, or what is wrong with it: a new basis needs its field. */
+/** The terms after a change, or its problems. A new basis needs its field. */
 export function changedTerms(now: Terms, change: TermsFields): Terms | Problem[] {
   const basis = change.basis ?? now.basis
   const field = fieldOfBasis(basis)
