@@ -15,7 +15,7 @@ import { isSlug } from './workspace/workspaces.rules.ts'
 import * as sql from './workspace/workspaces.sql.ts'
 import { type FoundedWorkspace, foundWorkspace, type Workspaces } from './workspace/workspaces.ts'
 
-// What the operator does from the command line: the only use cases that see past one workspace.
+// What the operator does from the command line. No other use cases see more than one workspace.
 
 /**
  * Makes a workspace with nobody in it; `createUser` adds its first owner.
@@ -73,9 +73,9 @@ export interface NewUser {
 }
 
 /**
- * Gives a person an active seat, under that password. An address proves nothing about who signed up with it, so an
- * account that is there already gets the seat only where the operator says so, and whoever had it until now is out.
- * Its seats in other workspaces stay.
+ * Gives a person an active seat and sets the password of their account. An email does not prove who signed up with it.
+ * So an account that already exists gets the seat only if the operator says so; it then gets the new password, and its
+ * sessions end. It keeps its seats in other workspaces.
  *
  * @throws Refusal invalid_request, not_found (the slug, or the account), email_taken, seat_exists.
  */
@@ -98,7 +98,7 @@ export async function createUser(
     const account = await accountFor(tx, email, user.name)
     if (await seats.findSeatOfAccount(tx, account.id)) throw seatExists(email)
     if (user.existing) await handOver(tx, account, passwordHash)
-    // One that was invited elsewhere and never came has no password: it is as good as new.
+    // An account without a password was invited elsewhere and never used, so it counts as new.
     else if (await accounts.replacePassword(tx, account.id, null, passwordHash)) {
       accounts.renameAccount(tx, account.id, user.name)
     } else throw emailTaken(email)
@@ -134,7 +134,7 @@ export async function setPassword(
   })
 }
 
-/** From now on only the new password opens the account: sessions end, and so do links to a new password. */
+/** Ends the account's sessions and its links for a new password, so that only the new password opens it. */
 async function handOver(
   tx: Tx,
   { id, email }: accounts.Account,

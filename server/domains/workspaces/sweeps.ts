@@ -4,7 +4,7 @@ import { sweepResets } from './sessions/password-resets.sql.ts'
 import { sweepSessions } from './sessions/sessions.sql.ts'
 import { listWorkspaces } from './workspace/workspaces.sql.ts'
 
-/** Clears away what is no longer needed: sessions and links past their time, and failures past counting. */
+/** Deletes expired sessions and links, and failed attempts that no longer count. */
 export function sweepSignins(
   db: Database,
 ): Promise<{ sessions: number; resets: number; failures: number }> {
@@ -15,7 +15,7 @@ export function sweepSignins(
   }))
 }
 
-/** Every workspace, for work that is done in each of them in turn. */
+/** The ids of all workspaces, for work that is done in one after the other. */
 export async function allWorkspaceIds(db: Database): Promise<string[]> {
   const all = await db.withDirectory((tx) => listWorkspaces(tx, null), { allWorkspaces: true })
   return all.map(({ id }) => id)

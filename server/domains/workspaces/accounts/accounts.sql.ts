@@ -7,7 +7,7 @@ export interface Account {
   name: string
   /** Null until the person has accepted an invitation. */
   passwordHash: string | null
-  /** Where the account was last; it may have no seat there any more. */
+  /** The workspace that the account used last. It may no longer have a seat there. */
   lastWorkspaceId: string | null
 }
 
@@ -24,7 +24,7 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<Account
   return (await tx.run<Account>(`${ACCOUNT} WHERE email = $1`, [email]))[0]
 }
 
-/** Answers whether the email was free. */
+/** Returns whether the email was free. */
 export async function insertAccount(tx: Tx, account: Account): Promise<boolean> {
   const made = await tx.run(
     `INSERT INTO accounts (id, email, name, password_hash, last_workspace_id)
@@ -35,8 +35,8 @@ export async function insertAccount(tx: Tx, account: Account): Promise<boolean> 
 }
 
 /**
- * Notes where the account goes, which locks it: no password changes until this transaction is through.
- * Answers false when the password has been changed since it was checked.
+ * Stores which workspace the account opens. This locks the account, so its password cannot change until the transaction
+ * ends. Returns false if the password was changed since it was checked.
  */
 export async function enterWorkspace(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function enterWorkspace(
   return entered.length > 0
 }
 
-/** Answers false, and changes nothing, when the password is no more the one that was checked. */
+/** Returns false and changes nothing if the password is no longer the one that was checked. */
 export async function replacePassword(
   tx: Tx,
   id: string,

@@ -1,4 +1,4 @@
-/** How costly one hash is: Argon2's memory in KiB, its passes and its lanes. */
+/** The cost of one hash: Argon2's memory in KiB, its passes and its lanes. */
 export interface HashCost {
   memory: number
   passes: number
@@ -10,7 +10,7 @@ export interface PasswordHash extends HashCost {
   tag: Buffer
 }
 
-/** The hash in the PHC string format, which carries its cost: a later default leaves older hashes good. */
+/** The hash in the PHC string format. It includes the cost, so older hashes stay valid when the default changes. */
 export const encodeHash = ({ memory, passes, parallelism, salt, tag }: PasswordHash): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 

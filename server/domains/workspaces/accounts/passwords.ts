@@ -11,12 +11,12 @@ const TAG_BYTES = 32
 const argon2Async = promisify(argon2)
 
 /**
- * Hashes and checks passwords, a few at a time: each takes 46 MiB and a thread for some 60 ms, so that
- * without a bound a burst of sign-ins would starve everything else.
+ * Hashes and checks passwords, a few at a time. Each takes 46 MiB and a thread for about 60 ms, so without a limit a
+ * burst of sign-ins would leave nothing for other work.
  */
 export class Passwords {
   readonly #cost: HashCost
-  /** What a password is compared with where there is no account: as costly as a real one, and never right. */
+  /** The hash to compare with if there is no account. It costs as much as a real one and never matches. */
   readonly #nobody: string
   readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []
@@ -33,15 +33,16 @@ export class Passwords {
     this.#maxWaiting = maxWaiting
   }
 
-  /** @throws Refusal overloaded when too many wait already. */
+  /** @throws Refusal overloaded: too many are waiting already. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES)
     return encodeHash({ ...this.#cost, salt, tag: await this.#derive(password, salt, this.#cost) })
   }
 
   /**
-   * Whether the password is the one behind the stored hash. Takes as long where there is none.
-   * @throws Refusal overloaded when too many wait already.
+   * Whether the password matches the stored hash. It takes as long if there is none.
+   *
+   * @throws Refusal overloaded: too many are waiting already.
    */
   async verify(password: string, stored: string | null | undefined): Promise<boolean> {
     const { salt, tag, ...cost } = decodeHash(stored ?? this.#nobody)
@@ -52,7 +53,7 @@ export class Passwords {
     if (this.#free > 0) this.#free--
     else await this.#wait()
     try {
-      // Normalised, so that the same letters typed on another keyboard are the same password.
+      // Keyboards encode the same letters differently, so the text is normalised first.
       const message = password.normalize('NFKC')
       return await argon2Async('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES })
     } finally {

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-/** Failures granted in `THROTTLE_MINUTES` to one account, whatever the addresses, and to one address. */
+/** Failures allowed in `THROTTLE_MINUTES`: for one account, from all addresses together, and for one address. */
 export const MAX_PER_ACCOUNT = 10
 export const MAX_PER_ADDRESS = 50
 export const THROTTLE_MINUTES = 15
 
-/** By hash, so that the table's keys stay short and hold no addresses of people. */
+/** A hash, so that the table's keys stay short and contain nobody's email. */
 export const accountBucket = (email: string, of: 'account' | 'reset' = 'account'): string =>
   `${of}:${hash('sha256', email.toLowerCase())}`
 
 export const addressBucket = (address: string): string => `address:${networkOf(address)}`
 
-/** An IPv4 address itself; of IPv6 the /64, which is what one subscriber has at least. */
+/** The IPv4 address, or the /64 of an IPv6 address: one subscriber usually has all of that. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { THROTTLE_MINUTES } from './throttle.rules.ts'
 
-/** Counts one failure ahead; answers how many that makes, and the seconds until they are forgotten. */
+/** Counts a failure in advance. Returns how many there are now, and the seconds until they are forgotten. */
 export async function countFailure(
   tx: Tx,
   bucket: string,

@@ -3,37 +3,36 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { accountBucket, addressBucket, MAX_PER_ACCOUNT, MAX_PER_ADDRESS } from './throttle.rules.ts'
 import * as sql from './throttle.sql.ts'
 
-/** Someone who gives a password: for which account (none at a sign-up), and from where. */
+/** An attempt with a password: the account it is for (none at sign-up), and the IP address it comes from. */
 export interface Attempt {
   email?: string
   address: string
-  /** Links to a new password are counted apart: who has failed to sign in needs one. */
+  /** Requests for a password link are counted apart, because people who failed to sign in need one. */
   wants?: 'reset'
 }
 
 /**
- * Counts an attempt as failed before it is made, so that guesses side by side cannot outrun the limit.
- * Commit before hashing; a success takes it back with `forgive`.
+ * Counts an attempt as failed before it is made, so that guesses at the same time cannot exceed the limit. Commit
+ * before hashing. If the attempt succeeds, take it back with `forgive`.
  *
  * @throws Refusal rate_limited; the attempt is then not counted.
  */
 export async function reserve(tx: Tx, { email, address, wants }: Attempt): Promise<void> {
-  // The account first, as everywhere: two attempts never wait for each other's second lock.
+  // The account first, as everywhere, so that two attempts cannot deadlock.
   const account =
     email === undefined ? undefined : sql.countFailure(tx, accountBucket(email, wants))
   refuseAbove(MAX_PER_ADDRESS, await sql.countFailure(tx, addressBucket(address)))
   if (account) refuseAbove(MAX_PER_ACCOUNT, await account)
 }
 
-/** The password was right: the account starts over, and the address gets its attempt back. */
+/** For a right password: clears the account's failures, and takes back the one counted for the address. */
 export function forgive(tx: Tx, { email, address }: Attempt): void {
   if (email !== undefined) sql.forgetFailures(tx, accountBucket(email))
   sql.uncountFailure(tx, addressBucket(address))
 }
 
 /**
- * Runs the work that a reserved attempt is for, and takes the reservation back if the work could not be
- * done at all.
+ * Runs the work of a reserved attempt. If the work could not be done at all, it takes the reservation back.
  */
 export async function attempting<T>(
   db: Database,

@@ -13,7 +13,8 @@ import { findWorkspace } from '../workspace/workspaces.sql.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
 /**
- * What the person sees who opened the link.
+ * What a person sees who opens the link of an invitation.
+ *
  * @throws Refusal not_found (unknown, used, retired or expired, all alike).
  */
 export async function getInvitation({ db }: Workspaces, token: string) {
@@ -30,8 +31,8 @@ export async function getInvitation({ db }: Workspaces, token: string) {
 }
 
 /**
- * Takes the seat of an invitation and signs in. Whoever has an account proves it with its password; for
- * someone new the password and the name become those of the account.
+ * Accepts an invitation: activates its seat and signs in. People who have an account send its password; for others, the
+ * password and the name that they send become those of the new account.
  *
  * @throws Refusal not_found (unknown, used, retired or expired, all alike), wrong_password, rate_limited, overloaded.
  */

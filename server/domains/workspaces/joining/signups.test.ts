@@ -23,7 +23,7 @@ describe('closed', () => {
   })
 
   test('of five who sign up a first workspace at once, one gets it', async () => {
-    // Hashing would let them come one after the other: here they all have passed the first look.
+    // Hashing waits until all of them have passed the first check; otherwise it would let them through one by one.
     const { hash } = app.workspaces.passwords
     const gate = Promise.withResolvers<string>()
     let arrived = 0

@@ -17,15 +17,15 @@ export interface SignUpBody {
   workspaceName: string
 }
 
-/** Whether a sign-up would be let in, and whether it would make the first workspace. */
+/** Whether people can sign up, and whether a sign-up would make the first workspace. */
 export async function getSignup({ db, config }: Workspaces) {
   const any = await db.withDirectory(anyWorkspace, { allWorkspaces: true })
   return { open: config.signup === 'open' || !any, firstRun: !any }
 }
 
 /**
- * Makes an account and a workspace that it owns, and signs in. Of several who sign up a first workspace at
- * once, one gets it.
+ * Makes an account and a workspace that it owns, and signs in. If several people sign up for the first workspace at
+ * once, one of them gets it.
  *
  * @throws Refusal signup_closed, email_taken, rate_limited (refused sign-ups of an address), overloaded.
  */
@@ -40,7 +40,7 @@ export async function signUp(
   const attempt = { address: device.address }
   await db.withDirectory(
     async (tx) => {
-      await refuseIfClosed(tx) // before the hash, and again below, where it counts
+      await refuseIfClosed(tx) // before the costly hash; the check that decides is below
       await reserve(tx, attempt)
     },
     { allWorkspaces: true },

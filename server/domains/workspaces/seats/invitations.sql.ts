@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** Good for 7 days; takes the place of an earlier invitation to the same seat. */
+/** Stores an invitation for 7 days. It replaces an earlier one to the same seat. */
 export function putInvitation(tx: Tx, tokenHash: Buffer, crmUserId: number): void {
   tx.queue(
     `INSERT INTO invitations (token_hash, workspace_id, crm_user_id, expires_at)
@@ -23,7 +23,7 @@ export async function findInvitation(
   return row
 }
 
-/** Uses the invitation up; answers whether it was there to be used. */
+/** Uses up an invitation. Returns whether it was still valid. */
 export async function takeInvitation(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const taken = await tx.run(
     `DELETE FROM invitations

@@ -149,7 +149,7 @@ test('inviting again changes the seat that waits, and retires the link before', 
 })
 
 test('five invitations of one person at once make one seat', async () => {
-  const { email } = await signUp(app) // an account that exists, so that nothing waits for its making
+  const { email } = await signUp(app) // an existing account, so that no transaction waits for another to make it
   const body = { email, role: 'viewer' }
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => invite(owner, body)))
   expect(new Set(answers.map((answer) => answer.body.data.crmUserId)).size).toBe(1)

@@ -26,7 +26,7 @@ export interface InviteBody {
 
 type Invite = typeof workspaceOperations.inviteSeat
 
-/** Makes a seat that waits for its person, and mails the link once that is committed. A retry mails nothing more. */
+/** Makes an invited seat, and emails the link after the commit. A repeated request sends no second email. */
 export async function invite(
   deps: Workspaces,
   { actor, body, transaction }: Pick<UserCall<Invite>, 'actor' | 'body' | 'transaction'>,
@@ -46,8 +46,8 @@ export async function invite(
 }
 
 /**
- * Makes a seat that waits for its person, and the link that opens it. Inviting someone again whose seat
- * still waits changes that seat, and the new link retires the one before.
+ * Makes an invited seat and the link that accepts it. Inviting somebody again who has not accepted yet changes their
+ * seat, and the new link replaces the old one.
  *
  * @throws Refusal unknown_reference, forbidden, seat_exists.
  */
@@ -92,14 +92,14 @@ async function inviteSeat(
   return { ...seat, inviteUrl: `${config.publicUrl}/invitations/${token}` }
 }
 
-/** The account of an email; made without a password where there is none. */
+/** The account with this email. If there is none, it makes one without a password. */
 export async function accountFor(tx: Tx, email: string, name = nameFrom(email)): Promise<Account> {
   const fresh = { id: newId(), email, name, passwordHash: null, lastWorkspaceId: null }
   const [, account] = await Promise.all([insertAccount(tx, fresh), findAccountByEmail(tx, email)])
   return account!
 }
 
-// Not the account's name, even if there is one: whom an email belongs to is nothing that an invitation tells.
+// Not the name of an existing account: an invitation must not reveal whose email it is.
 const nameFrom = (email: string): string => email.split('@')[0]!
 
 export const seatExists = (email: string): Refusal =>

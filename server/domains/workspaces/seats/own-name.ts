@@ -4,7 +4,7 @@ import { appendEvent } from '../../events/events.ts'
 import * as sql from '../accounts/accounts.sql.ts'
 import { updateSeat } from './seats.sql.ts'
 
-/** Changes the caller's name, of the account and of the seat here. */
+/** Changes the caller's name, in their account and in their seat here. */
 export async function updateAccount(tx: Tx, actor: UserActor, { name }: { name: string }) {
   sql.renameAccount(tx, actor.accountId, name)
   updateSeat(tx, actor.crmUserId, { name })

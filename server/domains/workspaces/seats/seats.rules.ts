@@ -14,18 +14,18 @@ export interface SeatChange {
 
 /** The state of the workspace while its seats are locked. */
 export interface Standing {
-  /** What the actor is now; undefined if their seat is gone or suspended. */
+  /** The actor's role now; undefined if their seat is gone or suspended. */
   actorRole: Role | undefined
   activeOwners: number
 }
 
-/** Why the actor may not give a seat of that role, if so. */
+/** The refusal, if the actor cannot give a seat that role. */
 export function refuseInvite(role: Role, { actorRole }: Standing): Refusal | undefined {
   if (!actorRole || !atLeast(actorRole, 'admin')) return notAdmin()
   return role === 'owner' && actorRole !== 'owner' ? ownersOnly() : undefined
 }
 
-/** Why the actor may not make that change of a seat, if so; without a change, why not remove it. */
+/** The refusal, if the actor cannot make this change to a seat; or, without a change, cannot remove it. */
 export function refuseSeatChange(
   seat: Pick<Seat, 'role' | 'status'>,
   change: SeatChange | undefined,

@@ -18,7 +18,7 @@ export async function findSeatOfAccount(tx: Tx, accountId: string): Promise<Seat
   return (await tx.run<Seat>(`${SEAT} AND s.account_id = $1`, [accountId]))[0]
 }
 
-/** Those of the accounts that have a seat here; they keep it until the end of the transaction. */
+/** The accounts that have a seat here, of those given. They keep it until the transaction ends. */
 export async function holdAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
   const held = await tx.run<{ accountId: string }>(
     `SELECT account_id AS "accountId" FROM seats
@@ -29,7 +29,7 @@ export async function holdAccounts(tx: Tx, accountIds: readonly string[]): Promi
   return held.map(({ accountId }) => accountId)
 }
 
-/** In the order of their numbers; `after` is the last one seen. */
+/** In the order of their ids. `after` is the last id of the page before. */
 export function listSeats(tx: Tx, after: number, limit: number): Promise<Seat[]> {
   return tx.run<Seat>(`${SEAT} AND s.crm_user_id > $1::bigint ORDER BY s.crm_user_id LIMIT $2`, [
     after,
@@ -37,7 +37,7 @@ export function listSeats(tx: Tx, after: number, limit: number): Promise<Seat[]>
   ])
 }
 
-/** Lets one transaction at a time change the workspace's seats: rules about all of them hold at commit. */
+/** Lets only one transaction at a time change the workspace's seats, so that rules about all of them hold. */
 export function lockSeats(tx: Tx): void {
   tx.queue('SELECT 1 FROM workspaces WHERE id = current_workspace() FOR NO KEY UPDATE')
 }
@@ -52,7 +52,7 @@ export async function findStanding(tx: Tx, actor: number): Promise<Standing> {
   return { activeOwners: row!.activeOwners, actorRole: row!.actorRole ?? undefined }
 }
 
-/** The next number of a person, given once in a workspace and never again. */
+/** The next `crmUserId`. A workspace never uses one twice. */
 export async function takeCrmUserId(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ taken: number }>(
     `UPDATE workspaces SET next_crm_user_id = next_crm_user_id + 1
@@ -78,7 +78,7 @@ export function updateSeat(tx: Tx, crmUserId: number, change: Omit<SeatChange, '
   )
 }
 
-/** Answers whether the seat was still waiting for its person. */
+/** Returns whether the seat was still waiting for its invitation to be accepted. */
 export async function activateSeat(tx: Tx, crmUserId: number, name: string): Promise<boolean> {
   const activated = await tx.run(
     `UPDATE seats SET status = 'active', name = $2
@@ -108,7 +108,7 @@ export function setTeams(tx: Tx, crmUserId: number, teamIds: readonly string[]):
   )
 }
 
-/** The person of an active seat, as an actor without a session; nobody where there is none. */
+/** The person of an active seat, as an actor without a session; undefined if there is none. */
 export async function findSeatActor(tx: Tx, crmUserId: number): Promise<Seating | undefined> {
   const [row] = await tx.run<Seating>(
     `SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId",

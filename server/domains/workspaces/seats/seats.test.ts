@@ -132,7 +132,7 @@ test('of two owners who demote each other, one stays', async () => {
     ])
     const [won, lost] = answers.map(({ status }) => status).sort((a, b) => a - b)
     expect([200, 204]).toContain(won)
-    expect(lost).toBe(403) // by the time it is decided, the loser is no owner any more
+    expect(lost).toBe(403) // the loser is no longer an owner when this is decided
     const owners = await app.sql(
       "SELECT 1 FROM seats WHERE workspace_id = $1 AND role = 'owner' AND status = 'active'",
       [one.workspaceId],

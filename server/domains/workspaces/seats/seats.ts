@@ -24,7 +24,7 @@ export async function getSeat(tx: Tx, crmUserId: number): Promise<Seat> {
   return seat
 }
 
-/** Who has a seat, as they are now: for what is done in their name later. Nobody where it is gone or suspended. */
+/** The person of a seat, for work done later in their name. Undefined if the seat is gone or suspended. */
 export async function findActor(tx: Tx, crmUserId: number): Promise<UserActor | undefined> {
   const found = await sql.findSeatActor(tx, crmUserId)
   return found && userActor(found)
@@ -34,7 +34,7 @@ export async function findActor(tx: Tx, crmUserId: number): Promise<UserActor | 
 export const findSeatOfAccount = (tx: Tx, accountId: string): Promise<Seat | undefined> =>
   sql.findSeatOfAccount(tx, accountId)
 
-/** @throws Refusal unknown_reference naming the first of the accounts that has no seat here. */
+/** @throws Refusal unknown_reference, with the first account that has no seat here. */
 export async function requireAccounts(
   tx: Tx,
   accountIds: readonly string[],
@@ -47,7 +47,7 @@ export async function requireAccounts(
 }
 
 /**
- * Changes a seat; a change of its status ends the sessions that it has.
+ * Changes a seat. A change of its status ends its sessions.
  *
  * @throws Refusal unknown_reference, not_found, forbidden, invitation_pending, last_owner.
  */
@@ -67,7 +67,7 @@ export async function updateSeat(
 }
 
 /**
- * Takes a person out of the workspace; what they did keeps their number.
+ * Removes a person from the workspace. The history of what they did keeps their id.
  *
  * @throws Refusal not_found, forbidden, last_owner.
  */
@@ -79,7 +79,7 @@ export async function removeSeat(tx: Tx, actor: UserActor, crmUserId: number): P
   appendEvent(tx, { ...eventOf(actor, crmUserId), type: 'seat.removed', data: { name } })
 }
 
-/** Locks the workspace's seats, and refuses what the actor may not do to that one now. */
+/** Locks the workspace's seats, and refuses a change that the actor cannot make to this one. */
 async function allowChange(
   tx: Tx,
   actor: UserActor,

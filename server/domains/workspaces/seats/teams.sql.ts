@@ -19,7 +19,7 @@ export async function findTeam(tx: Tx, id: string): Promise<TeamRow | undefined>
   return team
 }
 
-/** In the order of their making; `after` is the last id seen. */
+/** In the order in which they were made. `after` is the last id of the page before. */
 export function listTeams(tx: Tx, after: string | null, limit: number): Promise<TeamRow[]> {
   return tx.run<TeamRow>(
     `SELECT ${FIELDS} FROM teams t
@@ -29,7 +29,7 @@ export function listTeams(tx: Tx, after: string | null, limit: number): Promise<
   )
 }
 
-/** Those of the ids that are teams here; they stay so until the end of the transaction. */
+/** The ids that are teams here, of those given. They stay teams until the transaction ends. */
 export async function holdTeams(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const held = await tx.run<{ id: string }>(
     `SELECT id FROM teams WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])
@@ -55,7 +55,7 @@ export function renameTeam(tx: Tx, id: string, name: string): Promise<TeamRow[]>
   )
 }
 
-/** Answers its name, if there was such a team. */
+/** Returns the team's name, if it existed. */
 export async function deleteTeam(tx: Tx, id: string): Promise<string | undefined> {
   const [deleted] = await tx.run<{ name: string }>(
     'DELETE FROM teams WHERE workspace_id = current_workspace() AND id = $1 RETURNING name',

@@ -19,7 +19,7 @@ export async function getTeam(tx: Tx, id: string) {
   return teamOut(found(await sql.findTeam(tx, id)))
 }
 
-/** @throws Refusal name_taken, whatever the case of its letters. */
+/** @throws Refusal name_taken, also if the names differ only in upper and lower case. */
 export async function createTeam(tx: Tx, actor: Actor, { name }: { name: string }) {
   const [team] = await named(name, sql.insertTeam(tx, newId(), name))
   appendNamedEvent(tx, actor, 'team.created', team!)
@@ -41,7 +41,7 @@ export async function deleteTeam(tx: Tx, actor: Actor, id: string): Promise<void
   appendNamedEvent(tx, actor, 'team.deleted', { id: id.toLowerCase(), name })
 }
 
-/** @throws Refusal unknown_reference naming the first of the ids that is no team here. */
+/** @throws Refusal unknown_reference, with the first id that is not a team here. */
 export async function requireTeams(
   tx: Tx,
   teamIds: readonly string[] = [],

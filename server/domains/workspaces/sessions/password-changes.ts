@@ -36,7 +36,7 @@ export async function changePassword(
       : undefined,
   )
   return transaction(async (tx) => {
-    // Refused only here, after the Idempotency-Key: a repeated request finds the password changed by the first.
+    // Refused only in here, where a repeated Idempotency-Key has got its first answer: a repeat sends the old password.
     if (
       replacement === undefined ||
       !(await accounts.replacePassword(tx, account.id, account.passwordHash, replacement))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** Good for an hour. Nothing where the email has no account, or one whose person has never been here. */
+/** Stores a link for an hour. Returns false if the email has no account, or one that was never used. */
 export async function insertReset(tx: Tx, tokenHash: Buffer, email: string): Promise<boolean> {
   const made = await tx.run(
     `INSERT INTO password_resets (token_hash, account_id, expires_at)
@@ -19,7 +19,7 @@ export async function hasReset(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   return found.length > 0
 }
 
-/** Uses the link up; answers whose account it was for, if it was there to be used. */
+/** Uses up a link. Returns the account that it was for, if it was still valid. */
 export async function takeReset(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
   const [taken] = await tx.run<{ accountId: string }>(
     `DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > now()

@@ -154,7 +154,7 @@ test('an invitation is mailed, and a retry of it mails nothing more', async () =
   const { inviteUrl } = (await invite()).body.data
   const raw = await mailedTo('fred@example.com')
   expect(raw).toContain(inviteUrl)
-  // Names are people's own words: they begin no line, in the head or below.
+  // People choose names, so a name must not start a new line, in the headers or in the body.
   expect(raw).toContain('Subject: Ola Bcc: all@example.com invited you to ')
   expect(raw).not.toMatch(/^Bcc:/m)
   await invite()

@@ -10,8 +10,8 @@ import { deleteResets, hasReset, insertReset, takeReset } from './password-reset
 import { endSessionsOfAccount } from './sessions.sql.ts'
 
 /**
- * Has a link mailed to the account of that email. Whether there is one shows neither in the answer nor in its time: it
- * is looked for once that is sent.
+ * Emails a link for a new password, if the email has an account. Neither the answer nor its timing shows whether it has
+ * one: the account is looked up after the answer is sent.
  *
  * @throws Refusal rate_limited (by email, whether it has an account or not, and by address).
  */
@@ -31,8 +31,8 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password, ends all sessions of the account and retires its other links. Who was kept from signing in by
- * wrong passwords may try again.
+ * Sets a new password, and ends all sessions and other links of the account. People who were blocked after wrong
+ * passwords can sign in again.
  *
  * @throws Refusal invalid_token (unknown, used or expired, all alike), overloaded.
  */
@@ -41,7 +41,7 @@ export async function confirmReset(
   { token, password }: { token: string; password: string },
 ): Promise<{ changed: true }> {
   const tokenHash = secretHash(token)
-  // Before the hash, which is costly, and again below, where it counts.
+  // Checked before the costly hash; the check that decides is below.
   if (!(await db.withDirectory((tx) => hasReset(tx, tokenHash)))) throw invalidToken()
   const passwordHash = await passwords.hash(password)
   await db.withDirectory(async (tx) => {

@@ -3,10 +3,10 @@ import type { Plan, Seat } from '../../../../contract/auth.ts'
 import type { Seating, UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** A token counts as used at most once a minute: reading must not cost a write every time. */
+/** The use of a token is written at most once a minute, so that not every read causes a write. */
 const LIVE = "expires_at > now() AND last_used_at > now() - interval '7 days'"
 
-/** Binds the transaction to the workspace and account of a token that is still good, if there is one. */
+/** Binds the transaction to the workspace and account of a token, if the token is valid. */
 export function bindSession(tx: Tx, tokenHash: Buffer): void {
   tx.queue(
     `WITH session AS (
@@ -21,7 +21,7 @@ export function bindSession(tx: Tx, tokenHash: Buffer): void {
   )
 }
 
-/** The seat behind a token that `bindSession` let in, and the session; nobody where the seat is gone or suspended. */
+/** The session that `bindSession` found, with its seat; undefined if the seat is gone or suspended. */
 export async function findSeated(
   tx: Tx,
   tokenHash: Buffer,
@@ -101,7 +101,7 @@ export async function findSession(tx: Tx, id: string): Promise<SessionRow | unde
   return (await tx.run<SessionRow>(`${SESSION} WHERE id = $1`, [id]))[0]
 }
 
-/** The newest first; `before` is the last id seen. */
+/** Newest first. `before` is the last id of the page before. */
 export function listSessions(
   tx: Tx,
   accountId: string,
@@ -115,7 +115,7 @@ export function listSessions(
   )
 }
 
-/** Answers whether the account had that session. */
+/** Returns whether the account had that session. */
 export async function endSession(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const ended = await tx.run(
     'DELETE FROM access_tokens WHERE account_id = $1 AND id = $2 RETURNING 1',
@@ -146,17 +146,17 @@ export async function sweepSessions(tx: Tx): Promise<number> {
   return row!.swept
 }
 
-/** What a session stood for when it was last looked at. */
+/** The role and teams of a session when it was last read. */
 export interface KnownStanding {
   sessionId: string
   role: string
-  /** In their order. */
+  /** Sorted. */
   teamIds: readonly string[]
 }
 
 /**
- * The sessions among these that have changed since; without a role where the session has ended or its
- * seat is not active. Being open counts as use.
+ * The sessions that have changed since, of those given. One that has ended, or whose seat is not active, has no role.
+ * This call counts as use of the sessions.
  */
 export function listChangedStandings(
   tx: Tx,

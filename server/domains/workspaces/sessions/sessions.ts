@@ -8,7 +8,7 @@ import { notFound, Refusal, unknownReference } from '../../../platform/refusal.t
 import * as accounts from '../accounts/accounts.sql.ts'
 import * as sql from './sessions.sql.ts'
 
-/** Where a session is opened from. */
+/** What a session was opened from. */
 export interface Device {
   address: string
   userAgent: string
@@ -17,8 +17,8 @@ export interface Device {
 export type SignedInAnswer = Static<typeof SignedIn>
 
 /**
- * Whose token it is, as things are at this moment, in one round trip. Nothing is remembered between
- * requests, so that whatever ends a session ends it at the next one, in every process.
+ * The person that a token belongs to, read in one round trip. Nothing is cached between requests, so a session that was
+ * ended is refused at the next request, in every process.
  */
 export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
   const hash = secretHash(token)
@@ -33,7 +33,7 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
   return actor
 }
 
-/** What has become of sessions that stay open, by their ids: nobody where one has ended or its seat is not active. */
+/** The sessions that changed while streams used them, by id; undefined for one that ended or has no active seat. */
 export async function changedStandings(
   tx: Tx,
   actors: readonly UserActor[],
@@ -52,12 +52,13 @@ export async function changedStandings(
   )
 }
 
-/** A token to be: its id is known before its row is written. The prefix tells it from ingest keys. */
+/** A new session's id and token, before its row is written. The prefix distinguishes it from ingest keys. */
 export const newSession = () => ({ id: newId(), token: `sat_${newSecret()}` })
 
 /**
- * Writes a session of one of the account's memberships.
- * @param tx sees the account's seats
+ * Writes a session for one of the account's seats.
+ *
+ * @param tx must see the account's seats.
  */
 export async function openSession(
   tx: Tx,
@@ -94,8 +95,9 @@ export async function getSession(tx: Tx, actor: UserActor) {
 }
 
 /**
- * Opens another workspace of the account: a new session there, and an end to this one.
- * @throws Refusal unknown_reference where the account has no active seat.
+ * Opens another workspace of the account: starts a session there and ends this one.
+ *
+ * @throws Refusal unknown_reference if the account has no active seat there.
  */
 export async function switchWorkspace(
   tx: Tx,
@@ -110,7 +112,7 @@ export async function switchWorkspace(
   const wanted = workspaceId.toLowerCase()
   const membership = memberships.find(({ workspace }) => workspace.id === wanted)
   if (!membership) throw unknownReference('workspaceId')
-  // The account is locked before its session is ended: a password change side by side ends the new one too.
+  // Locks the account before it ends the session, so that a password change at the same time ends the new one too.
   if (!account || !(await accounts.enterWorkspace(tx, account.id, account.passwordHash, wanted))) {
     throw ended()
   }
@@ -118,7 +120,7 @@ export async function switchWorkspace(
   return openSession(tx, account, membership, memberships, device)
 }
 
-/** Newest first, those that still work. */
+/** The account's valid sessions, newest first. */
 export async function listSessions(
   tx: Tx,
   actor: UserActor,
@@ -131,7 +133,7 @@ export async function listSessions(
   return { data: items.map((row) => sessionOut(row, actor)), nextCursor }
 }
 
-/** @throws Refusal not_found where the session is not the account's. */
+/** @throws Refusal not_found if the account does not have this session. */
 export async function endSession(tx: Tx, actor: UserActor, id: string): Promise<void> {
   if (!(await sql.endSession(tx, actor.accountId, id))) throw notFound()
 }

@@ -12,11 +12,11 @@ export interface SignInBody {
 }
 
 /**
- * Opens a session with a password. An unknown email takes the same steps, and the same time, as a wrong
- * password; only who knows the password learns anything about the account.
+ * Opens a session with a password. An unknown email takes the same steps and the same time as a wrong password, so only
+ * people who know the password learn anything about the account.
  *
- * @throws Refusal wrong_password, rate_limited, overloaded; forbidden without any active seat; unknown_reference
- *   without one in the workspace asked for.
+ * @throws Refusal wrong_password, rate_limited, overloaded; forbidden (no active seat at all), unknown_reference
+ *   (no active seat in the workspace asked for).
  */
 export async function signIn(
   { db, passwords }: Workspaces,
@@ -54,7 +54,7 @@ export async function signIn(
 
 export const wrongPassword = (message?: string): Refusal => new Refusal('wrong_password', message)
 
-/** The workspace asked for; else the one where the account was last; else the first by name. */
+/** The seat in the workspace asked for, or else in the one used last, or else in the first by name. */
 function choose(
   memberships: readonly Membership[],
   wanted: string | undefined,

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../platform/system-mail.ts'
 
-/** What is mailed with an invitation. */
+/** The email with an invitation. */
 export const invitationMail = (
   { email, inviteUrl }: { email: string; inviteUrl: string },
   workspaceName: string,
@@ -32,5 +32,5 @@ If it was not you, you can ignore this email: your password stays as it is.
 `,
 })
 
-/** A name that somebody chose, without lines of its own that would read as ours. */
+/** A name on one line, so that its author cannot add lines that look like ours. */
 const inLine = (name: string): string => name.replace(/\s+/g, ' ').trim()

@@ -3,5 +3,5 @@ import { listActivePeople, type Person } from './people.sql.ts'
 
 export type { Person }
 
-/** Those who have an active seat in this workspace: whom a cell may name. */
+/** The people with an active seat here, who can be put into cells. */
 export const listPeople = (tx: Tx): Promise<Person[]> => listActivePeople(tx)

@@ -1,8 +1,8 @@
-/** What the address of a workspace's pages may be. */
+/** Whether a text can be the slug in the addresses of a workspace's pages. */
 export const isSlug = (text: string): boolean =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 50
 
-/** Slugs to try for a name, the nicest first; the last one, which ends in `unique`, is free for sure. */
+/** Slugs to try for a name, the shortest first. The last one ends in `unique`, so it is always free. */
 export function slugCandidates(name: string, unique: string): string[] {
   const plain = name
     .normalize('NFKD')

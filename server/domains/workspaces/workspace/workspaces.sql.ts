@@ -20,7 +20,7 @@ const FIELDS = `id, slug, name, plan, region, time_zone AS "timeZone", currency,
   coalesce(money_visible_to, 'everyone') AS "moneyVisibleTo",
   money_visible_to IS NULL AS "moneyVisibilityUndecided", created_at AS "createdAt", updated_at AS "updatedAt"`
 
-/** Makes the transaction's workspace; undefined when the slug is taken. */
+/** Inserts the workspace that the transaction is bound to; undefined if the slug is taken. */
 export async function insertWorkspace(
   tx: Tx,
   { slug, name, plan }: { slug: string; name: string; plan: Plan | undefined },
@@ -67,7 +67,7 @@ export async function updateWorkspace(
 
 // The three below need a transaction that sees all workspaces.
 
-/** Makes the founders of a first workspace wait for one another, until the end of the transaction. */
+/** Makes sign-ups for the first workspace wait for each other, until the transaction ends. */
 export function lockFounding(tx: Tx): void {
   tx.queue("SELECT pg_advisory_xact_lock(hashtextextended('sourcebook: a first workspace', 0))")
 }

@@ -16,15 +16,15 @@ import * as sql from './workspaces.sql.ts'
 export interface Workspaces {
   db: Database
   config: {
-    /** `closed`: only the first workspace may be signed up. */
+    /** `closed`: people can sign up only for the first workspace. */
     signup: 'open' | 'closed'
-    /** The origin that people reach, without a slash at its end. */
+    /** The address that people use, without a slash at the end. */
     publicUrl: string
   }
   passwords: Passwords
-  /** Where the operator has a mail server. */
+  /** Undefined if the operator has no mail server. */
   mail?: SystemMail | undefined
-  /** Furnishes a new workspace, in the transaction that makes it. */
+  /** Adds the initial content of a new workspace, in the transaction that makes it. */
   onWorkspaceCreated: (tx: Tx, workspace: FoundedWorkspace, actor: Actor) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export interface FoundedWorkspace {
   plan: Plan
 }
 
-/** @param hashCost of passwords. Defaults to what is recommended. */
+/** @param hashCost the cost of password hashes; the default is the recommended one. */
 export const createWorkspaces = ({
   hashCost,
   ...options
@@ -49,8 +49,8 @@ export async function getWorkspace(tx: Tx) {
 }
 
 /**
- * @throws Refusal invalid_request for a country, time zone or currency that does not exist, unknown_reference for
- * somebody without an active seat.
+ * @throws Refusal invalid_request (no such country, time zone or currency), unknown_reference (somebody without an
+ *   active seat).
  */
 export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.WorkspaceChange) {
   const issues = checkLocale(change).map(({ field, message }) => ({
@@ -78,10 +78,10 @@ export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.Workspac
 }
 
 /**
- * Makes the transaction's workspace, with no one in it yet.
+ * Makes the workspace that the transaction is bound to, without any people.
  *
- * @param by whoever makes it, as `actorRef` writes it
- * @throws Refusal name_taken when the slug that was asked for is in use.
+ * @param by who makes it, as `actorRef` writes it.
+ * @throws Refusal name_taken if the requested slug is in use.
  */
 export async function foundWorkspace(
   tx: Tx,
