@@ -6,10 +6,10 @@ import { email } from '../../records/cells/email.ts'
 import { phone } from '../../records/cells/phone.ts'
 import { named } from '../../records/cells/words.ts'
 
-/** An address in the form in which it is stored, or what is wrong with it. */
+/** An address as it is stored, or why it is refused. */
 export type ReadAddress = { address: string } | { refusal: CellRefusal }
 
-/** Neither conversion looks at the column. */
+/** The conversions of phone numbers and emails do not use the column. */
 const noColumn = {} as CellColumn
 
 /**

@@ -5,7 +5,7 @@ import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { addressIssue, readAddress } from './addresses.rules.ts'
 
 /**
- * The address as it is stored.
+ * Reads an address into the form in which it is stored.
  *
  * @param field the field of the body that a refusal names.
  * @throws Refusal invalid_request.
@@ -22,7 +22,7 @@ export async function addressOf(
   throw new Refusal('invalid_request', `${field}: ${issue.message}.`, { issues: [issue] })
 }
 
-/** The forms in which an address that somebody looks for may be stored. */
+/** The stored forms that an address in a search can mean. */
 export async function addressesLike(tx: Tx, sent: string): Promise<string[]> {
   const { region } = await getWorkspace(tx)
   const read = (['text', 'email'] as const).flatMap((medium) => {

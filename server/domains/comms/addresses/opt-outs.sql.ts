@@ -12,7 +12,7 @@ export interface OptOutRow {
 
 const OPT_OUT = 'address, medium, opted_out, reason, updated_at, updated_by'
 
-/** By address; `after` is the last one seen. */
+/** In the order of addresses. `after` is the last address of the page before. */
 export function listOptOuts(
   tx: Tx,
   query: {

@@ -46,9 +46,9 @@ export async function putOptOut(
 }
 
 /**
- * Stores whether an address wants messages; the last wish counts.
+ * Stores whether an address wants messages. The last choice counts.
  *
- * @param by who said so, as events name it: `contact` for the address itself.
+ * @param by who chose, as events name them: `contact` for the person at the address.
  */
 export async function setOptOut(
   tx: Tx,

@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { zonesOfAreaCode } from './area-codes.rules.ts'
 
-/** A template's text goes out from this hour until before that one, by the recipient's clock. */
+/** A text from a template goes out between these hours, by the recipient's clock. */
 const FROM_HOUR = 8
 const UNTIL_HOUR = 20
 
-/** How many rounds over the zones it takes to find an hour that suits all; countries have few zones. */
+/** The limit of rounds over the zones to find an hour that suits all of them. Countries have few zones. */
 const MOST_STEPS = 100
 
 /**
@@ -37,12 +37,12 @@ function zonesOf(number: string): readonly string[] | undefined {
   return zones.length > 0 ? zones : undefined
 }
 
-/** From the runtime's copy of the CLDR. */
+/** From the runtime's copy of the Unicode CLDR. */
 const zonesOfCountry = (country: string): readonly string[] =>
   (new Intl.Locale(`und-${country}`) as Zoned).getTimeZones?.() ?? []
 type Zoned = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 
-/** When the night there ends; undefined by day. */
+/** When the quiet hours in a zone end; undefined if it is daytime there. */
 function morningAfter(at: number, zone: string): number | undefined {
   const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
   if (clock.hour >= FROM_HOUR && clock.hour < UNTIL_HOUR) return undefined

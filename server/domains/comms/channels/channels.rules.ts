@@ -12,7 +12,7 @@ interface Kind {
   mediums: readonly Medium[]
   settings: readonly (keyof ChannelSettings)[]
   credentials: readonly (keyof ChannelCredentials)[]
-  /** The required ones, and what to send. */
+  /** The required settings and credentials, each with what to send. */
   needs: Readonly<Record<string, string>>
 }
 
@@ -45,7 +45,7 @@ export interface ChannelParts {
 
 const PORTS = { none: 25, starttls: 587, tls: 465 }
 
-/** Of a mail server, whether or not its settings say it. */
+/** The port of a mail server: the one in its settings, or else the default. */
 export const portOf = ({ security = 'starttls', port = PORTS[security] }: ChannelSettings) => port
 
 /** Says why an address, or a host and port, may not be reached. */
@@ -107,7 +107,7 @@ const NO_HOST =
 
 function twilioFaults({ accountSid, baseUrl }: ChannelSettings, guard: Guard): Issue[] {
   const issues: Issue[] = []
-  // It is in the path of every request to the provider.
+  // It is part of the path of every request to the provider.
   if (accountSid !== undefined && !/^[A-Za-z0-9]+$/.test(accountSid)) {
     const message = 'can have only letters and digits; send it as the provider shows it'
     issues.push({ path: 'body.settings.accountSid', message })
@@ -132,8 +132,8 @@ function loginFaults({ user, pass }: ChannelCredentials): Issue[] {
 }
 
 /**
- * What is wrong with keeping the old credentials: at another host, they would be handed to people they were not meant
- * for, by somebody who never knew them.
+ * The problems of keeping the old credentials. If the host changes, they must be sent again: otherwise somebody who
+ * does not know them could have them sent to a host of their own.
  */
 export function keptFaults(
   before: { settings: ChannelSettings; hasCredentials: boolean },

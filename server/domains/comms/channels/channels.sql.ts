@@ -21,7 +21,7 @@ export interface ChannelRow {
 const CHANNEL = `id, workspace_id AS "workspaceId", name, medium, provider, from_address AS "from",
   settings, credentials, hook_hash AS "hookHash", created_at AS "createdAt", updated_at AS "updatedAt"`
 
-/** In the order they were made; `after` is the last id seen. */
+/** In the order in which they were made. `after` is the last id of the page before. */
 export function listChannels(tx: Tx, after: string | null, limit: number): Promise<ChannelRow[]> {
   return tx.run(
     `SELECT ${CHANNEL} FROM channels
@@ -37,7 +37,7 @@ export interface ChosenChannel {
   from_address: string
 }
 
-/** One of the channels of a medium: the one asked for, else the one last used, else the oldest. */
+/** A channel of a medium: the one asked for, or else the one last used, or else the oldest. */
 export async function chooseChannel(
   tx: Tx,
   medium: Medium,
@@ -86,7 +86,7 @@ export async function countChannels(tx: Tx): Promise<number> {
   return row!.count
 }
 
-/** With its entry in the directory of hooks. */
+/** Inserts a channel and its entry in the directory of hooks. */
 export async function insertChannel(
   tx: Tx,
   c: Omit<ChannelRow, 'workspaceId' | 'createdAt' | 'updatedAt'>,
@@ -112,7 +112,7 @@ export async function insertChannel(
   return made!
 }
 
-/** With a new pace, times for waiting messages are given out again. */
+/** Changes a channel. If its pace changes, waiting messages get new slots. */
 export async function updateChannel(
   tx: Tx,
   c: Pick<ChannelRow, 'id' | 'name' | 'from' | 'settings' | 'credentials'>,
@@ -137,7 +137,7 @@ export async function replaceHook(tx: Tx, id: string, hookHash: Buffer): Promise
   )
 }
 
-/** Messages still name it; its credentials are deleted. Answers its name, if there was such a channel. */
+/** Disconnects a channel and deletes its credentials. Messages still refer to it. Returns its name, if it existed. */
 export async function removeChannel(tx: Tx, id: string): Promise<string | undefined> {
   const [removed] = await tx.run<{ name: string }>(
     `WITH removed AS (
@@ -151,7 +151,7 @@ export async function removeChannel(tx: Tx, id: string): Promise<string | undefi
   return removed?.name
 }
 
-/** From the directory: the channel for email to an address; of several the first, so that no later one takes it over. */
+/** The channel for email to an address, from the directory. The first one wins, so that no later one can take over. */
 export async function findMailHook(tx: Tx, address: string): Promise<string | undefined> {
   const [hook] = await tx.run<{ channelId: string }>(
     `SELECT channel_id AS "channelId" FROM channel_hooks WHERE address = $1 ORDER BY channel_id LIMIT 1`,
@@ -160,7 +160,7 @@ export async function findMailHook(tx: Tx, address: string): Promise<string | un
   return hook?.channelId
 }
 
-/** From the directory: the workspace of the channel that a hook names, even if it was disconnected. */
+/** The workspace of a hook's channel, from the directory, even if the channel was disconnected. */
 export async function findHookWorkspace(tx: Tx, channelId: string): Promise<string | undefined> {
   const [hook] = await tx.run<{ workspaceId: string }>(
     `SELECT workspace_id AS "workspaceId" FROM channel_hooks WHERE channel_id = $1`,

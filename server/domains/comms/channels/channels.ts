@@ -59,7 +59,7 @@ export const getChannel = async (tx: Tx, { publicUrl }: ChannelTools, id: string
   channelOut(publicUrl, standing(await sql.findChannel(tx, id)))
 
 /**
- * Connects a channel; only this answer has its hook's secret.
+ * Connects a channel. Only this answer contains its hook's secret.
  *
  * @throws Refusal invalid_request (with every fault), name_taken.
  */
@@ -151,7 +151,7 @@ export async function rotateHookSecret(
 }
 
 /**
- * Has the provider connect and sign in, outside of any transaction, since that can take a while.
+ * Connects and signs in to the provider. That can take a while, so it happens outside of transactions.
  *
  * @throws Refusal not_found.
  */
@@ -168,7 +168,7 @@ export async function testChannel(
   return { ok: error === null, error, ms }
 }
 
-/** What went wrong, in our own words. */
+/** The problem in our own words; null if the provider could be reached. */
 async function reach(
   providers: Providers,
   open: () => ReturnType<typeof openChannel>,

@@ -60,7 +60,7 @@ describe('the credentials of a channel', () => {
       id,
     ])
     expect(row.hook_hash).toHaveLength(32)
-    // Bound to its workspace and channel: copied to another one it does not open.
+    // Credentials are bound to their workspace and channel: copied to another channel, they do not open.
     const { workspaceId } = desk
     expect(JSON.parse(seal.open(row.credentials, `channel ${workspaceId} ${id}`))).toEqual({
       user: 'user-Zq9-of-smtp',

@@ -14,7 +14,7 @@ import type { OpenChannel } from './provider.ts'
 /** Where a provider sends its reports. */
 export const hookBaseOf = (publicUrl: string, id: string): string => `${publicUrl}/v1/hooks/${id}`
 
-/** Sealed credentials; undefined if there are none. They open only in that workspace and for that channel. */
+/** Seals credentials, so that they open only in this workspace and for this channel. */
 export const sealCredentials = (
   seal: Seal,
   { workspaceId, id }: { workspaceId: string; id: string },
@@ -39,11 +39,11 @@ export function openChannel(seal: Seal, publicUrl: string, channel: ChannelRow):
 }
 
 /**
- * The channel that a message goes out by: the one it was queued for, else the one that its conversation last used, else
- * the oldest of the medium. Undefined if there was none when the message was queued, and still is none.
+ * The channel that sends a message: the one it was queued for, or else the one that its conversation last used, or else
+ * the oldest of the medium. Undefined if there was none when the message was queued, and there still is none.
  *
- * @throws if the credentials do not open, or if the message was for a channel and there is none left: otherwise it would
- * count as sent, and nobody would have it.
+ * @throws if the credentials do not open, or if the message was for a channel and none is left. Otherwise it would
+ *   count as sent although nobody got it.
  */
 export async function channelFor(
   tx: Tx,

@@ -29,7 +29,7 @@ export interface Outgoing {
   subject: string | null
   content: string
   contentHtml: string | null
-  /** Of email: made when the message was queued, so that every attempt has the same one. */
+  /** The Message-ID of an email, made when it was queued, so that every attempt has the same one. */
   messageIdHeader: string | null
   inReplyTo: string | null
   references: readonly string[]
@@ -53,18 +53,18 @@ export type Outcome =
   /** Submission began, and nobody knows whether the provider has it. */
   | { kind: 'unknown'; error: string }
 
-/** A way out. Never throws because of the network or the provider: that is an outcome. */
+/** Sends messages. It never throws because of the network or the provider; those are outcomes. */
 export interface Provider {
   /**
    * Hands a message over.
    *
-   * @param begin is awaited right before the provider could take the message: once it returned, a failure with unknown
-   * effect must be `unknown` and not `transient`.
+   * @param begin is awaited right before the provider could take the message. After that, a failure whose effect is not
+   *   known must be `unknown`, not `transient`.
    */
   send(channel: OpenChannel, outgoing: Outgoing, begin: () => Promise<void>): Promise<Outcome>
   /** Asks the provider whether it has a message whose submission began at that time; undefined if it cannot tell. */
   find?(channel: OpenChannel, outgoing: Outgoing, beganAt: Date): Promise<Outcome | undefined>
-  /** Connects to the provider and signs in, without sending; answers what went wrong. */
+  /** Connects and signs in to the provider without sending. Returns what went wrong, or null. */
   test(channel: OpenChannel): Promise<string | null>
   close(): Promise<void>
 }

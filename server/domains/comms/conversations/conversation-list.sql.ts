@@ -11,14 +11,14 @@ export interface ConversationQuery {
   unread: boolean | null
   rowId: string | null
   addresses: readonly string[] | null
-  /** For LIKE. */
+  /** A pattern for LIKE. */
   pattern: string | null
-  /** The last one seen: when it was last active in microseconds, null for never, and its id. */
+  /** The last conversation of the page before: its last activity in microseconds (null if none) and its id. */
   after: readonly [atUs: number | null, id: number] | null
   limit: number
 }
 
-/** The last active first; those without a message come last. */
+/** Last active first. Conversations without a message come last. */
 export function listConversations(
   tx: Tx,
   q: ConversationQuery,

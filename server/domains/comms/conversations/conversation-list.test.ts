@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
-/** A workspace without a thread. */
+/** A workspace without threads. */
 async function openDesk() {
   const { workspaceId, owner, crmUserId } = await makeOwner(service)
   const comms = openComms(service, { workspaceId, tokens: { owner } })
@@ -41,7 +41,7 @@ describe('the list of threads', () => {
       const page = await own.list({ limit: '2', ...(cursor && { cursor }) })
       seen.push(...ids(page))
       cursor = page.nextCursor
-      // A thread that becomes active in the meantime moves to the front, and takes no other's place.
+      // A thread that becomes active in the meantime moves to the front. The other threads keep their order.
       const first = await own.receive(freshAddress(), { externalId: null })
       expect(seen).not.toContain(first.conversationId)
     }

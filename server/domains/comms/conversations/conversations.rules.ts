@@ -14,7 +14,7 @@ export interface ConversationChange {
 /**
  * Checks a body by itself.
  *
- * @param now for the time until which to snooze.
+ * @param now to check the time until which to snooze.
  * @throws Refusal invalid_request, with every fault.
  */
 export function refuseChange(body: ConversationChange, now: Date | undefined): void {

@@ -32,7 +32,7 @@ export interface ConversationFilter {
   search?: string
 }
 
-/** In a cursor: for a thread without a message. */
+/** Stands in a cursor for a thread without a message. */
 const NEVER = -1
 
 /** @throws Refusal invalid_cursor. */

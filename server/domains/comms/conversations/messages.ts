@@ -54,7 +54,7 @@ export async function listAttachments(
 }
 
 /**
- * Deletes the content of a message; a pending one is cancelled.
+ * Deletes the content of a message. A pending message is cancelled.
  *
  * @throws Refusal not_found, also if it is deleted already.
  */
@@ -83,7 +83,7 @@ export async function cancelMessage(tx: Tx, actor: UserActor, id: number) {
 }
 
 /**
- * Queues the content of a message again, as a new one.
+ * Queues the content of a message again, as a new message.
  *
  * @throws Refusal not_found, not_retryable, recipient_opted_out.
  */
@@ -124,7 +124,7 @@ async function find(tx: Tx, id: number): Promise<sql.MessageRow> {
   return message
 }
 
-/** A message with its conversation and its delivery locked, in the order in which everybody takes these locks. */
+/** A message, with its conversation and its delivery locked, in the order in which all code takes these locks. */
 async function lock(
   tx: Tx,
   id: number,

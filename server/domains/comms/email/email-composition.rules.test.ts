@@ -60,7 +60,7 @@ test('nothing in a header can begin another one, and there is one recipient', ()
     tricky.map((parts) => parts.join('')),
     fc.string(),
   )
-  /** Mostly valid, so that not every email is refused for another fault. */
+  /** Mostly valid values, so that most emails have at most the fault that is tested. */
   const near = (right: string) =>
     fc.oneof(
       { weight: 4, arbitrary: fc.constant(right) },

@@ -12,18 +12,18 @@ export interface Composed {
   html?: string
 }
 
-/** One bare address: nothing that ends it, begins another, or breaks the line. */
+/** One bare address, without characters that end it, start another, or break the line. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u
 const MESSAGE_ID = /^<[^\s\p{Cc}<>]+>$/u
-/** How many characters a header's line can have. */
+/** The limit for a Message-ID, so that it fits on a line of a header. */
 const MOST_ID = 900
 
 const isMessageId = (id: string | null): id is string =>
   id !== null && id.length <= MOST_ID && MESSAGE_ID.test(id)
 
 /**
- * The parts of an email, or why there can be none. A header that could begin another one is refused, wherever it came
- * from. Message-IDs of other people that no header can hold are left out.
+ * The parts of an email, or why it cannot be made. A header with a line break could start another header, so it is
+ * refused, wherever it came from. Other people's Message-IDs that do not fit into a header are left out.
  */
 export function compose(from: string, outgoing: Outgoing): Composed | { fault: string } {
   const { to, subject, messageIdHeader, inReplyTo, references, content, contentHtml } = outgoing

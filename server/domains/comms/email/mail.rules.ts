@@ -17,7 +17,7 @@ export const messageIdsOf = (written: unknown): string[] =>
 
 const MOST_REFERENCES = 100
 
-/** The author, from the header From: the first of several. */
+/** The author, from the header From; the first if it names several. */
 export function writerOf(headers: Headers): { address: string; name: string | null } | null {
   const from = headers.get('from') as AddressObject | undefined
   const writers = (from?.value ?? []).flatMap((one) => [one, ...(one.group ?? [])])
@@ -45,7 +45,7 @@ export const isReport = (headers: Headers): boolean => {
 const textOf = (headers: Headers, name: string): string =>
   [headers.get(name) ?? ''].flat().map(String).join(' ').trim().toLowerCase()
 
-/** A plausible time: clocks that were never set have years that nobody means. */
+/** The time of an email, if it is plausible: clocks that were never set give years long past. */
 export function writtenAt(date: string | null): Date | undefined {
   const at = new Date(date ?? '')
   const year = at.getUTCFullYear()

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import type { Headers, MailParserOptions } from 'mailparser'
 import { Refusal } from '../../../platform/refusal.ts'
 
-/** An email as its parts. */
+/** A parsed email. */
 export interface Mail {
   headers: Headers
-  /** As it was written, unlike the one among the headers, which may be made up. */
+  /** The date as it was written. The parser may invent the one among the headers. */
   date: string | null
   text: string
   html: string
@@ -28,12 +28,12 @@ const MOST_HEAD_BYTES = 256 * 1024
 const LIMIT_MS = 60_000
 const CHUNK = 64 * 1024
 
-/** How many are parsed at once: each is in memory twice. */
+/** How many emails are parsed at once. Each is in memory twice. */
 const MOST_AT_ONCE = 8
 let reading = 0
 
 /**
- * Parses an email. Whatever can be read of broken characters and broken parts is kept.
+ * Parses an email. It keeps what can be read of broken characters and parts.
  *
  * @throws Refusal invalid_message if it is beyond the limits or cannot be read at all; overloaded.
  */
@@ -57,7 +57,7 @@ interface SplitterOptions {
 }
 
 async function takeApart(raw: Buffer): Promise<Mail> {
-  // It loads much that a process without email does not need.
+  // Loaded only here: it needs much memory, and not every process receives email.
   const { MailParser } = await import('mailparser')
   const options: MailParserOptions & SplitterOptions = {
     skipHtmlToText: true,
@@ -80,7 +80,7 @@ async function takeApart(raw: Buffer): Promise<Mail> {
     mail.date = date ? date.line.slice(date.line.indexOf(':') + 1).trim() : null
   })
   parser.on('error', () => {}) // reported again after the loop below has ended
-  // At the end the parser swallows its splitter's error about limits, and would give a part for the whole.
+  // At the end the parser drops its splitter's error about limits, so a part would pass for the whole email.
   let tooMuch = false
   const { splitter } = parser as unknown as { splitter: EventEmitter }
   splitter.on('error', () => {

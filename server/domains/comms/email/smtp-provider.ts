@@ -11,11 +11,11 @@ import { type SmtpFailure, sayFailure, verdictOf } from './smtp-verdicts.rules.t
 
 const nodemailer = lazily<typeof Nodemailer>('nodemailer')
 
-/** Shorter times for tests, and their servers' certificates. */
+/** Options for tests: shorter times, and the certificates of their servers. */
 export interface SmtpOptions {
   connectMs?: number
   socketMs?: number
-  /** How long a message may take, including its wait for a connection: less than a worker's time for an attempt. */
+  /** How long a message may take, including its wait for a connection. Must be less than an attempt's limit. */
   sendMs?: number
   ca?: string
 }
@@ -94,7 +94,7 @@ export function smtpProvider(outbound: Outbound, options: SmtpOptions = {}): Pro
   }
 }
 
-/** Messages in progress in a pool are finished. */
+/** Closes a pool once its messages in progress are finished. */
 function retire(pool: Pool): void {
   pool.retired = true
   if (pool.sending === 0) pool.transport.close()
@@ -143,7 +143,7 @@ function optionsOf(
     ...(user ? { auth: { user, pass }, forceAuth: true } : {}),
     maxConnections: MOST_CONNECTIONS,
     idleTimeout: IDLE_MS,
-    // An idle connection may turn out to be closed: then it tries once more, if nothing was sent yet.
+    // An idle connection may have been closed. If nothing was sent yet, it tries once more.
     maxRequeues: 1,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -154,7 +154,7 @@ function optionsOf(
   }
 }
 
-/** Opens the file only when its bytes are needed: a message may wait for a connection. */
+/** Opens the file only when its bytes are needed, because a message may have to wait for a connection. */
 const attachmentOf = ({ name, type, open }: Outgoing['attachments'][number]) => ({
   filename: name,
   contentType: type,

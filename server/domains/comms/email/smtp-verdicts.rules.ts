@@ -1,7 +1,7 @@
 import { sayFault } from '../../../platform/outbound/connection-faults.rules.ts'
 import type { Outcome } from '../channels/provider.ts'
 
-/** What is known of a failed attempt: `responseCode` and `response` are the server's. */
+/** What is known about a failed attempt. `responseCode` and `response` come from the server. */
 export interface SmtpFailure {
   code?: string | undefined
   command?: string | undefined
@@ -26,7 +26,7 @@ const words: Record<string, string> = {
   EPROTOCOL: 'The mail server’s answer was not SMTP',
 }
 
-/** What went wrong, in our own words: only the digits that have a meaning are repeated from the server's text. */
+/** What went wrong, in our own words. Only the status codes are repeated from the server's text. */
 export function sayFailure(failure: SmtpFailure): string {
   const { code = '', command, responseCode, response, message } = failure
   const isReply = responseCode !== undefined && responseCode >= 200 && responseCode < 600
@@ -49,7 +49,7 @@ const STATUS = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/
 const meaningOf = (status: string | undefined): string | undefined =>
   status === undefined ? undefined : meanings[status.slice(2)]
 
-/** By the subject and detail of the status; IANA's registry has all of them. */
+/** Meanings by the subject and detail of the status, from IANA's registry. */
 const meanings: Record<string, string> = {
   '1.1': 'no mailbox has that address',
   '1.2': 'the domain of the address does not accept mail',
@@ -83,7 +83,7 @@ const meanings: Record<string, string> = {
 /**
  * What a failure means for the message.
  *
- * @param handedOver whether the server had the whole message, so that it may have accepted it.
+ * @param handedOver whether the server got the whole message, so that it may have accepted it.
  */
 export function verdictOf(failure: SmtpFailure, handedOver: boolean): Outcome {
   const error = sayFailure(failure)
@@ -92,7 +92,7 @@ export function verdictOf(failure: SmtpFailure, handedOver: boolean): Outcome {
     return { kind: answer >= 500 ? 'permanent' : 'transient', error, code: String(answer) }
   }
   if (handedOver) return { kind: 'unknown', error }
-  // Refused here before the server was asked: an address that it cannot take, or more bytes than it accepts.
+  // Refused before anything was sent: an address that the server cannot take, or more bytes than it accepts.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { kind: 'permanent', error }
   return { kind: 'transient', error }
 }

@@ -3,13 +3,13 @@ import { messageIdOf } from '../email/mail.rules.ts'
 /** A mail server's report on an email. */
 export interface Report {
   outcome: 'undelivered' | 'delivered'
-  /** In the words of the server that refused it. */
+  /** The words of the server that refused it. */
   diagnostic: string
 }
 
 /**
- * Reads a part `message/delivery-status` (RFC 3464): a block on the message, then one for each recipient. Undefined for
- * one that is delayed, or relayed to where nobody reports more.
+ * Reads a part `message/delivery-status` (RFC 3464): a block about the message, then one for each recipient. Null if
+ * the email is only delayed, or was relayed to a server that reports nothing more.
  */
 export function readReport(status: string): Report | null {
   const [, ...recipients] = blocksOf(status)
@@ -20,7 +20,7 @@ export function readReport(status: string): Report | null {
   return byAction('delivered') ? { outcome: 'delivered', diagnostic: '' } : null
 }
 
-/** The Message-IDs by which a report may name its email, the surest first. */
+/** The Message-IDs by which a report may name its email, in the order of how reliable they are. */
 export function reportedIds(
   status: string,
   returned: readonly string[],
@@ -52,7 +52,7 @@ const blocksOf = (status: string): Map<string, string>[] =>
     .split(/\r?\n[ \t]*\r?\n\s*/)
     .map(fieldsOf)
 
-/** Fields up to the first blank line, by name in lower case, each on one line; the first one if repeated. */
+/** The fields up to the first blank line, by name in lower case. Of repeated fields, the first. */
 function fieldsOf(text: string): Map<string, string> {
   const head = text
     .slice(0, MOST_CHARS)

@@ -6,7 +6,7 @@ export interface Reported {
   rowId: string | null
 }
 
-/** Our email with the first of these Message-IDs that exists, with its delivery locked. */
+/** The email that we sent with the first of these Message-IDs that is known. Its delivery is locked. */
 export async function lockReported(
   tx: Tx,
   messageIds: readonly string[],
@@ -24,7 +24,7 @@ export async function lockReported(
   return found
 }
 
-/** Raises a status; false if it is already there or higher. */
+/** Raises a status. Returns false if it is already there or higher. */
 export async function raiseReported(
   tx: Tx,
   messageId: number,

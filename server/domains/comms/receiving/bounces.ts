@@ -7,7 +7,7 @@ import { plain } from '../threads/lines.rules.ts'
 import { readReport, reportedIds } from './bounces.rules.ts'
 import { lockReported, raiseReported } from './bounces.sql.ts'
 
-/** Processes a mail server's report on one of our emails; one about an unknown email changes nothing. */
+/** Processes a mail server's report on an email that we sent. A report on an unknown email changes nothing. */
 export async function receiveReport(tx: Tx, { headers, files }: Mail): Promise<void> {
   const part = (...types: string[]) =>
     files

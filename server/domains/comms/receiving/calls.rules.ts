@@ -4,16 +4,16 @@ import type { CallFacts } from '../threads/messages.rules.ts'
 
 type Result = (typeof callResults)[number]
 
-/** A call never goes back to an earlier one of these; that a machine answered is more than that it was answered. */
+/** A call never goes back to an earlier one. "A machine answered" says more than "answered", so it comes later. */
 const order: readonly Result[] = [
   ...(['canceled', 'failed', 'busy', 'no-answer', 'completed', 'voicemail'] as const),
 ]
 
 const finals = new Set<string>(['completed', 'busy', 'failed', 'no-answer', 'canceled'])
 
-/** What one callback says about a call. */
+/** What a callback says about a call. */
 export interface Heard {
-  /** Whether it has a time; otherwise it counts from its arrival. */
+  /** Whether the callback has a time. Without one, the time of its arrival counts. */
   isTimed: boolean
   result: Result | null
   startedAt: string | null
@@ -86,7 +86,7 @@ export const newCall: Call = {
   recordings: [],
 }
 
-/** A call after another callback: in any order, and with repeats, the result is the same in the end. */
+/** A call after another callback. The order of callbacks and repeats do not change the final result. */
 export function callAfter({ facts, recordings }: Call, heard: Heard): Call {
   const { recordingUrl, isTimed } = heard
   const earliest = isTimed ? earlier : first
@@ -122,7 +122,7 @@ const later = (a: string | null, b: string | null): string | null => greater(a, 
 const earlier = (a: string | null, b: string | null): string | null =>
   greater(a, b, (time) => -Date.parse(time))
 
-/** The longer transcript; of two of the same length, always the same one. */
+/** The longer transcript. Of two with the same length, always the same one, whatever their order. */
 function longer(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   if (a.length !== b.length) return a.length > b.length ? a : b

@@ -9,7 +9,7 @@ export interface CallRow {
   recordings: string[] | null
 }
 
-/** The call with that id of the provider's, in either direction; locked. */
+/** Locks the call with this provider's id, incoming or outgoing. */
 export async function lockCall(tx: Tx, externalId: string): Promise<CallRow | undefined> {
   const [found] = await tx.run<CallRow>(
     `SELECT m.id, m.conversation_id AS "conversationId", c.row_id AS "rowId", m.call,
@@ -23,7 +23,7 @@ export async function lockCall(tx: Tx, externalId: string): Promise<CallRow | un
   return found
 }
 
-/** An outgoing call: it needs no delivery, because there is nothing to send. False if it is known already. */
+/** Inserts an outgoing call. It has no delivery, because there is nothing to send. False if the call is known. */
 export async function insertCall(
   tx: Tx,
   made: { id: number; conversationId: number; externalId: string; channelId: string },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-/** Once for all tests, so that no second ends between two looks. */
+/** Read once for all tests, so that all of them use the same second. */
 const NOW = Date.now()
 
 describe('a call', () => {

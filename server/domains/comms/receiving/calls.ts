@@ -13,8 +13,8 @@ import type { Hook } from './hooks.ts'
 import { receiveMessage } from './receiving.ts'
 
 /**
- * Processes a callback about a call: one message in the number's thread, which each callback adds to. A callback that
- * only names the call, such as one about a recording, adds to a known call.
+ * Processes a callback about a call. A call is one message in the number's thread, and each callback adds to it. A
+ * callback that only names the call, such as one about a recording, adds to a known call.
  *
  * @throws Refusal invalid_message.
  */

@@ -5,7 +5,7 @@ import { admission, type HookTools } from './hooks.ts'
 import { receiveEmail } from './inbound-email.ts'
 import { receiveTextHook } from './text-hooks.ts'
 
-/** What providers send to us; each channel in its provider's way. */
+/** Binds the webhooks that providers send to us. Each channel has its provider's format. */
 export function bindHooks({ bindPublic }: Http, tools: HookTools): void {
   const { admit, admitted } = admission(tools)
   bindPublic(

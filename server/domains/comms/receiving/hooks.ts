@@ -22,7 +22,7 @@ export interface HookTools {
   findHook: (channelId: string) => Promise<Hook | undefined>
 }
 
-/** The answer of a hook: without either id if no message of a thread resulted. */
+/** The answer of a hook. It has no ids if the call made no message. */
 export interface Told {
   message_id: number | null
   conversation_id: number | null
@@ -39,10 +39,10 @@ export async function hookOf(tools: Pick<HookTools, 'findHook'>, channelId: stri
   return hook
 }
 
-/** Bodies that are signed are read before it is known who sent them. */
+/** The limit of signed bodies, which are read before we know who sent them. */
 const MOST_FORM_BYTES = 256 * 1024
 
-/** The sender is checked before the body is read; then the body goes to the channel's hook. */
+/** Finds the channel's hook, and for email checks the sender, before the body is read. */
 export function admission(tools: Pick<HookTools, 'findHook'>) {
   const hooks = new WeakMap<FastifyRequest, Hook>()
   return {
@@ -70,13 +70,13 @@ function refuseStrangers(request: FastifyRequest, { hookHash }: Hook): void {
   )
 }
 
-/** @throws Refusal unsupported_media_type if the request is in another provider's way. */
+/** @throws Refusal unsupported_media_type if the request has another provider's format. */
 export function refuseOtherManner(request: FastifyRequest, wanted: string): void {
   if (contentTypeOf(request) === wanted) return
   throw new Refusal('unsupported_media_type', `This channel takes ${wanted}.`)
 }
 
-/** @throws Refusal payload_too_large before it is read, also for a body that does not say how large it is. */
+/** @throws Refusal payload_too_large before the body is read, also if it does not state its size. */
 function refuseLarge({ headers }: FastifyRequest, mostBytes: number): void {
   if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostBytes) return
   const most = `${mostBytes / 1024} KiB`

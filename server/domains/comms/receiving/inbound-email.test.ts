@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const post = (raw: string | Uint8Array, to = channel) => postMail(service.origin, to, raw)
-/** The message of an email, which must be accepted. */
+/** Receives an email, which must be accepted, and returns its message. */
 const take = async (raw: string | Uint8Array) => {
   const answer = await post(raw)
   expect(answer.status, answer.text).toBe(201)

@@ -26,8 +26,8 @@ import { type Received, receiveMessage } from './receiving.ts'
 type Email = Omit<Received, 'attachments'> & { externalId: string }
 
 /**
- * Processes an email that came to a channel: as a message of a thread, or, if it is a mail server's report on one of
- * ours, as a report.
+ * Processes an email to a channel: as a message of a thread or, if it is a mail server's report on an email that we
+ * sent, as a report.
  *
  * @throws Refusal invalid_message, overloaded.
  */
@@ -57,7 +57,7 @@ export async function receiveEmail(
       }
       return receiveMessage(tx, { ...email, attachments })
     })
-    // If it came twice at once, these files belong to nobody and are purged a day later.
+    // If the email came twice at once, the second copy's files belong to nothing and are purged a day later.
     kept = true
     return toldOf(received)
   } finally {
@@ -92,7 +92,7 @@ function emailOf(mail: Mail, channelId: string): Email {
     fromName: writer.name,
     subject: typeof subject === 'string' ? subject : null,
     content: content.trimEnd(),
-    // HTML that is cut off could mean something else: only its words are kept.
+    // HTML that is cut off could show something else, so only its text is kept.
     contentHtml: html === '' || mail.html.length > MOST_CHARS ? null : html,
     externalId: messageIdOf(headers.get('message-id')) ?? madeUpId(mail, from),
     inReplyTo: messageIdOf(headers.get('in-reply-to')),
@@ -102,7 +102,7 @@ function emailOf(mail: Mail, channelId: string): Email {
   }
 }
 
-/** As it is stored; an international domain in the form in which mail goes to it. */
+/** An address as it is stored, with an international domain in the ASCII form that mail uses. */
 function bareAddress(written: string): string | undefined {
   const at = written.lastIndexOf('@')
   const ascii = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`
@@ -110,7 +110,7 @@ function bareAddress(written: string): string | undefined {
   return read.flatMap((one) => ('address' in one ? [one.address] : []))[0]
 }
 
-/** For an email without one: the same each time it comes, whatever servers on its way have added. */
+/** An id for an email without a Message-ID: the same each time it comes, whatever headers servers have added. */
 function madeUpId({ headers, date, text, html }: Mail, from: string): string {
   const parts = [from, date, headers.get('subject') ?? null, text, html]
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -16,7 +16,7 @@ import { receiveMessage } from './receiving.ts'
 const MOST_MEDIA = 10
 
 /**
- * Processes a text: a message of the number's thread, and an opt-in or opt-out if it is one of those words.
+ * Processes a text: a message in the number's thread, and an opt-out or opt-in if it is a word such as STOP.
  *
  * @throws Refusal invalid_message.
  */
@@ -45,7 +45,7 @@ export async function receiveText(tx: Tx, hook: Hook, fields: URLSearchParams): 
   const told = { message_id: messageId, conversation_id: conversationId }
   if (repeated) return told
   if (mediaUrls.length > 0) announceWork(tx, MEDIA_WORK)
-  // The provider may have its own words for them, and then has answered already.
+  // The provider may handle such words itself, and has then answered already.
   const answered = fields.get('OptOutType')?.toLowerCase()
   const wish = isWish(answered) ? answered : wishOf(content)
   if (wish === 'help' && answered === undefined) await help(tx, hook, conversationId, name)
@@ -60,7 +60,7 @@ export async function receiveText(tx: Tx, hook: Hook, fields: URLSearchParams): 
 const isWish = (word: string | undefined): word is Wish =>
   word === 'stop' || word === 'start' || word === 'help'
 
-/** Says who we are and how to opt out; not to somebody who has opted out already. */
+/** Answers who we are and how to opt out, unless the sender has opted out already. */
 async function help(tx: Tx, hook: Hook, conversationId: number, name: string): Promise<void> {
   const conversation = (await lockConversation(tx, conversationId))!
   if (await isOptedOut(tx, 'text', conversation.address)) return

@@ -1,4 +1,4 @@
-/** What a text of one word asks us to do. */
+/** What a one-word text asks us to do. */
 export type Wish = 'stop' | 'start' | 'help'
 
 const words: Record<string, Wish> = {
@@ -17,7 +17,7 @@ const words: Record<string, Wish> = {
   info: 'help',
 }
 
-/** The wish in a text that is only one of the words, in any case, with anything around it. */
+/** The wish of a text that is just one of the words, in any case, ignoring punctuation and spaces around it. */
 export function wishOf(text: string): Wish | undefined {
   const word = text.replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '').toLowerCase()
   return Object.hasOwn(words, word) ? words[word] : undefined

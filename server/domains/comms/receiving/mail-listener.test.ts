@@ -49,7 +49,7 @@ const connect = async (desk: number, from = `inbox${++nth}@funding.example`) => 
   expect(status, text).toBe(201)
   return body.data
 }
-/** Sends a message; answers each recipient's answer, or the refusal for all. */
+/** Sends a message. Returns the answer for each recipient, or the refusal for all. */
 async function hand(to: string[], raw: string, protocol: 'smtp' | 'lmtp' = 'smtp') {
   const { port } = listeners[protocol === 'smtp' ? 0 : 1]!
   const transport = createTransport({

@@ -20,8 +20,8 @@ const MOST_CLIENTS = 50
 const IDLE_MS = 60_000
 
 /**
- * Takes email from a mail server nearby, for the addresses that channels send from, as their hooks would. It has no
- * login and no TLS: it must not be reachable from outside.
+ * Takes email from a local mail server for the addresses that channels send from, as their hooks would. It has no login
+ * and no TLS, so it must not be reachable from outside.
  */
 export async function listenForMail(
   options: MailListenerOptions,
@@ -77,7 +77,7 @@ type Answer = Error & { responseCode: number }
 const answerOf = (responseCode: number, message: string): Answer =>
   Object.assign(new Error(message.replace(/[\r\n]/g, ' ')), { responseCode })
 
-/** The outcome is unknown, so it is sent again later. */
+/** A temporary error, because the outcome is unknown: the mail server sends the message again later. */
 function failed(log: Logger, err: unknown): Answer {
   log.warn({ err }, 'an email could not be accepted; the mail server will send it again')
   return answerOf(451, 'Try again later')
@@ -86,7 +86,7 @@ function failed(log: Logger, err: unknown): Answer {
 const channelOf = ({ db }: HookTools, address: string): Promise<string | undefined> =>
   db.withDirectory((tx) => findMailHook(tx, address.trim().toLowerCase()))
 
-/** The answers of the recipients' channels to a message: a channel that has it answers 250, however often it comes. */
+/** The answers of the recipients' channels. A channel that already has the message answers 250 again. */
 async function takeAll(
   options: MailListenerOptions,
   stream: Readable,
@@ -123,7 +123,7 @@ async function take(
   }
 }
 
-/** SMTP has one answer: temporary errors come before permanent ones, because channels that have it accept it again. */
+/** SMTP has one answer for all. A temporary error wins: channels that have the message accept it again on a retry. */
 function worstOf(answers: readonly (string | Answer)[]): Answer | null {
   const faults = answers.filter((answer) => typeof answer !== 'string')
   return faults.find(({ responseCode }) => responseCode < 500) ?? faults[0] ?? null

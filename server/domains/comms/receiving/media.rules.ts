@@ -3,7 +3,7 @@ import type { OpenChannel } from '../channels/provider.ts'
 // The provider says where a text's files are; they are fetched only from the provider itself.
 
 const OWN = /(?:^|\.)twilio\.com$/
-/** Where it stores files: it redirects there, to addresses that are valid for a while. */
+/** Where the provider stores files. It redirects there, to addresses that expire. */
 const KEPT = /(?:^|\.)twiliocdn\.com$/
 
 /** How a file can be fetched: with the channel's credentials, without, or not at all. */
@@ -15,7 +15,7 @@ export function trustIn(
   const base = baseUrl === undefined ? undefined : URL.parse(baseUrl)
   if (base?.origin === url.origin) return 'signed in'
   if (!isPublic(url)) return 'none'
-  // Credentials for a service under another name go to nobody else.
+  // A channel with another base URL has credentials for that service, which must not go to Twilio.
   if (OWN.test(url.hostname)) return !base || isTwilios(base) ? 'signed in' : 'plain'
   return KEPT.test(url.hostname) ? 'plain' : 'none'
 }
@@ -50,6 +50,6 @@ const LEAST_MS = 30_000
 const MOST_MS = 3_600_000
 const GIVEN_UP_MS = 86_400_000
 
-/** When to try again, by the age of the text; null means never. */
+/** How long to wait before the next try, by the age of the text; null means never. */
 export const againAfter = (ageMs: number): number | null =>
   ageMs >= GIVEN_UP_MS ? null : Math.min(Math.max(ageMs / 2, LEAST_MS), MOST_MS)

@@ -11,7 +11,7 @@ export interface Awaiting {
 const AWAITING = `id AS "messageId", channel_id AS "channelId", media_urls AS urls,
   (extract(epoch FROM clock_timestamp() - recorded_at) * 1000)::float8 AS "ageMs"`
 
-/** The oldest ones. */
+/** The oldest texts first. */
 export function listAwaiting(tx: Tx, most: number): Promise<Awaiting[]> {
   return tx.run(
     `SELECT ${AWAITING} FROM messages
@@ -21,7 +21,7 @@ export function listAwaiting(tx: Tx, most: number): Promise<Awaiting[]> {
   )
 }
 
-/** Locked until the transaction ends; undefined if its files are done, or it is deleted. */
+/** Locks a text until the transaction ends; undefined if its files are done or it is deleted. */
 export async function lockAwaiting(
   tx: Tx,
   messageId: number,
@@ -37,7 +37,7 @@ export async function lockAwaiting(
   return found
 }
 
-/** Adds a file after its others. */
+/** Adds a file after the text's other files. */
 export function attach(tx: Tx, messageId: number, fileId: string): void {
   tx.queue(
     `INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
@@ -47,7 +47,7 @@ export function attach(tx: Tx, messageId: number, fileId: string): void {
   )
 }
 
-/** Sets the files that are still to be fetched, or that none are; an error names those that could not be. */
+/** Stores which files are still to be fetched, if any. An error names those that could not be fetched. */
 export function keepAwaiting(
   tx: Tx,
   messageId: number,

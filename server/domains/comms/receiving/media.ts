@@ -25,11 +25,11 @@ export interface MediaTools {
   db: Database
   files: FileStore
   outbound: Outbound
-  /** The channel that a text came by, with its credentials; another one, or undefined, if it was disconnected. */
+  /** The open channel that a text came by. If it was disconnected: another one, or undefined. */
   channelOf: (tx: Tx, channelId: string) => Promise<OpenChannel | undefined>
 }
 
-/** Fetches the files of inbound texts from their provider. Several processes can: each file is stored once. */
+/** Fetches the files of inbound texts from their provider. Several processes can run it; each file is stored once. */
 export const fetchMedia = (tools: MediaTools): Job => ({
   name: 'media',
   everyMs: POLL_MS,
@@ -51,14 +51,14 @@ async function fetchOf(tools: MediaTools, due: DueWork, signal: AbortSignal): Pr
     if (signal.aborted) return
     if (wait !== null) waits.push(wait)
   }
-  // As many as a turn takes, so there may be more.
+  // The turn took as many as it can, so there may be more.
   if (awaiting.length === MOST_TEXTS && waits.length < MOST_TEXTS) waits.push(0)
   await tools.db.withWorkspace(scope, async (tx) =>
     settleWork(tx, MEDIA_WORK, due, waits.length > 0 ? Math.min(...waits) : null),
   )
 }
 
-/** Answers when to try again; null if nothing is left to try. */
+/** Returns how long to wait before the next try; null if nothing is left to try. */
 async function fetchAll(
   { db, files, outbound, channelOf }: MediaTools,
   workspaceId: string,

@@ -2,7 +2,7 @@ import type { Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
 
-/** The inbound message with that id of the provider's, if it is known. */
+/** The inbound message with this provider's id, if there is one. */
 export async function findTold(
   tx: Tx,
   externalId: string,
@@ -15,7 +15,7 @@ export async function findTold(
   return found
 }
 
-/** The email, inbound or outbound, with the first of these Message-IDs that exists. */
+/** The email, incoming or outgoing, with the first of these Message-IDs that is known. */
 export async function findMail(
   tx: Tx,
   messageIds: readonly string[],
@@ -51,7 +51,7 @@ export interface NewInbound {
   attachments: readonly string[]
 }
 
-/** Inserts a message with its attachments; false, and neither, if that id of the provider's is known. */
+/** Inserts a message with its attachments. Returns false and inserts nothing if the provider's id is known. */
 export async function insertInbound(tx: Tx, m: NewInbound): Promise<boolean> {
   const [made] = await tx.run<{ id: number }>(
     `WITH message AS (

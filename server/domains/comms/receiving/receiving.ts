@@ -22,9 +22,9 @@ export interface Received {
   fromName?: string | null | undefined
   subject?: string | null | undefined
   content: string
-  /** Clean already. */
+  /** Already cleaned. */
   contentHtml?: string | null | undefined
-  /** The provider's id, or the Message-ID with its brackets: the same one is received once. */
+  /** The provider's id, or the Message-ID with its brackets. A message with a known id is not stored again. */
   externalId: string | null
   /** Message-IDs with their brackets; references oldest first, as in the header. */
   inReplyTo?: string | null | undefined
@@ -46,8 +46,8 @@ export interface Received {
 const CONTACT = 'contact'
 
 /**
- * Stores an inbound message: in the thread that its headers name, or else the thread with its sender, which is opened
- * if there is none. A known message changes nothing, and the first one is answered.
+ * Stores an inbound message in the thread that its headers name, or else in the thread with its sender, which it opens
+ * if there is none. For a known message it changes nothing and returns the stored one.
  */
 export async function receiveMessage(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function receiveMessage(
   const { conversation, opened, parentId } = await threadOf(tx, received, from, subject)
   const id = await takeIntegerId(tx, 'message')
   const isNew = await insert(tx, received, { id, parentId, from, subject, conversation })
-  // If it came twice at once, this one waited for the other, and has found its thread.
+  // The message came twice at once: this one waited for the other.
   if (!isNew) return { ...(await sql.findTold(tx, externalId!))!, repeated: true }
   raiseConversation(tx, conversation.id, received.channelId, subject)
   tellOfMessage(tx, CONTACT, 'received', id, conversation)

@@ -6,7 +6,7 @@ import { openMedia } from '../sending/media-links.ts'
 import { type HookTools, hookOf } from './hooks.ts'
 import { receiveTextHook } from './text-hooks.ts'
 
-/** A reader that takes nothing for so long is disconnected. */
+/** A reader that takes no bytes for this long is disconnected. */
 const STALLED_MS = 60_000
 
 /** What providers of texts report and fetch, besides inbound messages. */

@@ -5,7 +5,7 @@ import { until } from '../../../tests/support/listener.ts'
 import { inboundForm, openTextDesk, type TextDesk } from '../../../tests/support/text-desk.ts'
 import { freshSid, tellHook, twilioChannel } from '../../../tests/support/twilio.ts'
 
-// The whole way in: the provider's signed webhooks, and their effects.
+// Receiving end to end: the provider's signed webhooks, and their effects.
 let at: TextDesk
 beforeAll(async () => {
   at = await openTextDesk('Kite & Co')

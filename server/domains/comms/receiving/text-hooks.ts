@@ -10,7 +10,7 @@ import { receiveText } from './inbound-texts.ts'
 
 const MOST_BYTES = 256 * 1024
 const FORM = 'application/x-www-form-urlencoded'
-/** Says that there is nothing more to answer or do. */
+/** Tells the provider that there is nothing to answer or do. */
 const NOTHING_MORE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 /** What a provider of texts can report. */
@@ -60,13 +60,13 @@ async function take(
   else await receiveCall(tx, hook, fields)
 }
 
-/** The address as the provider has it: a proxy may have changed all of it but the end of the path. */
+/** The address that the provider called. A proxy may have changed all of it except the end of the path. */
 function urlOf({ channel }: Hook, { url }: FastifyRequest): string {
   const origin = channel.hookBase.slice(0, -`/v1/hooks/${channel.id}`.length)
   return origin + url
 }
 
-/** Which message a report is about: its address says so, and is signed too. */
+/** The message that a report is about, from its address, which is signed too. */
 function messageOf({ query }: FastifyRequest): number | null {
   const { message } = query as Record<string, unknown>
   return typeof message === 'string' && /^[1-9]\d{0,9}$/.test(message) ? Number(message) : null

@@ -15,7 +15,7 @@ export interface AttemptTools {
   providers: Partial<Record<OpenChannel['provider'], Provider>>
   /** How long an attempt may take: well below the lease. */
   limitMs: number
-  /** How long to wait before asking a provider again that does not know a message. */
+  /** How long to wait before asking the provider again, if it does not know a message. */
   askAgainMs: readonly number[]
 }
 
@@ -23,9 +23,9 @@ export interface AttemptTools {
 class LostClaim extends Error {}
 
 /**
- * Makes one attempt at a claimed message, or asks about the last one; answers what to settle, if anything.
+ * Makes one attempt to send a claimed message, or asks about the last attempt. Returns what to settle, if anything.
  *
- * @param late aborted when the process must end: attempts in progress are then given up, and others continue them.
+ * @param late aborted when the process must end. It gives up its attempts, and other workers continue them.
  */
 export async function attempt(
   tools: AttemptTools,
@@ -98,7 +98,7 @@ async function outcomeOf(
   })
   const ended = await within(sending, tools.limitMs, late)
   if (ended.how === 'stopped') {
-    // A message that the provider may have is left to the worker that finds the claim lapsed, and asks.
+    // The provider may have the message. The worker that finds the lapsed claim asks about it.
     if (began) throw new LostClaim()
     return 'stopped'
   }
@@ -117,7 +117,7 @@ const tooLate = (limitMs: number, began: Date | undefined): Outcome => ({
   error: `No answer within ${Math.round(limitMs / 1000)} seconds.`,
 })
 
-/** What the provider knows of a text whose submission began. It is asked several times, since it may not know at once. */
+/** Asks the provider about a text whose submission began, several times, since it may not know the text at once. */
 async function asked(
   tools: AttemptTools,
   provider: Provider,
@@ -163,7 +163,7 @@ const outgoingOf = (
   })),
 })
 
-/** If there is no channel. */
+/** The channel of the local outbox, for messages without a channel. */
 const localChannel = ({ message }: Claimed): OpenChannel => ({
   id: '',
   medium: message.medium,
@@ -190,7 +190,7 @@ function factsOf(outcome: Outcome): Settlement['facts'] {
 const idOf = (outcome: Outcome): string | null =>
   outcome.kind === 'accepted' && outcome.externalId !== null ? brief(outcome.externalId) : null
 
-/** A text from a template is not tried again at night. */
+/** The wait before the next attempt. A text from a template waits until the recipient's morning. */
 function nightMs(message: Claimed['message'], waitMs: number): number {
   if (message.medium !== 'text' || !message.templateId) return 0
   const planned = new Date(message.now.getTime() + waitMs)

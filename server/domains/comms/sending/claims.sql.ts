@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 /** Longer than any attempt takes. */
 const LEASE = "clock_timestamp() + interval '120 seconds'"
 
-/** Locks due messages that nobody else has locked, the longest due first; answers their ids. */
+/** Locks due messages that nobody else has locked, longest due first. Returns their ids. */
 export async function lockDue(tx: Tx, most: number): Promise<number[]> {
   const due = await tx.run<{ id: number }>(
     `SELECT message_id AS id FROM message_deliveries
@@ -16,7 +16,7 @@ export async function lockDue(tx: Tx, most: number): Promise<number[]> {
   return due.map(({ id }) => id)
 }
 
-/** A due message, as it was claimed. */
+/** A due message that was claimed. */
 export interface Taken {
   id: number
   state: Extract<DeliveryState, 'claimed' | 'failed' | 'cancelled'>
@@ -25,7 +25,7 @@ export interface Taken {
   firstAttemptAt: Date
   /** When it was claimed. */
   now: Date
-  /** Whether this time was given by its channel's pace. */
+  /** Whether it is due now because it got this slot in its channel's pace. */
   hasSlot: boolean
   conversationId: number
   rowId: string | null
@@ -44,8 +44,8 @@ export interface Taken {
 }
 
 /**
- * Claims locked messages for a worker. Deleted ones are cancelled instead, and those to an address that opted out
- * fail.
+ * Claims locked messages for a worker. Deleted messages are cancelled instead, and messages to an address that opted
+ * out fail.
  */
 export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<Taken[]> {
   return tx.run(
@@ -112,7 +112,7 @@ export function listAttached(tx: Tx, messageIds: readonly number[]): Promise<Att
   )
 }
 
-/** Takes slots in a channel's pace; answers the time of the first, and the database's. */
+/** Takes slots in a channel's pace. Returns the time of the first slot, and the database's time. */
 export async function takeSlots(
   tx: Tx,
   channelId: string,
@@ -133,11 +133,11 @@ export async function takeSlots(
 export interface Early {
   id: number
   at: Date
-  /** Whether that time was given by its channel's pace. */
+  /** Whether that time is a slot in its channel's pace. */
   isSlot: boolean
 }
 
-/** Puts back messages claimed in this transaction: the attempt does not count. */
+/** Puts back messages that were claimed in this transaction. The attempt does not count. */
 export function putBack(tx: Tx, messages: readonly Early[]): void {
   tx.queue(
     `WITH early AS (
@@ -157,8 +157,8 @@ export function putBack(tx: Tx, messages: readonly Early[]): void {
 }
 
 /**
- * Notes that the provider could have a text from now on; answers when, or undefined if the claim is lost: then it must
- * not be sent.
+ * Stores that the provider could have the text from now on. Returns the time, or undefined if the claim is lost; the
+ * text must then not be sent.
  */
 export async function begin(tx: Tx, id: number, fence: number): Promise<Date | undefined> {
   const [begun] = await tx.run<{ at: Date }>(
@@ -194,7 +194,7 @@ export function lockLapsed(tx: Tx, most: number): Promise<Lapsed[]> {
   )
 }
 
-/** Takes over texts whose submission began, to ask about them: that is not a new attempt. */
+/** Takes over texts whose submission began, to ask the provider about them. That is not a new attempt. */
 export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promise<Taken[]> {
   return tx.run(
     `WITH taken AS (
@@ -216,8 +216,9 @@ export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promis
 }
 
 /**
- * After a restore: the old service may have sent messages after the backup that were waiting in it. Texts count as
- * begun by a worker that died: the provider is asked, and what it cannot tell is never blindly sent.
+ * Marks waiting texts as doubtful after a restore, because the old service may have sent them after the backup. They
+ * count as begun by a worker that died: the provider is asked about each, and a text that it cannot tell about is not
+ * sent again.
  */
 export async function doubtTexts(client: ClientBase, since: Date): Promise<void> {
   await client.query(

@@ -26,7 +26,7 @@ const planned = {
   email: [30, 60, 120, 240, 240, 240].map((minutes) => minutes * MINUTE),
 }
 
-/** The same table as a list of cases: the first that fits. */
+/** The table again, as a list of cases of which the first one that fits counts. */
 function expected({ kind }: Outcome, { medium, attempts, firstAttemptAt, now }: Tried) {
   const spent =
     medium === 'text' ? attempts >= 8 : now.getTime() - firstAttemptAt.getTime() >= 4 * DAY

@@ -21,15 +21,15 @@ import type { Outcome } from '../channels/provider.ts'
 // | claimed | the lease lapsed after it began, text                  | claimed by a worker that asks the provider, as above | sending |
 // | uncertain, or pending after an attempt | the provider reports that it has the text | sent | sent, or as reported |
 //
-// Sent, failed and cancelled never change, and uncertain only by such a report. Nor does a status that a report has
-// raised above sending. A worker with an older fence settles nothing.
+// Sent, failed and cancelled never change, and uncertain changes only by such a report. Settling does not change a
+// status that a report has raised above sending. A worker with an older fence settles nothing.
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How waits grow, each changed by up to a fifth at random, and after how many attempts they end. */
+/** How waits grow, and after how many attempts they end. Each wait is changed by up to a fifth, at random. */
 export const patience = {
   text: { firstMs: 30 * SECOND, mostMs: HOUR, attempts: 8, forMs: Number.POSITIVE_INFINITY },
   email: {
@@ -60,7 +60,7 @@ export interface Verdict {
 /**
  * Settles a claimed delivery.
  *
- * @param chance from 0 to 1, for the length of the wait.
+ * @param chance a random number from 0 to 1, for the length of the wait.
  */
 export function judge(outcome: Outcome, tried: Tried, chance: number): Verdict {
   if (outcome.kind === 'accepted') {

@@ -8,7 +8,7 @@ export interface Settlement {
   status: MessageStatus
   waitMs: number | null
   error: string | null
-  /** A text's; an email keeps its Message-ID. */
+  /** The provider's id of a text. An email keeps its Message-ID. */
   externalId: string | null
   /** What is now known of a text. */
   facts: { segment_count?: number; error_code?: string | null; error_message?: string | null }
@@ -22,7 +22,7 @@ export interface Settled {
   rowId: string | null
 }
 
-/** Settles attempts whose claims are still valid, or schedules them again; answers those. */
+/** Settles attempts whose claims are still valid, or schedules the next ones. Returns the messages of those. */
 export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Settled[]> {
   return tx.run(
     `WITH wanted AS (
@@ -60,7 +60,7 @@ export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Sett
   )
 }
 
-/** Locks the row that announces work, as queueing does: messages queued before are seen from then on. */
+/** Locks the workspace's due work, as queueing does, so that every message queued before is seen. */
 export function lockWork(tx: Tx, kind: string): void {
   tx.queue(
     'SELECT FROM due_work WHERE kind = $1 AND workspace_id = current_workspace() FOR UPDATE',
@@ -68,7 +68,7 @@ export function lockWork(tx: Tx, kind: string): void {
   )
 }
 
-/** Sets when to look next: when a message is due, or a lease lapses. Work for now goes behind other workspaces'. */
+/** Sets the next turn: when a message is due or a lease lapses. Work that is due now goes behind other workspaces'. */
 export function setWork(tx: Tx, kind: string): void {
   tx.queue(
     `WITH next AS (

@@ -80,7 +80,7 @@ describe('a claim', () => {
     await lapse(id)
     expect(await began(id, first!.message.fence), 'lapsed').toBeUndefined()
     const [second] = await turn('b')
-    // The lease lapsed before submission began: pending, and due for others in the same turn.
+    // The lease lapsed before submission began, so the message is pending and due for others in the same turn.
     const [third] = second ? [second] : await turn('b')
     expect(third!.message).toMatchObject({ id, attempts: 2, fence: 2 })
     expect(await began(id, first!.message.fence), 'another’s').toBeUndefined()

@@ -23,13 +23,13 @@ export const WAKE_CHANNEL = 'message_deliveries'
 
 const MOST_LAPSED = 10
 
-/** Announces that a message of the transaction's workspace is to be sent, in `inMs`. */
+/** Announces that a message of the transaction's workspace is due in `inMs`. */
 export function announceDelivery(tx: Tx, inMs: number): void {
   announceWork(tx, WORK, inMs)
   if (inMs <= 0) sql.notifyWorkers(tx, WAKE_CHANNEL)
 }
 
-/** Answers the open channel that a message goes out by; undefined for the local outbox. */
+/** Finds the open channel that sends a message; undefined for the local outbox. */
 export type ChannelOf = (
   tx: Tx,
   message: Pick<claims.Taken, 'medium' | 'channelId' | 'lastChannelId'>,
@@ -42,12 +42,12 @@ export interface Claimed {
   /** Why its channel cannot be used, if so. */
   fault: string | null
   files: claims.AttachedFile[]
-  /** Submission began then, with a claim that has lapsed: the provider is asked. */
+  /** When submission began, if that claim has lapsed and the provider must be asked. */
   beganAt: Date | null
 }
 
 /**
- * One turn of a worker at a workspace: handles lapsed claims, claims due messages, and notes when there is more.
+ * One turn of a worker at a workspace: handles lapsed claims, claims due messages, and sets the next turn.
  */
 export async function takeTurn(
   tx: Tx,
@@ -133,7 +133,7 @@ async function open(tx: Tx, channelOf: ChannelOf, message: claims.Taken) {
   }
 }
 
-/** Messages that must wait: for the recipient's morning, or for a slot in their channel's pace. */
+/** The messages that must wait for the recipient's morning or for a slot in their channel's pace. */
 async function findEarly(tx: Tx, claimed: readonly Claimed[]): Promise<claims.Early[]> {
   const news = claimed.filter(({ beganAt }) => beganAt === null)
   const keepsQuiet = ({ message: { medium, templateId } }: Claimed) =>
@@ -161,7 +161,7 @@ async function findEarly(tx: Tx, claimed: readonly Claimed[]): Promise<claims.Ea
   return early
 }
 
-/** Settles messages whose claims are still valid; answers those. */
+/** Settles messages whose claims are still valid. Returns their ids. */
 export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Promise<number[]> {
   const settled = await sql.settle(tx, settlements)
   tell(tx, settled)

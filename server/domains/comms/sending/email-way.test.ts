@@ -31,7 +31,7 @@ afterAll(async () => {
   await sink.stop()
 })
 
-/** The emails that the mail server got for an address, once there are so many. */
+/** Waits until the mail server has this many emails for an address, and returns them. */
 async function mailedTo(address: string, many = 1): Promise<Mailed[]> {
   const of = () => sink.mailed.filter(({ to }) => to.includes(address))
   await expect.poll(() => of().length).toBe(many)
@@ -41,8 +41,8 @@ const headerOf = ({ raw }: Mailed, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1]
 const statusOf = (id: number) => expect.poll(async () => (await comms.message(id)).status)
 
-/** The thread and the message of an email that comes in. */
-async function comesIn(raw: string): Promise<{ message_id: number; conversation_id: number }> {
+/** Receives an email, and returns its thread and message. */
+async function receiveRaw(raw: string): Promise<{ message_id: number; conversation_id: number }> {
   const answer = await postMail(service.origin, channel, raw)
   expect(answer.status, answer.text).toBe(201)
   return answer.body.data
@@ -59,7 +59,7 @@ test('a thread goes out and comes back: a message, its answer, and the answer to
     'Your deal',
   ])
   const id = mailId()
-  const back = await comesIn(
+  const back = await receiveRaw(
     plainMail(
       {
         from: `Ann <${ann}>`,
@@ -144,7 +144,7 @@ describe('an answer finds its thread, as written by', () => {
         '<div dir=3D"ltr">Looks good!</div><br><div class=3D"gmail_quote"><blockquote style=3D"margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204)">Hello</blockquote></div>',
       ),
     ])
-    const got = await comesIn(
+    const got = await receiveRaw(
       mail(
         'MIME-Version: 1.0',
         `References: ${id}`,
@@ -169,7 +169,7 @@ describe('an answer finds its thread, as written by', () => {
 
   test('Outlook: folded headers, its own thread index, HTML in an old character set', async () => {
     const { of, id, thread } = await asked()
-    const got = await comesIn(
+    const got = await receiveRaw(
       mail(
         `From: "Client, Ann" <${of}>`,
         'To: "desk@funding.example" <desk@funding.example>',
@@ -203,7 +203,7 @@ describe('an answer finds its thread, as written by', () => {
 
   test('Apple Mail: flowed text, and only In-Reply-To', async () => {
     const { of, id, thread } = await asked()
-    const got = await comesIn(
+    const got = await receiveRaw(
       mail(
         'Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes',
         'Content-Transfer-Encoding: 8bit',
@@ -231,7 +231,7 @@ describe('an answer finds its thread, as written by', () => {
   test('a mailing list: only by references, from another address, with a footer', async () => {
     const { id, thread, of } = await asked()
     const writer = freshAddress()
-    const got = await comesIn(
+    const got = await receiveRaw(
       plainMail(
         {
           from: `Bob <${writer}>`,
@@ -259,10 +259,10 @@ describe('an answer finds its thread, as written by', () => {
 
   test('a program that names nothing: the open thread with the address, or a new one if it is closed', async () => {
     const { of, thread } = await asked()
-    const got = await comesIn(plainMail({ from: of, subject: 'Something else' }))
+    const got = await receiveRaw(plainMail({ from: of, subject: 'Something else' }))
     expect(got.conversation_id).toBe(thread)
     await comms.api('PATCH', `conversations/${thread}`, { status: 'closed' })
-    const other = await comesIn(plainMail({ from: of, subject: 'Another matter' }))
+    const other = await receiveRaw(plainMail({ from: of, subject: 'Another matter' }))
     expect(other.conversation_id).not.toBe(thread)
     expect(await comms.thread(other.conversation_id)).toMatchObject({
       subject: 'Another matter',
@@ -273,12 +273,12 @@ describe('an answer finds its thread, as written by', () => {
   test('an answer to an inbound email, in any order, and to a closed thread, which reopens', async () => {
     const of = freshAddress()
     const [a, b] = [mailId(), mailId()]
-    const first = await comesIn(plainMail({ from: of, id: a, subject: 'New' }))
+    const first = await receiveRaw(plainMail({ from: of, id: a, subject: 'New' }))
     await comms.api('PATCH', `conversations/${first.conversation_id}`, { status: 'closed' })
-    const second = await comesIn(plainMail({ from: freshAddress(), id: b, inReplyTo: a }))
+    const second = await receiveRaw(plainMail({ from: freshAddress(), id: b, inReplyTo: a }))
     expect(second.conversation_id).toBe(first.conversation_id)
     expect((await comms.thread(first.conversation_id)).status).toBe('open')
-    const third = await comesIn(
+    const third = await receiveRaw(
       plainMail({ from: freshAddress(), references: `<lost@x> ${a} ${b}` }),
     )
     expect(third.conversation_id).toBe(first.conversation_id)

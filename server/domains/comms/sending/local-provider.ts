@@ -1,8 +1,8 @@
 import type { Provider } from '../channels/provider.ts'
 
 /**
- * The local outbox: nothing leaves, and its messages are read here like any others. So its submissions never begin, and
- * it knows nothing of those that began with another provider.
+ * The local outbox. Nothing leaves the service, and people read its messages in the app. Its submissions never begin,
+ * so it knows nothing about those that began with another provider.
  */
 export const localProvider: Provider = {
   async send() {

@@ -7,7 +7,7 @@ export interface LinkedFile {
   size: number
 }
 
-/** A file of a text, up to an hour after the text was submitted to the provider. */
+/** A file of a text that was submitted to the provider at most an hour ago. */
 export async function findLinked(
   tx: Tx,
   messageId: number,

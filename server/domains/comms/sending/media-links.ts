@@ -8,8 +8,8 @@ import type { OpenChannel, Outgoing } from '../channels/provider.ts'
 import { findLinked } from './media-links.sql.ts'
 
 /**
- * Where the provider of a text fetches its files. The address is sealed, and works only for its channel, up to an hour
- * after the text was submitted.
+ * The address from which the provider fetches a text's file. It is sealed, and works only for its channel, until an
+ * hour after the text was submitted.
  */
 export function mediaUrlOf(
   seal: Seal,
@@ -21,7 +21,7 @@ export function mediaUrlOf(
   return `${hookBase}/media/${token.toString('base64url')}`
 }
 
-/** @throws Refusal not_found, also if it is sealed otherwise or too old. */
+/** @throws Refusal not_found, also if the address was not sealed for this channel or is too old. */
 export async function openMedia(
   { db, files, seal }: { db: Database; files: FileStore; seal: Seal },
   channelId: string,

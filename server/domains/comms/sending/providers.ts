@@ -14,7 +14,7 @@ export interface ProviderTools {
   outbound: Outbound
 }
 
-/** All providers. Each process makes its own: they keep connections. */
+/** All providers. Each process makes its own, because they keep connections. */
 export const createProviders = ({ db, seal, outbound }: ProviderTools): Providers => ({
   local: localProvider,
   smtp: smtpProvider(outbound),

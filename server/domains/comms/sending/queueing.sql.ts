@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { Mail } from '../threads/email-threads.rules.ts'
 import type { TextFacts } from '../threads/messages.rules.ts'
 
-/** The emails that thread headers need, oldest first: the first, the last hundred, the last inbound one. */
+/** The emails that an answer's headers need, oldest first: the first, the last hundred and the last inbound one. */
 export function listThread(tx: Tx, conversationId: number): Promise<Mail[]> {
   return tx.run(
     `WITH mails AS (
@@ -41,7 +41,7 @@ export interface NewOutbound {
   attachments: readonly string[]
 }
 
-/** A message, its attachments and its delivery; answers in how many milliseconds it is due. */
+/** Inserts a message, its attachments and its delivery. Returns in how many milliseconds it is due. */
 export async function insertOutbound(tx: Tx, m: NewOutbound): Promise<number> {
   const [made] = await tx.run<{ wait_ms: number }>(
     `WITH message AS (

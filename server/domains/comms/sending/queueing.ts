@@ -15,17 +15,17 @@ import { findMessage, type MessageRow } from '../threads/messages.sql.ts'
 import { announceDelivery } from './deliveries.ts'
 import * as sql from './queueing.sql.ts'
 
-/** A message to send, with everything that it names looked up. */
+/** A message to send. Everything that it refers to has been looked up. */
 export interface Said {
   content: string
   subject?: string | null | undefined
-  /** Clean already. */
+  /** Already cleaned. */
   contentHtml?: string | null | undefined
-  /** Ids of files that are kept for it. */
+  /** Ids of files that the transaction holds for it. */
   attachments?: readonly string[] | undefined
-  /** The channel asked for: connected, and of the medium. */
+  /** The channel asked for. It is connected and has the medium. */
   channelId?: string | undefined
-  /** The template that it was made from: a text then respects the recipient's quiet hours. */
+  /** The template that it was made from. Such a text respects the recipient's quiet hours. */
   templateId?: string | null | undefined
   parentId?: number | null | undefined
   retryOf?: number | undefined
@@ -36,8 +36,8 @@ export interface Said {
 }
 
 /**
- * Queues a message in a locked conversation: the message, its delivery, the event and the announcement of work commit
- * together. The caller checks whether the address has opted out.
+ * Queues a message in a locked conversation. The message, its delivery, its event and its due work commit together. The
+ * caller checks whether the address has opted out.
  */
 export async function queueMessage(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function queueMessage(
 
 type OfConversation = Pick<ConversationRow, 'id' | 'row_id'>
 
-/** The event about a message: only ids. */
+/** Writes the event about a message, which has only ids. */
 export const tellOfMessage = (
   tx: Tx,
   actor: string,
@@ -144,6 +144,6 @@ const factsOf = (said: Said, channel: ChosenChannel | undefined) => ({
   segment_count: segmentsOf(said.content).count,
 })
 
-/** With the domain that it comes from; without a channel nothing leaves, and the domain is one that nobody can have. */
+/** A Message-ID with the sender's domain. Without a channel nothing is sent, and it has a domain that cannot exist. */
 const newMessageId = (from = 'nobody@local.invalid'): string =>
   `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`

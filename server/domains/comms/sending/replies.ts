@@ -86,7 +86,7 @@ async function parentOf(
   return found
 }
 
-/** Whether a number can be the id of a message: larger ones do not fit into the database either. */
+/** Whether a number can be the id of a message. Larger ones do not fit into the database's integer. */
 const isId = (value: number): boolean => value >= 1 && value <= 2_147_483_647
 
 async function channelOf(

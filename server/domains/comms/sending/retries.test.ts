@@ -104,7 +104,7 @@ describe('a retry', () => {
       status: 'failed',
       delivery: { state: 'failed' },
     })
-    // If a retry failed, its own retry still names the first message.
+    // The retry of a failed retry names the first message, too.
     expect(codes([await member('POST', one(first.id, 'retry'))])).toEqual(['409 not_retryable'])
     await comms.bring(data.id, 'uncertain', 'sending')
     const again = (await member('POST', one(data.id, 'retry'))).body.data

@@ -14,7 +14,7 @@ type Medium = ConversationRow['medium']
 type Words = Pick<Said, 'content' | 'subject' | 'contentHtml'>
 
 /**
- * The content of a valid body: its own words, or its template's, and its files.
+ * The content of a valid body: its own words or its template's, and its files.
  *
  * @throws Refusal unknown_reference, unknown_column, template_fields_missing, invalid_request (too much for the medium).
  */
@@ -56,7 +56,7 @@ async function wordsOf(tx: Tx, actor: UserActor, medium: Medium, body: SaidBody)
   return { ...made, subject: body.subject ?? made.subject }
 }
 
-/** The subject of an email without one: the thread's, as an answer if there is an email in it. */
+/** The default subject of an email: the thread's, marked as an answer if the thread has an email. */
 export const subjectIn = (
   { medium, subject, last_message_at }: ConversationRow,
   own: string | null | undefined,

@@ -248,7 +248,7 @@ test('after a restore the provider is asked for texts that waited, and emails go
   const sent = await comms.send('text')
   await settled(sent.id, 'sent')
   await stop()
-  // As at the moment of the backup: the old service went on, and sent it.
+  // The state at the time of the backup. The old service went on and sent the message.
   await service.sql(
     `UPDATE message_deliveries SET state = 'pending', attempts = 0, fence = 0, next_attempt_at = now(),
        first_attempt_at = NULL, claimed_at = NULL, claimed_by = NULL, began_at = NULL, settled_at = NULL

@@ -16,38 +16,38 @@ import {
   WORK,
 } from './deliveries.ts'
 
-/** How many messages a process sends at once, and how many for one workspace: a slow provider holds up only its own. */
+/** How many messages a process sends at once, in all and for one workspace: a slow provider holds up only its own. */
 const AT_ONCE = 120
 const OF_ONE = 30
-/** How many it claims in a turn, so that others get theirs soon. */
+/** How many messages it claims in a turn, so that other workspaces get their turns soon. */
 const A_TURN = 10
-/** How long free places wait for more of them, and outcomes for each other, because each transaction is expensive. */
+/** How long it gathers free places and outcomes, because each transaction is expensive. */
 const GATHER_MS = 25
 const SETTLE_AGAIN_MS = 1_000
 
-/** For tests to change. */
+/** Limits that tests can change. */
 const usual = {
   /** How long it rests if nothing wakes it. */
   pollMs: 1_000,
   /** How long an attempt may take: below the lease. */
   limitMs: 100_000,
   askAgainMs: [2_000, 5_000],
-  /** How long attempts in progress may take when a stop begins. */
+  /** How long attempts in progress may still take when the process stops. */
   graceMs: 3_000,
 }
 
 export interface SenderTools extends Pick<AttemptTools, 'db' | 'files' | 'providers'> {
   channelOf: ChannelOf
-  /** Where workers are woken, besides looking about every second. */
+  /** The connection that wakes workers. Without it, they look for work about every second. */
   wakeups: ClientConfig
-  /** Gets errors that should not happen, and pass. */
+  /** Reports unexpected errors. The worker goes on. */
   fail: (err: unknown) => void
   limits?: Partial<typeof usual>
 }
 
 let made = 0
 
-/** Sends messages. Any number of processes can: each message belongs to one at a time. */
+/** Sends messages. Any number of processes can do this: a message belongs to one of them at a time. */
 export function sendMessages(tools: SenderTools): Job {
   const worker = `${hostname()}:${process.pid}${made++ === 0 ? '' : `:${made}`}`
   return {
@@ -63,15 +63,15 @@ class Sender {
   readonly #limits: typeof usual
   readonly #attempts: AttemptTools
   readonly #worker: string
-  /** How many are with a provider, by workspace. */
+  /** How many messages are with a provider, by workspace. */
   readonly #active = new Map<string, number>()
-  /** Those, and those whose outcomes are being settled. */
+  /** The messages with a provider, and those whose outcomes are being settled. */
   readonly #open = new Set<Promise<void>>()
   readonly #late = new AbortController()
   readonly #settling: Lane<{ workspaceId: string; settlement: Settlement }, undefined>
   #underWay = 0
   #gathering: Promise<void> | undefined
-  /** Something has happened since the last look. */
+  /** Whether something has happened since it last looked for work. */
   #woken = false
   #wake = () => {}
 
@@ -118,7 +118,7 @@ class Sender {
     }
   }
 
-  /** A turn at each workspace that has something to do; answers how many messages were claimed. */
+  /** Takes a turn at each workspace that has due work. Returns how many messages were claimed. */
   async #look(signal: AbortSignal): Promise<number> {
     let found = 0
     for (const due of await findDueWork(this.#tools.db, WORK)) {
@@ -166,7 +166,7 @@ class Sender {
     this.#underWay += more
   }
 
-  /** A little later, once for all who ask meanwhile; then it looks for more to do. */
+  /** Resolves a little later, for all callers in the meantime together, and then wakes the loop. */
   #gathered(): Promise<void> {
     this.#gathering ??= sleep(GATHER_MS).then(() => {
       this.#gathering = undefined
@@ -175,7 +175,7 @@ class Sender {
     return this.#gathering
   }
 
-  /** While the database is away an outcome is worth keeping: without it the message counts as unsettled. */
+  /** Settles an outcome. While the database cannot be reached, it tries again: an outcome must not be lost. */
   async #settle(workspaceId: string, settlement: Settlement): Promise<void> {
     const { signal } = this.#late
     for (let tries = 1; ; tries++) {

@@ -1,8 +1,8 @@
 import type { MessageStatus } from '../../../../contract/messages.ts'
 import { plain } from '../threads/lines.rules.ts'
 
-// A provider's reports on a text raise its status and never lower it, in this order; so late or repeated
-// reports, or those in another order, have the same result.
+// A provider's reports on a text raise its status in this order and never lower it, so reports that come late, twice or
+// in another order have the same result.
 const order: readonly MessageStatus[] = [
   'queued',
   'sending',
@@ -13,7 +13,7 @@ const order: readonly MessageStatus[] = [
   'read',
 ] as MessageStatus[]
 
-/** A message that was taken back counts as never begun: if the provider has it all the same, that counts. */
+/** A canceled message ranks as one that never began, so a report that the provider has it raises its status. */
 const rankOf = (status: MessageStatus): number => order.indexOf(status)
 
 const statuses: Record<string, MessageStatus> = {
@@ -35,7 +35,7 @@ export interface Receipt {
   errorMessage: string | null
 }
 
-/** Undefined for a status that says nothing of an outbound text. */
+/** Reads a report; undefined if its status says nothing about an outbound text. */
 export function receiptOf(fields: URLSearchParams): Receipt | undefined {
   const told = fields.get('MessageStatus') ?? fields.get('SmsStatus') ?? ''
   const status = Object.hasOwn(statuses, told) ? statuses[told]! : undefined
@@ -56,7 +56,7 @@ export interface Receipted extends Receipt {
   isRead: boolean
 }
 
-/** A message after another report. Of two equal errors the greater code stays, whichever came first. */
+/** A message after another report. Of two errors with the same rank the greater code stays, whichever came first. */
 export function after(standing: Receipted, receipt: Receipt): Receipted {
   const higher = compare(receipt, standing) > 0
   const { status, errorCode, errorMessage } = higher ? receipt : standing

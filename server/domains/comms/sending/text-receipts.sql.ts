@@ -1,7 +1,7 @@
 import type { DeliveryState, MessageStatus } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** The outbound text with that id of the provider's; or else the one with that number, if it has no such id yet. */
+/** The outbound text with this provider's id, or else the one with this message id, if it has no provider's id yet. */
 export async function findText(
   tx: Tx,
   externalId: string,
@@ -17,7 +17,7 @@ export async function findText(
   return found?.id
 }
 
-/** The ids of the provider's, among these, that other outbound messages have. */
+/** The provider's ids that other outbound messages have, of those given. */
 export async function findKnown(
   tx: Tx,
   externalIds: readonly string[],
@@ -46,7 +46,7 @@ export interface LockedText {
   attempts: number | null
 }
 
-/** After its delivery, in the order in which settling locks both. */
+/** Locks a text. Lock its delivery first, which is the order in which settling locks both. */
 export async function lockText(tx: Tx, id: number): Promise<LockedText | undefined> {
   const [found] = await tx.run<LockedText>(
     `SELECT m.id, m.conversation_id AS "conversationId", c.row_id AS "rowId",
@@ -70,7 +70,7 @@ export interface ReceiptedText {
   errorMessage: string | null
   isDelivered: boolean
   isRead: boolean
-  /** The provider has it, and its delivery is settled. */
+  /** Whether to settle its delivery, because the provider has the text. */
   isSettled: boolean
 }
 

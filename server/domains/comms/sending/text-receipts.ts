@@ -19,9 +19,9 @@ const verbs: Partial<Record<MessageStatus, EventVerb<'message'>>> = {
 }
 
 /**
- * Processes a report on a text. An unknown one is not refused: others may use the same account.
+ * Processes a report on a text. A report on an unknown text is not refused, because others may use the same account.
  *
- * @param messageId the message that it is about: the provider may report before its id is known here.
+ * @param messageId the message that the report is about. The provider may report before its own id is stored here.
  * @throws Refusal invalid_message.
  */
 export async function receiveReceipt(
@@ -35,7 +35,7 @@ export async function receiveReceipt(
   if (!receipt || id === undefined) return
   lockDelivery(tx, id)
   const text = await sql.lockText(tx, id)
-  // By now another attempt has another id.
+  // The report is about an earlier attempt: a later one has another id.
   if (!text || (text.externalId ?? externalId) !== externalId) return
   await raise(tx, text, externalId, receipt)
 }
@@ -47,7 +47,7 @@ async function raise(
   receipt: Receipt,
 ): Promise<void> {
   const next = after(text, receipt)
-  // Nobody knew, or was about to try again: now it is known, and another attempt would be a second text.
+  // The outcome was not known, or another attempt was due. That would be a second text, so the delivery is settled.
   const isOpen = text.state === 'uncertain' || (text.state === 'pending' && text.attempts! > 0)
   const isSettled = isOpen && isTaken(receipt)
   const status = isSettled && next.status === 'sending' ? 'sent' : next.status

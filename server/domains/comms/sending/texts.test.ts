@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/twilio.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
 
-// The whole way out: over HTTP, through the worker, to a provider and back by its reports.
+// Sending end to end: over HTTP, through the worker, to a provider, and back by its reports.
 
 let service: TestService
 let twilio: Twilio
@@ -157,7 +157,7 @@ describe('a text that got no answer', () => {
     // The final state, without waiting for the last question.
     await comms.bring(id, 'uncertain', 'sending')
     const sid = freshSid()
-    // For another message, and for none.
+    // Reports about another message, and about none.
     await told(freshSid(), 'delivered')
     await told(freshSid(), 'delivered', {}, '?message=999999')
     expect((await comms.message(id)).delivery.state).toBe('uncertain')
@@ -183,7 +183,7 @@ describe('a text that got no answer', () => {
     await until(() => twilio.lists.length > asked, 'the provider to be asked')
     await comms.bring(id, 'uncertain', 'sending')
     const sid = freshSid()
-    // Both have found the message before either can write.
+    // Both reports have found the message before either can write.
     const waiting = await service.undone(async (sql) => {
       await sql('SELECT FROM message_deliveries WHERE message_id = $1 FOR UPDATE', [id])
       const first = told(sid, 'sent', {}, `?message=${id}`)
@@ -285,7 +285,7 @@ test('a template’s text waits for the recipient’s morning, and a person’s 
     content: 'Hello Ann',
     delivery: { state: 'pending', next_attempt_at: until_, attempts: 0 },
   })
-  // Claimed too early, it is put back.
+  // The message was claimed too early, so it is put back.
   await service.sql(
     'UPDATE message_deliveries SET next_attempt_at = now() WHERE workspace_id = $1 AND message_id = $2',
     [desk.workspaceId, waiting.id],

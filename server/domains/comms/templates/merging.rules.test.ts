@@ -58,7 +58,7 @@ describe('with any text', () => {
       fc.property(texts, (text) => {
         const marked = merged(text, 'plain', () => '\u0001', 1e6)!
         const left = marked.split('\u0001')
-        // Filled with their own source, the fields make the text again.
+        // Filling each field with its own source gives the text again.
         const pattern = /\{\{[^{}|]*(?:\|[^{}]*)?\}\}/
         expect(text.split(pattern)).toEqual(left)
         expect(masked(text, 'plain', () => true).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))

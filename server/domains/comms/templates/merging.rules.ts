@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../platform/markdown.rules.ts'
 // Merge fields: `{{column}}`, or `{{column|fallback}}` for an empty cell. The rest of a template is plain text, and
 // merged values are not merged again.
 
-/** How a text is written: values merged into HTML are escaped, and names in it are read as HTML writes them. */
+/** The form of a text. In HTML, merged values are escaped, and names of columns are unescaped. */
 export type Form = 'plain' | 'html'
 
 export interface Field {
@@ -17,7 +17,7 @@ type Part = string | Field
 
 const FIELD = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
-/** Whether every `{{` begins a field with a name. */
+/** Whether every `{{` starts a field with a name. */
 export const isWhole = (text: string): boolean =>
   partsOf(text, 'plain').every((part) =>
     typeof part === 'string' ? !part.includes('{{') : part.ref !== '',
@@ -48,7 +48,7 @@ export function merged(
   return filled.join('')
 }
 
-/** The text for people who cannot see all columns: without the names of the hidden ones. */
+/** The text for people who cannot see all columns. It leaves out the names of hidden columns. */
 export const masked = (text: string, form: Form, isSeen: (ref: string) => boolean): string =>
   partsOf(text, form)
     .map((part) => {

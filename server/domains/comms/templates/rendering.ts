@@ -10,8 +10,8 @@ import { mergedWords, missingIn, refsIn, type Words } from './templates.rules.ts
 import { findTemplate, type TemplateRow } from './templates.sql.ts'
 
 /**
- * A template filled from a record, with the values that the sender can see there: a column that the sender cannot see
- * counts as one that does not exist.
+ * Fills a template from a record, with the values that the sender can see. A column that the sender cannot see counts
+ * as one that does not exist.
  *
  * @throws Refusal unknown_reference, invalid_request (a template of the other medium, or of other records; too long),
  * unknown_column, template_fields_missing.
@@ -75,7 +75,7 @@ async function render(
   return { words, missing: missingIn(template, lookUp) }
 }
 
-/** Without the names: people who cannot see the columns do not get them in the template's text either. */
+/** Does not name the columns, because people who cannot see them do not get their names in the template either. */
 function refuseUnknown(
   refs: readonly string[],
   row: ReadonlyMap<string, ColumnInWords>,

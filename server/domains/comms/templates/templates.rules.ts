@@ -17,14 +17,14 @@ const parts = [
   { part: 'contentHtml', field: 'content_html', form: 'html' },
 ] as const satisfies readonly { part: keyof Words; field: string; form: Form }[]
 
-/** The columns that it names, each once, in order of appearance. */
+/** The columns that a template names, each once, in the order in which they appear. */
 export const refsIn = (words: Words): string[] => [
   ...new Set(
     parts.flatMap(({ part, form }) => fieldsIn(words[part] ?? '', form).map(({ ref }) => ref)),
   ),
 ]
 
-/** Unclosed braces, or a field without a name, which would go out unchanged. */
+/** Problems of unclosed braces and fields without a name, which would be sent unchanged. */
 export const braceFaults = (words: Words): Issue[] =>
   parts.flatMap(({ part, field }) =>
     isWhole(words[part] ?? '')
@@ -38,7 +38,7 @@ export const braceFaults = (words: Words): Issue[] =>
         ],
   )
 
-/** Columns that it names and that do not exist, or that the caller cannot see: the answer is the same. */
+/** Problems of columns that do not exist or that the caller cannot see. The answer is the same for both. */
 export const unknownIn = (words: Words, isSeen: (ref: string) => boolean): Issue[] =>
   parts.flatMap(({ part, field, form }) =>
     [...new Set(fieldsIn(words[part] ?? '', form).map(({ ref }) => ref))]
@@ -49,7 +49,7 @@ export const unknownIn = (words: Words, isSeen: (ref: string) => boolean): Issue
       })),
   )
 
-/** For people who cannot see all columns. */
+/** The template as people see it who cannot see all columns. */
 export function maskedWords(words: Words, isSeen: (ref: string) => boolean): Words {
   const { subject, content, contentHtml } = words
   return {
@@ -74,12 +74,12 @@ export const missingIn = (words: Words, lookUp: Lookup): string[] => [
   ),
 ]
 
-/** More than a thousand pages is a mistake. */
+/** A larger text is a mistake in the template or the record. */
 const MOST_CHARS = { content: 100_000, contentHtml: 1_000_000, subject: 20_000 }
 
 /**
- * The template filled from a record; undefined if that is too long. The HTML is cleaned again, because a value could
- * end up where the template's own cleaning did not look.
+ * Fills the template from a record; undefined if the result is too long. The HTML is cleaned again, because a value can
+ * end up where cleaning the template alone did not look.
  */
 export function mergedWords(words: Words, lookUp: Lookup): Words | undefined {
   const fill = (ref: string) => lookUp(ref)?.words ?? ''
@@ -96,6 +96,6 @@ export function mergedWords(words: Words, lookUp: Lookup): Words | undefined {
   }
 }
 
-/** A subject becomes a header: a merged line break would begin another one. */
+/** A subject becomes a header, and a merged line break would start another header. */
 const oneLine = (subject: string): string | null =>
   subjectLine(subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))

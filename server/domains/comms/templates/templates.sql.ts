@@ -7,7 +7,7 @@ export interface TemplateRow extends Words {
   name: string
   medium: Medium
   definitionId: string
-  /** Also of a deleted one. */
+  /** Kept even if the board or page is deleted. */
   definitionKey: string
   createdAt: Date
   updatedAt: Date
@@ -18,7 +18,7 @@ const TEMPLATE = `t.id, t.name, t.medium, t.definition_id AS "definitionId", d.k
   t.updated_at AS "updatedAt"`
 const OF_DEFINITION = `JOIN definitions d ON d.workspace_id = t.workspace_id AND d.id = t.definition_id`
 
-/** In the order they were made; `after` is the last id seen. */
+/** In the order in which they were made. `after` is the last id of the page before. */
 export function listTemplates(
   tx: Tx,
   query: { medium: Medium | null; after: string | null; limit: number },
@@ -78,7 +78,7 @@ export async function updateTemplate(
   return changed!
 }
 
-/** Answers its name, if there was such a template. */
+/** Returns the template's name, if it existed. */
 export async function deleteTemplate(tx: Tx, id: string): Promise<string | undefined> {
   const [deleted] = await tx.run<{ name: string }>(
     'DELETE FROM templates WHERE workspace_id = current_workspace() AND id = $1 RETURNING name',

@@ -13,7 +13,7 @@ import { cleanHtml } from '../threads/sanitize.rules.ts'
 import { braceFaults, maskedWords, refsIn, unknownIn, type Words } from './templates.rules.ts'
 import * as sql from './templates.sql.ts'
 
-/** The fields of bodies; null removes one. */
+/** The fields of a body. Null empties a field. */
 export interface TemplateBody {
   name?: string
   subject?: string | null
@@ -150,7 +150,7 @@ function standing(template: sql.TemplateRow | undefined): sql.TemplateRow {
   return template
 }
 
-/** For people who cannot see a column, its name in the text is hidden too; so are names of deleted columns. */
+/** A template as the API returns it, without the names of columns that the caller cannot see or that are deleted. */
 function templateOut(
   { definitionKey, definitionId: _, createdAt, updatedAt, ...template }: sql.TemplateRow,
   view: DefinitionView | undefined,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** In order; `after` is the last position seen, from 1. */
+/** In order. `after` is the last position of the page before; positions start at 1. */
 export function listAttachments(
   tx: Tx,
   messageId: number,
@@ -16,7 +16,7 @@ export function listAttachments(
   )
 }
 
-/** Which of these files are attached to messages; to deleted ones only if asked. */
+/** Which of these files are attached to messages. Deleted messages count only if asked for. */
 export async function listAttachedFiles(
   tx: Tx,
   fileIds: readonly string[],

@@ -9,7 +9,7 @@ export interface ConversationRow {
   status: 'open' | 'snoozed' | 'closed'
   snoozed_until: Date | null
   assigned_to: number | null
-  /** The one last used. */
+  /** The channel that it last used. */
   channel_id: string | null
   definition_key: string | null
   row_id: string | null
@@ -20,7 +20,7 @@ export interface ConversationRow {
     id: number
     direction: 'inbound' | 'outbound'
     sender_name: string | null
-    /** As much of it as an excerpt needs. */
+    /** As much of the content as an excerpt needs. */
     beginning: string
     is_call: boolean
   } | null
@@ -48,7 +48,7 @@ export async function findConversation(tx: Tx, id: number): Promise<Conversation
   return found
 }
 
-/** Locks it until the transaction ends, and with it everything written about its messages. */
+/** Locks a conversation until the transaction ends. Everything written about its messages takes this lock. */
 export async function lockConversation(tx: Tx, id: number): Promise<ConversationRow | undefined> {
   const [found] = await tx.run<ConversationRow>(
     `SELECT ${CONVERSATION} FROM conversations c
@@ -58,7 +58,7 @@ export async function lockConversation(tx: Tx, id: number): Promise<Conversation
   return found
 }
 
-/** The number's thread, or the last active thread with that address that is not closed; locked. */
+/** Locks the thread of a number, or the last active thread with an email address that is not closed. */
 export async function lockThreadWith(
   tx: Tx,
   medium: Medium,
@@ -147,7 +147,7 @@ export async function updateConversation(
   return row!
 }
 
-/** After an outgoing message: the thread keeps its channel, and its subject if it had none. */
+/** Updates a thread after an outgoing message: its channel, and its subject if it had none. */
 export function touchConversation(
   tx: Tx,
   id: number,
@@ -162,7 +162,7 @@ export function touchConversation(
   )
 }
 
-/** After an incoming message: the thread is open, with one more unread. */
+/** Updates a thread after an incoming message: it is open and has one more unread message. */
 export function raiseConversation(
   tx: Tx,
   id: number,

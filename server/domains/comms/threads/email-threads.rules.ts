@@ -13,8 +13,8 @@ export interface ThreadHeaders {
 const MOST_REFERENCES = 50
 
 /**
- * The email that an email of a thread answers, and the chain that ends with that one: mail programs thread by these.
- * A long chain keeps the first and the latest, as in RFC 5537.
+ * The headers of an email in a thread, by which mail programs group threads: the email that it answers, and the chain
+ * that ends with that email. A long chain keeps the first and the latest, as in RFC 5537.
  *
  * @param mails of the thread, oldest first.
  * @param answered the Message-ID that it answers; the default is the last inbound one, else the last outbound one.
@@ -32,7 +32,7 @@ export function threadHeaders(mails: readonly Mail[], answered?: string | null):
 /** How many Message-IDs of an inbound email are looked up. */
 const MOST_LOOKED_UP = 100
 
-/** The Message-IDs by which an inbound email names its thread, the best first. */
+/** The Message-IDs by which an inbound email names its thread, the closest email first. */
 export function namedMails(
   inReplyTo?: string | null,
   references: readonly string[] = [],

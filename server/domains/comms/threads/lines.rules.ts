@@ -1,6 +1,6 @@
 const MOST_SUBJECT = 998
 
-/** Outside text without what PostgreSQL cannot store: NUL and lone surrogates. */
+/** Text from outside, without NUL and lone surrogates, which PostgreSQL cannot store. */
 export const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /** One line, at most as long as ours can be; undefined if it is empty. */
@@ -12,7 +12,7 @@ export function subjectLine(subject: string | null | undefined): string | null {
   return line === '' ? null : line.toWellFormed()
 }
 
-/** How an author is shown: by name, and with the address if it is not the thread's, since anybody can answer. */
+/** How an author is shown: by name, and with the address if it is not the thread's, because anybody can answer. */
 export function senderName(
   from: string,
   name: string | null | undefined,

@@ -32,7 +32,7 @@ const noFacts: TextFacts = {
   segment_count: 0,
 }
 
-/** A message as it is answered; a deleted one without its content. */
+/** A message as the API returns it. A deleted message has no content. */
 export function messageOut(row: MessageRow): Static<typeof Message> {
   const deleted = row.deleted_at !== null
   return {
@@ -75,7 +75,7 @@ const time = (at: Date | null): string | null => at?.toISOString() ?? null
 
 type Standing = Pick<MessageRow, 'direction' | 'status' | 'state' | 'deleted_at'>
 
-/** Whether a message can be sent again: it failed, was not delivered, or nobody knows. */
+/** Whether a message can be sent again: it failed, was not delivered, or its outcome is not known. */
 export const mayRetry = ({ direction, status, state, deleted_at }: Standing): boolean =>
   direction === 'outbound' &&
   deleted_at === null &&

@@ -31,7 +31,7 @@ export interface MessageRow {
   delivered_at: Date | null
   read_at: Date | null
   deleted_at: Date | null
-  /** The delivery's; null for inbound messages. */
+  /** The state of the delivery; null for inbound messages. */
   state: DeliveryState | null
   attempts: number | null
   claimed_at: Date | null
@@ -58,18 +58,18 @@ export async function findMessage(tx: Tx, id: number): Promise<MessageRow | unde
 
 export interface MessagesQuery {
   conversationId: number
-  /** The last id seen. */
+  /** The last id of the page before. */
   after: number | null
   pattern: string | null
   limit: number
 }
 
-// Deleted ones are listed, but their former words do not find them.
+// Deleted messages are listed, but a search for their former words does not find them.
 const LISTED = `SELECT ${MESSAGE} FROM ${MESSAGES}
   WHERE m.workspace_id = current_workspace() AND m.conversation_id = $1
     AND ($3::text IS NULL OR m.deleted_at IS NULL AND (m.content ILIKE $3 OR m.subject ILIKE $3))`
 
-/** By id, which is the order in which they were made. */
+/** In the order of ids, which is the order in which they were made. */
 export function listMessages(tx: Tx, query: MessagesQuery): Promise<MessageRow[]> {
   return tx.run(`${LISTED} AND ($2::bigint IS NULL OR m.id > $2) ORDER BY m.id LIMIT $4`, [
     query.conversationId,
@@ -88,7 +88,7 @@ export function listMessagesBack(tx: Tx, query: MessagesQuery): Promise<MessageR
   ])
 }
 
-/** Locks its delivery until the transaction ends: a worker claims it before or after, not meanwhile. */
+/** Locks a message's delivery until the transaction ends, so that no worker claims it in the meantime. */
 export function lockDelivery(tx: Tx, messageId: number): void {
   tx.queue(
     `SELECT FROM message_deliveries WHERE workspace_id = current_workspace() AND message_id = $1 FOR UPDATE`,
@@ -96,7 +96,7 @@ export function lockDelivery(tx: Tx, messageId: number): void {
   )
 }
 
-/** For a delivery that is pending and locked. */
+/** Cancels a pending delivery, which must be locked. */
 export function cancelDelivery(tx: Tx, messageId: number): void {
   tx.queue(
     `WITH cancelled AS (
@@ -116,7 +116,7 @@ export function markDeleted(tx: Tx, messageId: number): void {
   )
 }
 
-/** Whether a retry of it exists that was neither cancelled nor deleted. */
+/** Whether a message has a retry that was neither cancelled nor deleted. */
 export async function hasRetry(tx: Tx, messageId: number): Promise<boolean> {
   const found = await tx.run(
     `SELECT 1 FROM messages WHERE workspace_id = current_workspace() AND retry_of = $1
@@ -126,7 +126,7 @@ export async function hasRetry(tx: Tx, messageId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** Marks unread inbound messages as read; answers their ids. */
+/** Marks unread inbound messages as read. Returns their ids. */
 export async function markRead(tx: Tx, conversationId: number): Promise<number[]> {
   const read = await tx.run<{ id: number }>(
     `WITH none AS (

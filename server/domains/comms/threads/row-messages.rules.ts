@@ -1,8 +1,8 @@
-/** Places in a timeline have ids of this form; a message has a number. */
+/** The id of a message in a timeline, where every entry has a UUID. */
 export const placeIdOf = (messageId: number): string =>
   `00000000-0000-0000-0000-${messageId.toString(16).padStart(12, '0')}`
 
-/** The number at the end of such an id; for any other id, whatever is there. */
+/** The message's number at the end of such an id. For any other id the result means nothing. */
 export const numberOf = (placeId: string): number => Number.parseInt(placeId.slice(-12), 16)
 
 const MOST_CHARS = 300

@@ -16,7 +16,7 @@ export interface RowMessage
     | 'recorded_at'
   > {
   conversation_id: number
-  /** As much of it as an excerpt needs. */
+  /** As much of the content as an excerpt needs. */
   beginning: string
   is_call: boolean
   is_deleted: boolean
@@ -24,9 +24,9 @@ export interface RowMessage
 }
 
 /**
- * The messages of a row's conversations stored before that moment, newest first.
+ * The messages of a row's conversations that were stored before a moment, newest first.
  *
- * @param beforeId the number of the message at that moment.
+ * @param beforeId the id of the message at that moment.
  */
 export function listOfRow(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Moment } from '../../../platform/http/cursor.ts'
 import { excerptOf, numberOf, placeIdOf } from './row-messages.rules.ts'
 import * as sql from './row-messages.sql.ts'
 
-/** The messages of a row's conversations before that moment, newest first. */
+/** The messages of a row's conversations from before a moment, newest first. */
 export async function messagesOfRow(tx: Tx, rowId: string, before: Moment, limit: number) {
   const found = await sql.listOfRow(tx, rowId, before, numberOf(before.id), limit)
   return found.map((message) => ({
@@ -28,7 +28,7 @@ export async function messagesOfRow(tx: Tx, rowId: string, before: Moment, limit
   }))
 }
 
-/** As events name whoever did it. */
+/** Who wrote the message, as events name people. */
 function actorOf({ direction, sender_id }: sql.RowMessage): string {
   if (direction === 'inbound') return 'contact'
   return sender_id === null ? SYSTEM : userRef(sender_id)

@@ -19,7 +19,7 @@ const said: Record<Medium, string> = { text: '5 MB', email: '20 MiB' }
 /**
  * Checks a body by itself: it has content, either words or a template.
  *
- * @param links whether a record may be named without a template: a new thread is then about it.
+ * @param links whether the body can name a record without a template. A new thread is then about that record.
  * @throws Refusal invalid_request, with every fault.
  */
 export function refuseFaults(body: SaidBody, { links }: { links: boolean }): void {
@@ -53,14 +53,14 @@ export function refuseFaults(body: SaidBody, { links }: { links: boolean }): voi
 const ONE_LINE = 'has a line break or another control character; send one line'
 const isOneLine = (subject: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(subject)
 
-/** A subject becomes a header: a line break would begin another one. */
+/** A subject becomes a header, and a line break would start another header. */
 export function refuseLines(subject: string | undefined): void {
   if (subject !== undefined && !isOneLine(subject)) {
     refuse([{ path: 'body.subject', message: ONE_LINE }])
   }
 }
 
-/** @throws Refusal email_only, naming each field that a text cannot have. */
+/** @throws Refusal email_only, with each field that a text cannot have. */
 export function refuseEmailOnly(
   medium: Medium,
   body: Pick<SaidBody, 'subject' | 'content_html'>,
@@ -75,7 +75,7 @@ export function refuseEmailOnly(
 }
 
 /**
- * What a provider would refuse.
+ * Refuses content that the provider would refuse.
  *
  * @param field the field that the words came in.
  * @throws Refusal invalid_request.

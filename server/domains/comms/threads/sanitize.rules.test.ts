@@ -25,7 +25,7 @@ const attributes: Record<string, RegExp> = {
 const HARM =
   /url|expression|import|behaviou?r|binding|javascript|position|display|z-index|opacity|float|transform[^:]|content|filter|animation|var\(|\\|\/\*|-\d/i
 
-/** Finds HTML that is not on the list, by its own parser: every `<` and `>` must belong to an allowed tag. */
+/** Finds HTML that is not allowed, with a parser of its own: every `<` and `>` must belong to an allowed tag. */
 function faults(html: string): string[] {
   const found: string[] = []
   const rest = html.replace(TAG, (whole, name: string, inside: string) => {

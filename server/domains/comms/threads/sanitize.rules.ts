@@ -2,8 +2,8 @@ import type sanitizeHtml from 'sanitize-html'
 import { lazily } from '../../../platform/lazy.ts'
 import { escapeHtml } from '../../../platform/markdown.rules.ts'
 
-// The HTML of emails: only what is on the list is kept. It can look as mail programs write it (tables, colours, sizes),
-// but loads nothing, runs nothing, sends nothing and stays in its place.
+// Cleans the HTML of emails: it keeps only tags, attributes and styles on a list. The result can look as mail programs
+// make it (tables, colours, sizes), but it loads nothing, runs nothing, sends nothing and covers nothing else.
 
 const sanitizer = lazily<typeof sanitizeHtml>('sanitize-html')
 
@@ -20,7 +20,7 @@ const color = whole(COLOR)
 const edge = some(EDGE, 3)
 const word = (...words: string[]) => whole(`(?:${words.join('|')})`)
 
-/** Properties that change how text looks, and none that moves it, covers other text or hides it. */
+/** Properties that change how text looks. None can move it, hide it or cover other text. */
 const properties: Record<string, RegExp> = {
   color,
   'background-color': color,
@@ -157,9 +157,9 @@ const options: sanitizeHtml.IOptions = {
     'th',
     'td',
   ],
-  // Each is checked below, where its tag is read.
+  // All attributes pass here. Each is checked below, with its tag.
   allowedAttributes: false,
-  // Their text is not meant to be read, so it is dropped with them.
+  // The text in these tags is not meant to be read, so it is dropped with them.
   nonTextTags: [
     'script',
     'style',
@@ -178,7 +178,7 @@ const options: sanitizeHtml.IOptions = {
     'plaintext',
   ],
   transformTags: {
-    // Tags that are not on the list leave their text.
+    // Tags that are not on the list are dropped, and their text stays.
     img: (tagName, { alt = '' }) => ({ tagName, attribs: {}, text: alt }),
     '*': (tagName, sent) => ({
       tagName,
@@ -192,7 +192,7 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 }
 
-/** Only whole addresses: a relative one would lead elsewhere on every page that shows the text. */
+/** Keeps only absolute addresses. A relative one would depend on the page that shows the text. */
 const linkTo = (href: string): sanitizeHtml.Attributes =>
   /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
     ? { href, rel: 'noopener noreferrer nofollow' }
@@ -210,7 +210,7 @@ function kept(tagName: string, sent: sanitizeHtml.Attributes): sanitizeHtml.Attr
 
 const MOST_STYLE = 4_000
 
-/** The allowed declarations, each in one way of writing it. */
+/** The allowed declarations of a style, each in one canonical form. */
 function cleanStyle(style: string): string {
   return style
     .slice(0, MOST_STYLE)
@@ -231,13 +231,12 @@ function cleanStyle(style: string): string {
 }
 
 const MOST_PASSES = 6
-/** Deeper than any real email: reading it would take time by the square of its depth. */
+/** More levels than any real email has. The time to read HTML grows with the square of its depth. */
 const MOST_DEPTH = 5_000
 
 /**
- * HTML of an email with only what is on the list; images become their alternative text. Cleaning it again changes
- * nothing: because a dropped tag can change the nesting, it is cleaned until it stays the same. HTML that nests too deep
- * becomes characters.
+ * The HTML of an email with only what is on the list. Images become their alternative text. A dropped tag can change
+ * the nesting, so it is cleaned until nothing changes any more. HTML that nests too deep becomes plain text.
  */
 export function cleanHtml(html: string): string {
   let cleaned = isDeeper(html, MOST_DEPTH) ? escapeHtml(html) : html
@@ -252,7 +251,7 @@ export function cleanHtml(html: string): string {
 /** Elements that never have content. */
 const VOID = /^(?:area|base|basefont|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
-/** Whether tags may nest deeper than that: it never counts fewer levels than there are. */
+/** Whether tags could nest deeper than `most`. It can count more levels than there are, never fewer. */
 function isDeeper(html: string, most: number): boolean {
   const open = new Map<string, number>()
   let depth = 0

@@ -22,8 +22,8 @@ export async function threadWith(
 }
 
 /**
- * Opens a thread; undefined if somebody else has just opened one and there can be only one. Of two that open the first
- * thread with an address, one waits here for the other.
+ * Opens a thread; undefined if somebody else has just opened one and there can be only one. If two transactions open
+ * the first thread with an address, one waits here for the other.
  *
  * @param another whether email can have another thread with the address.
  */

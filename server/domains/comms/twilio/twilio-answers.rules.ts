@@ -39,7 +39,7 @@ export function errorOf(status: number, body: string): string {
   return `The provider answered ${status}${meant === undefined ? '' : `: ${meant}`}${told}.`
 }
 
-/** What keeps an account from sending; null if nothing does. */
+/** The reason that an account cannot send; null if it can. */
 export function standingFault(body: string): string | null {
   const { status } = objectOf(body)
   if (status === undefined || status === 'active') return null
@@ -87,10 +87,10 @@ function objectOf(body: string): Record<string, unknown> {
   }
 }
 
-/** Clocks differ, and the provider's has seconds only. */
+/** How far apart our time and the provider's can be. Clocks differ, and the provider's times are whole seconds. */
 const APART_MS = 60_000
 
-/** The ids of the provider's texts that may be the one whose submission began then, the earliest first. */
+/** The ids of the provider's texts that can be the one whose submission began at that time, earliest first. */
 export function likeliest(list: string, content: string, beganAt: Date): string[] {
   const { messages } = objectOf(list)
   if (!Array.isArray(messages)) return []

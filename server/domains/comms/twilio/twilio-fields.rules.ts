@@ -16,7 +16,7 @@ export function idOf(fields: URLSearchParams, name: string): string {
 const MOST_CHARS = 64
 
 /**
- * The other end: a number in E.164 form, or whatever the provider has instead, such as a short code.
+ * The contact: a number in E.164 form, or what the provider sends instead, such as a short code.
  *
  * @throws Refusal invalid_message.
  */

@@ -12,7 +12,7 @@ export interface Wanted {
   form?: URLSearchParams
 }
 
-/** The result of a request: an answer; nothing, before it was written; or nothing after that. */
+/** The result of a request: an answer, a failure before it was written, or a failure after that. */
 export type Got =
   | { kind: 'answered'; status: number; body: string }
   | { kind: 'unreached'; error: string }
@@ -27,11 +27,11 @@ export interface Limits {
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
- * One request on its own connection, so that if it was refused, or not connected in time, it is known not to have been
- * sent.
+ * Sends one request on its own connection. If the connection is refused or takes too long, it is certain that nothing
+ * was sent.
  *
  * @param outbound makes the connection.
- * @param begin is awaited once connected, right before the request is written; its errors are passed on.
+ * @param begin is awaited after connecting, right before the request is written. Its errors are passed on.
  */
 export async function ask(
   outbound: Outbound,

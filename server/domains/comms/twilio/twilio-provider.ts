@@ -7,7 +7,7 @@ export interface TwilioTools {
   outbound: Outbound
   /** Where the provider fetches a file of a message. */
   mediaUrl: (channel: OpenChannel, outgoing: Outgoing, fileId: string) => string
-  /** Which of these provider's ids belong to other messages. */
+  /** Which of these ids from the provider belong to other messages. */
   findKnown: (outgoing: Outgoing, externalIds: readonly string[]) => Promise<string[]>
   limits?: Limits
 }
@@ -35,7 +35,7 @@ export const twilioProvider = ({
     const { searchParams } = wanted.url
     searchParams.set('To', outgoing.to)
     searchParams.set('From', channel.from)
-    // Searched by day: also the day before, if it began right after midnight.
+    // Twilio searches by day. It includes the day before, in case submission began right after midnight.
     const since = new Date(beganAt.getTime() - DAY_MS).toISOString().slice(0, 10)
     searchParams.set('DateSent>', since)
     searchParams.set('PageSize', '100')

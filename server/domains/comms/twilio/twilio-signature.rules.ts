@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * How Twilio signs a webhook: HMAC-SHA1, under the account's auth token, of the full address and then each form field's
- * name and value, the names in the order of their bytes; in Base64.
+ * Twilio's signature of a webhook: the HMAC-SHA1, with the account's auth token as the key, of the full address
+ * followed by each form field's name and value, sorted by the bytes of the names; in Base64.
  */
 export function signatureOf(
   authToken: string,
