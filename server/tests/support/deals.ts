@@ -44,6 +44,8 @@ export async function openDeal(
     collect: (amountMinor: number) => post('collections', { amountMinor }),
     clawBack: (amountMinor: number) => post('clawbacks', { amountMinor, reason: 'Charged back' }),
     reverse: (entryId: string) => made(`/entries/${entryId}/reverse`, {}),
+    draw: (splitId: number, amountMinor: number) =>
+      made(`/deal-splits/${splitId}/draws`, { amountMinor }),
     deal: async () => (await as('owner')('GET', `/deals/${id}`)).body.data,
     split: async (splitId: number) =>
       (await as('owner')('GET', `/deal-splits/${splitId}`)).body.data,

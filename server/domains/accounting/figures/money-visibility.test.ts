@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   await deal.clawBack(1000)
   await deal.as('owner')('POST', `/deal-splits/${own}/draws`, { amountMinor: 300, notes: 'Rent' })
-  await deal.as('owner')('POST', `/deal-splits/${brokers}/draws`, { amountMinor: 100 })
+  await deal.draw(brokers, 100)
 })
 afterAll(() => service.stop())
 

@@ -81,7 +81,7 @@ test('the database itself refuses entries that would not add up', async () => {
   const [id, theirs] = [deal.splitIds[0]!, other.splitIds[0]!]
   const collection = await deal.collect(100)
   await deal.clawBack(40)
-  const drawn = await deal.as('owner')('POST', `/deal-splits/${id}/draws`, { amountMinor: 30 })
+  const draw = await deal.draw(id, 30)
   await deal.reverse((await deal.collect(10)).id)
   const where = `workspace_id = '${desk.workspaceId}' AND deal_id = ${deal.id}`
   const ofDeal = `workspace_id = '${desk.workspaceId}' AND id = ${deal.id}`
@@ -131,10 +131,7 @@ test('the database itself refuses entries that would not add up', async () => {
     ],
     // Payments: of another amount than was drawn, and without a draw.
     [
-      entry(
-        'kind, amount_minor, deal_split_id, draw_id',
-        `'draw_paid', 31, ${id}, '${drawn.body.data.id}'`,
-      ),
+      entry('kind, amount_minor, deal_split_id, draw_id', `'draw_paid', 31, ${id}, '${draw.id}'`),
       '23503',
     ],
     [entry('kind, amount_minor, deal_split_id', `'draw_paid', 30, ${id}`), '23514'],
@@ -149,10 +146,7 @@ test('the database itself refuses entries that would not add up', async () => {
   )
   await service.undone((sql) =>
     sql(
-      entry(
-        'kind, amount_minor, deal_split_id, draw_id',
-        `'draw_paid', 30, ${id}, '${drawn.body.data.id}'`,
-      ),
+      entry('kind, amount_minor, deal_split_id, draw_id', `'draw_paid', 30, ${id}, '${draw.id}'`),
     ),
   )
 })

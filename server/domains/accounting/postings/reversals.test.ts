@@ -70,8 +70,7 @@ test('a payment is reversed: its draw is requested again', async () => {
   const deal = await open()
   const [id] = deal.splitIds
   await deal.collect(1000)
-  const draw = (await deal.as('owner')('POST', `/deal-splits/${id}/draws`, { amountMinor: 400 }))
-    .body.data
+  const draw = await deal.draw(id!, 400)
   expect((await deal.as('owner')('POST', `/draws/${draw.id}/pay`)).status).toBe(201)
   const paid = (await entriesOf(deal)).at(-1)
   expect(paid.kind).toBe('draw_paid')
@@ -97,7 +96,7 @@ test('a payment is reversed: its draw is requested again', async () => {
 test('a collection can be reversed after draws: the party then owes it', async () => {
   const deal = await open()
   const collection = await deal.collect(1000)
-  await deal.as('owner')('POST', `/deal-splits/${deal.splitIds[0]}/draws`, { amountMinor: 400 })
+  await deal.draw(deal.splitIds[0]!, 400)
   await deal.reverse(collection.id)
   expect(await deal.figures('unpaidMinor')).toEqual([-400, 0])
   expect(await deal.figures('availableMinor')).toEqual([0, 0])
@@ -119,10 +118,8 @@ test('no entry is reversed twice, not even at once, and a reversal never', async
 test('a requested and a voided draw cannot be reversed', async () => {
   const deal = await open()
   await deal.collect(1000)
-  const { data } = (
-    await deal.as('owner')('POST', `/deal-splits/${deal.splitIds[0]}/draws`, { amountMinor: 4 })
-  ).body
-  await deal.as('owner')('POST', `/draws/${data.id}/void`)
+  const { id } = await deal.draw(deal.splitIds[0]!, 4)
+  await deal.as('owner')('POST', `/draws/${id}/void`)
   const draws = (await entriesOf(deal)).slice(1)
   expect(draws.map(({ kind }: { kind: string }) => kind)).toEqual(['draw_requested', 'draw_voided'])
   for (const { id } of draws) {
