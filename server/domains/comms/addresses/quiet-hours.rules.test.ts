@@ -50,7 +50,7 @@ test('a number without a country uses the given zone, and without one does not w
   expect(at('12345', now, 'America/New_York')).toBe('2026-01-15T13:00:00.000Z')
 })
 
-// The library knows this area code, but it has no place in Canada.
+// The library knows this area code as Canadian, but not which part of Canada has it.
 const somewhere = ['273']
 
 test('every area code of a place in the United States, their territories and Canada has its zones', () => {

@@ -45,7 +45,7 @@ export const isReport = (headers: Headers): boolean => {
 const textOf = (headers: Headers, name: string): string =>
   [headers.get(name) ?? ''].flat().map(String).join(' ').trim().toLowerCase()
 
-/** The time of an email, if it is plausible: clocks that were never set give years long past. */
+/** The time of an email, if it is plausible. Clocks that were never set give absurd years. */
 export function writtenAt(date: string | null): Date | undefined {
   const at = new Date(date ?? '')
   const year = at.getUTCFullYear()

@@ -190,13 +190,13 @@ function factsOf(outcome: Outcome): Settlement['facts'] {
 const idOf = (outcome: Outcome): string | null =>
   outcome.kind === 'accepted' && outcome.externalId !== null ? brief(outcome.externalId) : null
 
-/** The wait before the next attempt. A text from a template waits until the recipient's morning. */
+/** How much longer than `waitMs` a text from a template must wait, so that it is not sent at night. */
 function nightMs(message: Claimed['message'], waitMs: number): number {
   if (message.medium !== 'text' || !message.templateId) return 0
   const planned = new Date(message.now.getTime() + waitMs)
   return Math.max(0, (notBefore(message.address, planned)?.getTime() ?? 0) - planned.getTime())
 }
 
-/** A provider's outcome, as the database stores it. */
-const MOST_WORDS = 500
-const brief = (error: string): string => plain(error).slice(0, MOST_WORDS).toWellFormed()
+/** The number of characters after which a provider's error is cut off. */
+const MOST_CHARS = 500
+const brief = (error: string): string => plain(error).slice(0, MOST_CHARS).toWellFormed()
