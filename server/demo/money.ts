@@ -56,5 +56,5 @@ export async function furnishMoney(
   const draw = await inOne((tx) => requestDraw(tx, marcus, broker.id, { amountMinor: 100_000 }))
   await inOne((tx) => payDraw(tx, marcus, draw.id))
   await inOne((tx) => requestDraw(tx, marcus, broker.id, { amountMinor: 25_000 }))
-  await inOne((tx) => holdSplit(tx, marcus, agent.id, { reason: 'The licence is being renewed.' }))
+  await inOne((tx) => holdSplit(tx, marcus, agent.id, { reason: 'The license is being renewed.' }))
 }

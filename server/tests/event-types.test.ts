@@ -5,7 +5,7 @@ import { operations } from '../../contract/operations.ts'
 import type * as sdk from '../../sdk/client.ts'
 import { names, topics, words } from '../../web/areas/settings/audit/event-words.rules.ts'
 import { overrideFunding } from '../domains/agreements/overrides.ts'
-import { tellOfMessage } from '../domains/comms/sending/queueing.ts'
+import { appendMessageEvent } from '../domains/comms/sending/queueing.ts'
 import type { NewEvent } from '../domains/events/events.ts'
 import { importTurn } from '../domains/imports/work.ts'
 import { createUser, listWorkspaces } from '../domains/workspaces/operators.ts'
@@ -104,7 +104,7 @@ describe('Of a workspace where everything has happened', () => {
     await importTurn(service, new AbortController().signal)
     const verbs = ['sent', 'delivered', 'failed', 'updated', 'read', 'uncertain'] as const
     await service.db.withWorkspace({ workspaceId }, async (tx) => {
-      for (const verb of verbs) tellOfMessage(tx, 'system', verb, 1, { id: 1, row_id: null })
+      for (const verb of verbs) appendMessageEvent(tx, 'system', verb, 1, { id: 1, row_id: null })
     })
   }
 

@@ -9,7 +9,7 @@ import { likePattern } from '../../records/texts/row-texts.rules.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import { addressesLike, addressOf } from '../addresses/addresses.ts'
 import { readNow } from '../sending/queueing.sql.ts'
-import { tellOfMessages } from '../sending/queueing.ts'
+import { appendMessageEvents } from '../sending/queueing.ts'
 import * as sql from '../threads/conversations.sql.ts'
 import { markRead } from '../threads/messages.sql.ts'
 import { recordOf } from '../threads/records-of.ts'
@@ -127,7 +127,7 @@ export async function updateConversation(
 export async function readConversation(tx: Tx, actor: UserActor, id: number) {
   const conversation = await sql.lockConversation(tx, id)
   if (!conversation) throw notFound()
-  tellOfMessages(tx, actorRef(actor), 'read', await markRead(tx, id), conversation)
+  appendMessageEvents(tx, actorRef(actor), 'read', await markRead(tx, id), conversation)
   return conversationOut({ ...conversation, unread_count: 0 })
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { likePattern } from '../../records/texts/row-texts.rules.ts'
-import { queueMessage, tellOfMessage } from '../sending/queueing.ts'
+import { appendMessageEvent, queueMessage } from '../sending/queueing.ts'
 import { refuseOptedOut } from '../sending/said.ts'
 import { listAttachments as listFiles } from '../threads/attachments.sql.ts'
 import {
@@ -64,8 +64,9 @@ export async function removeMessage(tx: Tx, actor: UserActor, id: number): Promi
   if (message.state === 'pending') sql.cancelDelivery(tx, id)
   if (message.status === 'received') lowerUnread(tx, conversation.id)
   sql.markDeleted(tx, id)
-  if (message.state === 'pending') tellOfMessage(tx, actorRef(actor), 'cancelled', id, conversation)
-  tellOfMessage(tx, actorRef(actor), 'deleted', id, conversation)
+  if (message.state === 'pending')
+    appendMessageEvent(tx, actorRef(actor), 'cancelled', id, conversation)
+  appendMessageEvent(tx, actorRef(actor), 'deleted', id, conversation)
 }
 
 /** @throws Refusal not_found, not_cancelable. */
@@ -78,7 +79,7 @@ export async function cancelMessage(tx: Tx, actor: UserActor, id: number) {
     )
   }
   sql.cancelDelivery(tx, id)
-  tellOfMessage(tx, actorRef(actor), 'cancelled', id, conversation)
+  appendMessageEvent(tx, actorRef(actor), 'cancelled', id, conversation)
   return getMessage(tx, id)
 }
 

@@ -2,7 +2,7 @@ import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { messageIdOf } from '../email/mail.rules.ts'
 import type { Mail } from '../email/mail.ts'
-import { tellOfMessage } from '../sending/queueing.ts'
+import { appendMessageEvent } from '../sending/queueing.ts'
 import { plain } from '../threads/lines.rules.ts'
 import { readReport, reportedIds } from './bounces.rules.ts'
 import { lockReported, raiseReported } from './bounces.sql.ts'
@@ -22,7 +22,7 @@ export async function receiveReport(tx: Tx, { headers, files }: Mail): Promise<v
   if (!message) return
   if (!(await raiseReported(tx, message.id, report.outcome, report.diagnostic))) return
   const verb = report.outcome === 'delivered' ? 'delivered' : 'failed'
-  tellOfMessage(tx, SYSTEM, verb, message.id, {
+  appendMessageEvent(tx, SYSTEM, verb, message.id, {
     id: message.conversationId,
     row_id: message.rowId,
   })

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { readNow } from '../sending/queueing.sql.ts'
-import { tellOfMessage } from '../sending/queueing.ts'
+import { appendMessageEvent } from '../sending/queueing.ts'
 import { touchConversation } from '../threads/conversations.sql.ts'
 import { threadWith } from '../threads/threads.ts'
 import { contactOf, idOf } from '../twilio/twilio-fields.rules.ts'
@@ -29,7 +29,7 @@ export async function receiveCall(tx: Tx, hook: Hook, fields: URLSearchParams): 
   if (known && JSON.stringify(next.facts) === JSON.stringify(facts)) return
   sql.updateCall(tx, call.id, next.facts, next.recordings)
   const told = { id: call.conversationId, row_id: call.rowId }
-  if (known) tellOfMessage(tx, SYSTEM, 'updated', call.id, told)
+  if (known) appendMessageEvent(tx, SYSTEM, 'updated', call.id, told)
 }
 
 async function open(
@@ -67,5 +67,5 @@ async function placed(
   const made = { id, conversationId: conversation.id, externalId, channelId }
   if (!(await sql.insertCall(tx, made))) return
   touchConversation(tx, conversation.id, channelId, null)
-  tellOfMessage(tx, SYSTEM, 'sent', id, conversation)
+  appendMessageEvent(tx, SYSTEM, 'sent', id, conversation)
 }

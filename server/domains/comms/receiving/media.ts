@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { fileType } from '../../records/files/files.rules.ts'
 import { createFile } from '../../records/files/files.ts'
 import type { OpenChannel } from '../channels/provider.ts'
-import { tellOfMessage } from '../sending/queueing.ts'
+import { appendMessageEvent } from '../sending/queueing.ts'
 import { againAfter, mediaName, trustIn } from './media.rules.ts'
 import * as sql from './media.sql.ts'
 
@@ -117,7 +117,7 @@ async function settle(
       const made = await createFile(tx, systemActor(workspaceId), upload)
       sql.attach(tx, messageId, made.id)
       const told = { id: standing.conversationId, row_id: standing.rowId }
-      tellOfMessage(tx, SYSTEM, 'updated', messageId, told)
+      appendMessageEvent(tx, SYSTEM, 'updated', messageId, told)
       isKept = true
     })
   } catch (error) {

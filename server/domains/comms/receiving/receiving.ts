@@ -1,7 +1,7 @@
 import type { Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
-import { tellOfMessage } from '../sending/queueing.ts'
+import { appendMessageEvent } from '../sending/queueing.ts'
 import {
   type ConversationRow,
   lockConversation,
@@ -64,7 +64,7 @@ export async function receiveMessage(
   // The message came twice at once: this one waited for the other.
   if (!isNew) return { ...(await sql.findTold(tx, externalId!))!, repeated: true }
   raiseConversation(tx, conversation.id, received.channelId, subject)
-  tellOfMessage(tx, CONTACT, 'received', id, conversation)
+  appendMessageEvent(tx, CONTACT, 'received', id, conversation)
   if (!opened && conversation.status !== 'open') {
     tellOfConversation(tx, CONTACT, 'updated', conversation)
   }

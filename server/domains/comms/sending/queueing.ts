@@ -74,7 +74,7 @@ export async function queueMessage(
     attachments: said.attachments ?? [],
   })
   touchConversation(tx, conversation.id, channel?.id ?? null, subject)
-  tellOfMessage(tx, actorRef(actor), 'queued', id, conversation)
+  appendMessageEvent(tx, actorRef(actor), 'queued', id, conversation)
   announceDelivery(tx, waitMs)
   return (await findMessage(tx, id))!
 }
@@ -82,15 +82,15 @@ export async function queueMessage(
 type OfConversation = Pick<ConversationRow, 'id' | 'row_id'>
 
 /** Writes the event about a message, which has only ids. */
-export const tellOfMessage = (
+export const appendMessageEvent = (
   tx: Tx,
   actor: string,
   verb: EventVerb<'message'>,
   messageId: number,
   conversation: OfConversation,
-): void => tellOfMessages(tx, actor, verb, [messageId], conversation)
+): void => appendMessageEvents(tx, actor, verb, [messageId], conversation)
 
-export function tellOfMessages(
+export function appendMessageEvents(
   tx: Tx,
   actor: string,
   verb: EventVerb<'message'>,

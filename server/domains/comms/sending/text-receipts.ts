@@ -6,7 +6,7 @@ import { lockDelivery } from '../threads/messages.sql.ts'
 import { OPTED_OUT } from '../twilio/twilio-answers.rules.ts'
 import { idOf } from '../twilio/twilio-fields.rules.ts'
 import { optOutOfThreads } from './provider-opt-outs.ts'
-import { tellOfMessage } from './queueing.ts'
+import { appendMessageEvent } from './queueing.ts'
 import { after, isTaken, type Receipt, type Receipted, receiptOf } from './text-receipts.rules.ts'
 import * as sql from './text-receipts.sql.ts'
 
@@ -55,9 +55,9 @@ async function raise(
   if (isKnown && isSame(next, text)) return
   sql.updateText(tx, { ...next, status, id: text.id, externalId, isSettled })
   const told = { id: text.conversationId, row_id: text.rowId }
-  if (isSettled) tellOfMessage(tx, SYSTEM, 'sent', text.id, told)
+  if (isSettled) appendMessageEvent(tx, SYSTEM, 'sent', text.id, told)
   const verb = status === text.status ? undefined : verbs[status]
-  if (verb) tellOfMessage(tx, SYSTEM, verb, text.id, told)
+  if (verb) appendMessageEvent(tx, SYSTEM, verb, text.id, told)
   if (verb && receipt.errorCode === OPTED_OUT) await optOutOfThreads(tx, [text.conversationId])
 }
 

@@ -224,7 +224,7 @@ export const number = numberType(numberKind, 1234.5, ['precision', 'min', 'max']
 })
 
 export const percent = numberType(percentKind, 12.5, ['precision', 'min', 'max'], {
-  what: () => 'per cent as a JSON number (12.5 for 12.5 %)',
+  what: () => 'per cent as a JSON number (12.5 for 12.5%)',
   also: () => '"12 %"',
 })
 
