@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { overrideFunding } from '../domains/agreements/overrides.ts'
 import { listAllVersions, publishAgreement } from '../domains/agreements/publishing.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
-import { withWorkspaces } from './open.ts'
+import { withWorkspaces } from './with-workspaces.ts'
 
 export async function publish(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { revokeKeyAnywhere } from '../domains/ingest/keys.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
-import { withWorkspaces } from './open.ts'
+import { withWorkspaces } from './with-workspaces.ts'
 
 export async function revoke(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true })

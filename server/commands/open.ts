@@ -1,6 +1,4 @@
 import type { Logger } from 'pino'
-import { makeFirstPages } from '../domains/records/boards/first-pages.ts'
-import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspace/workspaces.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts'
@@ -16,11 +14,14 @@ export interface Opened {
   close: () => Promise<void>
 }
 
-/** Reads the settings, opens the database and migrates it to this release. */
-export async function open(leastLevel?: 'warn'): Promise<Opened> {
+/**
+ * Reads the settings, opens the database and migrates it to this release.
+ * @param onSpawn called when an embedded database has been started and is not up yet
+ */
+export async function open(leastLevel?: 'warn', onSpawn?: () => void): Promise<Opened> {
   const config = loadConfig(process.env)
   const log = openLog(leastLevel ?? config.logLevel)
-  const handle = await openDatabase(config, log)
+  const handle = await openDatabase(config, log, onSpawn)
   const db = new Database({
     connection: handle.connection,
     poolSize: config.poolSize,
@@ -40,23 +41,4 @@ export async function open(leastLevel?: 'warn'): Promise<Opened> {
     throw error
   }
   return { config, log, handle, db, close }
-}
-
-/** Opens the database, runs an operator's command, and closes the database again. */
-export async function withWorkspaces<T>(
-  run: (workspaces: Workspaces, opened: Opened) => Promise<T>,
-): Promise<T> {
-  const opened = await open('warn') // so that log lines do not bury the command's output
-  try {
-    return await run(
-      createWorkspaces({
-        db: opened.db,
-        config: { signup: opened.config.signup, publicUrl: opened.config.publicUrl ?? '' },
-        onWorkspaceCreated: (tx, _workspace, actor) => makeFirstPages(tx, actor),
-      }),
-      opened,
-    )
-  } finally {
-    await opened.close()
-  }
 }

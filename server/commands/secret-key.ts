@@ -9,7 +9,7 @@ import { someSealedAnswers } from '../platform/http/idempotency.ts'
 import { createSeal, isProven, opens, proofOf, type Sealed } from '../platform/secrets/seal.ts'
 import { findSecretKey, loadSecretKey } from '../platform/secrets/secret-key.ts'
 import { findProof, keepProof, replaceProof } from '../platform/secrets/secret-key-proof.ts'
-import { withWorkspaces } from './open.ts'
+import { withWorkspaces } from './with-workspaces.ts'
 
 /** Where to look for the key. */
 type Place = Pick<Config, 'secretKey' | 'dataDir' | 'databaseUrl'>

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/auth.ts'
 import { createUser, setPassword } from '../domains/workspaces/operators.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { newSecret } from '../platform/ids.ts'
-import { withWorkspaces } from './open.ts'
+import { withWorkspaces } from './with-workspaces.ts'
 
 const text = { type: 'string' } as const
 const newPassword = (): string => newSecret().slice(0, 20)

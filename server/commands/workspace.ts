@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Plan } from '../../contract/auth.ts'
 import { createWorkspace, listWorkspaces, setPlan } from '../domains/workspaces/operators.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
-import { withWorkspaces } from './open.ts'
+import { withWorkspaces } from './with-workspaces.ts'
 
 export async function create(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -26,10 +26,16 @@ export interface DatabaseHandle {
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'webProcesses' | 'poolSize'>,
   log: BaseLogger,
+  onSpawn?: () => void,
 ): Promise<DatabaseHandle> {
   const handle =
     config.databaseUrl === null
-      ? await startEmbedded({ dataDir: config.dataDir, log, connections: connectionsFor(config) })
+      ? await startEmbedded({
+          dataDir: config.dataDir,
+          log,
+          connections: connectionsFor(config),
+          onSpawn,
+        })
       : external(config.databaseUrl)
   const isOurs = config.databaseUrl === null
   const clients: pg.Client[] = []

@@ -26,6 +26,8 @@ export interface Cluster {
   logFile: string
   /** How many connections it must allow at least. */
   connections: number
+  /** Called when its postmaster has been started and is not up yet. */
+  onSpawn: () => void
 }
 
 /** The bundled major version; a data directory of another one cannot be opened. */
@@ -39,7 +41,7 @@ export async function openCluster(
   dataDir: string,
   log: BaseLogger,
   transport: 'unix' | 'tcp',
-  connections: number,
+  { connections, onSpawn }: Pick<Cluster, 'connections' | 'onSpawn'>,
 ): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
@@ -65,6 +67,7 @@ export async function openCluster(
     name: `sourcebook-${createHash('sha256').update(pgdata).digest('hex').slice(0, 8)}`,
     logFile: join(home, 'postgres.log'),
     connections,
+    onSpawn,
   }
   if (!existsSync(join(pgdata, 'PG_VERSION'))) await initCluster(cluster, log)
   else if (account !== null) await takeOver(pgdata, account)

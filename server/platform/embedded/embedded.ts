@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   transport?: 'unix' | 'tcp'
   /** How many connections its users need together, if that is more than the database's own setting. */
   connections?: number
+  /** Called when PostgreSQL has been started and is not up yet: time for the caller to do something else. */
+  onSpawn?: (() => void) | undefined
 }
 
 /**
@@ -32,7 +34,10 @@ export interface EmbeddedOptions {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log } = options
   const transport = options.transport ?? (process.platform === 'win32' ? 'tcp' : 'unix')
-  const cluster = await openCluster(dataDir, log, transport, options.connections ?? 0)
+  const cluster = await openCluster(dataDir, log, transport, {
+    connections: options.connections ?? 0,
+    onSpawn: options.onSpawn ?? (() => {}),
+  })
   const events = new EventEmitter<SupervisorEvents>()
   const supervisor = new Supervisor(cluster, log, events)
   await supervisor.start()

@@ -75,6 +75,7 @@ export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
     failure = error.message
   })
   child.unref()
+  cluster.onSpawn()
   return {
     pid: child.pid ?? 0,
     running: () => running,
