@@ -1,26 +1,17 @@
-/**
- * Every reason why a value cannot be stored in a cell, or is not an address that messages can be sent to. A refusal has
- * a reason and its values. The sentence and the remedy are made from them here, for programs (`cellMessage`) and for
- * people who type (`cellWords`).
- *
- * `is` says what is wrong. `send` completes "send …" for programs and "type …" for people, who get `type` instead if
- * there is one. `do` is a remedy that is a sentence by itself. `people` overrides parts for people.
- */
-interface Reason {
-  is: string
-  send?: string
-  type?: string
-  do?: string
-  people?: { is?: string; do?: string }
-}
+import type { Reason, ValuesOf } from './reasons.ts'
 
+/** Every reason why a value is not stored in a cell, or is not an address that messages can go to. */
 export const cellReasons = {
   // Any column
-  unknown_column: { is: 'no such column' },
-  computed_column: { is: 'filled by the service' },
-  locked_column: { is: 'this column cannot be written here' },
-  filled_by_service: { is: 'the service fills this column with {what}', do: 'leave it out' },
-  sent_twice: { is: 'sent twice, as {first} and as {second}', send: 'it once' },
+  unknown_column: { is: 'no such column', apart: true },
+  computed_column: { is: 'filled by the service', apart: true },
+  locked_column: { is: 'this column cannot be written here', apart: true },
+  filled_by_service: {
+    is: 'the service fills this column with {what}',
+    do: 'leave it out',
+    apart: true,
+  },
+  sent_twice: { is: 'sent twice, as {first} and as {second}', send: 'it once', apart: true },
   required: { is: 'is required', send: 'a value for it', type: 'a value' },
   not_unique: { is: 'must be unique, and another row already has this value' },
   twin_in_request: {
@@ -33,10 +24,11 @@ export const cellReasons = {
   several_matches: {
     is: 'several rows have this value',
     do: 'make it unique, or match on another column',
+    apart: true,
   },
-  links_to_itself: { is: 'a row cannot link to itself', do: 'remove it' },
-  /** When a value is converted to another type. */
-  nothing_left: { is: 'nothing would be left of it' },
+  links_to_itself: { is: 'a row cannot link to itself', do: 'remove it', apart: true },
+  /** Of a value that is converted to another type. */
+  nothing_left: { is: 'nothing would be left of it', apart: true },
   // Text
   not_text: { is: '{sent} is not text', send: 'a string', type: 'text' },
   too_long: {
@@ -220,17 +212,7 @@ export const cellReasons = {
 
 export type CellReason = keyof typeof cellReasons
 
-/** The names in braces in a text. */
-type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
-type TextsOf<T> = { [K in keyof T]: T[K] extends string ? T[K] : TextsOf<T[K]> }[keyof T]
-
-/** The values for the braces in a reason's sentence, such as `{sent}`, as people read them. */
-export type CellValues<R extends CellReason> = Record<
-  Names<TextsOf<(typeof cellReasons)[R]>>,
-  string | number
->
-
-/** Why a value is not stored: the reason, and the values for its sentence. */
+/** Why a value is not stored: the reason, and what its sentence names. */
 export interface CellRefusal {
   reason: CellReason
   values: Record<string, string | number>
@@ -238,28 +220,5 @@ export interface CellRefusal {
 
 export const cellRefusal = <R extends CellReason>(
   reason: R,
-  values: CellValues<R>,
+  values: ValuesOf<(typeof cellReasons)[R]>,
 ): CellRefusal => ({ reason, values })
-
-/** For programs: `"nobody" is not an email address; send one, such as name@example.com`. */
-export const cellMessage = ({ reason, values }: CellRefusal): string =>
-  filled(cellSentence(reason), values)
-
-/** The same with its values in braces: `{sent} is not an email address; …`. */
-export function cellSentence(reason: CellReason): string {
-  const { is, send, do: remedy }: Reason = cellReasons[reason]
-  return joined(is, send ? `send ${send}` : remedy)
-}
-
-/** For people who type: the same, with what they would do about it. */
-export function cellWords({ reason, values }: CellRefusal): string {
-  const { is, send, type = send, do: remedy, people = {} }: Reason = cellReasons[reason]
-  const typed = type && `type ${type}`
-  return filled(joined(people.is ?? is, people.do ?? typed ?? remedy), values)
-}
-
-const joined = (wrong: string, remedy: string | undefined): string =>
-  remedy === undefined ? wrong : `${wrong}; ${remedy}`
-
-const filled = (text: string, values: CellRefusal['values']): string =>
-  text.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? ''))

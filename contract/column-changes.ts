@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { addressed, column, type DefinitionBase } from './addressed.ts'
 import { Column, ColumnType } from './columns.ts'
-import { cellWhy, closed, list, nullable, one, uuid } from './common.ts'
+import { closed, list, nullable, one, refusedWhy, uuid } from './common.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
 
@@ -33,7 +33,7 @@ const TypePreview = named(
         from: Type.Unknown(),
         to: Type.Unknown({ description: '`null` where the value is lost.' }),
         why: nullable(Type.String({ description: 'Why the value would be lost.' })),
-        ...cellWhy,
+        ...refusedWhy,
       }),
       { description: 'Up to 20 examples: lost values first, then converted ones.' },
     ),

@@ -76,16 +76,16 @@ export const trashed = (description: string) =>
   Type.Optional(Type.Boolean({ default: false, description }))
 
 /** What the message about a cell or an address is made of, for programs that use their own words. */
-export const cellWhy = {
+export const refusedWhy = {
   reason: Type.Optional(
     Type.String({
       description:
-        'For a cell, or an address of messages: why it was refused, such as `not_an_email` or `required`.',
+        'Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added.',
     }),
   ),
   values: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'With a reason: what the message names, such as `{"sent": "\\"nobody\\""}`.',
+      description: 'With a reason: what the message names, such as `{"most": 200}`.',
     }),
   ),
 }
@@ -98,7 +98,7 @@ export const Issue = named(
       description: 'Where it is, as a path such as `body.settings.options[2].label`.',
     }),
     message: Type.String({ description: 'What is wrong, to follow the path in a sentence.' }),
-    ...cellWhy,
+    ...refusedWhy,
   }),
 )
 
@@ -117,7 +117,7 @@ export const RowError = named(
     column: Type.Optional(
       Type.String({ description: 'The column, by its key or as the request named it.' }),
     ),
-    ...cellWhy,
+    ...refusedWhy,
   }),
 )
 

@@ -1,6 +1,6 @@
 import Type, { type TProperties } from 'typebox'
 import { MOST_IMPORT_MIB } from '../shared/limits.ts'
-import { binary, cellWhy, closed, nullable, one, oneOf, uuid } from './common.ts'
+import { binary, closed, nullable, one, oneOf, refusedWhy, uuid } from './common.ts'
 import { count, ImportRun } from './import-runs.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
@@ -16,7 +16,7 @@ export const ImportRowError = named(
       Type.String({ description: 'The column’s key. `null` if it is about the whole row.' }),
     ),
     message: Type.String(),
-    ...cellWhy,
+    ...refusedWhy,
   }),
 )
 

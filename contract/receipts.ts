@@ -1,13 +1,13 @@
 import Type, { type TProperties } from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
 import {
-  cellWhy,
   closed,
   list,
   nullable,
   one,
   oneOf,
   pageQuery,
+  refusedWhy,
   timestamp,
   uuid,
 } from './common.ts'
@@ -58,7 +58,7 @@ const KeptReceipt = named(
     refused: counted('RefusedRows', {
       message: Type.String(),
       column: nullable(Type.String()),
-      ...cellWhy,
+      ...refusedWhy,
     }),
   }),
 )

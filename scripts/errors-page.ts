@@ -1,6 +1,8 @@
-import { type CellReason, cellReasons, cellSentence } from '../contract/cell-refusals.ts'
+import { cellReasons } from '../contract/cell-refusals.ts'
+import { fieldReasons } from '../contract/field-refusals.ts'
 import { isKeyAccess } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
+import { type ReasonName, sentenceOf } from '../contract/reasons.ts'
 import { type RefusalCode, refusals } from '../contract/refusals.ts'
 
 /** The text of docs/errors.md. */
@@ -8,9 +10,6 @@ export function errorsPage(): string {
   const rows = Object.entries(refusals).map(([code, [status, meaning, remedy]]) => {
     const families = familiesOf(code as RefusalCode)
     return `| ${status} | \`${code}\` | ${meaning} | ${remedy.replaceAll('|', '\\|')} | ${families} |`
-  })
-  const cellRows = Object.keys(cellReasons).map((reason) => {
-    return `| \`${reason}\` | ${cellSentence(reason as CellReason)} |`
   })
   return `<!-- Written by scripts/generate.ts from contract/refusals.ts; not by hand. -->
 
@@ -31,10 +30,11 @@ row's place in the request, counting from 0. Nothing in a refused request is wri
 All other routes answer:
 
 \`\`\`json
-{"error": "body.name is required.", "code": "invalid_request", "issues": [{"path": "body.name", "message": "is required"}]}
+{"error": "body.name is required.", "code": "invalid_request", "issues": [{"path": "body.name", "message": "is required", "reason": "missing", "values": {}}]}
 \`\`\`
 
-\`issues\` is there when the body or the query does not fit.
+\`issues\` is there when the body or the query does not fit. Each issue also carries a \`reason\` and the \`values\` that its
+message names. Use them to say it in your own words. New reasons may be added; show the message of one that you do not know.
 
 A request is checked in this order, and refused for the first thing that is wrong: 401, 403 (what the route asks of the
 caller), 402 (the plan), 400 (body and query), 404, 403 (what this particular thing allows), 409. On ingest routes 429 comes
@@ -49,17 +49,27 @@ ${rows.join('\n')}
 
 ## Why a cell is refused
 
-A problem of a cell also carries a \`reason\` and the \`values\` that its message names, in \`errors\`, in \`issues\`, and in
-the failures of an import. So does a phone number or an email address that messages cannot go to. Use them to say it in
-your own words.
+A problem of a cell has one of these reasons, in \`errors\`, in \`issues\`, and in the failures of an import. So does a phone
+number or an email address that messages cannot go to.
 
-| Reason | Message |
-| --- | --- |
-${cellRows.join('\n')}
+${reasonTable(cellReasons)}
+
+## Why a field is refused
+
+The message follows the path of the field.
+
+${reasonTable(fieldReasons)}
 `
 }
 
-/** Refusals that any route may answer, even if the contract does not list them. */
+function reasonTable(reasons: object): string {
+  const rows = Object.keys(reasons).map((reason) => {
+    return `| \`${reason}\` | ${sentenceOf(reason as ReasonName).replaceAll('|', '\\|')} |`
+  })
+  return `| Reason | Message |\n| --- | --- |\n${rows.join('\n')}`
+}
+
+/** What any route may answer, whatever the contract says of it. */
 const common: readonly string[] = ['method_not_allowed', 'internal', 'overloaded']
 
 function familiesOf(code: RefusalCode): string {

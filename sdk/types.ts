@@ -500,9 +500,9 @@ export interface ColumnTypePreview {
     to: unknown
     /** Why the value would be lost. */
     why: string | null
-    /** For a cell, or an address of messages: why it was refused, such as `not_an_email` or `required`. */
+    /** Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added. */
     reason?: string
-    /** With a reason: what the message names, such as `{"sent": "\"nobody\""}`. */
+    /** With a reason: what the message names, such as `{"most": 200}`. */
     values?: Record<string, unknown>
   }[]
 }
@@ -1231,9 +1231,9 @@ export interface ImportRowError {
   /** The column’s key. `null` if it is about the whole row. */
   column: string | null
   message: string
-  /** For a cell, or an address of messages: why it was refused, such as `not_an_email` or `required`. */
+  /** Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added. */
   reason?: string
-  /** With a reason: what the message names, such as `{"sent": "\"nobody\""}`. */
+  /** With a reason: what the message names, such as `{"most": 200}`. */
   values?: Record<string, unknown>
 }
 
@@ -1441,9 +1441,9 @@ export interface Issue {
   path: string
   /** What is wrong, to follow the path in a sentence. */
   message: string
-  /** For a cell, or an address of messages: why it was refused, such as `not_an_email` or `required`. */
+  /** Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added. */
   reason?: string
-  /** With a reason: what the message names, such as `{"sent": "\"nobody\""}`. */
+  /** With a reason: what the message names, such as `{"most": 200}`. */
   values?: Record<string, unknown>
 }
 
@@ -2450,9 +2450,9 @@ export interface RefusedRows {
     index: number
     message: string
     column: string | null
-    /** For a cell, or an address of messages: why it was refused, such as `not_an_email` or `required`. */
+    /** Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added. */
     reason?: string
-    /** With a reason: what the message names, such as `{"sent": "\"nobody\""}`. */
+    /** With a reason: what the message names, such as `{"most": 200}`. */
     values?: Record<string, unknown>
   }[]
 }
@@ -2540,9 +2540,9 @@ export interface RowError {
   message: string
   /** The column, by its key or as the request named it. */
   column?: string
-  /** For a cell, or an address of messages: why it was refused, such as `not_an_email` or `required`. */
+  /** Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added. */
   reason?: string
-  /** With a reason: what the message names, such as `{"sent": "\"nobody\""}`. */
+  /** With a reason: what the message names, such as `{"most": 200}`. */
   values?: Record<string, unknown>
 }
 

@@ -1,3 +1,4 @@
+import { type Why, why } from '../../contract/reasons.ts'
 import { countries } from '../../shared/countries.ts'
 import { currencyCodes } from '../../shared/currency-codes.ts'
 
@@ -12,20 +13,17 @@ export interface Locale {
 }
 
 /** Finds the given parts of a locale that do not exist. Each message says what to send. */
-export function checkLocale(locale: Partial<Locale>): { field: keyof Locale; message: string }[] {
+export function checkLocale(locale: Partial<Locale>): { field: keyof Locale; why: Why }[] {
   const { region, timeZone, currency } = locale
-  const problems: { field: keyof Locale; message: string }[] = []
+  const problems: { field: keyof Locale; why: Why }[] = []
   if (region !== undefined && !countries.includes(region)) {
-    problems.push({ field: 'region', message: 'is not an ISO 3166 country code, such as US or DE' })
+    problems.push({ field: 'region', why: why('not_a_country', {}) })
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    problems.push({
-      field: 'timeZone',
-      message: 'is not an IANA time zone, such as America/New_York',
-    })
+    problems.push({ field: 'timeZone', why: why('not_a_time_zone', {}) })
   }
   if (currency !== undefined && !currencyCodes.includes(currency)) {
-    problems.push({ field: 'currency', message: 'is not an ISO 4217 currency code, such as USD' })
+    problems.push({ field: 'currency', why: why('not_a_currency', {}) })
   }
   return problems
 }

@@ -1,24 +1,37 @@
-import { type CellRefusal, cellMessage } from '../../contract/cell-refusals.ts'
+import { about, messageOf, type Why, why } from '../../contract/reasons.ts'
 import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
 
 /** One problem of a request. The problem of a cell also has the reason, and the values for its message. */
-export interface Issue extends Partial<CellRefusal> {
+export interface Issue extends Why {
   path: string
   message: string
 }
 
-/** One problem of one row of a write, as ingest returns it. */
-export interface RowError extends Partial<CellRefusal> {
+export const issueAt = (path: string, refused: Why): Issue => ({
+  path,
+  message: messageOf(refused),
+  ...refused,
+})
+
+/** One problem of a row of a write, as ingest answers it. Only a cell's has a reason and a column. */
+export interface RowError extends Partial<Why> {
   index: number
   message: string
   column?: string
 }
 
-export const rowError = (index: number, column: string, refusal: CellRefusal): RowError => ({
+/** A row's problem with one cell. */
+export interface CellError extends Why {
+  index: number
+  message: string
+  column: string
+}
+
+export const rowError = (index: number, column: string, refused: Why): CellError => ({
   index,
-  message: `${column}: ${cellMessage(refusal)}`,
+  message: `${column}: ${messageOf(refused)}`,
   column,
-  ...refusal,
+  ...refused,
 })
 
 export interface RefusalDetails {
@@ -49,11 +62,23 @@ export class Refusal extends Error {
 
 export const notFound = (): Refusal => new Refusal('not_found')
 
+/** A refusal for these issues, of which there is at least one. Its message is the first. */
+export function refusalWith(code: RefusalCode, issues: readonly Issue[]): Refusal {
+  const { path, reason, message } = issues[0]!
+  return new Refusal(code, `${about(path, reason, message)}.`, { issues: [...issues] })
+}
+
 /** A field of the body (or query) that names something this workspace does not have. */
 export const unknownReference = (path: string, part: 'body' | 'query' = 'body'): Refusal =>
-  new Refusal('unknown_reference', `${path} names something that does not exist here.`, {
-    issues: [{ path: `${part}.${path}`, message: 'does not exist in this workspace' }],
-  })
+  unknownReferences([`${part}.${path}`])
 
-export const invalid = (path: string, message: string): Refusal =>
-  new Refusal('invalid_request', `${path} ${message}.`, { issues: [{ path, message }] })
+/** @param paths such as `body.fileId`. */
+export const unknownReferences = (paths: readonly string[]): Refusal =>
+  new Refusal(
+    'unknown_reference',
+    `${paths[0]!.slice(paths[0]!.indexOf('.') + 1)} names something that does not exist here.`,
+    { issues: paths.map((path) => issueAt(path, why('does_not_exist', {}))) },
+  )
+
+export const invalid = (path: string, refused: Why): Refusal =>
+  refusalWith('invalid_request', [issueAt(path, refused)])

@@ -197,6 +197,11 @@ test('a body that is wrong a million times is told so once', async () => {
   expect(JSON.parse(few.text).issues).toHaveLength(3)
   const many = await send({ ...draft, body: { rows: Array(1_000_000).fill(0) } })
   expect(JSON.parse(many.text).issues).toEqual([
-    { path: 'body.rows', message: 'must NOT have more than 500 items' },
+    {
+      path: 'body.rows',
+      message: 'must have at most 500 items',
+      reason: 'too_many_items',
+      values: { most: 500 },
+    },
   ])
 })

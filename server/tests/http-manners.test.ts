@@ -111,7 +111,9 @@ describe('a body', () => {
       ['"x"', 'object'],
     ] as const) {
       const { status, body: refused } = await raw('POST', rows(), body)
-      expect([status, refused.issues]).toEqual([400, [{ path: 'body', message: `must be ${of}` }]])
+      const why = { reason: 'wrong_type', values: { types: of } }
+      const issue = { path: 'body', message: `must be ${of}`, ...why }
+      expect([status, refused.issues]).toEqual([400, [issue]])
     }
   })
 

@@ -1,7 +1,8 @@
+import { why } from '../../../contract/reasons.ts'
 import type { UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT } from '../../platform/http/cursor.ts'
-import { invalid, Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { isWanted } from './audience.rules.ts'
@@ -36,7 +37,7 @@ export async function pullEvents(
 ) {
   const { limit = DEFAULT_LIMIT, types = '*', order = 'oldest' } = query
   const isBack = order === 'newest'
-  if (isBack && query.after) throw invalid('query.after', 'goes with order=oldest only')
+  if (isBack && query.after) throw invalid('query.after', why('oldest_only', {}))
   const wanted = types.split(',')
   const definitionId = query.definition && (await requireDefinition(tx, query.definition))
   let place = await placeOf(tx, query.cursor ?? query.after ?? (isBack ? 'now' : undefined))
@@ -86,10 +87,9 @@ export async function placeOf(tx: Tx, cursor: string | undefined): Promise<Posit
 async function requireDefinition(tx: Tx, key: string): Promise<string> {
   const id = await findDefinitionId(tx, key)
   if (id) return id
-  const message = 'names no board or page'
-  throw new Refusal('unknown_reference', `query.definition ${message}.`, {
-    issues: [{ path: 'query.definition', message }],
-  })
+  throw refusalWith('unknown_reference', [
+    issueAt('query.definition', why('no_such_definition', {})),
+  ])
 }
 
 /** The id of the board or page with that key, if there is one. */

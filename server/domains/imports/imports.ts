@@ -1,6 +1,7 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { boardImportOperations } from '../../../contract/imports.ts'
 import type { AnswerOf } from '../../../contract/operation.ts'
+import { why } from '../../../contract/reasons.ts'
 import { actorRef, type UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -133,7 +134,7 @@ async function questionOf(
   propose: typeof proposeMapping,
 ): Promise<Question> {
   const named = fields[place]
-  if (named === undefined) throw invalid(`body.${place}`, 'is required')
+  if (named === undefined) throw invalid(`body.${place}`, why('missing', {}))
   const view = await db.withWorkspace(actor, async (tx) => {
     const definition = await locate(tx, addressOf(place, named)).catch((error) => {
       const isMissing = error instanceof Refusal && error.code === 'not_found'
@@ -164,7 +165,7 @@ function addressOf(place: 'boardId' | 'definitionKey', named: string): Definitio
 function readBoolean(text: string | undefined): boolean {
   if (text === undefined || text === 'false') return false
   if (text === 'true') return true
-  throw invalid('body.dryRun', 'must be true or false')
+  throw invalid('body.dryRun', why('not_one_of', { options: 'true, false' }))
 }
 
 const fileOf = ({ survey, places, matchOn }: Question): RunFile => ({

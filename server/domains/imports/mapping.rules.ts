@@ -1,3 +1,4 @@
+import { why } from '../../../contract/reasons.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { textOf } from './lines.rules.ts'
@@ -101,12 +102,16 @@ export function readMapping(
   const usedBy = new Map<Column, string>()
   const set = (at: number, ref: unknown, path: string) => {
     if (ref === null || ref === '') return
-    if (typeof ref !== 'string') throw invalid(path, 'must name a column, or be null')
+    if (typeof ref !== 'string') throw invalid(path, why('mapping_not_a_name', {}))
     const column = columnNamed(view, ref)
     const header = places[at]!.header
     const twin = usedBy.get(column)
     if (twin !== undefined) {
-      throw invalid(path, `sends "${header}" to ${column.key}, where "${twin}" already goes`)
+      const { key } = column
+      throw invalid(
+        path,
+        why('mapping_twice', { header: `"${header}"`, column: key, other: `"${twin}"` }),
+      )
     }
     usedBy.set(column, header)
     places[at] = { header, column, why: 'mapping' }
@@ -114,7 +119,10 @@ export function readMapping(
   const sent = parsed(text)
   if (Array.isArray(sent)) {
     if (sent.length > header.length) {
-      throw invalid('body.mapping', `names ${sent.length} columns; the file has ${header.length}`)
+      throw invalid(
+        'body.mapping',
+        why('mapping_too_long', { count: sent.length, most: header.length }),
+      )
     }
     for (const [at, ref] of sent.entries()) set(at, ref, `body.mapping[${at}]`)
     return places
@@ -122,9 +130,9 @@ export function readMapping(
   for (const [name, ref] of Object.entries(sent)) {
     const found = header.flatMap((candidate, at) => (candidate === name.trim() ? [at] : []))
     const path = `body.mapping.${name.slice(0, 100)}`
-    if (found.length === 0) throw invalid(path, 'is not a header of the file')
+    if (found.length === 0) throw invalid(path, why('not_a_header', {}))
     if (found.length > 1) {
-      throw invalid(path, 'is the header of several columns; send the mapping as a list, by place')
+      throw invalid(path, why('several_headers', {}))
     }
     set(found[0]!, ref, path)
   }
@@ -138,14 +146,15 @@ function parsed(text: string): unknown[] | Record<string, unknown> {
   } catch {
     // not JSON: refused below
   }
-  throw invalid('body.mapping', 'must be JSON: an object from headers to columns, or a list')
+  throw invalid('body.mapping', why('mapping_not_json', {}))
 }
 
 /** @throws Refusal unknown_column, column_locked, invalid_request (computed). */
 export function columnNamed(view: DefinitionView, ref: string): Column {
   const column = view.find(ref)
   if (!column) throw unknownColumn(ref)
-  if (column.readOnly) throw invalid('body.mapping', `names ${column.key}, which the service fills`)
+  if (column.readOnly)
+    throw invalid('body.mapping', why('mapping_to_filled', { column: column.key }))
   if (!view.mayWrite(column)) {
     throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
   }
@@ -167,15 +176,15 @@ export function refuseMapping(
 ): void {
   const mapped = mappedOf(places)
   if (mapped.size === 0) {
-    throw invalid('body.mapping', 'is required: no header of the file is the name of a column here')
+    throw invalid('body.mapping', why('mapping_empty', {}))
   }
   if (matchOn) return
   const missing = view.columns.filter(
     (column) => column.required && isWritable(view, column) && !mapped.has(column),
   )
   if (missing.length === 0) return
-  const names = missing.map(({ key }) => key).join(', ')
-  throw invalid('body.mapping', `leaves out ${names}, which every row must have`)
+  const columns = missing.map(({ key }) => key).join(', ')
+  throw invalid('body.mapping', why('mapping_leaves_out', { columns }))
 }
 
 /** @throws Refusal unknown_column, column_locked, invalid_request (nothing goes there). */
@@ -187,7 +196,7 @@ export function matchColumn(
   if (ref === undefined || ref === '') return undefined
   const column = columnNamed(view, ref)
   if (mappedOf(places).has(column)) return column
-  throw invalid('body.matchOn', `is ${column.key}, which no column of the file goes to`)
+  throw invalid('body.matchOn', why('not_mapped', { column: column.key }))
 }
 
 const mappedOf = (places: readonly Place[]): Set<Column> =>

@@ -1,9 +1,10 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import { why } from '../../../contract/reasons.ts'
 import { actorRef, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, page } from '../../platform/http/cursor.ts'
 import { newId } from '../../platform/ids.ts'
-import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
+import { invalid, notFound, Refusal, unknownReferences } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { locate, locateForChange } from '../records/definitions/locate.ts'
 import { listKeyRefs } from '../records/policies/keys.ts'
@@ -88,26 +89,17 @@ export async function recordImport(
 ): Promise<RunOut> {
   const definition = await locateForChange(tx, address)
   if (body.imported + body.failed > body.total) {
-    throw invalid('body.total', 'is less than `imported` and `failed` together')
+    throw invalid('body.total', why('counts_do_not_add_up', {}))
   }
   const ids = [...new Set(body.results.map((id) => id.toLowerCase()))]
   const rows = new Map(
     (await sql.listNamedRows(tx, definition.id, ids)).map((row) => [row.id, row]),
   )
   const unknown = body.results.flatMap((id, at) =>
-    rows.has(id.toLowerCase()) ? [] : [`results[${at}]`],
+    rows.has(id.toLowerCase()) ? [] : [`body.results[${at}]`],
   )
   if (unknown.length > 0) {
-    throw new Refusal(
-      'unknown_reference',
-      `${unknown[0]} names something that does not exist here.`,
-      {
-        issues: unknown.slice(0, 100).map((path) => ({
-          path: `body.${path}`,
-          message: 'does not exist in this workspace',
-        })),
-      },
-    )
+    throw unknownReferences(unknown.slice(0, 100))
   }
   const keys = new Set(await listKeyRefs(tx, definition.id))
   const recorder = actorRef(actor)

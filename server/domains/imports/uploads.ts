@@ -3,9 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
+import { type Why, why } from '../../../contract/reasons.ts'
 import { MOST_IMPORT_MIB } from '../../../shared/limits.ts'
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
-import { type Issue, invalid, Refusal } from '../../platform/refusal.ts'
+import { type Issue, invalid, issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
 
 /** A received form: its stored file, and its other fields. */
 export interface Upload {
@@ -41,18 +42,17 @@ export async function receiveUpload(
   let part: Readable | undefined
   let failure: unknown
   let kept: Promise<Upload['file']> | undefined
-  const problem = (name: string, message: string) =>
-    problems.push({ path: `body.${name}`, message })
+  const problem = (name: string, refused: Why) => problems.push(issueAt(`body.${name}`, refused))
 
   // The parser can fail after it has finished; without a listener, that would end the process.
   parser.on('error', (error) => {
     failure ??= error
   })
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (name === 'file') problem(name, 'must be a file: send it with a file name')
-    else if (nameTruncated || !names.includes(name)) problem(name, 'is not part of this form')
-    else if (name in fields) problem(name, 'is sent twice')
-    else if (valueTruncated) problem(name, 'is longer than 256 KiB')
+    if (name === 'file') problem(name, why('not_sent_as_file', {}))
+    else if (nameTruncated || !names.includes(name)) problem(name, why('not_in_form', {}))
+    else if (name in fields) problem(name, why('sent_again', {}))
+    else if (valueTruncated) problem(name, why('too_long_in_form', {}))
     else fields[name] = value
   })
   parser.on('file', (name, stream, fileName) => {
@@ -60,7 +60,7 @@ export async function receiveUpload(
       failure ??= error
     })
     if (name !== 'file' || kept) {
-      problem(name, kept ? 'is sent twice' : 'is not a file of this form')
+      problem(name, why(kept ? 'sent_again' : 'not_a_file_here', {}))
       stream.resume()
       return
     }
@@ -70,7 +70,7 @@ export async function receiveUpload(
     kept.catch(() => stream.resume())
   })
   for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
-    parser.on(event, () => problem('', 'has too many parts'))
+    parser.on(event, () => problem('', why('too_many_parts', {})))
   }
   try {
     await pipeline(request.body as Readable, parser)
@@ -83,12 +83,10 @@ export async function receiveUpload(
     throw new Refusal('invalid_request', 'The form is incomplete; send all of it.', {}, cause)
   }
   const file = await kept
-  if (!file) problem('file', 'is required: send the CSV or XLSX file')
+  if (!file) problem('file', why('no_import_file', {}))
   if (problems.length > 0) {
     if (file) await files.delete(file.key)
-    throw new Refusal('invalid_request', `${problems[0]!.path} ${problems[0]!.message}.`, {
-      issues: problems,
-    })
+    throw refusalWith('invalid_request', problems)
   }
   request.body = { ...fields, file: { name: file!.name, sha256: file!.sha256 } }
   return { file: file!, fields }
@@ -101,7 +99,7 @@ function parserOf(request: FastifyRequest): BusboyInstance {
       limits: { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 20, files: 2, parts: 22 },
     })
   } catch {
-    throw invalid('body', 'is not multipart/form-data: its Content-Type must name a boundary')
+    throw invalid('body', why('not_multipart', {}))
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cellMessage } from '../../../contract/cell-refusals.ts'
+import { messageOf } from '../../../contract/reasons.ts'
 import { makeBoard, makeOwner } from '../../tests/support/fixtures.ts'
 import { type Integration, integration } from '../../tests/support/ingest.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
@@ -145,7 +145,7 @@ test.each([
   const [error, ...more] = body.error.errors
   expect(more).toEqual([])
   const { reason, values } = error
-  const message = `${column}: ${cellMessage({ reason, values })}`
+  const message = `${column}: ${messageOf({ reason, values })}`
   expect(error).toEqual({ index: 0, column, message, reason, values })
   expect(body.error.message).toContain(why)
   expect(body.error.message).toBe(body.error.errors[0].message)

@@ -1,4 +1,4 @@
-import type { CellRefusal } from '../../../contract/cell-refusals.ts'
+import type { Why } from '../../../contract/reasons.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
 export type Outcome = 'created' | 'updated' | 'replayed' | 'refused'
@@ -7,9 +7,7 @@ export type Outcome = 'created' | 'updated' | 'replayed' | 'refused'
 export interface ReceiptDetails {
   coerced?: Kept<{ slot: number; sent: string; stored: string }>
   ignored?: Kept<{ column: string; why: string }>
-  refused?: Kept<
-    { message: string; column: string | null; slot: number | null } & Partial<CellRefusal>
-  >
+  refused?: Kept<{ message: string; column: string | null; slot: number | null } & Partial<Why>>
 }
 export interface Kept<T> {
   count: number

@@ -1,3 +1,4 @@
+import { why } from '../../../contract/reasons.ts'
 import { type Actor, actorRef, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { takeIntegerId } from '../../platform/database/integer-ids.sql.ts'
@@ -46,13 +47,10 @@ export async function createDocument(
   upload?: Upload,
 ) {
   if (url !== undefined && body.fileId !== undefined) {
-    throw invalid(
-      'body.url',
-      'does not go with body.fileId; send a link to the document or its file, not both',
-    )
+    throw invalid('body.url', why('link_or_file', {}))
   }
   if (body.name === undefined && body.fileId === undefined && !upload) {
-    throw invalid('body.name', 'is required without a file; send the name of the document')
+    throw invalid('body.name', why('document_unnamed', {}))
   }
   const file = upload ? await createFile(tx, actor, upload) : await fileOf(tx, actor, body.fileId)
   const id = await takeIntegerId(tx, 'document')

@@ -1,22 +1,21 @@
 import type { obligationOperations } from '../../../contract/obligations.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
+import { type Why, why } from '../../../contract/reasons.ts'
 import { ruleProblem } from '../../../shared/recurrence.ts'
 import { checkLocale } from '../../platform/locale.rules.ts'
-import type { Issue } from '../../platform/refusal.ts'
+import { type Issue, issueAt } from '../../platform/refusal.ts'
 import { momentOf } from '../../platform/times.rules.ts'
 import type { ObligationRow, Written } from './obligations.sql.ts'
 
 /** The fields of an obligation in a request: absent ones stay as they are. */
 export type ObligationBody = BodyOf<typeof obligationOperations.update>
 
-const issue = (field: keyof ObligationBody, message: string): Issue => ({
-  path: `body.${field}`,
-  message,
-})
+const issue = (field: keyof ObligationBody, refused: Why): Issue =>
+  issueAt(`body.${field}`, refused)
 
-const halfAmount = (): Issue[] => [
-  issue('amountMinor', 'goes with currency: send both, or both as null'),
-  issue('currency', 'goes with amountMinor: send both, or both as null'),
+const amountWithout = (): Issue[] => [
+  issue('amountMinor', why('money_goes_with', { field: 'currency' })),
+  issue('currency', why('money_goes_with', { field: 'amountMinor' })),
 ]
 
 /** The problems of a body that show without the obligation that it changes. */
@@ -24,29 +23,27 @@ export function bodyProblems(body: ObligationBody): Issue[] {
   const { amountMinor, currency, dueAt, isRecurring, recurrenceRule } = body
   const issues: Issue[] = []
   if (typeof dueAt === 'string' && !momentOf(dueAt)) {
-    issues.push(
-      issue('dueAt', 'is not a time in the years 1 to 9999; send one such as 2026-01-31T17:00:00Z'),
-    )
+    issues.push(issue('dueAt', why('not_a_moment', {})))
   }
   if (typeof currency === 'string') {
-    issues.push(...checkLocale({ currency }).map(({ message }) => issue('currency', message)))
+    issues.push(...checkLocale({ currency }).map(({ why }) => issue('currency', why)))
   }
   if (amountMinor !== undefined && currency !== undefined && isHalf(amountMinor, currency)) {
     issues.push(...halfAmount())
   }
   if (typeof recurrenceRule === 'string') {
     const problem = ruleProblem(recurrenceRule)
-    if (problem) issues.push(issue('recurrenceRule', problem))
+    if (problem) issues.push(issue('recurrenceRule', why('recurrence_fault', { problem })))
     if (isRecurring === false)
-      issues.push(issue('isRecurring', 'is false, but there is a rule; send one of the two'))
+      issues.push(issue('isRecurring', why('recurrence_off_with_rule', {})))
     if (dueAt === null) issues.push(issue('dueAt', firstTime))
   }
   if (recurrenceRule === null && isRecurring) issues.push(issue('recurrenceRule', noRule))
   return issues
 }
 
-const firstTime = 'is required with a recurrence rule: it is the first time; send a timestamp'
-const noRule = 'is required for a recurring obligation; send one such as FREQ=MONTHLY'
+const firstTime = why('recurrence_without_start', {})
+const noRule = why('recurrence_without_rule', {})
 
 /** The obligation after the change, and what is wrong with it. */
 export function apply<T extends Written>(
@@ -83,7 +80,7 @@ export function documentProblem(
   return [
     issue(
       typeof documentId === 'number' ? 'documentId' : 'requiredDocumentType',
-      `does not fit: the document has the type "${document.documentType}" and "${required}" is required; send a document of that type, or null`,
+      why('other_document_type', { type: document.documentType, required }),
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import type { obligationOperations } from '../../../contract/obligations.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
+import { why } from '../../../contract/reasons.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
@@ -57,7 +58,7 @@ function momentIn(query: Query, field: 'dueFrom' | 'dueTo'): Date | null {
   if (text === undefined) return null
   const moment = momentOf(text)
   if (moment) return moment
-  throw invalid(`query.${field}`, 'is not a time in the years 1 to 9999')
+  throw invalid(`query.${field}`, why('not_a_moment', {}))
 }
 
 const hoursOf = (forecast: string): number =>

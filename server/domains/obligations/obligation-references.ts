@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { type Issue, Refusal } from '../../platform/refusal.ts'
+import { unknownReferences } from '../../platform/refusal.ts'
 import { isLiveRow } from '../records/rows/live-rows.ts'
 import { listPeople } from '../workspaces/workspace/people.ts'
 import { findDocument } from './documents.sql.ts'
@@ -42,15 +42,5 @@ export async function resolveReferences(tx: Tx, body: Referring): Promise<Docume
     ...(dealRowId != null && !row ? ['dealRowId'] : []),
   ]
   if (unknown.length === 0) return document
-  const issues: Issue[] = unknown.map((field) => ({
-    path: `body.${field}`,
-    message: 'does not exist in this workspace',
-  }))
-  throw new Refusal(
-    'unknown_reference',
-    `${unknown[0]} names something that does not exist here.`,
-    {
-      issues,
-    },
-  )
+  throw unknownReferences(unknown.map((field) => `body.${field}`))
 }

@@ -1,10 +1,11 @@
 import type { obligationOperations } from '../../../contract/obligations.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
+import { why } from '../../../contract/reasons.ts'
 import { closedAs, isOpen } from '../../../shared/obligation-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { takeIntegerId } from '../../platform/database/integer-ids.sql.ts'
-import { type Issue, notFound, Refusal } from '../../platform/refusal.ts'
+import { type Issue, issueAt, notFound, Refusal, refusalWith } from '../../platform/refusal.ts'
 import { announceBreach } from './breaches.ts'
 import { findDocument } from './documents.sql.ts'
 import {
@@ -79,7 +80,7 @@ export async function updateObligation(tx: Tx, actor: Actor, id: number, body: O
   refuse([
     ...issues,
     ...documentProblem(body, after, document),
-    ...(isCircle ? [{ path: 'body.parentObligationId', message: circle }] : []),
+    ...(isCircle ? [issueAt('body.parentObligationId', why('circle', {}))] : []),
   ])
   if (parent && parent.id !== row.parentObligationId) requireOpenParent(parent)
   if (isOpen(row.status)) Object.assign(after, derivedAfter(row, after))
@@ -99,8 +100,6 @@ export function announceIfOpen(
   if (isOpen(status) && !escalatedAt) announceBreach(tx, slaBreachAt)
 }
 
-const circle = 'is the obligation itself or one below it; send another, or null'
-
 const lockToUpdate = async (
   tx: Tx,
   id: number,
@@ -118,7 +117,7 @@ function refuse(issues: readonly Issue[]): void {
   if (issues.length === 0) return
   const paths = new Set<string>()
   const each = issues.filter(({ path }) => !paths.has(path) && paths.add(path))
-  throw new Refusal('invalid_request', `${each[0]!.path} ${each[0]!.message}.`, { issues: each })
+  throw refusalWith('invalid_request', each)
 }
 
 /** @throws Refusal parent_closed */

@@ -110,8 +110,9 @@ describe('a part of a policy', () => {
   })
 
   test('of the mode roles names somebody; of another nobody', () => {
-    expect(partFault(partOf({ mode: 'roles' }))).toMatch(/names nobody/)
-    expect(partFault(partOf({ mode: 'nobody', teamIds: ['t1'] }))).toMatch(/mode nobody/)
+    expect(partFault(partOf({ mode: 'roles' }))?.reason).toBe('policy_names_nobody')
+    const unused = partFault(partOf({ mode: 'nobody', teamIds: ['t1'] }))
+    expect(unused).toEqual({ reason: 'policy_lists_unused', values: { mode: 'nobody' } })
     expect(partFault(partOf({ mode: 'roles', teamIds: ['t1'] }))).toBeUndefined()
     expect(partFault(partOf({ mode: 'nobody' }))).toBeUndefined()
   })

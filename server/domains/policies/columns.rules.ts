@@ -1,4 +1,5 @@
 import { roles } from '../../../contract/auth.ts'
+import { type Why, why } from '../../../contract/reasons.ts'
 import { letsBy, type PolicyPart } from '../../../shared/policy-part.ts'
 import { atLeast } from '../../../shared/roles.ts'
 import { type Actor, seatOf, seesEverything } from '../../platform/actor.ts'
@@ -47,13 +48,13 @@ export function partOf({ mode, ...lists }: SentPart = everyone): PolicyPart {
 }
 
 /** What is wrong with a part, if anything. The mode `roles` must list somebody; other modes cannot have lists. */
-export function partFault({ mode, roles, accountIds, teamIds }: PolicyPart): string | undefined {
+export function partFault({ mode, roles, accountIds, teamIds }: PolicyPart): Why | undefined {
   const named = roles.length + accountIds.length + teamIds.length
   if (mode === 'roles' && named === 0) {
-    return 'names nobody: send roles, accountIds or teamIds, or the mode nobody'
+    return why('policy_names_nobody', {})
   }
   if (mode !== 'roles' && named > 0) {
-    return `has the mode ${mode}, which takes no roles, accountIds or teamIds; leave them out, or send the mode roles`
+    return why('policy_lists_unused', { mode })
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { type Plan, plans, type Role, roles } from '../../../contract/auth.ts'
+import { why } from '../../../contract/reasons.ts'
 import { actorRef, SYSTEM, systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -26,12 +27,10 @@ export async function createWorkspace(
   { db, onWorkspaceCreated }: Workspaces,
   { name, slug, plan }: { name: string; slug?: string; plan?: Plan },
 ): Promise<FoundedWorkspace> {
-  if (!name.trim() || name.length > 200) throw invalid('name', 'must have 1 to 200 characters')
+  if (!name.trim() || name.length > 200)
+    throw invalid('name', why('wrong_length', { least: 1, most: 200 }))
   if (slug !== undefined && !isSlug(slug)) {
-    throw invalid(
-      'slug',
-      'must have up to 50 letters a to z and digits, with single dashes between',
-    )
+    throw invalid('slug', why('not_a_slug', {}))
   }
   checkPlan(plan)
   const actor = systemActor(newId())
@@ -85,10 +84,11 @@ export async function createUser(
 ): Promise<{ accountId: string; crmUserId: number }> {
   const email = user.email.toLowerCase()
   if (!EMAIL.test(email) || email.length > 254)
-    throw invalid('email', 'must be a valid email address')
+    throw invalid('email', why('wrong_format', { format: 'email address' }))
   if (!user.name.trim() || user.name.length > 200)
-    throw invalid('name', 'must have 1 to 200 characters')
-  if (!roles.includes(user.role)) throw invalid('role', `must be one of ${roles.join(', ')}`)
+    throw invalid('name', why('wrong_length', { least: 1, most: 200 }))
+  if (!roles.includes(user.role))
+    throw invalid('role', why('not_one_of', { options: roles.join(', ') }))
   checkPassword(user.password)
   const workspaceId = await idOf(workspaces, user.workspace)
   const passwordHash = await workspaces.passwords.hash(user.password)
@@ -166,13 +166,13 @@ async function idOf({ db }: Workspaces, slug: string): Promise<string> {
 
 function checkPlan(plan: Plan | undefined): void {
   if (plan !== undefined && !plans.includes(plan)) {
-    throw invalid('plan', `must be one of ${plans.join(', ')}`)
+    throw invalid('plan', why('not_one_of', { options: plans.join(', ') }))
   }
 }
 
 function checkPassword(password: string): void {
   if ([...password].length < 8 || password.length > 256) {
-    throw invalid('password', 'must have 8 to 256 characters')
+    throw invalid('password', why('wrong_length', { least: 8, most: 256 }))
   }
 }
 

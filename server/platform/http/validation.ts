@@ -1,7 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { type Issue, invalid, Refusal } from '../refusal.ts'
+import { why } from '../../../contract/reasons.ts'
+import { invalid, issueAt, Refusal, refusalWith } from '../refusal.ts'
+import { misfitOf } from './misfits.rules.ts'
 
 /** Bodies are taken as they are; queries and paths arrive as text and are converted. */
 const common = { strict: false, allowUnionTypes: true, useDefaults: true }
@@ -53,7 +55,7 @@ function refuseNul(texts: object, part: 'query' | 'params'): void {
       .some((text) => String(text).includes('\0'))
   )
     return
-  throw part === 'params' ? new Refusal('not_found') : invalid('query', 'holds a NUL character')
+  throw part === 'params' ? new Refusal('not_found') : invalid('query', why('nul_character', {}))
 }
 
 const SMALL = 10_000
@@ -74,59 +76,21 @@ function isSmall(value: unknown): boolean {
 function misfit(validate: ValidateFunction, part: Part): Refusal {
   // A path with an impossible id names nothing: it is a thing that does not exist, not a bad request.
   if (part === 'params') return new Refusal('not_found')
-  const found = (validate.errors ?? []).slice(0, 50).map((error) => issueOf(error, part))
-  const issues = found.filter(
-    ({ path, message }, i) =>
-      found.findIndex((f) => f.path === path && f.message === message) === i,
+  const found = (validate.errors ?? [])
+    .slice(0, 50)
+    .map((error) => issueAt(placeOf(error, part), misfitOf(error)))
+  return refusalWith(
+    'invalid_request',
+    found.filter(
+      ({ path, message }, i) =>
+        found.findIndex((f) => f.path === path && f.message === message) === i,
+    ),
   )
-  const first = issues[0]!
-  return new Refusal('invalid_request', `${first.path} ${first.message}.`, { issues })
 }
 
-function issueOf(error: ErrorObject, part: Part): Issue {
-  const at = part + error.instancePath.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replace(/\//g, '.')
-  const { params } = error
-  switch (error.keyword) {
-    case 'additionalProperties':
-      return {
-        path: `${at}.${params.additionalProperty}`,
-        message: 'is not a field of this request',
-      }
-    case 'required':
-      return { path: `${at}.${params.missingProperty}`, message: 'is required' }
-    case 'type':
-      return { path: at, message: `must be ${[params.type].flat().join(' or ')}` }
-    case 'const':
-      return { path: at, message: `must be ${JSON.stringify(params.allowedValue)}` }
-    case 'enum':
-      return { path: at, message: `must be one of ${params.allowedValues.join(', ')}` }
-    case 'format':
-      return { path: at, message: `must be a valid ${formats[params.format] ?? params.format}` }
-    case 'pattern':
-      return { path: at, message: patterns[params.pattern] ?? `must match ${params.pattern}` }
-    case 'minLength':
-      return {
-        path: at,
-        message:
-          params.limit === 1 ? 'must not be blank' : `must have ${params.limit} characters or more`,
-      }
-    case 'maxLength':
-      return { path: at, message: `must have at most ${params.limit} characters` }
-    default:
-      return { path: at, message: error.message ?? 'does not fit' }
-  }
-}
-
-/** Patterns that people meet in forms, in words. */
-const patterns: Record<string, string> = {
-  '\\S': 'must not be blank',
-  '^https?://': 'must begin with http:// or https://',
-  '^[A-Z]{2}$': 'must be two capital letters',
-  '^[A-Z]{3}$': 'must be three capital letters',
-}
-
-const formats: Record<string, string> = {
-  email: 'email address',
-  uuid: 'id',
-  'date-time': 'timestamp',
+/** A missing or unknown member is named along with the object that it is missing from, or in. */
+function placeOf({ instancePath, params }: ErrorObject, part: Part): string {
+  const at = part + instancePath.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replace(/\//g, '.')
+  const member = params.missingProperty ?? params.additionalProperty
+  return member === undefined ? at : `${at}.${member}`
 }

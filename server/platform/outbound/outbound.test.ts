@@ -30,7 +30,7 @@ test(`${spellings.length} ways to name a private address are refused, and reach 
   for (const host of spellings) {
     for (const scheme of ['https', 'http']) {
       const url = `${scheme}://${host}:${port}/`
-      expect(outbound.webhookFault(url), url).toContain('private address')
+      expect(outbound.webhookFault(url)?.reason, url).toBe('private_address')
       expect((await post(outbound, url)).error, url).toContain('private address')
     }
   }

@@ -3,12 +3,13 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction, connect as plain, type Socket } from 'node:net'
 import { connect as encrypted } from 'node:tls'
+import { messageOf, type Why, why } from '../../../contract/reasons.ts'
 import { sayUnreached } from './connection-faults.rules.ts'
 import {
   type Allowance,
   hostTarget,
   mayReach,
-  sayPrivate,
+  privateFault,
   type Target,
   targetFault,
   targetOf,
@@ -58,16 +59,16 @@ export class Outbound {
   }
 
   /** What is wrong with a webhook's address, as far as we can tell without a DNS lookup. Completes "url …". */
-  webhookFault = (url: string): string | undefined =>
+  webhookFault = (url: string): Why | undefined =>
     webhookFault(url, this.#allowWebhooks, this.#webhooksByHttp)
 
   /** The same for an address of an HTTP request. */
-  urlFault = (url: string): string | undefined => urlFault(url, this.#allow)
+  urlFault = (url: string): Why | undefined => urlFault(url, this.#allow)
 
   /** The same for a host, by its name or its address. */
-  hostFault(host: string, port: number): string | undefined {
+  hostFault(host: string, port: number): Why | undefined {
     const target = hostTarget(host, port)
-    return target ? targetFault(target, this.#allow) : NO_HOST
+    return target ? targetFault(target, this.#allow) : why('not_a_host', {})
   }
 
   /**
@@ -81,9 +82,9 @@ export class Outbound {
     { timeoutMs, tls = false }: { timeoutMs: number; tls?: boolean },
   ): Promise<Socket> {
     const target = hostTarget(host, port)
-    if (!target) throw new Unreached(`it ${NO_HOST}`)
+    if (!target) throw unreached(why('not_a_host', {}))
     const fault = targetFault(target, this.#allow)
-    if (fault) throw new Unreached(`it ${fault}`)
+    if (fault) throw unreached(fault)
     const where = { host: target.host, port, lookup: this.#lookup(target, this.#allow) }
     const name = isIP(target.host) ? {} : { servername: target.host }
     const socket = tls ? encrypted({ ...where, ...name }) : plain(where)
@@ -113,7 +114,7 @@ export class Outbound {
     { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
   ): Promise<IncomingMessage> {
     const fault = targetFault(targetOf(url), this.#allow)
-    if (fault) throw new Unreached(`it ${fault}`)
+    if (fault) throw unreached(fault)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     this.#request(url, this.#allow, { headers, signal })
       // Without a listener, an error before anybody reads would end the process. The reader still gets it.
@@ -139,13 +140,12 @@ export class Outbound {
       error,
       ms: Math.round(performance.now() - start),
     })
-    const url = URL.parse(target)
-    const fault = this.webhookFault(url?.href ?? target)
-    if (!url || fault) return outcome(null, `not sent: the address ${fault}`)
+    const fault = this.webhookFault(URL.parse(target)?.href ?? target)
+    if (fault) return outcome(null, `not sent: the address ${messageOf(fault)}`)
     const late = AbortSignal.timeout(request.timeoutMs)
     const signal = request.signal ? AbortSignal.any([request.signal, late]) : late
     try {
-      return outcome(await this.#send(url, request, signal), null)
+      return outcome(await this.#send(new URL(target), request, signal), null)
     } catch (error) {
       if (late.aborted) return outcome(null, `no answer within ${request.timeoutMs / 1000} s`)
       if (signal.aborted) return outcome(null, 'interrupted: the service stopped')
@@ -189,7 +189,7 @@ export class Outbound {
         (found) => {
           if (found.length === 0) return done(failure('ENOTFOUND'), '', 4)
           if (found.some(({ address }) => !mayReach(address, target, allowed))) {
-            return done(new Unreached(`it ${sayPrivate(target)}`), '', 4)
+            return done(unreached(privateFault(target)), '', 4)
           }
           if (options.all) return done(null, found as never)
           done(null, found[0]!.address, found[0]!.family)
@@ -200,7 +200,7 @@ export class Outbound {
   }
 }
 
-const NO_HOST = 'is not a host name; send one such as smtp.example.com'
+const unreached = (fault: Why): Unreached => new Unreached(`it ${messageOf(fault)}`)
 
 const timeOut = (ms: number): Unreached => new Unreached(`not within ${ms / 1000} seconds`)
 

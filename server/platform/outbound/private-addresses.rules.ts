@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { type Why, why } from '../../../contract/reasons.ts'
 
 /** A private target that may be reached: the addresses of a range, or a name, at one port or any. */
 export type Allowed = { port?: number } & ({ range: string } | { name: string })
@@ -81,7 +82,7 @@ export const isInside = ({ host }: Target): boolean =>
   isIP(host) === 0 ? INSIDE.test(host) : isPrivateAddress(host)
 
 /** What is wrong with a target, as far as we can tell without a DNS lookup. Completes "host …". */
-export function targetFault(target: Target, allowed: Allowance): string | undefined {
+export function targetFault(target: Target, allowed: Allowance): Why | undefined {
   const { host, port } = target
   if (!isInside(target) || allowed === true) return undefined
   const may =
@@ -89,14 +90,12 @@ export function targetFault(target: Target, allowed: Allowance): string | undefi
       ? // A range may contain an address that the name resolves to.
         atPort(allowed, port).some((one) => 'range' in one || isNameOf(target)(one))
       : mayReach(host, target, allowed)
-  return may ? undefined : sayPrivate(target)
+  return may ? undefined : privateFault(target)
 }
 
 /** Completes "settings.host …" and names the setting for the operator. */
-export const sayPrivate = ({ host, port }: Target): string => {
-  const shown = isIPv6(host) ? `[${host}]` : host
-  return `leads to a private address; the operator may allow it with OUTBOUND_ALLOW=${shown}:${port}`
-}
+export const privateFault = ({ host, port }: Target): Why =>
+  why('private_address', { target: `${isIPv6(host) ? `[${host}]` : host}:${port}` })
 
 /** Ports of other protocols, from which browsers load no pages either: the "bad ports" of the Fetch standard. */
 const NOT_WEB = new Set([
@@ -107,30 +106,27 @@ const NOT_WEB = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** What is wrong with the URL of an HTTP request, as far as we can tell without a DNS lookup. Completes "url …". */
-export function urlFault(text: string, allowed: Allowance): string | undefined {
-  // URL.parse would silently remove it.
-  if (/\p{Cc}/u.test(text)) return 'must not hold a line break or another control character'
+/** What is wrong with the URL of an HTTP request, in the same way. */
+export function urlFault(text: string, allowed: Allowance): Why | undefined {
+  // A parser would silently remove it.
+  if (/\p{Cc}/u.test(text)) return why('control_character', {})
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol))
-    return 'must be an address such as https://example.com'
-  if (url.username || url.password) return 'must not hold a user name or password'
-  if (url.hash) return 'must not hold a fragment (#…)'
+  if (!url || !/^https?:$/.test(url.protocol)) return why('not_an_address', {})
+  if (url.username || url.password) return why('address_login', {})
+  if (url.hash) return why('address_fragment', {})
   const target = targetOf(url)
-  if (NOT_WEB.has(target.port)) {
-    return `has port ${target.port}, which is not a web port; send one such as 443 or 8443`
-  }
+  if (NOT_WEB.has(target.port)) return why('not_a_web_port', { port: target.port })
   return targetFault(target, allowed)
 }
 
 /** The same for a webhook. It must use https, unless the operator allows that private target, or `http` is true. */
-export function webhookFault(text: string, allowed: Allowance, http: boolean): string | undefined {
+export function webhookFault(text: string, allowed: Allowance, http: boolean): Why | undefined {
   const fault = urlFault(text, allowed)
   if (fault || http) return fault
   const url = new URL(text)
   const target = targetOf(url)
   const isMeant = isInside(target) || atPort(allowed, target.port).some(isNameOf(target))
-  return url.protocol === 'https:' || isMeant ? undefined : 'must begin with https://'
+  return url.protocol === 'https:' || isMeant ? undefined : why('not_https', {})
 }
 
 /** @param text a host name, or an IPv4 or IPv6 address without brackets. @returns undefined if it is neither */

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../sdk/client.ts'
+import { fieldName } from './field-names.rules.ts'
 import { valueWords } from './refused-value.rules.ts'
 
 type Issue = Failure['issues'][number]
@@ -30,27 +31,14 @@ const listing: Failure['code'][] = [
 ]
 
 /** `body.workspaceName is required` becomes `Workspace name is required`. */
-export const issueWords = (issue: Issue): string =>
-  issue.reason === undefined
-    ? `${fieldWords(issue.path)} ${issue.message}`
-    : valueWords(issue, fieldWords(issue.path))
+export const issueWords = (issue: Issue): string => valueWords(issue, fieldWords(issue.path))
 
 function fieldWords(path: string): string {
   const [, ...parts] = path.split('.')
-  const name = words(parts.at(-1) ?? '')
+  const name = fieldName(parts.at(-1) ?? '')
   const listed = parts.slice(0, -1).findLast((part) => part.endsWith(']'))
   if (name === '') return 'What was sent'
-  return capital(listed ? `${words(listed)}, ${name}` : name)
+  return capital(listed ? `${fieldName(listed)}, ${name}` : name)
 }
-
-/** `perMinute` as `per minute`, `rows[1]` as `rows 2`: people count from one. */
-const words = (part: string): string =>
-  part
-    .replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1}`)
-    .replace(/[_-]+/g, ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/\burl\b/, 'URL')
-    .replace(/^pass$/, 'password')
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

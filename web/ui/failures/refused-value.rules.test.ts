@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reasons } from '../../../contract/reasons.ts'
 import { valueWords } from './refused-value.rules.ts'
 
 const problem = (reason: string, values: Record<string, unknown> = {}) => ({
@@ -32,8 +33,19 @@ test('file types have everyday names', () => {
   )
 })
 
-test('a message about no cell, or with an unknown reason, stays as it is', () => {
+test('a message with no reason, or with an unknown one, stays as it is', () => {
   const message = 'Somebody changed this row meanwhile.'
   expect(valueWords({ message })).toBe(message)
   expect(valueWords({ message, reason: 'toString', values: {} })).toBe(message)
+})
+
+test('every reason has words for people, with everything in them that they name', () => {
+  const unfit = Object.entries(reasons).flatMap(([reason, texts]) => {
+    const named = JSON.stringify(texts).matchAll(/{(\w+)}/g)
+    const values = Object.fromEntries([...named].map(([, name]) => [name, 'THIS']))
+    const words = valueWords({ message: '', reason, values }, 'Name')
+    const isWhole = words.startsWith('Name') && !/undefined|{\w+}|[;:] *$/.test(words)
+    return isWhole && !/[;,] send |\b(?:POST|PATCH|PUT)\b|body\./.test(words) ? [] : [words]
+  })
+  expect(unfit).toEqual([])
 })

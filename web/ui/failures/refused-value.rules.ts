@@ -1,39 +1,52 @@
-import { type CellReason, cellReasons, cellWords } from '../../../contract/cell-refusals.ts'
+import { about, isReason, wordsOf } from '../../../contract/reasons.ts'
 import { fileKinds } from '../values/file-kinds.rules.ts'
+import { fieldName } from './field-names.rules.ts'
 
-/** Why a cell was refused, as the service answers it. Failures of imports before 0.1.2 have no reason. */
-export interface CellProblem {
+/** Why something was refused, as the service answers it. Failures of imports before 0.1.2 have no reason. */
+export interface Problem {
   message: string
   reason?: string
   values?: Record<string, unknown>
 }
 
 /**
- * What the person who typed a value reads when its cell is refused.
+ * What the person who typed a value reads when it is refused.
  *
- * @param column its name, if it is not visible beside the message.
+ * @param name of the column or field, if it is not visible beside the message.
  */
-export function valueWords(problem: CellProblem, column?: string): string {
-  const words = wordsOf(problem)
-  const isSentence = /^[a-z]/.test(words)
-  if (column === undefined) return isSentence ? words[0]!.toUpperCase() + words.slice(1) : words
-  return isSentence ? `${column} ${words}` : `${column}: ${words}`
+export function valueWords({ message, reason = '', values = {} }: Problem, name?: string): string {
+  if (!isReason(reason)) return name === undefined ? capital(message) : `${name} ${message}`
+  const words = wordsOf({ reason, values: shown(values) })
+  return name === undefined ? capital(words) : about(name, reason, words)
 }
 
-function wordsOf({ message, reason = '', values = {} }: CellProblem): string {
-  if (!isReason(reason)) return message
-  const { kinds, ...others } = values as Record<string, string | number>
-  return cellWords({
-    reason,
-    values: kinds === undefined ? others : { ...others, kinds: kindNames(String(kinds)) },
-  })
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const shown = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, (inWords[name] ?? String)(String(value))]),
+  )
+
+/** Values that programs and people have different words for, by the names that sentences have for them. */
+const inWords: Record<string, (value: string) => string> = {
+  kinds: (types) => eachOf(types, ', ', (type) => fileKind(type) ?? type),
+  types: (types) => eachOf(types, ' or ', (type) => jsonTypes[type] ?? type),
+  field: fieldName,
 }
 
-const isReason = (reason: string): reason is CellReason => Object.hasOwn(cellReasons, reason)
+const eachOf = (list: string, between: string, say: (one: string) => string): string =>
+  list.split(between).map(say).join(between)
 
 /** Everyday names of file types: `PDF, font/woff2`. */
-const kindNames = (types: string): string =>
-  types
-    .split(', ')
-    .map((type) => fileKinds.find(({ value }) => value === type)?.label ?? type)
-    .join(', ')
+const fileKind = (type: string): string | undefined =>
+  fileKinds.find(({ value }) => value === type)?.label
+
+const jsonTypes: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'a group of fields',
+  null: 'empty',
+}

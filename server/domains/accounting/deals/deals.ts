@@ -56,7 +56,7 @@ export async function createDeal(
   body: sql.DealFields & { name: string; currency: string },
 ) {
   const [problem] = checkLocale({ currency: body.currency })
-  if (problem) throw invalid('body.currency', problem.message)
+  if (problem) throw invalid('body.currency', problem.why)
   await requireRow(tx, body.dealRowId)
   const made = await sql.insertDeal(tx, { ...body, id: await takeIntegerId(tx, 'deal') })
   appendDealEvent(tx, actor, made, 'created')

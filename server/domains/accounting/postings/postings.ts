@@ -1,3 +1,4 @@
+import { why } from '../../../../contract/reasons.ts'
 import { MOST_MINOR } from '../../../../shared/limits.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -62,7 +63,7 @@ export async function clawBack(
 /** Refuses a well-formed timestamp that cannot be stored, such as a leap second or one in the year 0. */
 function refuseMoment(occurredAt: string | undefined): void {
   if (occurredAt === undefined || isMoment(occurredAt)) return
-  throw invalid('body.occurredAt', 'is not a time in the years 1 to 9999; send one in UTC')
+  throw invalid('body.occurredAt', why('not_a_moment', {}))
 }
 
 function refuseSum(what: string, before: number, amountMinor: number): void {

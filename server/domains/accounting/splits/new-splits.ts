@@ -1,8 +1,15 @@
 import type { EventVerb } from '../../../../contract/events.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
-import { invalid, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import {
+  invalid,
+  issueAt,
+  Refusal,
+  refusalWith,
+  unknownReference,
+} from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { SplitRow } from '../ledger/ledger.sql.ts'
@@ -16,8 +23,8 @@ import type { PartyFields, Problem } from './terms.rules.ts'
  * @param at where the fields are in the body, such as `body.successor`.
  */
 export function problemsAt(problems: readonly Problem[], at = 'body'): Refusal {
-  const issues = problems.map(({ field, message }) => ({ path: `${at}.${field}`, message }))
-  return new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
+  const issues = problems.map(({ field, why }) => issueAt(`${at}.${field}`, why))
+  return refusalWith('invalid_request', issues)
 }
 
 /**
@@ -55,7 +62,7 @@ const MOST_SPLITS = 1000
  */
 export function refuseOverAllocation(splits: readonly Pick<Split, keyof Terms | 'status'>[]): void {
   if (splits.length > MOST_SPLITS) {
-    throw invalid('body', `is one split too many: a deal can have at most ${MOST_SPLITS}`)
+    throw invalid('body', why('split_too_many', { most: MOST_SPLITS }))
   }
   const over = overAllocated(splits)
   if (!over) return

@@ -1,4 +1,5 @@
 import type { PartyKind } from '../../../../contract/accounting.ts'
+import { why } from '../../../../contract/reasons.ts'
 import type { Terms } from '../ledger/shares.rules.ts'
 import {
   changedTerms,
@@ -53,6 +54,8 @@ function strayParty(given: SuccessorFields): Problem[] {
     .filter((field) => field !== own)
     .map((field) => ({
       field,
-      message: `does not go with ${given.partyKind ? `the partyKind ${given.partyKind}` : own}; leave it out`,
+      why: given.partyKind
+        ? why('party_left_out', { kind: given.partyKind })
+        : why('second_party', { field: own! }),
     }))
 }

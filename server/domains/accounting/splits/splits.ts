@@ -1,7 +1,8 @@
+import { why } from '../../../../contract/reasons.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
-import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { issueAt, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import { type MoneySight, seesSplit, splitsSeen } from '../../policies/money.rules.ts'
 import { moneySight } from '../../policies/money.ts'
 import { splitOut } from '../figures/projection.rules.ts'
@@ -101,7 +102,7 @@ export async function updateSplit(
 function refuseParty(change: object): void {
   const issues = ['partyKind', ...partyFields]
     .filter((field) => Object.hasOwn(change, field))
-    .map((field) => ({ path: `body.${field}`, message: 'cannot be changed' }))
+    .map((field) => issueAt(`body.${field}`, why('cannot_change', {})))
   const [first] = issues
   if (!first) return
   throw new Refusal(

@@ -1,4 +1,5 @@
 import type { Basis, PartyKind } from '../../../../contract/accounting.ts'
+import { type Why, why } from '../../../../contract/reasons.ts'
 import type { Terms } from '../ledger/shares.rules.ts'
 
 /** Who a split is for, as in a body. */
@@ -18,7 +19,7 @@ export interface TermsFields {
 
 export interface Problem {
   field: string
-  message: string
+  why: Why
 }
 
 export const fieldOfParty = {
@@ -42,11 +43,14 @@ export function partyProblems(party: PartyFields): Problem[] {
   return partyFields.flatMap((field) => {
     const isSent = party[field] !== undefined
     if (field === own && !isSent) {
-      return [{ field, message: `is required: it says who the partyKind ${party.partyKind} is` }]
+      return [{ field, why: why('party_unnamed', { kind: party.partyKind }) }]
     }
     if (field !== own && isSent) {
-      const send = own ? `send ${own} alone` : 'leave it out'
-      return [{ field, message: `does not go with the partyKind ${party.partyKind}; ${send}` }]
+      const kind = party.partyKind
+      const stray = own
+        ? why('party_other_kind', { kind, field: own })
+        : why('party_left_out', { kind })
+      return [{ field, why: stray }]
     }
     return []
   })
@@ -59,7 +63,7 @@ const otherField = { sharePpm: 'flatAmountMinor', flatAmountMinor: 'sharePpm' } 
 export function termsProblems(terms: TermsFields & { basis: Basis }): Problem[] {
   const field = fieldOfBasis(terms.basis)
   if (terms[field] !== undefined) return strayTerms(terms)
-  const missing = { field, message: `is required: it says how much the basis ${terms.basis} gets` }
+  const missing = { field, why: why('share_missing', { basis: terms.basis }) }
   return [missing, ...strayTerms(terms)]
 }
 
@@ -70,12 +74,7 @@ export function strayTerms(change: TermsFields): Problem[] {
     return change[stray] === undefined ? [] : [strayField(stray, change.basis)]
   }
   if (change.sharePpm === undefined || change.flatAmountMinor === undefined) return []
-  return [
-    {
-      field: 'flatAmountMinor',
-      message: 'does not go with sharePpm: a basis takes only one of them',
-    },
-  ]
+  return [{ field: 'flatAmountMinor', why: why('one_share_only', {}) }]
 }
 
 /** The terms after a change, or its problems. A new basis needs its field. */
@@ -86,12 +85,12 @@ export function changedTerms(now: Terms, change: TermsFields): Terms | Problem[]
   if (change[stray] !== undefined) return [strayField(stray, basis)]
   const amount = change[field] ?? (basis === now.basis ? now[field] : null)
   if (amount === null) {
-    return [{ field, message: `is required: it says how much the new basis ${basis} gets` }]
+    return [{ field, why: why('new_share_missing', { basis }) }]
   }
   return { basis, sharePpm: null, flatAmountMinor: null, [field]: amount }
 }
 
 const strayField = (field: 'sharePpm' | 'flatAmountMinor', basis: Basis): Problem => ({
   field,
-  message: `does not go with the basis ${basis}; send ${fieldOfBasis(basis)}`,
+  why: why('share_of_other_basis', { basis, field: fieldOfBasis(basis) }),
 })

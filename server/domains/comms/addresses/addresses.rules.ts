@@ -1,6 +1,6 @@
-import { type CellRefusal, cellMessage, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
-import type { Issue } from '../../../platform/refusal.ts'
+import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { email } from '../../records/cells/email.ts'
 import { phone } from '../../records/cells/phone.ts'
@@ -30,8 +30,5 @@ export function readAddress(medium: Medium, sent: string, region: string): ReadA
 }
 
 /** @param field of the body that has the address. */
-export const addressIssue = (field: string, refusal: CellRefusal): Issue => ({
-  path: `body.${field}`,
-  message: cellMessage(refusal),
-  ...refusal,
-})
+export const addressIssue = (field: string, refusal: CellRefusal): Issue =>
+  issueAt(`body.${field}`, refusal)

@@ -1,7 +1,8 @@
 import type { ProviderName } from '../../../../contract/channels.ts'
 import type { Medium } from '../../../../contract/messages.ts'
+import { type Why, why } from '../../../../contract/reasons.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
-import type { Issue } from '../../../platform/refusal.ts'
+import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import type { OpenChannel } from './provider.ts'
 
 export type ChannelSettings = OpenChannel['settings']
@@ -13,7 +14,7 @@ interface Kind {
   settings: readonly (keyof ChannelSettings)[]
   credentials: readonly (keyof ChannelCredentials)[]
   /** The required settings and credentials, each with what to send. */
-  needs: Readonly<Record<string, string>>
+  needs: Readonly<Record<string, Why>>
 }
 
 const kinds: Record<ProviderName, Kind> = {
@@ -21,15 +22,15 @@ const kinds: Record<ProviderName, Kind> = {
     mediums: ['email'],
     settings: ['host', 'port', 'security', 'messagesPerMinute'],
     credentials: ['user', 'pass'],
-    needs: { 'settings.host': 'send the name or the address of the SMTP server' },
+    needs: { 'settings.host': why('host_missing', {}) },
   },
   twilio: {
     mediums: ['text'],
     settings: ['accountSid', 'baseUrl', 'messagesPerMinute'],
     credentials: ['authToken'],
     needs: {
-      'settings.accountSid': 'send the account’s SID, which begins with AC',
-      'credentials.authToken': 'send the account’s auth token',
+      'settings.accountSid': why('sid_missing', {}),
+      'credentials.authToken': why('token_missing', {}),
     },
   },
   local: { mediums: ['email', 'text'], settings: [], credentials: [], needs: {} },
@@ -57,8 +58,8 @@ export function faultsOf(parts: ChannelParts, guard: Guard): Issue[] {
   const kind = kinds[provider]
   const issues: Issue[] = []
   if (!kind.mediums.includes(medium)) {
-    const message = `is ${medium}, which ${provider} does not carry; send ${kind.mediums[0]}`
-    issues.push({ path: 'body.medium', message })
+    const other = why('other_medium', { medium, provider, carried: kind.mediums[0]! })
+    issues.push(issueAt('body.medium', other))
   }
   for (const part of ['settings', 'credentials'] as const) {
     const sent = parts[part]
@@ -74,21 +75,17 @@ const strays = (provider: ProviderName, part: 'settings' | 'credentials', sent: 
   Object.keys(sent).flatMap((name) => {
     const known: readonly string[] = kinds[provider][part]
     if (known.includes(name)) return []
-    const takes = known.length > 0 ? `it takes ${known.join(', ')}` : 'it takes none'
-    return [
-      {
-        path: `body.${part}.${name}`,
-        message: `is not something that ${provider} takes: ${takes}`,
-      },
-    ]
+    const stray =
+      known.length > 0
+        ? why('provider_takes', { provider, fields: known.join(', ') })
+        : why('provider_takes_none', { provider })
+    return [issueAt(`body.${part}.${name}`, stray)]
   })
 
 const gaps = ({ needs }: Kind, part: string, sent: object): Issue[] =>
-  Object.entries(needs).flatMap(([path, remedy]) => {
+  Object.entries(needs).flatMap(([path, missing]) => {
     const [of, name = ''] = path.split('.')
-    return of === part && !(name in sent)
-      ? [{ path: `body.${path}`, message: `is missing; ${remedy}` }]
-      : []
+    return of === part && !(name in sent) ? [issueAt(`body.${path}`, missing)] : []
   })
 
 /** A name, an IPv4 or an IPv6 address. */
@@ -97,38 +94,32 @@ const HOST = /^(?:[\p{L}\p{N}._-]+|[0-9a-f]*(?::[0-9a-f.]*){2,})$/iu
 function hostFaults(settings: ChannelSettings, guard: Guard): Issue[] {
   const { host } = settings
   if (host === undefined) return []
-  const path = 'body.settings.host'
-  const fault = HOST.test(host) ? guard.hostFault(host, portOf(settings)) : NO_HOST
-  return fault === undefined ? [] : [{ path, message: fault }]
+  const fault = HOST.test(host) ? guard.hostFault(host, portOf(settings)) : why('not_a_host', {})
+  return fault === undefined ? [] : [issueAt('body.settings.host', fault)]
 }
-
-const NO_HOST =
-  'is not a host name; send one such as smtp.example.com, and its port in settings.port'
 
 function twilioFaults({ accountSid, baseUrl }: ChannelSettings, guard: Guard): Issue[] {
   const issues: Issue[] = []
   // It is part of the path of every request to the provider.
   if (accountSid !== undefined && !/^[A-Za-z0-9]+$/.test(accountSid)) {
-    const message = 'can have only letters and digits; send it as the provider shows it'
-    issues.push({ path: 'body.settings.accountSid', message })
+    issues.push(issueAt('body.settings.accountSid', why('sid_characters', {})))
   }
   const fault = baseUrl === undefined ? undefined : baseUrlFault(baseUrl, guard)
-  if (fault !== undefined) issues.push({ path: 'body.settings.baseUrl', message: fault })
+  if (fault !== undefined) issues.push(issueAt('body.settings.baseUrl', fault))
   return issues
 }
 
-function baseUrlFault(baseUrl: string, guard: Guard): string | undefined {
+function baseUrlFault(baseUrl: string, guard: Guard): Why | undefined {
   const url = URL.parse(baseUrl)
   return url && url.username + url.password + url.search + url.hash === ''
     ? guard.urlFault(baseUrl)
-    : 'is not a plain address; send one such as https://api.example.com, without a user, ? or #'
+    : why('not_a_plain_address', {})
 }
 
 function loginFaults({ user, pass }: ChannelCredentials): Issue[] {
   if ((user === undefined) === (pass === undefined)) return []
   const missing = user === undefined ? 'user' : 'pass'
-  const message = 'is missing; give the user and the password, or neither'
-  return [{ path: `body.credentials.${missing}`, message }]
+  return [issueAt(`body.credentials.${missing}`, why('half_a_login', {}))]
 }
 
 /**
@@ -145,6 +136,5 @@ export function keptFaults(
     (name) => settings[name] === before.settings[name],
   )
   if (isSame) return []
-  const message = 'must be sent again, because the new settings lead to another server'
-  return [{ path: 'body.credentials', message }]
+  return [issueAt('body.credentials', why('credentials_again', {}))]
 }

@@ -1,5 +1,6 @@
 import type { conversationStatuses } from '../../../../contract/conversations.ts'
-import { type Issue, Refusal } from '../../../platform/refusal.ts'
+import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 
 /** The changes of a conversation in a body. */
 export interface ConversationChange {
@@ -20,24 +21,17 @@ export interface ConversationChange {
 export function refuseChange(body: ConversationChange, now: Date | undefined): void {
   const { status, snoozed_until: until, definition_key: key, row_id: row } = body
   const issues: Issue[] = []
-  const fault = (field: string, message: string) => issues.push({ path: `body.${field}`, message })
+  const fault = (field: string, refused: Why) => issues.push(issueAt(`body.${field}`, refused))
   if (until != null && status !== 'snoozed') {
-    fault('snoozed_until', 'goes with the status snoozed; send both')
+    fault('snoozed_until', why('snooze_without_status', {}))
   }
   if (until != null && now && Date.parse(until) <= now.getTime()) {
-    fault('snoozed_until', `is not in the future; send a time after ${now.toISOString()}`)
+    fault('snoozed_until', why('not_in_future', { now: now.toISOString() }))
   }
-  if (key === undefined && row !== undefined) fault('definition_key', TOGETHER)
-  if (row === undefined && key !== undefined) fault('row_id', TOGETHER)
+  if (key === undefined && row !== undefined) fault('definition_key', why('record_or_none', {}))
+  if (row === undefined && key !== undefined) fault('row_id', why('record_or_none', {}))
   if (key !== undefined && row !== undefined && (key === null) !== (row === null)) {
-    fault(
-      key === null ? 'definition_key' : 'row_id',
-      `is null and the other is not; ${TOGETHER.slice(12)}`,
-    )
+    fault(key === null ? 'definition_key' : 'row_id', why('record_half_null', {}))
   }
-  if (issues.length === 0) return
-  throw new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
+  if (issues.length > 0) throw refusalWith('invalid_request', issues)
 }
-
-const TOGETHER =
-  'is missing: definition_key and row_id go together; send both, or both as null for no record'

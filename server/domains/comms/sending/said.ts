@@ -1,6 +1,6 @@
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { Refusal, unknownReferences } from '../../../platform/refusal.ts'
 import { holdFiles } from '../../records/files/files.ts'
 import { isOptedOut } from '../addresses/opt-outs.sql.ts'
 import { renderTemplate } from '../templates/rendering.ts'
@@ -79,15 +79,8 @@ export async function refuseOptedOut(
 }
 
 function refuseUnreadable(wanted: readonly string[], readable: ReadonlySet<string>): void {
-  const issues = wanted.flatMap((id, index) =>
-    readable.has(id)
-      ? []
-      : [{ path: `body.attachments[${index}]`, message: 'does not exist in this workspace' }],
+  const unknown = wanted.flatMap((id, index) =>
+    readable.has(id) ? [] : [`body.attachments[${index}]`],
   )
-  if (issues.length === 0) return
-  throw new Refusal(
-    'unknown_reference',
-    `${issues[0]!.path.slice(5)} names something that does not exist here.`,
-    { issues },
-  )
+  if (unknown.length > 0) throw unknownReferences(unknown)
 }

@@ -70,10 +70,14 @@ describe('a template filled from a record', () => {
     })
     const refused = await send(id, row)
     expect([refused.status, refused.body.code]).toEqual([400, 'template_fields_missing'])
-    expect(refused.body.issues).toEqual([
-      { path: 'body.template_id', message: expect.stringContaining('merges amount,') },
-      { path: 'body.template_id', message: expect.stringContaining('merges papers,') },
-    ])
+    expect(refused.body.issues).toEqual(
+      ['amount', 'papers'].map((column) => ({
+        path: 'body.template_id',
+        message: expect.stringContaining(`merges ${column},`),
+        reason: 'merge_field_empty',
+        values: { column, fallback: `{{${column}|fallback}}` },
+      })),
+    )
     await deals.as('owner')('PATCH', `/rows/${row}`, { cells: { amount: 5, papers: ['ID'] } })
     const sent = await send(id, row)
     expect([sent.status, sent.body.data.content]).toEqual([201, 'Acme USD 5.00 soon ID'])

@@ -1,8 +1,16 @@
 import type { Medium } from '../../../../contract/messages.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { invalid, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import {
+  invalid,
+  issueAt,
+  notFound,
+  Refusal,
+  refusalWith,
+  unknownReference,
+} from '../../../platform/refusal.ts'
 import { type ColumnInWords, rowInWords } from '../../records/exports/row-words.ts'
 import { findRowOf } from '../../records/rows/live-rows.ts'
 
@@ -24,13 +32,17 @@ export async function renderTemplate(
   const template = await findTemplate(tx, wanted.templateId)
   if (!template) throw unknownReference('template_id')
   if (template.medium !== wanted.medium) {
-    throw invalid('body.template_id', `is for ${template.medium}; this is ${wanted.medium}`)
+    const { medium } = template
+    throw invalid(
+      'body.template_id',
+      why('template_of_other_medium', { medium, wanted: wanted.medium }),
+    )
   }
   const { definitionId } = await findRowOf(tx, wanted.definitionKey, wanted.rowId)
   if (definitionId === undefined) throw unknownReference('definition_key')
   if (definitionId !== template.definitionId) {
-    const right = template.definitionKey
-    throw invalid('body.definition_key', `is not what the template is for; send ${right}`)
+    const definition = template.definitionKey
+    throw invalid('body.definition_key', why('template_of_other_page', { definition }))
   }
   const { words, missing } = await render(tx, actor, template, wanted.rowId, 'template_id')
   refuseMissing(missing)
@@ -71,7 +83,7 @@ async function render(
   refuseUnknown(refs, row, field)
   const lookUp = (ref: string) => row.get(ref)
   const words = mergedWords(template, lookUp)
-  if (!words) throw invalid(`body.${field}`, 'makes the message longer than it can be')
+  if (!words) throw invalid(`body.${field}`, why('merged_too_long', {}))
   return { words, missing: missingIn(template, lookUp) }
 }
 
@@ -82,18 +94,15 @@ function refuseUnknown(
   field: string,
 ): void {
   if (refs.every((ref) => row.has(ref))) return
-  const message = 'has a merge field whose column does not exist here; correct the template'
-  throw new Refusal('unknown_column', `body.${field} ${message}.`, {
-    issues: [{ path: `body.${field}`, message }],
-  })
+  throw refusalWith('unknown_column', [issueAt(`body.${field}`, why('merge_field_unknown', {}))])
 }
 
 function refuseMissing(missing: readonly string[]): void {
   if (missing.length === 0) return
-  const issues = missing.map((key) => ({
-    path: 'body.template_id',
-    message: `merges ${key}, which is empty in this record; fill it in, or write {{${key}|fallback}}`,
-  }))
+  const issues = missing.map((column) => {
+    const empty = why('merge_field_empty', { column, fallback: `{{${column}|fallback}}` })
+    return issueAt('body.template_id', empty)
+  })
   throw new Refusal(
     'template_fields_missing',
     `The record has no value for ${missing.join(', ')}, and the template has no fallback.`,

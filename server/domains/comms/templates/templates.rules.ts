@@ -1,4 +1,5 @@
-import type { Issue } from '../../../platform/refusal.ts'
+import { why } from '../../../../contract/reasons.ts'
+import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import { subjectLine } from '../threads/lines.rules.ts'
 import { cleanHtml } from '../threads/sanitize.rules.ts'
 import { type Form, fieldsIn, isWhole, masked, merged } from './merging.rules.ts'
@@ -27,26 +28,24 @@ export const refsIn = (words: Words): string[] => [
 /** Problems of unclosed braces and fields without a name, which would be sent unchanged. */
 export const braceFaults = (words: Words): Issue[] =>
   parts.flatMap(({ part, field }) =>
-    isWhole(words[part] ?? '')
-      ? []
-      : [
-          {
-            path: `body.${field}`,
-            message:
-              'has {{ that does not begin a merge field; send {{column}} or {{column|fallback}}',
-          },
-        ],
+    isWhole(words[part] ?? '') ? [] : [issueAt(`body.${field}`, OPEN)],
   )
 
-/** Problems of columns that do not exist or that the caller cannot see. The answer is the same for both. */
+const OPEN = why('merge_field_open', {
+  braces: '{{',
+  field: '{{column}}',
+  fallback: '{{column|fallback}}',
+})
+
+/** Columns that it names and that do not exist, or that the caller cannot see: the answer is the same. */
 export const unknownIn = (words: Words, isSeen: (ref: string) => boolean): Issue[] =>
   parts.flatMap(({ part, field, form }) =>
     [...new Set(fieldsIn(words[part] ?? '', form).map(({ ref }) => ref))]
       .filter((ref) => !isSeen(ref))
-      .map((ref) => ({
-        path: `body.${field}`,
-        message: `names ${JSON.stringify(ref.slice(0, 100).toWellFormed())}, but there is no such column`,
-      })),
+      .map((ref) => {
+        const sent = JSON.stringify(ref.slice(0, 100).toWellFormed())
+        return issueAt(`body.${field}`, why('names_no_column', { sent }))
+      }),
   )
 
 /** The template as people see it who cannot see all columns. */

@@ -4,7 +4,7 @@ import type { Actor, UserActor } from '../../../platform/actor.ts'
 import { type Tx, violates } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
-import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { notFound, Refusal, refusalWith, unknownReference } from '../../../platform/refusal.ts'
 import { appendNamedEvent } from '../../events/events.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { findView } from '../../records/definitions/definition-views.ts'
@@ -126,8 +126,7 @@ function refuseForm(medium: Medium, { subject, content_html }: TemplateBody): vo
 
 function refuseUnknown(words: Words, view: DefinitionView | undefined): void {
   const issues = unknownIn(words, (ref) => view?.find(ref) !== undefined)
-  const [first] = issues
-  if (first) throw new Refusal('unknown_column', `${first.path} ${first.message}.`, { issues })
+  if (issues.length > 0) throw refusalWith('unknown_column', issues)
 }
 
 /** The cleaned HTML; null if nothing is left. */

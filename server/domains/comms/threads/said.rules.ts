@@ -1,7 +1,8 @@
 import type { Medium } from '../../../../contract/messages.ts'
+import { type Why, why } from '../../../../contract/reasons.ts'
 import { MOST_ATTACHED_BYTES, MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
-import { type Issue, Refusal } from '../../../platform/refusal.ts'
+import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 
 /** The content in a body, as reply and send take it. */
 export interface SaidBody {
@@ -26,37 +27,37 @@ export function refuseFaults(body: SaidBody, { links }: { links: boolean }): voi
   const { content, content_html: html, template_id: template, definition_key, row_id } = body
   const [key, row] = [definition_key !== undefined, row_id !== undefined]
   const issues: Issue[] = []
-  const fault = (field: string, message: string) => issues.push({ path: `body.${field}`, message })
+  const fault = (field: string, refused: Why) => issues.push(issueAt(`body.${field}`, refused))
   if ((content === undefined) === (template === undefined)) {
-    const message = `${content === undefined ? 'is missing, and so is' : 'comes with'} body.template_id; send exactly one of content and template_id`
-    fault('content', message)
-    fault('template_id', 'or body.content: send exactly one of them')
+    const reason = content === undefined ? 'content_or_template_missing' : 'content_and_template'
+    fault('content', why(reason, {}))
+    fault('template_id', why('template_or_content', {}))
   }
   if (template !== undefined || (links && key !== row)) {
-    const why = template === undefined ? 'go together' : 'go with template_id'
-    if (!key) fault('definition_key', `is missing: definition_key and row_id ${why}`)
-    if (!row) fault('row_id', `is missing: definition_key and row_id ${why}`)
+    const reason = template === undefined ? 'record_incomplete' : 'record_with_template'
+    if (!key) fault('definition_key', why(reason, {}))
+    if (!row) fault('row_id', why(reason, {}))
   } else if (!links) {
-    if (key) fault('definition_key', 'is taken with template_id only')
-    if (row) fault('row_id', 'is taken with template_id only')
+    if (key) fault('definition_key', why('only_with', { field: 'template_id' }))
+    if (row) fault('row_id', why('only_with', { field: 'template_id' }))
   }
   if (html !== undefined && content === undefined) {
-    fault('content_html', 'goes with content, the same in plain text; send both')
+    fault('content_html', why('html_without_content', {}))
   }
   if (body.subject !== undefined && !isOneLine(body.subject)) fault('subject', ONE_LINE)
   if (content !== undefined && content.trim() === '' && !body.attachments?.length) {
-    fault('content', 'is blank; send text, or attachments')
+    fault('content', why('nothing_said', {}))
   }
   refuse(issues)
 }
 
-const ONE_LINE = 'has a line break or another control character; send one line'
+const ONE_LINE = why('not_one_line', {})
 const isOneLine = (subject: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(subject)
 
 /** A subject becomes a header, and a line break would start another header. */
 export function refuseLines(subject: string | undefined): void {
   if (subject !== undefined && !isOneLine(subject)) {
-    refuse([{ path: 'body.subject', message: ONE_LINE }])
+    refuse([issueAt('body.subject', ONE_LINE)])
   }
 }
 
@@ -68,10 +69,8 @@ export function refuseEmailOnly(
   if (medium === 'email') return
   const issues = (['subject', 'content_html'] as const)
     .filter((field) => body[field] !== undefined)
-    .map((field) => ({ path: `body.${field}`, message: 'is for email only; leave it out' }))
-  if (issues.length > 0) {
-    throw new Refusal('email_only', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
-  }
+    .map((field) => issueAt(`body.${field}`, why('email_only_field', {})))
+  if (issues.length > 0) throw refusalWith('email_only', issues)
 }
 
 /**
@@ -89,19 +88,18 @@ export function refuseTooMuch(
   const issues: Issue[] = []
   const chars = charactersOf(content)
   if (medium === 'text' && chars > MOST_TEXT_CHARS) {
-    const message = `makes a text of ${chars} characters; send at most ${MOST_TEXT_CHARS}`
-    issues.push({ path: `body.${field}`, message })
+    const tooLong = why('text_too_long', { chars, most: MOST_TEXT_CHARS })
+    issues.push(issueAt(`body.${field}`, tooLong))
   }
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   const most = MOST_ATTACHED_BYTES[medium]
   if (bytes > most) {
-    const message = `come to ${bytes} bytes; send at most ${said[medium]} (${most} bytes)`
-    issues.push({ path: 'body.attachments', message })
+    const tooLarge = why('attachments_too_large', { bytes, most: said[medium], most_bytes: most })
+    issues.push(issueAt('body.attachments', tooLarge))
   }
   refuse(issues)
 }
 
 export function refuse(issues: Issue[]): void {
-  if (issues.length === 0) return
-  throw new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
+  if (issues.length > 0) throw refusalWith('invalid_request', issues)
 }

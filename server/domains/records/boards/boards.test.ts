@@ -146,7 +146,7 @@ test('a fault in a column of a new board is refused with its place, and nothing 
     [
       [{ name: 'A', type: 'select', settings: { options: [{ label: 'x' }, { label: 'X' }] } }],
       'invalid_request',
-      'body.columns[0].settings.options[1].label "X" appears twice',
+      'body.columns[0].settings.options[1].label: "X" appears twice',
     ],
     [
       [{ name: 'A', type: 'auto_number', required: true }],

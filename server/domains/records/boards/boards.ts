@@ -147,7 +147,7 @@ function definitionOut(definition: CountedDefinition, actor: Actor) {
 
 function refuseLocale(settings: Partial<Locale> | undefined): void {
   const [issue] = checkLocale(settings ?? {})
-  if (issue) throw invalid(`body.settings.${issue.field}`, issue.message)
+  if (issue) throw invalid(`body.settings.${issue.field}`, issue.why)
 }
 
 const keyTaken = (key: string): Refusal =>

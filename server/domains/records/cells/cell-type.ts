@@ -1,8 +1,9 @@
 import {
   type CellReason,
-  type CellValues,
+  type cellReasons,
   cellRefusal,
 } from '../../../../contract/cell-refusals.ts'
+import type { ValuesOf } from '../../../../contract/reasons.ts'
 import type { CellColumn, CellContext, CellValue, ColumnSettings, Conversion } from './column.ts'
 
 /** What a JSON body can hold for a cell, other than `null` and `""`. */
@@ -30,6 +31,9 @@ export function stored(value: CellValue, coerced: boolean): Conversion {
   return { kind: 'stored', value, coerced }
 }
 
-export function refused<R extends CellReason>(reason: R, values: CellValues<R>): Conversion {
+export function refused<R extends CellReason>(
+  reason: R,
+  values: ValuesOf<(typeof cellReasons)[R]>,
+): Conversion {
   return { kind: 'refused', refusal: cellRefusal(reason, values) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellMessage, cellWords } from '../../../../contract/cell-refusals.ts'
+import { messageOf, wordsOf } from '../../../../contract/reasons.ts'
 import { computedTypes, writableTypes } from '../../../../shared/column-types.ts'
 import type { CellColumn, CellContext, ColumnSettings } from './column.ts'
 import { canonicalText, convertCell, receiptText } from './convert.ts'
@@ -69,7 +69,7 @@ test('any value is stored, empty, or refused with a text; nothing is thrown', ()
   conversions((of, value, ctx) => {
     const conversion = convertCell(of, value, ctx)
     if (conversion.kind === 'refused') {
-      for (const text of [cellMessage(conversion.refusal), cellWords(conversion.refusal)]) {
+      for (const text of [messageOf(conversion.refusal), wordsOf(conversion.refusal)]) {
         expect(text.length).toBeGreaterThan(10)
         expect(text.length).toBeLessThan(1000)
         expect(text).not.toContain('undefined')

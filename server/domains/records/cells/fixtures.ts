@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cellMessage } from '../../../../contract/cell-refusals.ts'
+import { messageOf } from '../../../../contract/reasons.ts'
 import type { CellColumn, CellContext, ColumnSettings, ColumnType, Conversion } from './column.ts'
 import { convertCell } from './convert.ts'
 
@@ -50,6 +50,6 @@ export function expectRefused(
   const conversion = convertCell(of, sent, ctx)
   expect(conversion.kind, JSON.stringify(conversion)).toBe('refused')
   if (conversion.kind !== 'refused') return
-  const message = cellMessage(conversion.refusal)
+  const message = messageOf(conversion.refusal)
   for (const word of words) expect(message).toContain(word)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messageOf } from '../../../../contract/reasons.ts'
 import type { ColumnType } from './column.ts'
 import { checkSettings } from './settings.ts'
 
@@ -9,7 +10,7 @@ function issues(type: ColumnType, settings: unknown): Record<string, string> {
   const check = checkSettings(type, settings, ctx)
   return check.ok
     ? {}
-    : Object.fromEntries(check.issues.map(({ path, message }) => [path, message]))
+    : Object.fromEntries(check.issues.map(({ path, why }) => [path, messageOf(why)]))
 }
 
 test.each<[ColumnType, unknown, unknown]>([

@@ -1,3 +1,4 @@
+import { type Why, why } from '../../../../contract/reasons.ts'
 import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { CellColumn, ColumnSettings, ColumnType, Option } from './column.ts'
 import { isCurrency } from './currencies.ts'
@@ -6,7 +7,7 @@ import { registry } from './registry.ts'
 import { folded, named } from './words.ts'
 
 /** `path` starts within the settings, such as `options[2].label`. */
-export type SettingsIssue = { path: string; message: string }
+export type SettingsIssue = { path: string; why: Why }
 export type SettingsCheck =
   | { ok: true; settings: ColumnSettings }
   | { ok: false; issues: SettingsIssue[] }
@@ -14,7 +15,7 @@ export type SettingsCheck =
 /** The definition's currency, which currency columns without one get; ids for new options. */
 export type SettingsContext = { currency: string; newId: () => string }
 
-type Report = (path: string, message: string) => void
+type Report = (path: string, refused: Why) => void
 type Checker = (value: unknown, report: Report, ctx: SettingsContext) => unknown
 
 const MAX_PRECISION = 10
@@ -25,22 +26,19 @@ const COLOR = /^(?:#[0-9a-f]{6}|[a-z][a-z-]{0,31})$/i
 const checkers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Checker } = {
   options: checkOptions,
   allowNewOptions: (value, report) => {
-    if (typeof value !== 'boolean') report('allowNewOptions', 'send true or false')
+    if (typeof value !== 'boolean') report('allowNewOptions', why('setting_yes_or_no', {}))
     return value
   },
   currency: (value, report) => {
     const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
     if (!isCurrency(code)) {
-      report('currency', `${named(value)} is not a currency; send an ISO 4217 code such as USD`)
+      report('currency', why('setting_currency', { sent: named(value) }))
     }
     return code
   },
   precision: (value, report) => {
     if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > MAX_PRECISION) {
-      report(
-        'precision',
-        `send how many decimals are kept: a whole number from 0 to ${MAX_PRECISION}`,
-      )
+      report('precision', why('setting_decimals', { most: MAX_PRECISION }))
     }
     return value
   },
@@ -48,24 +46,24 @@ const checkers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Checker } = {
   max: (value, report) => checkBound('max', value, report),
   definitionKey: (value, report) => {
     if (typeof value !== 'string' || value === '') {
-      report('definitionKey', 'send the key of the board or page that it links to')
+      report('definitionKey', why('setting_definition', {}))
     }
     return value
   },
   multiple: (value, report) => {
-    if (typeof value !== 'boolean') report('multiple', 'send true or false')
+    if (typeof value !== 'boolean') report('multiple', why('setting_yes_or_no', {}))
     return value
   },
   maxFiles: (value, report) => {
     if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > MAX_REFERENCES) {
-      report('maxFiles', `send a whole number from 1 to ${MAX_REFERENCES}`)
+      report('maxFiles', why('setting_files', { most: MAX_REFERENCES }))
     }
     return value
   },
   accept: checkAccept,
   expression: (value, report) => {
     if (typeof value !== 'string' || value.trim() === '') {
-      report('expression', 'send a formula as text, such as "price * units"')
+      report('expression', why('setting_formula', {}))
     }
     return value
   },
@@ -90,17 +88,20 @@ export function checkSettings(
   ctx: SettingsContext,
 ): SettingsCheck {
   const issues: SettingsIssue[] = []
-  const report: Report = (path, message) => issues.push({ path, message })
+  const report: Report = (path, refused) => issues.push({ path, why: refused })
   const sent = settings ?? {}
   if (typeof sent !== 'object' || Array.isArray(sent)) {
-    return { ok: false, issues: [{ path: '', message: `${named(sent)} is not a settings object` }] }
+    return { ok: false, issues: [{ path: '', why: why('not_settings', { sent: named(sent) }) }] }
   }
   const known = registry[type].settings
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(sent)) {
     if (!(known as readonly string[]).includes(name)) {
-      const has = known.length > 0 ? `has ${known.join(', ')}` : 'has no settings'
-      report(name, `is not a setting of a ${type} column, which ${has}`)
+      const stray =
+        known.length > 0
+          ? why('not_a_setting', { type, settings: known.join(', ') })
+          : why('no_settings', { type })
+      report(name, stray)
     } else if (value !== undefined) {
       kept[name] = checkers[name as keyof typeof checkers](value, report, ctx)
     }
@@ -120,14 +121,14 @@ const TYPE = /^[a-z0-9][a-z0-9.+-]*\/(?:\*|[a-z0-9][a-z0-9.+-]*)$/
 function checkAccept(value: unknown, report: Report): unknown {
   const types = Array.isArray(value) ? value.map((type) => String(type).trim().toLowerCase()) : []
   if (types.length === 0 || types.length > 50 || !types.every((type) => TYPE.test(type))) {
-    report('accept', 'send a list of types such as ["application/pdf", "image/*"]')
+    report('accept', why('setting_kinds', {}))
   }
   return types
 }
 
 function checkBound(name: 'min' | 'max', value: unknown, report: Report): unknown {
   if (typeof value !== 'number' || !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    report(name, 'send a number within ±9,007,199,254,740,991')
+    report(name, why('setting_bound', {}))
   }
   return value === 0 ? 0 : value
 }
@@ -135,9 +136,9 @@ function checkBound(name: 'min' | 'max', value: unknown, report: Report): unknow
 function checkRange(type: ColumnType, settings: ColumnSettings, report: Report): void {
   const { min, max } = settings
   if (min !== undefined && max !== undefined && min > max) {
-    report('min', `${min} is above the max, ${max}`)
+    report('min', why('bounds_crossed', { least: min, most: max }))
   } else if ((min !== undefined || max !== undefined) && !hasValue(type, settings)) {
-    report(min === undefined ? 'max' : 'min', 'no number of the column’s decimals is within bounds')
+    report(min === undefined ? 'max' : 'min', why('bounds_empty', {}))
   }
 }
 
@@ -149,11 +150,11 @@ function hasValue(type: ColumnType, settings: ColumnSettings): boolean {
 
 function checkOptions(value: unknown, report: Report, ctx: SettingsContext): Option[] {
   if (!Array.isArray(value)) {
-    report('options', `${named(value)} is not a list; send a list such as [{"label": "New"}]`)
+    report('options', why('options_not_a_list', { sent: named(value) }))
     return []
   }
   if (value.length > MOST_OPTIONS) {
-    report('options', `has ${value.length} options; send at most ${MOST_OPTIONS}`)
+    report('options', why('options_too_many', { count: value.length, most: MOST_OPTIONS }))
     return []
   }
   const labels = new Set<string>()
@@ -161,17 +162,15 @@ function checkOptions(value: unknown, report: Report, ctx: SettingsContext): Opt
   return value.map((item, at) => {
     const option = checkOption(
       item,
-      (path, message) => report(`options[${at}]${path}`, message),
+      (path, refused) => report(`options[${at}]${path}`, refused),
       ctx,
     )
     const label = folded(option.label)
     if (label !== '' && labels.has(label)) {
-      report(
-        `options[${at}].label`,
-        `${named(option.label)} appears twice; labels must differ by more than case`,
-      )
+      report(`options[${at}].label`, why('option_twice', { sent: named(option.label) }))
     }
-    if (ids.has(option.id)) report(`options[${at}].id`, `${named(option.id)} appears twice`)
+    if (ids.has(option.id))
+      report(`options[${at}].id`, why('option_id_twice', { sent: named(option.id) }))
     labels.add(label)
     ids.add(option.id)
     return option
@@ -180,24 +179,24 @@ function checkOptions(value: unknown, report: Report, ctx: SettingsContext): Opt
 
 function checkOption(item: unknown, report: Report, ctx: SettingsContext): Option {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-    report('', `${named(item)} is not an option; send an object such as {"label": "New"}`)
+    report('', why('option_not_an_object', { sent: named(item) }))
     return { id: ctx.newId(), label: '', color: null }
   }
   for (const name of Object.keys(item)) {
     if (name !== 'id' && name !== 'label' && name !== 'color') {
-      report(`.${name}`, 'is not known; an option has id, label and color')
+      report(`.${name}`, why('option_unknown_field', {}))
     }
   }
   const { id, label, color = null } = item as Record<string, unknown>
   const text = typeof label === 'string' ? label.trim() : ''
   if (text === '' || text.length > MOST_LABEL_CHARS) {
-    report('.label', `send text of 1 to ${MOST_LABEL_CHARS} characters`)
+    report('.label', why('option_label', { most: MOST_LABEL_CHARS }))
   }
   if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > MAX_ID)) {
-    report('.id', `send text of 1 to ${MAX_ID} characters, or none to get one`)
+    report('.id', why('option_id', { most: MAX_ID }))
   }
   if (color !== null && (typeof color !== 'string' || !COLOR.test(color))) {
-    report('.color', `${named(color)} is not a color; send #rrggbb, a name, or null`)
+    report('.color', why('option_color', { sent: named(color) }))
   }
   return {
     id: (id as string | undefined) ?? ctx.newId(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellMessage } from '../../../../contract/cell-refusals.ts'
+import { messageOf } from '../../../../contract/reasons.ts'
 import { convertCell } from './convert.ts'
 import { column, empty, expectRefused, kept, made, US } from './fixtures.ts'
 
@@ -51,7 +51,7 @@ test('anything that is not text, and text over the limit, is refused', () => {
 test('an error echoes at most 40 characters, on one line, and never half of a surrogate pair', () => {
   const sent = `${'a\n'.repeat(19)}x😀${'y'.repeat(200_000)}`
   const conversion = convertCell(long, sent, US)
-  const message = conversion.kind === 'refused' ? cellMessage(conversion.refusal) : ''
+  const message = conversion.kind === 'refused' ? messageOf(conversion.refusal) : ''
   expect(message).toMatch(/^"(a ){19}…?x?…" has/)
   expect(message.isWellFormed()).toBe(true)
 })

@@ -1,7 +1,8 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { type Issue, invalid, Refusal } from '../../../platform/refusal.ts'
+import { type Issue, invalid, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { type Column, viewOf } from '../definitions/definition.rules.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
@@ -28,15 +29,16 @@ export async function reorderColumns(
   for (const [index, ref] of refs.entries()) {
     const path = `body.columns[${index}]`
     const column = view.find(ref)
-    if (!column) unknown.push({ path, message: 'no such column' })
+    if (!column) unknown.push(issueAt(path, why('unknown_column', {})))
     else if (places.has(column)) {
-      twice.push({ path, message: `names the same column as ${places.get(column)}` })
+      twice.push(issueAt(path, why('same_column', { place: places.get(column)! })))
     } else places.set(column, path)
   }
-  if (unknown.length > 0) throw refused('unknown_column', unknown)
-  if (twice.length > 0) throw refused('invalid_request', twice)
+  if (unknown.length > 0) throw refusalWith('unknown_column', unknown)
+  if (twice.length > 0) throw refusalWith('invalid_request', twice)
   const missing = view.columns.filter((column) => !places.has(column)).map(({ key }) => key)
-  if (missing.length > 0) throw invalid('body.columns', `leaves out ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw invalid('body.columns', why('columns_left_out', { columns: missing.join(', ') }))
   placeColumns(
     tx,
     [...places.keys()].map(({ id }) => id),
@@ -50,6 +52,3 @@ export async function reorderColumns(
   const { columns } = viewOf(await locate(tx, address), actor)
   return { data: columns.map(columnOut), nextCursor: null }
 }
-
-const refused = (code: 'unknown_column' | 'invalid_request', issues: Issue[]): Refusal =>
-  new Refusal(code, `${issues[0]!.path}: ${issues[0]!.message}.`, { issues })

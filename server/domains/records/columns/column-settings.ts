@@ -1,7 +1,8 @@
+import { why } from '../../../../contract/reasons.ts'
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import { invalid, Refusal } from '../../../platform/refusal.ts'
+import { invalid, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import type { ColumnSettings } from '../cells/column.ts'
 import { FormulaFault } from '../cells/formulas/values.ts'
 import { checkSettings } from '../cells/settings.ts'
@@ -47,11 +48,11 @@ export function settingsOf(
     newId,
   })
   if (checked.ok) return checked.settings
-  const issues = checked.issues.map((issue) => ({
-    path: [path, 'settings', issue.path].filter(Boolean).join('.').replace('.[', '['),
-    message: issue.message,
-  }))
-  throw new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
+  const issues = checked.issues.map((issue) => {
+    const at = [path, 'settings', issue.path].filter(Boolean).join('.').replace('.[', '[')
+    return issueAt(at, issue.why)
+  })
+  throw refusalWith('invalid_request', issues)
 }
 
 async function linkSettings(
@@ -65,15 +66,12 @@ async function linkSettings(
     if (definitionKey === column.linked?.key) {
       return { definitionId: column.settings.definitionId!, multiple }
     }
-    throw invalid(
-      at,
-      `cannot change: the cells hold rows of ${column.linked?.key}; add another column`,
-    )
+    const definition = column.linked?.key ?? 'a deleted page'
+    throw invalid(at, why('link_is_fixed', { definition }))
   }
   const target = await findDefinitionByKey(tx, definitionKey)
   if (!target) {
-    const message = 'names no board or page of this workspace'
-    throw new Refusal('unknown_reference', `${at} ${message}.`, { issues: [{ path: at, message }] })
+    throw refusalWith('unknown_reference', [issueAt(at, why('no_such_definition', {}))])
   }
   return { definitionId: target.id, multiple }
 }
@@ -88,6 +86,7 @@ function formulaSettings(
     return { ...readFormula(definition, expression, column) }
   } catch (error) {
     if (!(error instanceof FormulaFault)) throw error
-    throw invalid(`${path}.settings.expression`, `at character ${error.at}: ${error.message}`)
+    const fault = why('formula_fault', { at: error.at, problem: error.message })
+    throw invalid(`${path}.settings.expression`, fault)
   }
 }

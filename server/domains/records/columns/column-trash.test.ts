@@ -85,7 +85,14 @@ test('an order is refused if it names a column twice, leaves one out, or names o
   const twice = await reorder(['name', 'email', 'amount', 'Name'])
   expect([twice.status, twice.body.issues]).toEqual([
     400,
-    [{ path: 'body.columns[3]', message: 'names the same column as body.columns[0]' }],
+    [
+      {
+        path: 'body.columns[3]',
+        message: 'names the same column as body.columns[0]',
+        reason: 'same_column',
+        values: { place: 'body.columns[0]' },
+      },
+    ],
   ])
   expect((await reorder(['name', 'email'])).body.error).toBe('body.columns leaves out amount.')
   const unknown = await reorder(['name', 'nothing', 'amount', 'more'])

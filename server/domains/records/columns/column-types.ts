@@ -1,5 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { type CellRefusal, cellMessage } from '../../../../contract/cell-refusals.ts'
+import type { CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { messageOf, why } from '../../../../contract/reasons.ts'
 import { type ColumnType, isChangeable } from '../../../../shared/column-types.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -106,16 +107,13 @@ async function retypingOf(
   { type, settings }: NewType,
 ): Promise<rules.Retyping> {
   if (!isChangeable(column.type)) {
-    throw invalid('path.column', `has the type ${column.type}, which cannot change; add a column`)
+    throw invalid('path.column', why('type_is_fixed', { type: column.type }))
   }
   if (!isChangeable(type)) {
-    throw invalid('body.type', `no column can become ${type}; add a column of that type`)
+    throw invalid('body.type', why('no_way_to_type', { type }))
   }
   if (type === column.type) {
-    throw invalid(
-      'body.type',
-      `is already the type of ${column.key}; change its settings with PATCH`,
-    )
+    throw invalid('body.type', why('already_of_type', { column: column.key }))
   }
   const sent = { ...rules.settingsKept(column, type), ...settings }
   const checked = settingsOf(definition, type, sent, 'body')
@@ -153,7 +151,7 @@ async function survey(tx: Tx, definition: Definition, retyping: rules.Retyping) 
       const to = outcome.kind === 'lost' ? null : outcome.value
       const why =
         outcome.kind === 'lost'
-          ? { why: cellMessage(outcome.refusal), ...outcome.refusal }
+          ? { why: messageOf(outcome.refusal), ...outcome.refusal }
           : { why: null }
       const samples = outcome.kind === 'lost' ? lost : converted
       if (outcome.kind !== 'same' && samples.length < SAMPLES) {

@@ -125,7 +125,12 @@ test('a column keeps its key and type; the rest can change', async () => {
     const [name] = Object.keys(change)
     const refused = await api('PATCH', '/columns/size', change)
     expect(refused.body.issues).toEqual([
-      { path: `body.${name}`, message: 'is not a field of this request' },
+      {
+        path: `body.${name}`,
+        message: 'is not a field of this request',
+        reason: 'unknown_field',
+        values: {},
+      },
     ])
   }
   expect((await api('PATCH', '/columns/size', {})).status).toBe(400)

@@ -1,11 +1,12 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { issueAt, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, type Definition, keyFrom, viewOf } from '../definitions/definition.rules.ts'
@@ -20,7 +21,8 @@ import * as sql from './columns.sql.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 import { formulasOver, isFormula } from './formulas.rules.ts'
 
-const FILLED = 'is filled by the service, so it can be neither required nor unique'
+/** What is wrong with rules for a column that has none. */
+const FILLED = why('filled_column', {})
 
 export interface NewColumnBody {
   key?: string
@@ -77,9 +79,7 @@ export async function createColumnIn(
     throw new Refusal(
       'invalid_request',
       `${path}: a column that the service fills can be neither required nor unique.`,
-      {
-        issues: [{ path, message: FILLED }],
-      },
+      { issues: [issueAt(path, FILLED)] },
     )
   }
   const key = body.key ?? keyFrom(body.name, (candidate) => taken.has(candidate))
@@ -133,7 +133,7 @@ export async function updateColumn(
   if (change.name !== undefined) refuseName(definition, change.name, 'body', column)
   if (column.readOnly && (change.required || change.unique)) {
     throw new Refusal('invalid_request', `${column.key} is filled by the service.`, {
-      issues: [{ path: 'body', message: FILLED }],
+      issues: [issueAt('body', FILLED)],
     })
   }
   const settings =

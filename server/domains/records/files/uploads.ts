@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
+import { type Why, why } from '../../../../contract/reasons.ts'
 import type { FileStore, StoredFile } from '../../../platform/files/file-store.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { fileName, fileType } from './files.rules.ts'
@@ -38,25 +39,23 @@ export async function receiveFile(
   }
   const parser = parserOf(request)
   const fields: Record<string, string> = {}
-  let problem: string | undefined
+  let problem: Why | undefined
   let part: Readable | undefined
   let kept: Promise<Upload> | undefined
   // The parser repeats its error after the pipeline has ended; without a listener, that would end the process.
   parser.on('error', () => {})
   parser.on('field', (name, value, _, isCut) => {
-    const field = `the field ${JSON.stringify(name)}`
+    const field = JSON.stringify(name)
     if (name === 'file' || !names.includes(name)) {
-      problem ??= `has ${field}; send ${[...names, 'one part called file, with a file name'].join(', ')}`
-    } else if (name in fields) problem ??= `has ${field} twice; send it once`
-    else if (isCut || value.includes('\0')) {
-      problem ??= `has ${field} too long or with a NUL character; send plain text`
-    } else fields[name] = value
+      const parts = [...names, 'one part called file, with a file name'].join(', ')
+      problem ??= why('part_unknown', { part: field, parts })
+    } else if (name in fields) problem ??= why('part_twice', { part: field })
+    else if (isCut || value.includes('\0')) problem ??= why('part_unread', { part: field })
+    else fields[name] = value
   })
   parser.on('file', (field, stream, name, _encoding, type) => {
     if (field !== 'file' || kept) {
-      problem ??= kept
-        ? 'has a second file; send one at a time'
-        : `has a file called ${JSON.stringify(field)}; call the part file`
+      problem ??= kept ? why('second_file', {}) : why('other_part', { part: JSON.stringify(field) })
       stream.resume()
       return
     }
@@ -70,7 +69,7 @@ export async function receiveFile(
   })
   for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
     parser.on(event, () => {
-      problem ??= 'has too many parts; send one file'
+      problem ??= why('too_many_parts', {})
     })
   }
   try {
@@ -84,7 +83,7 @@ export async function receiveFile(
   const file = await kept
   if (!file || problem !== undefined) {
     if (file) await store.delete(file.key)
-    throw invalid('body', problem ?? 'has no file; send one as a part called file')
+    throw invalid('body', problem ?? why('no_file', {}))
   }
   const { name, type, size, sha256 } = file
   request.body = { name, type, size, sha256, ...(names.length > 0 ? { fields } : {}) }
@@ -117,6 +116,6 @@ function parserOf(request: FastifyRequest): BusboyInstance {
       limits: { fieldNameSize: 100, fieldSize: MOST_FIELD_BYTES, fields: 5, files: 2, parts: 7 },
     })
   } catch {
-    throw invalid('body', 'is not multipart/form-data: its Content-Type must name a boundary')
+    throw invalid('body', why('not_multipart', {}))
   }
 }

@@ -1,3 +1,4 @@
+import { type Why, why } from '../../../../contract/reasons.ts'
 import type { Problems } from './filter.rules.ts'
 
 /** Reads a filter from a query, where it is JSON text. It cannot hold anything that a body cannot hold. */
@@ -9,19 +10,19 @@ export function parseFilterText(filter: unknown, problems: Problems): unknown {
     if (!misfit) return value
     problems.add('query.filter', misfit)
   } catch {
-    problems.add('query.filter', 'is not valid JSON; send it URL-encoded')
+    problems.add('query.filter', why('not_json', {}))
   }
   return { and: [] }
 }
 
 /** Finds texts that the database cannot hold. The text's length bounds the depth, which `readFilter` checks. */
-function misfitIn(value: unknown): string | undefined {
+function misfitIn(value: unknown): Why | undefined {
   const found = [value]
   for (let i = 0; i < found.length; i++) {
     const item = found[i]
     if (typeof item === 'string') {
-      if (item.includes('\0')) return 'holds a NUL character; remove it'
-      if (!item.isWellFormed()) return 'holds half of a surrogate pair; send whole characters'
+      if (item.includes('\0')) return why('nul_character', {})
+      if (!item.isWellFormed()) return why('half_character', {})
     } else if (typeof item === 'object' && item !== null) {
       for (const inner of Object.values(item)) found.push(inner)
     }

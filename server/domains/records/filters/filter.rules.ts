@@ -1,5 +1,6 @@
+import { type Why, why } from '../../../../contract/reasons.ts'
 import { allOperators, operators, takesNoValue } from '../../../../shared/filter-operators.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import type { Clock } from './days.rules.ts'
 import { rowTarget, type Target, targetOf } from './targets.rules.ts'
@@ -40,27 +41,23 @@ export const MAX_ITEMS = 5000
 
 /** Collects everything that is wrong, to report it at once. */
 export class Problems {
-  readonly issues: { path: string; message: string }[] = []
-  readonly unknown: { path: string; message: string }[] = []
+  readonly issues: Issue[] = []
+  readonly unknown: Issue[] = []
 
-  add(path: string, message: string): void {
-    if (this.issues.length < 50) this.issues.push({ path, message })
+  add(path: string, refused: Why): void {
+    if (this.issues.length < 50) this.issues.push(issueAt(path, refused))
   }
 
   /** A column that does not exist or that the caller cannot see: both get the same message. */
   addUnknown(path: string, name: string): void {
-    const shown = JSON.stringify(name.slice(0, 100).toWellFormed())
-    this.unknown.push({ path, message: `names ${shown}, but there is no such column` })
+    const sent = JSON.stringify(name.slice(0, 100).toWellFormed())
+    this.unknown.push(issueAt(path, why('names_no_column', { sent })))
   }
 
   /** @throws Refusal unknown_column before invalid_request, so that an issue with a value never reveals its column. */
   refuse(): void {
-    const [code, issues] =
-      this.unknown.length > 0
-        ? (['unknown_column', this.unknown] as const)
-        : (['invalid_request', this.issues] as const)
-    const [first] = issues
-    if (first) throw new Refusal(code, `${first.path} ${first.message}.`, { issues: [...issues] })
+    if (this.unknown.length > 0) throw refusalWith('unknown_column', this.unknown)
+    if (this.issues.length > 0) throw refusalWith('invalid_request', this.issues)
   }
 }
 
@@ -89,11 +86,11 @@ export function readFilter(
 
   function read(node: unknown, at: string, depth: number): Condition {
     if (typeof node !== 'object' || node === null || Array.isArray(node)) {
-      problems.add(at, 'must be an object such as {"column": "amount", "op": "gt", "value": 1}')
+      problems.add(at, why('filter_not_an_object', {}))
       return NOTHING
     }
     if (depth > MAX_DEPTH) {
-      problems.add(at, `is nested deeper than ${MAX_DEPTH} levels`)
+      problems.add(at, why('filter_too_deep', { most: MAX_DEPTH }))
       return NOTHING
     }
     const members = Object.keys(node)
@@ -101,11 +98,12 @@ export function readFilter(
     if (members.length === 1 && (word === 'and' || word === 'or')) {
       const of = (node as Record<string, unknown>)[word]
       if (!Array.isArray(of)) {
-        problems.add(`${at}.${word}`, 'must be a list of filters')
+        problems.add(`${at}.${word}`, why('filter_not_a_list', {}))
         return NOTHING
       }
       if (of.length > MAX_TESTS) {
-        problems.add(`${at}.${word}`, `has ${of.length} filters; send at most ${MAX_TESTS} in all`)
+        const tooMany = why('filter_too_many', { count: of.length, most: MAX_TESTS })
+        problems.add(`${at}.${word}`, tooMany)
         return NOTHING
       }
       const read_ = of.map((inner, i) => read(inner, `${at}.${word}[${i}]`, depth + 1))
@@ -115,7 +113,8 @@ export function readFilter(
       return { kind: 'not', of: read((node as { not: unknown }).not, `${at}.not`, depth + 1) }
     }
     if (++tests > MAX_TESTS) {
-      if (tests === MAX_TESTS + 1) problems.add(path, `has more than ${MAX_TESTS} tests`)
+      if (tests === MAX_TESTS + 1)
+        problems.add(path, why('filter_tests_too_many', { most: MAX_TESTS }))
       return NOTHING
     }
     return readLeaf(node as Record<string, unknown>, at)
@@ -124,15 +123,12 @@ export function readFilter(
   function readLeaf(leaf: Record<string, unknown>, at: string): Condition {
     for (const member of Object.keys(leaf)) {
       if (!['column', 'op', 'value'].includes(member)) {
-        problems.add(
-          `${at}.${member.slice(0, 100)}`,
-          'is not part of a filter; send one of and, or and not by itself, or column, op and value',
-        )
+        problems.add(`${at}.${member.slice(0, 100)}`, why('filter_unknown_member', {}))
       }
     }
     const { column, op, value } = leaf
     if (typeof column !== 'string') {
-      problems.add(`${at}.column`, 'must be the key of a column')
+      problems.add(`${at}.column`, why('filter_column', {}))
       return NOTHING
     }
     const target = findTarget(context.view, column)
@@ -143,27 +139,27 @@ export function readFilter(
     const fitting: readonly string[] = operators[target.nature]
     if (typeof op !== 'string' || !fitting.includes(op)) {
       const known = typeof op === 'string' && allOperators.includes(op)
+      const takes = { operators: fitting.join(', ') }
       problems.add(
         `${at}.op`,
-        `${known ? `"${op}" does not fit this column; it` : 'is not an operator; this column'} takes ${fitting.join(', ')}`,
+        known
+          ? why('filter_other_operator', { sent: `"${op}"`, ...takes })
+          : why('filter_no_operator', takes),
       )
       return NOTHING
     }
     if (takesNoValue(op)) {
       if (value !== undefined && value !== null)
-        problems.add(`${at}.value`, `does not go with ${op}`)
+        problems.add(`${at}.value`, why('filter_no_value', { operator: op }))
       return test(target, { is: 'empty' }, op === 'is_not_empty')
     }
     items += Array.isArray(value) ? value.length : 0
     if (items > MAX_ITEMS) {
-      problems.add(
-        `${at}.value`,
-        `is one list too many: together they can have at most ${MAX_ITEMS} values`,
-      )
+      problems.add(`${at}.value`, why('filter_lists_too_long', { most: MAX_ITEMS }))
       return NOTHING
     }
-    const found = readTest(target, op, value, context, (message, inside = '') =>
-      problems.add(`${at}.value${inside}`, message),
+    const found = readTest(target, op, value, context, (refused, inside = '') =>
+      problems.add(`${at}.value${inside}`, refused),
     )
     if (!found) return NOTHING
     return found.length === 1

@@ -1,3 +1,4 @@
+import { why } from '../../../../contract/reasons.ts'
 import { MOST_SORTS } from '../../../../shared/limits.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { parameterType } from './conditions.rules.ts'
@@ -31,13 +32,13 @@ export function readSort(
   problems: Problems,
 ): Order {
   const keys: { target: Target; descending: boolean }[] = []
-  if (parts.length > MOST_SORTS) problems.add(path, `has more than ${MOST_SORTS} columns`)
+  if (parts.length > MOST_SORTS) problems.add(path, why('too_many_columns', { most: MOST_SORTS }))
   for (const part of parts.slice(0, MOST_SORTS)) {
     const descending = part.startsWith('-')
     const ref = descending ? part.slice(1).trim() : part
     const target = findTarget(view, ref)
     if (!target) problems.addUnknown(path, ref)
-    else if (!target.key) problems.add(path, `cannot sort by ${ref}: its cells have no order`)
+    else if (!target.key) problems.add(path, why('not_sortable', { column: ref }))
     else if (target.comparison === 'position') return { keys, descending }
     else if (!keys.some((key) => key.target.name === target.name)) keys.push({ target, descending })
   }

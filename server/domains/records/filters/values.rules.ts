@@ -1,3 +1,4 @@
+import { type Why, why } from '../../../../contract/reasons.ts'
 import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { userRef } from '../../../platform/actor.ts'
 import { FIRST_MS, LAST_MS } from '../cells/calendar.ts'
@@ -20,7 +21,7 @@ export const MAX_VALUES = 500
 export const MAX_TEXT = 2000
 
 /** Reports what is wrong with a value, or with a part of it (`[3]`, `.from`). */
-type Report = (message: string, inside?: string) => void
+type Report = (refused: Why, inside?: string) => void
 
 /**
  * The tests that an operator and its value mean; a row must pass one of them.
@@ -70,12 +71,12 @@ function listOf<T>(
   report: Report,
   one: (item: unknown, reportItem: Report) => T | undefined,
 ): T[] | undefined {
-  if (!Array.isArray(value)) return void report('must be a list of values')
+  if (!Array.isArray(value)) return void report(why('filter_not_values', {}))
   if (value.length > MAX_VALUES) {
-    return void report(`has ${value.length} values; send at most ${MAX_VALUES}`)
+    return void report(why('filter_values_too_many', { count: value.length, most: MAX_VALUES }))
   }
   const read = value.map((item, i) =>
-    one(item, (message, inside = '') => report(message, `[${i}]${inside}`)),
+    one(item, (refused, inside = '') => report(refused, `[${i}]${inside}`)),
   )
   return read.includes(undefined) ? undefined : (read as T[])
 }
@@ -90,17 +91,19 @@ function scalarOf(
     case 'number':
       return numberOf(value, report)
     case 'checkbox':
-      return typeof value === 'boolean' ? String(value) : void report('must be true or false')
+      return typeof value === 'boolean'
+        ? String(value)
+        : void report(why('filter_not_a_boolean', {}))
     case 'person':
       if (value === 'me') return context.me?.crmUserId ?? -1
       return typeof value === 'number' && Number.isSafeInteger(value)
         ? value
-        : void report('must be a crmUserId, or "me"')
+        : void report(why('filter_not_a_person', {}))
     case 'actor':
       if (value === 'me') return userRef(context.me?.crmUserId ?? -1)
       return typeof value === 'string' && value.length <= 100
         ? value
-        : void report('must be such as "user:7" or "key:<keyId>", or "me"')
+        : void report(why('filter_not_an_actor', {}))
     default: {
       const text = textOf(value, report)
       return text === undefined ? undefined : asStored(target, text, context)
@@ -111,13 +114,13 @@ function scalarOf(
 function numberOf(value: unknown, report: Report): number | undefined {
   return typeof value === 'number' && Number.isFinite(value)
     ? value
-    : void report('must be a number')
+    : void report(why('filter_not_a_number', {}))
 }
 
 function textOf(value: unknown, report: Report): string | undefined {
-  if (typeof value !== 'string') return void report('must be text')
-  if (value === '') return void report('must not be empty; use is_empty or is_not_empty')
-  if (value.length > MAX_TEXT) return void report(`must have at most ${MAX_TEXT} characters`)
+  if (typeof value !== 'string') return void report(why('filter_not_text', {}))
+  if (value === '') return void report(why('filter_empty', {}))
+  if (value.length > MAX_TEXT) return void report(why('too_many_characters', { most: MAX_TEXT }))
   return value
 }
 
@@ -146,7 +149,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 function linkOf<T>(value: unknown, report: Report, then: (id: string) => T): T | undefined {
   return typeof value === 'string' && UUID.test(value)
     ? then(value.toLowerCase())
-    : void report('must be the id of a row')
+    : void report(why('filter_not_a_row', {}))
 }
 
 function readSet(target: Target, op: string, value: unknown, report: Report): Test[] | undefined {
@@ -157,7 +160,7 @@ function readSet(target: Target, op: string, value: unknown, report: Report): Te
   })
   if (!items) return undefined
   if (op === 'in') return [{ is: 'holding', any: items }]
-  if (items.length === 0) return void report('must not be empty; use is_empty or is_not_empty')
+  if (items.length === 0) return void report(why('filter_empty', {}))
   return [{ is: 'set', of: [...new Set(items)] }]
 }
 
@@ -228,8 +231,7 @@ function timeOf(
     const instant = nature === 'datetime' ? instantOf(value) : undefined
     if (instant) return instant
   }
-  const times = nature === 'datetime' ? ', a time such as 2026-11-20T14:30:00Z' : ''
-  return void report(`must be a day such as 2026-11-20${times}, today, yesterday or tomorrow`)
+  return void report(why(nature === 'datetime' ? 'filter_not_a_time' : 'filter_not_a_day', {}))
 }
 
 function periodOf(
@@ -254,7 +256,8 @@ function periodIn(
   if (typeof value === 'string') {
     const days = daysOf(value, context)
     if (days) return { days }
-    return void report(`${named(value)} is not a period; send ${dayWords.join(', ')}, or an object`)
+    const periods = dayWords.join(', ')
+    return void report(why('filter_unknown_period', { sent: named(value), periods }))
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return void report(PERIOD)
@@ -264,7 +267,7 @@ function periodIn(
     const { days: count } = value as { days: unknown }
     const days = Number.isInteger(count) && countedDays(todayOf(context), count as number)
     if (days) return { days }
-    return void report(`must be a whole number within ±${MOST_DAYS}, and not 0`, '.days')
+    return void report(why('filter_not_days', { most: MOST_DAYS }), '.days')
   }
   if (members.length === 0 || members.some((member) => member !== 'from' && member !== 'to')) {
     return void report(PERIOD)
@@ -273,10 +276,9 @@ function periodIn(
   const read = (end: unknown, inside: string) =>
     end === undefined
       ? {}
-      : timeOf(target, end, context, (message) => report(message, `.${inside}`))
+      : timeOf(target, end, context, (refused) => report(refused, `.${inside}`))
   const [first, last] = [read(from, 'from'), read(to, 'to')]
   return first && last && { times: { from: first.from, to: last.to } }
 }
 
-const PERIOD =
-  'must be a period: a word such as this_month, {"from": …, "to": …} or {"days": 7} (the last 7 as -7)'
+const PERIOD = why('filter_not_a_period', {})

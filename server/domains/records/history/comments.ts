@@ -1,11 +1,12 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { atLeast } from '../../../../shared/roles.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { issueAt, notFound, Refusal, refusalWith } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
@@ -101,12 +102,9 @@ async function refuseStrangers(tx: Tx, mentions: readonly number[]): Promise<voi
   if (mentions.length === 0) return
   const people = new Set((await listPeople(tx)).map(({ crmUserId }) => crmUserId))
   const issues = mentions.flatMap((crmUserId, index) =>
-    people.has(crmUserId)
-      ? []
-      : [{ path: `body.mentions[${index}]`, message: 'is not somebody with an active seat here' }],
+    people.has(crmUserId) ? [] : [issueAt(`body.mentions[${index}]`, why('no_active_seat', {}))],
   )
-  if (issues.length === 0) return
-  throw new Refusal('unknown_reference', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
+  if (issues.length > 0) throw refusalWith('unknown_reference', issues)
 }
 
 /** The event leaves out the text. People who can read the row can ask for it. */

@@ -1,8 +1,16 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
-import { invalid, notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
+import {
+  type CellError,
+  invalid,
+  issueAt,
+  notFound,
+  Refusal,
+  refusalWith,
+} from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import { type ChangedCells, changedCells, editedCells } from '../rows/row-changes.rules.ts'
@@ -57,20 +65,17 @@ export async function revertCell(
   const entry = await findEntry(tx, view, row, address.entryId.toLowerCase())
   const column = view.find(ref)
   if (!column) {
-    const message = 'body.column: no such column'
-    throw new Refusal('unknown_column', `${message}.`, {
-      issues: [{ path: 'body.column', message: 'no such column' }],
-    })
+    throw refusalWith('unknown_column', [issueAt('body.column', why('unknown_column', {}))])
   }
   const change = changeOf(column, entry.cells)
-  if (!change) throw invalid('body.column', `names ${column.key}, which the entry did not change`)
+  if (!change) throw invalid('body.column', why('not_in_entry', { column: column.key }))
   if (!view.mayWrite(column)) {
     throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
   }
   const sent = [{ [column.id]: change[0] }]
   const context = await contextOf(tx, definition, sent, actor)
   const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })
-  const refused = (errors: readonly RowError[]) =>
+  const refused = (errors: readonly CellError[]) =>
     new Refusal('invalid_rows', errors[0]!.message, {
       issues: errors.map(({ index: _, column: __, ...why }) => ({ path: 'body.column', ...why })),
     })

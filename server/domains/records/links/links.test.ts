@@ -279,6 +279,8 @@ test('the target of a link is checked when the column is made, and cannot change
     expect(body.issues[0]).toEqual({
       path: 'body.settings.definitionKey',
       message: 'names no board or page of this workspace',
+      reason: 'no_such_definition',
+      values: {},
     })
   }
   expect((await make(undefined)).body.code).toBe('invalid_request')

@@ -1,3 +1,4 @@
+import { why } from '../../../../contract/reasons.ts'
 import { MOST_SUMS } from '../../../../shared/limits.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import {
@@ -79,7 +80,8 @@ export function planListing(
   const columns = fields ? readFields(fields, context, at('fields'), problems) : view.columns
   const target = group ? readGroup(group, context, at('group'), problems) : undefined
   const sums = sum ? readSums(sum, context, at('sum'), problems) : []
-  if (place === 'query' && query.sum && !group) problems.add('query.sum', 'goes with group')
+  if (place === 'query' && query.sum && !group)
+    problems.add('query.sum', why('sum_without_group', {}))
   problems.refuse()
   return {
     condition,
@@ -129,22 +131,19 @@ function readGroup(
   const target = findTarget(view, group)
   if (!target) return void problems.addUnknown(path, group)
   if (target.key && target.comparison !== 'position') return target
-  return void problems.add(
-    path,
-    `cannot group by ${group}: send a column whose cells have one value`,
-  )
+  return void problems.add(path, why('not_groupable', { column: group }))
 }
 
 function readSums(sum: Names, { view }: FilterContext, path: string, problems: Problems): Sum[] {
   const names = listed(sum)
-  if (names.length > MOST_SUMS) problems.add(path, `has more than ${MOST_SUMS} columns`)
+  if (names.length > MOST_SUMS) problems.add(path, why('too_many_columns', { most: MOST_SUMS }))
   return names.slice(0, MOST_SUMS).flatMap((name) => {
     const column = view.find(name)
     const target = column && findTarget(view, name)
     if (!column || !target) problems.addUnknown(path, name)
     else if (target.summand) {
       return [{ column: column.key, target }]
-    } else problems.add(path, `cannot sum ${name}: its cells are not numbers`)
+    } else problems.add(path, why('not_summable', { column: name }))
     return []
   })
 }

@@ -1,4 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type Actor, seatOf } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, encodeCursor } from '../../../platform/http/cursor.ts'
@@ -46,7 +47,7 @@ export async function listRows(
   query: RowsQuery,
 ): Promise<{ text: Promise<string> }> {
   if (query.offset !== undefined && query.cursor !== undefined) {
-    throw invalid('query.offset', 'does not go with cursor: send one of them')
+    throw invalid('query.offset', why('not_with', { field: 'cursor' }))
   }
   const opened = await openListing(tx, actor, address, query)
   const { view, listing, definition } = opened

@@ -1,10 +1,18 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef, holdsRole, seatOf } from '../../../platform/actor.ts'
 import { type Tx, violates } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
-import { invalid, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import {
+  invalid,
+  issueAt,
+  notFound,
+  Refusal,
+  refusalWith,
+  unknownReference,
+} from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate } from '../definitions/locate.ts'
@@ -62,10 +70,8 @@ export async function createView(
   const view = viewOf(await locate(tx, address), actor)
   const { definition } = view
   if ((await sql.countViews(tx, definition.id)) >= MAX_VIEWS) {
-    throw invalid(
-      'body',
-      `would be one view too many: ${definition.name} can have at most ${MAX_VIEWS}`,
-    )
+    const { name } = definition
+    throw invalid('body', why('view_too_many', { name, most: MAX_VIEWS }))
   }
   const { kind = 'grid', private: own = false, position = null } = body
   const query = await queryWith(tx, actor, view, {}, body)
@@ -123,10 +129,7 @@ export async function savedQuery(
   if (!row) throw unknownReference('view', 'query')
   const { whole, ...query } = listingOf(row.query, view)
   if (whole) return query
-  const message = 'filters by a column that does not exist here'
-  throw new Refusal('unknown_column', `query.view ${message}.`, {
-    issues: [{ path: 'query.view', message }],
-  })
+  throw refusalWith('unknown_column', [issueAt('query.view', why('view_filters_unknown', {}))])
 }
 
 async function requireView(tx: Tx, actor: Actor, { id }: Definition, viewId: string) {

@@ -1,4 +1,5 @@
 import type { Role } from '../../../../contract/auth.ts'
+import { type Why, why } from '../../../../contract/reasons.ts'
 import { atLeast } from '../../../../shared/roles.ts'
 import {
   type Actor,
@@ -9,7 +10,7 @@ import {
   userActor,
 } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { issueAt, Refusal, refusalWith } from '../../../platform/refusal.ts'
 import { findSeatOfAccount } from '../../workspaces/seats/seats.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { findKeyScopes } from './keys.ts'
@@ -46,14 +47,14 @@ async function otherActor(
   const nobody = { ...asking, accountId: '', crmUserId: 0, teamIds: [] }
   if (kind === 'role') return userActor({ ...nobody, role: name as Role })
   const seat = await findSeatOfAccount(tx, name)
-  if (!seat) throw unknownOther('names no person of this workspace')
+  if (!seat) throw unknownOther(why('no_such_person', {}))
   const { accountId, crmUserId, role, teamIds } = seat
   return userActor({ ...nobody, accountId, crmUserId, role, teamIds })
 }
 
 async function keyNamed(tx: Tx, definition: Definition, keyId: string): Promise<KeyActor> {
   const scopes = await findKeyScopes(tx, definition.id, keyId)
-  if (!scopes) throw unknownOther('names no key that works here')
+  if (!scopes) throw unknownOther(why('no_such_key', {}))
   return keyActor({
     workspaceId: definition.workspaceId,
     keyId,
@@ -63,7 +64,5 @@ async function keyNamed(tx: Tx, definition: Definition, keyId: string): Promise<
   })
 }
 
-const unknownOther = (message: string): Refusal =>
-  new Refusal('unknown_reference', `query.as ${message}.`, {
-    issues: [{ path: 'query.as', message }],
-  })
+const unknownOther = (refused: Why): Refusal =>
+  refusalWith('unknown_reference', [issueAt('query.as', refused)])

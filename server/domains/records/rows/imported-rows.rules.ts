@@ -1,6 +1,7 @@
-import { type CellRefusal, cellMessage, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { messageOf, type Why } from '../../../../contract/reasons.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
-import type { RowError } from '../../../platform/refusal.ts'
+import type { CellError } from '../../../platform/refusal.ts'
 import type { CellContext } from '../cells/column.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
@@ -8,7 +9,7 @@ import { editedCells } from './row-changes.rules.ts'
 import { type NewOptions, planRows, type RowPlan, type SentCells } from './rows.rules.ts'
 
 /** Why a row of a file is refused. It has the column's id, so that only people who see the column are shown it. */
-export interface ImportFault extends Partial<CellRefusal> {
+export interface ImportFault extends Partial<Why> {
   column: string | null
   message: string
 }
@@ -16,7 +17,7 @@ export interface ImportFault extends Partial<CellRefusal> {
 /** A row's error with the column's id in place of its key. */
 export const faultOf = (
   view: DefinitionView,
-  { index: _, column, ...why }: RowError,
+  { index: _, column, ...why }: CellError,
 ): ImportFault => ({
   column: (column !== undefined && view.find(column)?.id) || null,
   ...why,
@@ -31,7 +32,7 @@ export function shownFault(view: DefinitionView, fault: ImportFault): ImportFaul
 
 const faultIn = (column: Column, refusal: CellRefusal): ImportFault => ({
   column: column.id,
-  message: `${column.key}: ${cellMessage(refusal)}`,
+  message: `${column.key}: ${messageOf(refusal)}`,
   ...refusal,
 })
 

@@ -1,5 +1,5 @@
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
-import { type RowError, rowError } from '../../../platform/refusal.ts'
+import { type CellError, rowError } from '../../../platform/refusal.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 
 /** The differences between two states of a row, by slot: from and to, `null` for an empty cell. */
@@ -32,7 +32,7 @@ export const linksToItself = (
   id: string,
   cells: StoredCells,
   index: number,
-): RowError[] =>
+): CellError[] =>
   columns.flatMap(({ type, key, slot, settings }) => {
     const own = type === 'link' && settings.definitionId === definitionId
     if (!own || !(cells[slot] as string[] | undefined)?.includes(id)) return []

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { RowError } from '../../../platform/refusal.ts'
+import type { CellError } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { isFormula, withFormulas } from '../columns/formulas.rules.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
@@ -43,7 +43,7 @@ export async function changeRows(
   definition: Definition,
   changes: readonly RowChange[],
   { by, action, runId }: ChangeOrigin,
-): Promise<{ changed: string[]; twins: RowError[] }> {
+): Promise<{ changed: string[]; twins: CellError[] }> {
   const changed = withoutIdle(definition, changes)
   const circles = changed.flatMap(({ id, after, index }) =>
     linksToItself(definition, id, after, index),

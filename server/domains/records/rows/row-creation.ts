@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { RowError } from '../../../platform/refusal.ts'
+import type { CellError } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { withFormulas } from '../columns/formulas.rules.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
@@ -37,7 +37,7 @@ export async function addRows(
   definition: Definition,
   plan: { rows: readonly PlannedRow[]; newOptions: NewOptions },
   { by, source, importRunId }: Creation,
-): Promise<{ rows: { id: string; position: number }[]; twins: RowError[] }> {
+): Promise<{ rows: { id: string; position: number }[]; twins: CellError[] }> {
   await addOptions(tx, definition, plan.newOptions)
   if (plan.rows.length === 0) return { rows: [], twins: [] }
   const { nextPosition } = (await lockCounter(tx, definition.id))!

@@ -169,7 +169,12 @@ describe('an edit is refused, and nothing changes', () => {
     })
     expect([status, body.code]).toEqual([409, 'row_changed'])
     expect(body.issues).toEqual([
-      { path: 'body.rows[1].version', message: 'the row is now at version 2' },
+      {
+        path: 'body.rows[1].version',
+        message: 'the row is now at version 2',
+        reason: 'row_is_newer',
+        values: { version: 2 },
+      },
     ])
     expect(await rows.dump()).toEqual(before)
   })
@@ -185,7 +190,12 @@ describe('an edit is refused, and nothing changes', () => {
     const refused = await patch([mine, foreign, gone, nowhere])
     expect([refused.status, refused.body.code]).toEqual([400, 'unknown_reference'])
     expect(refused.body.issues).toEqual(
-      [1, 2, 3].map((i) => ({ path: `body.rows[${i}].id`, message: 'is not a row here' })),
+      [1, 2, 3].map((i) => ({
+        path: `body.rows[${i}].id`,
+        message: 'is not a row here',
+        reason: 'not_a_row',
+        values: {},
+      })),
     )
     const twice = await patch([mine, mine])
     expect([twice.status, twice.body.issues[0].path]).toEqual([400, 'body.rows[1].id'])

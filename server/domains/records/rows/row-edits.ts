@@ -1,7 +1,14 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { type Issue, notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
+import {
+  type CellError,
+  type Issue,
+  issueAt,
+  notFound,
+  Refusal,
+} from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
 import { locateForChange } from '../definitions/locate.ts'
@@ -65,7 +72,7 @@ export async function updateRows(
   const stale = edits.flatMap(({ version }, index): Issue[] => {
     const now = rows[index]!.version
     if (version === undefined || version === now) return []
-    return [{ path: `body.rows[${index}].version`, message: `the row is now at version ${now}` }]
+    return [issueAt(`body.rows[${index}].version`, why('row_is_newer', { version: now }))]
   })
   if (stale.length > 0) {
     const message = `${stale[0]!.path}: ${stale[0]!.message}; nothing was changed.`
@@ -104,7 +111,7 @@ async function save(
   definition: CountedDefinition,
   rows: readonly sql.RowRecord[],
   plan: EditPlan,
-): Promise<RowError[]> {
+): Promise<CellError[]> {
   await addOptions(tx, definition, plan.newOptions)
   const changes = rows.map(({ id, cells }, index) => ({
     id,

@@ -1,5 +1,6 @@
+import { why } from '../../../../contract/reasons.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { type Issue, Refusal } from '../../../platform/refusal.ts'
+import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { listRowsByIds, type RowRecord } from './rows.sql.ts'
 
 /** A row's id in a body, and its place there. */
@@ -24,18 +25,15 @@ export async function namedRows(
   const twice = named.flatMap(({ id, path }): Issue[] => {
     const before = first.get(id.toLowerCase())
     if (before === undefined) first.set(id.toLowerCase(), path)
-    return before === undefined ? [] : [{ path, message: `names the same row as ${before}` }]
+    return before === undefined ? [] : [issueAt(path, why('same_row', { place: before }))]
   })
-  if (twice.length > 0) throw refused('invalid_request', twice)
+  if (twice.length > 0) throw refusalWith('invalid_request', twice)
   const found = await listRowsByIds(tx, definitionId, [...first.keys()], trashed)
   const rows = new Map(found.map((row) => [row.id, row]))
-  const message = trashed ? 'is not a row in the trash here' : 'is not a row here'
+  const gone = why(trashed ? 'not_in_trash' : 'not_a_row', {})
   const missing = named.flatMap(({ id, path }) =>
-    rows.has(id.toLowerCase()) ? [] : [{ path, message }],
+    rows.has(id.toLowerCase()) ? [] : [issueAt(path, gone)],
   )
-  if (missing.length > 0) throw refused('unknown_reference', missing)
+  if (missing.length > 0) throw refusalWith('unknown_reference', missing)
   return named.map(({ id }) => rows.get(id.toLowerCase())!)
 }
-
-const refused = (code: 'invalid_request' | 'unknown_reference', issues: Issue[]): Refusal =>
-  new Refusal(code, `${issues[0]!.path} ${issues[0]!.message}.`, { issues })

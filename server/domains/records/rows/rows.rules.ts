@@ -1,6 +1,6 @@
 import { type CellRefusal, cellReasons, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
-import { type RowError, rowError } from '../../../platform/refusal.ts'
+import { type CellError, rowError } from '../../../platform/refusal.ts'
 import type { CellContext, CellValue, Conversion } from '../cells/column.ts'
 import { convertCell, receiptText } from '../cells/convert.ts'
 import { clipped, folded, named } from '../cells/words.ts'
@@ -33,7 +33,7 @@ export type NewOptions = Map<Column, Map<string, string>>
 export interface WritePlan {
   rows: RowPlan[]
   newOptions: NewOptions
-  errors: RowError[]
+  errors: CellError[]
 }
 
 export interface PlanOptions {

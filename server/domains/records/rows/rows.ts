@@ -1,7 +1,8 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { invalid, notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
+import { type CellError, invalid, notFound, Refusal } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import { expandLinks } from '../links/links.ts'
@@ -24,7 +25,7 @@ export interface RowsBody {
  */
 export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddress, body: RowsBody) {
   if ((body.cells === undefined) === (body.rows === undefined)) {
-    throw invalid('body', 'must have either cells (one row) or rows (a list)')
+    throw invalid('body', why('cells_or_rows', {}))
   }
   const definition = await locateForChange(tx, address)
   const view = viewOf(definition, actor)
@@ -99,7 +100,7 @@ export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): 
 }
 
 /** Refuses problems with cells, with their places in the body. */
-export function invalidRows(errors: readonly RowError[], batch: boolean): Refusal {
+export function invalidRows(errors: readonly CellError[], batch: boolean): Refusal {
   const issues = errors.map(({ index, column, ...why }) => ({
     path: `body.${batch ? `rows[${index}].` : ''}cells${column ? `.${column}` : ''}`,
     ...why,

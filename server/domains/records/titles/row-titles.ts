@@ -1,3 +1,4 @@
+import { why } from '../../../../contract/reasons.ts'
 import { MOST_TITLES } from '../../../../shared/limits.ts'
 import { rowTitle } from '../../../../shared/row-title.ts'
 import type { Actor } from '../../../platform/actor.ts'
@@ -44,16 +45,10 @@ export async function listTitles(tx: Tx, actor: Actor, query: { ids: string }) {
   const ids = [...new Set(query.ids.split(',').map((id) => id.trim().toLowerCase()))]
   const wrong = ids.find((id) => !UUID.test(id))
   if (wrong !== undefined) {
-    throw invalid(
-      'query.ids',
-      `has "${wrong}", which is not an id; send row ids separated by commas`,
-    )
+    throw invalid('query.ids', why('not_an_id', { sent: `"${wrong}"` }))
   }
   if (ids.length > MOST_TITLES) {
-    throw invalid(
-      'query.ids',
-      `has ${ids.length} ids; send at most ${MOST_TITLES}, and the rest in another request`,
-    )
+    throw invalid('query.ids', why('too_many_ids', { count: ids.length, most: MOST_TITLES }))
   }
   const titles = await titlesOf(tx, actor, ids)
   const data = ids.flatMap((id) => {

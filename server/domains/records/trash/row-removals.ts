@@ -1,7 +1,8 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { issueAt, notFound, type Refusal, refusalWith } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locateForChange } from '../definitions/locate.ts'
 import { namedRows } from '../rows/row-references.ts'
@@ -75,11 +76,13 @@ export function valueTaken(
   taken: readonly TakenValue[],
   pathOf: (rowId: string) => string,
 ): Refusal {
-  const issues = taken.map(({ column, rowId }) => ({
-    path: pathOf(rowId),
-    message: view.columns.includes(column)
-      ? `another row now has the same ${column.key}, which must be unique; change it there first`
-      : 'another row now has one of its unique values; ask an admin',
-  }))
-  return new Refusal('value_taken', `${issues[0]!.path}: ${issues[0]!.message}.`, { issues })
+  const issues = taken.map(({ column, rowId }) =>
+    issueAt(
+      pathOf(rowId),
+      view.columns.includes(column)
+        ? why('unique_now_used', { column: column.key })
+        : why('hidden_unique_now_used', {}),
+    ),
+  )
+  return refusalWith('value_taken', issues)
 }

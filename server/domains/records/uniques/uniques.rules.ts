@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
-import { type RowError, rowError } from '../../../platform/refusal.ts'
+import { type CellError, rowError } from '../../../platform/refusal.ts'
 import type { CellValue } from '../cells/column.ts'
 import { canonicalText } from '../cells/convert.ts'
 import type { Column } from '../definitions/definition.rules.ts'
@@ -15,13 +15,13 @@ export const uniqueHash = (column: Column, value: CellValue): Buffer =>
   hash('sha256', canonicalText(column, value), 'buffer')
 
 /** The error for a row whose unique value another row has. */
-export const notUnique = (index: number, column: Column): RowError =>
+export const notUnique = (index: number, column: Column): CellError =>
   rowError(index, column.key, cellRefusal('not_unique', {}))
 
 /** Rows of one request with the same value in a unique column. */
 export function twinsOf(
   rows: readonly { plan: { uniques: readonly UniqueValue[] }; index: number }[],
-): RowError[] {
+): CellError[] {
   const seen = new Map<string, number>()
   return rows.flatMap(({ plan, index }) =>
     plan.uniques.flatMap(({ column, hash }) => {

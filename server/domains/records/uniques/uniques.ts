@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import type { RowError } from '../../../platform/refusal.ts'
+import type { CellError } from '../../../platform/refusal.ts'
 import { notUnique, twinsOf, type UniqueValue } from './uniques.rules.ts'
 import { claimUniqueValues, takenUniqueValues } from './uniques.sql.ts'
 
@@ -15,7 +15,7 @@ export interface IndexedPlan {
  *
  * @returns an error for each row whose value another row has; if there are any, the transaction must be rolled back.
  */
-export async function claimUniques(tx: Tx, rows: readonly IndexedPlan[]): Promise<RowError[]> {
+export async function claimUniques(tx: Tx, rows: readonly IndexedPlan[]): Promise<CellError[]> {
   return judgeUniques(rows, (values) => claimUniqueValues(tx, values), false)
 }
 
@@ -28,7 +28,7 @@ export async function checkUniques(
   tx: Tx,
   rows: readonly IndexedPlan[],
   released: readonly { columnId: string; rowId: string }[],
-): Promise<RowError[]> {
+): Promise<CellError[]> {
   return judgeUniques(rows, (values) => takenUniqueValues(tx, values, released), true)
 }
 
@@ -36,7 +36,7 @@ async function judgeUniques(
   rows: readonly IndexedPlan[],
   look: (values: ReturnType<typeof uniquesOf>) => Promise<Set<string>>,
   foundIsTaken: boolean,
-): Promise<RowError[]> {
+): Promise<CellError[]> {
   const values = uniquesOf(rows)
   if (values.length === 0) return []
   const twins = twinsOf(rows)

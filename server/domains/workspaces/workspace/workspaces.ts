@@ -3,7 +3,7 @@ import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { checkLocale } from '../../../platform/locale.rules.ts'
-import { Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { issueAt, Refusal, refusalWith, unknownReference } from '../../../platform/refusal.ts'
 import type { SystemMail } from '../../../platform/system-mail.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { HashCost } from '../accounts/passwords.rules.ts'
@@ -53,13 +53,8 @@ export async function getWorkspace(tx: Tx) {
  *   active seat).
  */
 export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.WorkspaceChange) {
-  const issues = checkLocale(change).map(({ field, message }) => ({
-    path: `body.${field}`,
-    message,
-  }))
-  if (issues[0]) {
-    throw new Refusal('invalid_request', `${issues[0].path} ${issues[0].message}.`, { issues })
-  }
+  const issues = checkLocale(change).map(({ field, why }) => issueAt(`body.${field}`, why))
+  if (issues.length > 0) throw refusalWith('invalid_request', issues)
   const { escalationUserId } = change
   if (typeof escalationUserId === 'number') {
     const people = await listPeople(tx)

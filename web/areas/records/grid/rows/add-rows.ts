@@ -1,7 +1,8 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { api } from '../../../../api.ts'
-import type { CellProblem } from '../../../../ui/failures/refused-value.rules.ts'
+import { failureWords } from '../../../../ui/failures/failure-words.rules.ts'
+import type { Problem } from '../../../../ui/failures/refused-value.rules.ts'
 import type { Cells, Row } from '../types.ts'
 import { chunks, placeOfIssue } from './changes.rules.ts'
 import type { RowSource } from './row-source.ts'
@@ -13,7 +14,7 @@ export interface Added {
   rows: Row[]
   coerced: { row: number; key: string; sent: string; stored: string }[]
   ignored: { row: number; key: string; why: string }[]
-  refused: ({ row: number; key: string | null } & CellProblem)[]
+  refused: ({ row: number; key: string | null } & Problem)[]
 }
 
 /** Adds any number of rows. A refused cell is left out, and a row that lacks a required value is not added. */
@@ -59,7 +60,8 @@ async function addPart(
     }
     const places = tries < MOST_TRIES ? result.issues.map(({ path }) => placeOfIssue(path)) : []
     if (!places.some((place) => place && left[place.index])) {
-      for (const { row } of left) added.refused.push({ row, key: null, message: result.message })
+      const message = failureWords(result)
+      for (const { row } of left) added.refused.push({ row, key: null, message })
       return
     }
     const dropped = new Set<number>()

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../../sdk/client.ts'
-import type { CellProblem } from '../../../../ui/failures/refused-value.rules.ts'
+import type { Problem } from '../../../../ui/failures/refused-value.rules.ts'
 import type { Cells } from '../types.ts'
 import { isSame } from './live.rules.ts'
 
@@ -22,7 +22,7 @@ export interface Conflict {
 }
 
 /** A cell that was not written, and why; `row` is its number in the grid, if known. */
-export interface Refusal extends CellProblem {
+export interface Refusal extends Problem {
   rowId: string | null
   key: string | null
   /** Why a row as a whole was not written. */

@@ -1,0 +1,76 @@
+import { cellReasons } from './cell-refusals.ts'
+import { fieldReasons } from './field-refusals.ts'
+
+/**
+ * Why something that was sent is refused. A refusal carries its reason and its values; the sentence and the remedy are
+ * made from them here, for programs (`messageOf`) and for people who type (`wordsOf`).
+ *
+ * `is` says what is wrong. `send` completes "send …" for programs and "type …" for people, who may get words of their
+ * own by `type`. `do` is a remedy that is a sentence by itself. `people` overrides parts for people.
+ *
+ * What is wrong follows the name of the field: `name is required`. A sentence with a subject of its own is `apart` from
+ * it, after a colon; so is one that begins with a value.
+ */
+export interface Reason {
+  is: string
+  send?: string
+  type?: string
+  do?: string
+  people?: { is?: string; do?: string }
+  apart?: boolean
+}
+
+/** Every reason: of a cell, and of any other field of a request. */
+export const reasons = { ...cellReasons, ...fieldReasons }
+
+export type ReasonName = keyof typeof reasons
+
+/** The names in braces of a text. Braces with quotes in them are JSON. */
+type Names<T> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Exclude<Name, `${string}"${string}`> | Names<Rest>
+  : never
+type TextsOf<T> = T extends string ? T : T extends object ? TextsOf<T[keyof T]> : never
+
+/** What the sentences of a reason name, such as `{sent}`: as it is to be read. */
+export type ValuesOf<T> = Record<Names<TextsOf<T>>, string | number>
+
+/** A reason, and what its sentence names. */
+export interface Why {
+  reason: ReasonName
+  values: Record<string, string | number>
+}
+
+export const why = <R extends ReasonName>(
+  reason: R,
+  values: ValuesOf<(typeof reasons)[R]>,
+): Why => ({ reason, values })
+
+export const isReason = (reason: string): reason is ReasonName => Object.hasOwn(reasons, reason)
+
+/** For programs: `"nobody" is not an email address; send one, such as name@example.com`. */
+export const messageOf = ({ reason, values }: Why): string => filled(sentenceOf(reason), values)
+
+/** The same with its values in braces: `{sent} is not an email address; …`. */
+export function sentenceOf(reason: ReasonName): string {
+  const { is, send, do: remedy }: Reason = reasons[reason]
+  return joined(is, send ? `send ${send}` : remedy)
+}
+
+/** For people who type: the same, with what they would do about it. */
+export function wordsOf({ reason, values }: Why): string {
+  const { is, send, type = send, do: remedy, people = {} }: Reason = reasons[reason]
+  const typed = type && `type ${type}`
+  return filled(joined(people.is ?? is, people.do ?? typed ?? remedy), values)
+}
+
+/** A message or words after the name of the field that they are about. */
+export const about = (name: string, reason: ReasonName, text: string): string =>
+  isApart(reasons[reason]) ? `${name}: ${text}` : `${name} ${text}`
+
+const isApart = ({ is, apart = is.startsWith('{') }: Reason): boolean => apart
+
+const joined = (wrong: string, remedy: string | undefined): string =>
+  remedy === undefined ? wrong : `${wrong}; ${remedy}`
+
+const filled = (text: string, values: Why['values']): string =>
+  text.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? ''))

@@ -1,0 +1,51 @@
+import type { ErrorObject } from 'ajv'
+import { type Why, why } from '../../../contract/reasons.ts'
+
+/** What ajv says of a keyword: its limit, its type, its pattern. */
+// biome-ignore lint/suspicious/noExplicitAny: as ajv types them
+type Params = Record<string, any>
+
+/** The reason for each keyword of a schema that a request can miss. */
+const reasonsByKeyword: Record<string, (params: Params) => Why> = {
+  additionalProperties: () => why('unknown_field', {}),
+  required: () => why('missing', {}),
+  type: ({ type }) => why('wrong_type', { types: [type].flat().join(' or ') }),
+  const: ({ allowedValue }) => why('not_exactly', { value: JSON.stringify(allowedValue) }),
+  enum: ({ allowedValues }) => why('not_one_of', { options: [allowedValues].flat().join(', ') }),
+  format: ({ format }) => why('wrong_format', { format: formats[format] ?? format }),
+  pattern: ({ pattern }) => patterns[pattern] ?? why('wrong_pattern', { pattern }),
+  minLength: ({ limit }) => (limit > 1 ? why('too_few_characters', { least: limit }) : blank),
+  maxLength: ({ limit }) => why('too_many_characters', { most: limit }),
+  minimum: ({ limit }) => why('below_minimum', { least: limit }),
+  maximum: ({ limit }) => why('above_maximum', { most: limit }),
+  minItems: ({ limit }) =>
+    limit > 1 ? why('too_few_items', { least: limit }) : why('empty_list', {}),
+  maxItems: ({ limit }) => why('too_many_items', { most: limit }),
+  uniqueItems: () => why('repeated_item', {}),
+  minProperties: () => why('no_fields', {}),
+  // Each form that it could have had also says what is wrong with it.
+  anyOf: () => why('does_not_fit', {}),
+}
+
+/** Why a part of a request does not fit its schema. */
+export const misfitOf = ({ keyword, params }: ErrorObject): Why =>
+  (reasonsByKeyword[keyword] ?? reasonsByKeyword.anyOf)!(params as Params)
+
+/** The keywords that requests may use. */
+export const knownKeywords: readonly string[] = Object.keys(reasonsByKeyword)
+
+const blank = why('blank', {})
+
+/** The patterns of fields that people type, in words. */
+const patterns: Record<string, Why> = {
+  '\\S': blank,
+  '^https?://': why('not_an_http_address', {}),
+  '^[A-Z]{2}$': why('not_capitals', { count: 'two' }),
+  '^[A-Z]{3}$': why('not_capitals', { count: 'three' }),
+}
+
+const formats: Record<string, string> = {
+  email: 'email address',
+  uuid: 'id',
+  'date-time': 'timestamp',
+}

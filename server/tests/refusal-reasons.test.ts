@@ -1,0 +1,157 @@
+// Every refusal of a body or a query can be said in other words: each issue has a known reason and the values of its
+// sentence. Issues that use cases make have them by their type; these are the ones that the schema check makes.
+import type { TSchema } from 'typebox'
+import { expect, test } from 'vitest'
+import { operations } from '../../contract/operations.ts'
+import { isReason, messageOf, sentenceOf, why } from '../../contract/reasons.ts'
+import { knownKeywords } from '../platform/http/misfits.rules.ts'
+import { checkOf, type Part } from '../platform/http/validation.ts'
+import { type Issue, issueAt, Refusal } from '../platform/refusal.ts'
+
+type Json = Record<string, unknown>
+
+/** What a JSON schema says of a value, as opposed to what it says about itself. */
+const CHECKS = [
+  'additionalProperties',
+  'allOf',
+  'anyOf',
+  'const',
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'format',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'minimum',
+  'multipleOf',
+  'not',
+  'oneOf',
+  'pattern',
+  'propertyNames',
+  'required',
+  'type',
+  'uniqueItems',
+]
+
+const parts = operations.flatMap(({ operationId, body, query }) => [
+  ...(body ? [{ operationId, part: 'body' as Part, schema: body as TSchema & Json }] : []),
+  ...(query ? [{ operationId, part: 'query' as Part, schema: query as TSchema & Json }] : []),
+])
+
+const inside = (schema: Json): Json[] =>
+  [
+    ...Object.values((schema.properties ?? {}) as Json),
+    ...[schema.items, schema.additionalProperties].filter((one) => typeof one === 'object'),
+    ...((schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) as unknown[]),
+  ] as Json[]
+
+const keywordsIn = (schema: Json): string[] => [
+  ...Object.keys(schema).filter((key) => CHECKS.includes(key)),
+  ...inside(schema).flatMap(keywordsIn),
+]
+
+/** What no field takes all of: most are wrong for any one. */
+const junk = [
+  null,
+  true,
+  -1,
+  1e300,
+  0.5,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(100_000),
+  [],
+  [1, 1],
+  {},
+  { z: 1 },
+]
+
+/** Values that do not fit: the whole, and each field alone and in a list. */
+function misfitsOf(schema: Json, depth = 0): unknown[] {
+  if (depth > 3) return junk
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+  const items = schema.items as Json | undefined
+  return [
+    ...junk,
+    ...fields.flatMap(([name, field]) =>
+      misfitsOf(field, depth + 1).map((value) => ({ [name]: value })),
+    ),
+    ...(items ? misfitsOf(items, depth + 1).map((item) => [item]) : []),
+    ...(items ? [Array(2_000).fill('x'), ['x', 'x']] : []),
+    ...((schema.anyOf ?? []) as Json[]).flatMap((one) => misfitsOf(one, depth + 1)),
+  ]
+}
+
+function issuesOf(check: (value: unknown) => void, value: unknown): Issue[] {
+  try {
+    check(value)
+    return []
+  } catch (error) {
+    if (error instanceof Refusal) return error.details.issues ?? []
+    throw error
+  }
+}
+
+/** What is wrong with an issue, if anything. */
+function faultOf({ reason, values, message }: Issue): string[] {
+  if (!isReason(reason)) return [`no reason: ${message}`]
+  const names = [...sentenceOf(reason).matchAll(/{(\w+)}/g)].map(([, name]) => name!)
+  const missing = names.filter((name) => values[name] === undefined)
+  if (missing.length > 0) return [`${reason} without ${missing}`]
+  return message === messageOf({ reason, values }) ? [] : [`${reason}: ${message}`]
+}
+
+test('every keyword of a request’s schema has a reason', () => {
+  const used = new Set(parts.flatMap(({ schema }) => keywordsIn(schema)))
+  expect([...used].filter((keyword) => !knownKeywords.includes(keyword))).toEqual([])
+})
+
+test('every issue of a refused body or query has a known reason, and the values of its sentence', () => {
+  const reasons = new Set<string>()
+  const faults = parts.flatMap(({ operationId, part, schema }) => {
+    const check = checkOf(schema, part)
+    const values = misfitsOf(schema).filter(
+      (value) => part === 'body' || (typeof value === 'object' && value !== null),
+    )
+    const issues = values.flatMap((value) => issuesOf(check, structuredClone(value)))
+    for (const { reason } of issues) reasons.add(reason)
+    return issues.flatMap(faultOf).map((fault) => `${operationId}: ${fault}`)
+  })
+  expect([...new Set(faults)]).toEqual([])
+  // Otherwise the values above are not wrong in enough ways.
+  expect([...reasons].sort()).toEqual([
+    'above_maximum',
+    'below_minimum',
+    'blank',
+    'does_not_fit',
+    'empty_list',
+    'missing',
+    'no_fields',
+    'not_an_http_address',
+    'not_capitals',
+    'not_exactly',
+    'not_one_of',
+    'repeated_item',
+    'too_few_characters',
+    'too_many_characters',
+    'too_many_items',
+    'unknown_field',
+    'wrong_format',
+    'wrong_pattern',
+    'wrong_type',
+  ])
+})
+
+test('an issue with an unknown reason, without a value or with other words is found', () => {
+  const whole = issueAt('body.name', why('too_many_characters', { most: 200 }))
+  expect(faultOf(whole)).toEqual([])
+  expect(faultOf({ ...whole, reason: 'too_loud' as 'missing' })).toHaveLength(1)
+  expect(faultOf({ ...whole, values: {} })).toEqual(['too_many_characters without most'])
+  expect(faultOf({ ...whole, message: 'must be short' })).toHaveLength(1)
+})
