@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { messageOf } from '../../../contract/reasons.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
@@ -7,7 +8,7 @@ import { type DefinitionView, viewOf } from '../records/definitions/definition.r
 import { locate } from '../records/definitions/locate.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../records/exports/csv.rules.ts'
 import { disarmed } from '../records/exports/disarming.rules.ts'
-import { shownFault } from '../records/rows/imported-rows.rules.ts'
+import { type ImportFault, shownFault } from '../records/rows/imported-rows.rules.ts'
 import * as sql from './runs.sql.ts'
 import type { RunAddress } from './runs.ts'
 
@@ -39,14 +40,11 @@ function errorsOf({ view }: Sight, { errors }: sql.FailureRecord) {
   return errors.flatMap((fault) => shownFault(view, fault))
 }
 
-/** The message with the column's name in place of its key, for people. */
-function reasonOf(
-  { view }: Sight,
-  { column: key, message }: { column: string | null; message: string },
-) {
+/** The message with the column's name in place of its key, for people. Runs before 0.1.2 kept no reasons. */
+function reasonOf({ view }: Sight, { column: key, message, reason, values }: ImportFault): string {
   const column = view.columns.find((candidate) => candidate.key === key)
-  if (!column || !message.startsWith(`${key}: `)) return message
-  return column.name + message.slice(column.key.length)
+  if (!column || !reason || !values) return message
+  return `${column.name}: ${messageOf({ reason, values })}`
 }
 
 export async function listFailures(

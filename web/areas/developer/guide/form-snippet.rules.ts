@@ -45,8 +45,19 @@ ${fields}
         body: JSON.stringify({ cells: Object.fromEntries(new FormData(form)) }),
       })
       const { error } = await response.json()
+      // docs/errors.md lists every reason.
+      const words = {
+        required: 'is missing',
+        not_an_email: 'is not an email address',
+        not_a_phone: 'is not a phone number',
+        not_a_phone_here: 'needs its country code',
+        not_a_web_address: 'is not a web address',
+        not_unique: 'has been sent before',
+      }
       const nameOf = (column) => form.elements[column]?.labels[0].firstChild.data || column
-      const problems = error && (error.errors || [error]).map(({ column, message }) => message.replace(column, nameOf(column)))
+      const wordsOf = ({ column, reason, message }) =>
+        column ? nameOf(column) + ' ' + (words[reason] || 'cannot be read; please check it') : message
+      const problems = error && (error.errors || [error]).map(wordsOf)
       said.textContent = problems ? problems.join('. ') : 'Thank you.'
       if (!problems) form.reset()
     } catch {

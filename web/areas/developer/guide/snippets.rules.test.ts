@@ -55,16 +55,16 @@ test('a column’s name does not become markup', () => {
   expect(form).toContain('Name &amp; &quot;address&quot;')
 })
 
-test('a refused form names its fields by their labels', async () => {
+test('a refused form names its fields by their labels, and says what is wrong by the reasons', async () => {
   const error = {
     message: '2 problems',
     errors: [
-      { index: 0, column: 'business', message: 'business: a value is required' },
-      { index: 0, column: 'gone', message: 'gone: no such column' },
+      { index: 0, column: 'business', message: 'business: …', reason: 'required', values: {} },
+      { index: 0, column: 'gone', message: 'gone: …', reason: 'unknown_column', values: {} },
     ],
   }
   expect(await saidByForm(error)).toBe(
-    'Name & "address": a value is required. gone: no such column',
+    'Name & "address" is missing. gone cannot be read; please check it',
   )
   expect(await saidByForm({ message: 'Too many requests.' })).toBe('Too many requests.')
 })

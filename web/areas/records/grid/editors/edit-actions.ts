@@ -235,7 +235,7 @@ export async function fill(
     const to = first.key === null ? null : row?.cells[first.key]
     const cell = column < 0 ? undefined : { rowId: id, column, to }
     if (cell) onRefused(`${refusedWords(ground, first)}.`, cell)
-    else tellRefused(first.message)
+    else tellRefused(refusedWords(ground, first))
   } catch {
     // The queue of edits has already shown why.
   }
