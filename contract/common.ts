@@ -75,7 +75,7 @@ export const PageQuery = named('PageQuery', 'Which page of a list.', closed(page
 export const trashed = (description: string) =>
   Type.Optional(Type.Boolean({ default: false, description }))
 
-/** What the message about a cell or an address is made of, for programs that use their own words. */
+/** What a message is made of, for programs that use their own words. */
 export const refusedWhy = {
   reason: Type.Optional(
     Type.String({

@@ -18,12 +18,14 @@ import { useMay, usePeople } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { countryOptions, currencyOptions, timeZones } from '../../../ui/forms/locales.rules.ts'
+import { useLatest } from '../../../ui/forms/use-latest.ts'
 import { FactList } from '../../../ui/layout/fact-list.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { MoneyNotice } from '../../../ui/money/money-notice.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { changesOf, generalOf } from './general.rules.ts'
 import { MoneyVisibilityFields, moneyVisibilities } from './money-visibility.tsx'
 
 export function GeneralSettings() {
@@ -49,42 +51,33 @@ export function GeneralSettings() {
 
 type Workspace = Data<'workspace.getWorkspace'>
 
+const toastSaved = () => toastDone('Saved.')
+
 function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   const { seats } = usePeople()
   const lists = useMemo(() => ({ countries: countryOptions(), currencies: currencyOptions() }), [])
   const zones = useMemo(() => timeZones(workspace.timeZone), [workspace.timeZone])
-  const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace
+  const latest = generalOf(workspace)
   const form = useForm({
-    initialValues: {
-      name,
-      region,
-      timeZone,
-      currency,
-      escalationUserId: escalationUserId === null ? null : String(escalationUserId),
-      // Nothing is selected until somebody chooses, so that they can also choose the current state.
-      moneyVisibleTo: workspace.moneyVisibilityUndecided ? null : moneyVisibleTo,
-    },
+    initialValues: latest,
     validate: { name: isNotEmpty('Enter a name.') },
   })
+  useLatest(form, latest)
   const update = useChange('workspace.updateWorkspace', {
     outdates: [['workspace'], ['auth', 'getSession']],
     shown: true,
-    onDone: () => toastDone('Saved.'),
+    onDone: toastSaved,
   })
   const active = seats.filter(({ status }) => status === 'active')
   return (
     <Form
       form={form}
       saving={update}
-      onSubmit={({ escalationUserId: to, moneyVisibleTo: chosen, ...body }) =>
-        update.mutate({
-          body: {
-            ...body,
-            escalationUserId: to === null ? null : Number(to),
-            ...(chosen && { moneyVisibleTo: chosen }),
-          },
-        })
-      }
+      onSubmit={(typed) => {
+        const body = changesOf(typed, latest)
+        if (Object.keys(body).length === 0) toastSaved()
+        else update.mutate({ body })
+      }}
       buttons={
         <Group>
           <Button type="submit" loading={update.isPending}>
