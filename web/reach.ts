@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { loadReasons } from './ui/failures/reasons.ts'
 
 let reached = true
 const listeners = new Set<() => void>()
@@ -14,6 +15,7 @@ export const notingFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init)
     note(true)
+    if (!response.ok) await loadReasons()
     return response
   } catch (error) {
     if ((error as Error).name !== 'AbortError') note(false)

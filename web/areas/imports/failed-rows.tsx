@@ -3,12 +3,16 @@ import { IconDownload } from '@tabler/icons-react'
 import { useAnswer, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { loadReasons } from '../../ui/failures/reasons.ts'
 import { valueWords } from '../../ui/failures/refused-value.rules.ts'
 import { More } from '../../ui/layout/more.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { WideTable } from '../../ui/layout/wide-table.tsx'
 import type { Run } from './import-questions.ts'
 import { nameIn } from './mapping.rules.ts'
+
+// Its answers have reasons, though they are no refusals.
+void loadReasons()
 
 /** The refused rows with reasons, and a file of all of them to correct. */
 export function FailedRows({ definitionKey: key, run }: { definitionKey: string; run: Run }) {

@@ -4,6 +4,10 @@ import { accepted, type Data, keyOf } from '../../api.ts'
 import { askAgain } from '../../ask-again.ts'
 import { notingFetch } from '../../reach.ts'
 import { untilSignedIn } from '../../signed-out.ts'
+import { loadReasons } from '../../ui/failures/reasons.ts'
+
+// Its answers have reasons, though they are no refusals.
+void loadReasons()
 
 export type Preview = Data<'definitions.previewImport'>
 export type Run = Data<'definitions.getImport'>

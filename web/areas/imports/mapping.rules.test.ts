@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadReasons } from '../../ui/failures/reasons.ts'
 import { cellsOf, missingOf, rowProblems, withPlace } from './mapping.rules.ts'
+
+beforeAll(loadReasons)
 
 const row = {
   line: 2,

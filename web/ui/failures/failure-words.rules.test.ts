@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { messageOf, type Why, why } from '../../../contract/reasons.ts'
 import type { Failure } from '../../../sdk/client.ts'
 import { failureWords } from './failure-words.rules.ts'
+import { loadReasons } from './reasons.ts'
+
+beforeAll(loadReasons)
 
 const issueAt = (path: string, refused: Why) => ({ path, message: messageOf(refused), ...refused })
 

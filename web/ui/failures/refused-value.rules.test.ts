@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { reasons } from '../../../contract/reasons.ts'
+import { loadReasons } from './reasons.ts'
 import { valueWords } from './refused-value.rules.ts'
+
+beforeAll(loadReasons)
 
 const problem = (reason: string, values: Record<string, unknown> = {}) => ({
   message: `work_email: the words for programs`,

@@ -1,6 +1,13 @@
-import { about, isReason, wordsOf } from '../../../contract/reasons.ts'
+import type * as Reasons from '../../../contract/reasons.ts'
 import { fileKinds } from '../values/file-kinds.rules.ts'
 import { fieldName } from './field-names.rules.ts'
+
+let known: typeof Reasons | undefined
+
+/** Hands in the words for reasons, which are not part of the first page (`reasons.ts`). */
+export function setReasons(loaded: typeof Reasons): void {
+  known = loaded
+}
 
 /** Why something was refused, as the service answers it. Failures of imports before 0.1.2 have no reason. */
 export interface Problem {
@@ -15,9 +22,9 @@ export interface Problem {
  * @param name of the column or field, if it is not visible beside the message.
  */
 export function valueWords({ message, reason = '', values = {} }: Problem, name?: string): string {
-  if (!isReason(reason)) return name === undefined ? capital(message) : `${name} ${message}`
-  const words = wordsOf({ reason, values: shown(values) })
-  return name === undefined ? capital(words) : about(name, reason, words)
+  if (!known?.isReason(reason)) return name === undefined ? capital(message) : `${name} ${message}`
+  const words = known.wordsOf({ reason, values: shown(values) })
+  return name === undefined ? capital(words) : known.about(name, reason, words)
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

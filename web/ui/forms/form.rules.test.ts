@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadReasons } from '../failures/reasons.ts'
 import { sortIssues } from './form.rules.ts'
+
+beforeAll(loadReasons)
 
 const sort = (path: string, fields: string[], names?: Record<string, string>) =>
   sortIssues([{ path, message: 'is required' }], fields, names)

@@ -1,6 +1,10 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
 import type { Data } from '../../../api.ts'
+import { loadReasons } from '../../../ui/failures/reasons.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+
+// Its answers have reasons, though they are no refusals.
+void loadReasons()
 
 type Preview = Data<'definitions.previewColumnType'>
 
