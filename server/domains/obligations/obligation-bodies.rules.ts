@@ -13,7 +13,7 @@ export type ObligationBody = BodyOf<typeof obligationOperations.update>
 const issue = (field: keyof ObligationBody, refused: Why): Issue =>
   issueAt(`body.${field}`, refused)
 
-const amountWithout = (): Issue[] => [
+const halfAmount = (): Issue[] => [
   issue('amountMinor', why('money_goes_with', { field: 'currency' })),
   issue('currency', why('money_goes_with', { field: 'amountMinor' })),
 ]
