@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pauseMs, rolesFor } from '../platform/processes/process-group.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { rollUnderLoad } from './scenarios/stopping.ts'
-import { type Exit, startProcess } from './support/child-process.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { type Listener, listen, until } from './support/listener.ts'
+import { isAlive, listeningPids, logged } from './support/logged.ts'
 import { signUp } from './support/people.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
@@ -32,39 +32,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-interface Line {
-  pid: number
-  msg: string
-  [field: string]: unknown
-}
-
-/** What the processes have logged. */
-const logged = (server = group): Line[] =>
-  server
-    .stderr()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line))
-
-const listeningPids = (server = group) =>
-  logged(server)
-    .filter(({ msg }) => msg.startsWith('Server listening'))
-    .map(({ pid }) => pid)
-const webPids = () => listeningPids().filter(isAlive)
+const webPids = () => listeningPids(group).filter(isAlive)
 
 const endedPids = () =>
-  logged()
+  logged(group)
     .filter(({ msg }) => msg.startsWith('a process has ended'))
     .map(({ ended }) => ended)
-const takenOver = () => logged().filter(({ msg }) => msg === 'a new process has taken over').length
+const takenOver = () =>
+  logged(group).filter(({ msg }) => msg === 'a new process has taken over').length
 
 /** An answer over a connection of its own, so that the processes take turns. */
 const get = (path: string) => group.api('GET', path, { token, headers: { connection: 'close' } })
@@ -138,44 +113,6 @@ describe('several processes', () => {
     const quiet = { ...group, kill: () => {} }
     const faults = await rollUnderLoad({ group: quiet, token, connection, seed, rolled })
     expect(faults.join()).toMatch('a request failed')
-  })
-})
-
-describe('one process', () => {
-  const start = () => startServerProcess({ env: { ...env(), WEB_PROCESSES: '1' } })
-
-  it('is replaced at the same port when it is killed, and at SIGHUP; SIGTERM ends everything', async () => {
-    const one = await start()
-    const [first] = listeningPids(one)
-    process.kill(first!, 'SIGKILL')
-    await until(() => listeningPids(one).length === 2, 'another one to listen')
-    expect((await one.api('GET', '/healthz')).status).toBe(200)
-    one.kill('SIGHUP')
-    await until(() => listeningPids(one).length === 3, 'its successor to listen')
-    expect((await one.api('GET', '/healthz')).status).toBe(200)
-    expect(await one.stop()).toEqual({ code: 0, signal: null })
-    expect(listeningPids(one).filter(isAlive)).toEqual([])
-  })
-
-  it('ends with its group, however that ends', async () => {
-    const one = await start()
-    one.kill('SIGKILL')
-    expect(await one.exited).toEqual<Exit>({ code: null, signal: 'SIGKILL' })
-    await until(() => !listeningPids(one).some(isAlive), 'it to end')
-  })
-
-  it('that cannot start ends the command', async () => {
-    const { port } = new URL(group.url)
-    const other = startProcess('bin/sourcebook.mjs', ['start'], {
-      ...env(),
-      SECRET_KEY: 'only-for-tests-only-for-tests-only',
-      PORT: port,
-      WEB_PROCESSES: '1',
-    })
-    expect(await other.exited).toEqual({ code: 1, signal: null })
-    expect(other.stderr()).toContain(
-      `Port ${port} on 127.0.0.1 is in use; set PORT to another one.`,
-    )
   })
 })
 
