@@ -5,6 +5,8 @@ import { type DatabaseHandle, openDatabase } from '../platform/database/database
 import { Database } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
+import { poolShare } from '../platform/processes/group.rules.ts'
+import { member } from '../platform/processes/group-member.ts'
 
 export interface Opened {
   config: Config
@@ -24,7 +26,7 @@ export async function open(leastLevel?: 'warn', onSpawn?: () => void): Promise<O
   const handle = await openDatabase(config, log, onSpawn)
   const db = new Database({
     connection: handle.connection,
-    poolSize: config.poolSize,
+    poolSize: member === null ? config.poolSize : poolShare(config, handle.maxConnections),
     onConnectionError: (error) => log.warn({ err: error }, 'lost an idle database connection'),
   })
   const close = async () => {

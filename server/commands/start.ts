@@ -1,8 +1,9 @@
 import { isatty } from 'node:tty'
 import type { Logger } from 'pino'
 import { loadConfig } from '../platform/config.ts'
+import { rolesFor } from '../platform/processes/group.rules.ts'
 import { member } from '../platform/processes/group-member.ts'
-import { ProcessGroup, ROLE, rolesFor } from '../platform/processes/process-group.ts'
+import { ProcessGroup, ROLE } from '../platform/processes/process-group.ts'
 
 /** Runs the service as a group of processes: SIGTERM and SIGINT stop it, SIGHUP replaces them one after another. */
 export async function start(): Promise<void> {

@@ -1,6 +1,5 @@
 // One service as several processes on one port: what they do together, and what happens when one of them goes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pauseMs, rolesFor } from '../platform/processes/process-group.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { rollUnderLoad } from './scenarios/stopping.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
@@ -114,13 +113,4 @@ describe('several processes', () => {
     const faults = await rollUnderLoad({ group: quiet, token, connection, seed, rolled })
     expect(faults.join()).toMatch('a request failed')
   })
-})
-
-it('several web processes leave the background work to one of its own', () => {
-  expect(rolesFor(1)).toEqual(['all'])
-  expect(rolesFor(3)).toEqual(['web', 'web', 'web', 'worker'])
-})
-
-it('a process that keeps ending is started again at once, then after 0.5 s, and at most 30 s', () => {
-  expect([0, 1, 2, 3, 20].map(pauseMs)).toEqual([0, 500, 1_000, 2_000, 30_000])
 })

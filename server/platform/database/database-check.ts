@@ -15,20 +15,23 @@ export interface Facts {
 /**
  * Refuses a server on which this product cannot keep its promises. It reads the settings of this connection, so that
  * ALTER DATABASE … SET and ALTER ROLE … SET count too.
+ * @returns how many connections it allows
  * @throws Error that names everything wrong, and the remedy
  */
-export async function checkServer(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<Facts>(`
+export async function checkServer(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<Facts & { max_connections: number }>(`
     SELECT current_setting('server_version_num')::int AS version,
            current_setting('server_version') AS version_text,
            current_setting('server_encoding') AS encoding,
            current_setting('fsync') AS fsync,
            current_setting('full_page_writes') AS full_page_writes,
-           current_setting('synchronous_commit') AS synchronous_commit`)
+           current_setting('synchronous_commit') AS synchronous_commit,
+           current_setting('max_connections')::int AS max_connections`)
   const faults = faultsOf(rows[0]!)
   if (faults.length > 0) {
     throw new ExpectedError(`Sourcebook does not start on this database:\n${faults.join('\n')}`)
   }
+  return rows[0]!.max_connections
 }
 
 /**

@@ -6,12 +6,15 @@ import { type Config, ConfigError } from '../config.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import type { SupervisorEvents } from '../embedded/supervisor.ts'
 import { ExpectedError } from '../expected-error.ts'
+import { connectionsFor } from '../processes/group.rules.ts'
 import { TAKE_APP_ROLE } from './app-role.ts'
 import { checkServer, checkSession } from './database-check.ts'
 
 /** The database as its owner, for migrations and operator commands. See connectAsApp for all other uses. */
 export interface DatabaseHandle {
   connection: ClientConfig
+  /** How many connections the server allows. */
+  maxConnections: number
   /** `lost` and `recovered` of the embedded database; an external one emits neither. */
   events: EventEmitter<SupervisorEvents>
   /** Releases the embedded database and stops it if nobody else uses it; end the pools first. */
@@ -45,9 +48,10 @@ export async function openDatabase(
   }
   try {
     const client = await another(isOurs ? 0 : WAIT_MS)
-    await checkServer(client)
+    const maxConnections = await checkServer(client)
     if (!isOurs) await checkSession(client, await another(0))
-    return handle
+    // Not a copy: the embedded database's connection can change.
+    return Object.assign(handle, { maxConnections })
   } catch (error) {
     await handle.stop()
     throw error
@@ -55,13 +59,6 @@ export async function openDatabase(
     for (const client of clients) await client.end()
   }
 }
-
-/** Outside its pool a process holds a few connections: to listen, to work as the owner, to say whether it is ready. */
-const OUTSIDE_POOL = 4
-const FOR_COMMANDS = 20
-
-const connectionsFor = ({ webProcesses, poolSize }: Pick<Config, 'webProcesses' | 'poolSize'>) =>
-  (webProcesses + 1) * (poolSize + OUTSIDE_POOL) + FOR_COMMANDS
 
 /**
  * Opens a connection outside the pool, with the role that row-level security binds.
@@ -83,7 +80,7 @@ export async function connectAsApp(
   }
 }
 
-function external(databaseUrl: string): DatabaseHandle {
+function external(databaseUrl: string): Omit<DatabaseHandle, 'maxConnections'> {
   return {
     connection: parse(databaseUrl),
     events: new EventEmitter(),

@@ -3,30 +3,16 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counts } from './counts.ts'
+import { pauseMs, type Role } from './group.rules.ts'
 import type { FromMember, ToMember } from './messages.ts'
-
-/** What one process of the group does. */
-export type Role = 'all' | 'web' | 'worker'
 
 /** Tells a process its role. */
 export const ROLE = 'SOURCEBOOK_ROLE'
 
-/**
- * The processes of a service with this many web processes. One alone does everything; several leave the background work
- * to a process of its own, so that it never holds up a request.
- */
-export const rolesFor = (webProcesses: number): Role[] =>
-  webProcesses === 1 ? ['all'] : [...Array<Role>(webProcesses).fill('web'), 'worker']
-
 /** A process that ends sooner than this after it was started is started again only after a pause. */
 const SETTLED_MS = 10_000
-const LONGEST_PAUSE_MS = 30_000
 /** How much longer than it was told a process may take to stop, before it is killed. */
 const OVERTIME_MS = 1_000
-
-/** How long to wait before a process is started again that has ended `failures` times in a row right after its start. */
-export const pauseMs = (failures: number): number =>
-  failures === 0 ? 0 : Math.min(500 * 2 ** (failures - 1), LONGEST_PAUSE_MS)
 
 interface Exit {
   code: number | null
