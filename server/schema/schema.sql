@@ -1039,6 +1039,19 @@ GRANT INSERT, SELECT, UPDATE ON row_counters TO sourcebook_app;
 
 CREATE TABLE row_history (
   workspace_id uuid NOT NULL,
+CREATE TABLE row_gaps (
+  workspace_id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  first_position bigint NOT NULL,
+  count bigint NOT NULL,
+  CONSTRAINT row_gaps_pkey PRIMARY KEY (workspace_id, definition_id, first_position),
+  CONSTRAINT row_gaps_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
+  CONSTRAINT row_gaps_count_check CHECK ((count > 0))
+);
+ALTER TABLE row_gaps ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON row_gaps FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT SELECT ON row_gaps TO sourcebook_app;
+
   row_id uuid NOT NULL,
   id uuid NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT now(),

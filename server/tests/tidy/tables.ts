@@ -32,6 +32,7 @@ const tables: Record<string, readonly string[]> = {
     'file_uses',
     'files',
     'row_counters',
+    'row_gaps',
     'row_history',
     'row_links',
     'row_texts',

@@ -47,6 +47,32 @@ export function listRowsByPosition(
   )
 }
 
+/**
+ * The position of the nth row of the plain list, reckoned from the positions that are missing: those of rows in the trash,
+ * and those of rows that have left it for good. Undefined if they do not account for all that is missing.
+ */
+export async function findPositionOf(
+  tx: Tx,
+  definitionId: string,
+  nth: number,
+): Promise<number | undefined> {
+  const [row] = await tx.run<{ position: number }>(
+    `WITH missing AS (
+       SELECT position AS first, 1::bigint AS count FROM rows
+       WHERE workspace_id = current_workspace() AND definition_id = $1 AND deleted_at IS NOT NULL
+       UNION ALL
+       SELECT first_position, count FROM row_gaps
+       WHERE workspace_id = current_workspace() AND definition_id = $1),
+     summed AS (SELECT first, count, sum(count) OVER (ORDER BY first) AS upto FROM missing)
+     SELECT $2::bigint + (SELECT coalesce(sum(count), 0) FROM summed WHERE first - upto + count <= $2)::bigint AS position
+     FROM row_counters
+     WHERE workspace_id = current_workspace() AND definition_id = $1
+       AND next_position - 1 - row_count = (SELECT coalesce(sum(count), 0) FROM missing)`,
+    [definitionId, nth],
+  )
+  return row?.position
+}
+
 /** Up to `limit` rows of one phase of a list, in order, after a place. */
 export function listRows(
   tx: Tx,

@@ -196,6 +196,10 @@ const totalOf = (
   tx: Tx,
   { rowCount }: CountedDefinition,
   view: DefinitionView,
+  if (isPlain(listing)) {
+    const position = await sql.findPositionOf(tx, view.definition.id, offset)
+    if (position !== undefined) return { position, values: [] }
+  }
   listing: Listing,
 ): Promise<number> | number =>
   listing.condition || listing.search || listing.trashed

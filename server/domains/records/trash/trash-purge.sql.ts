@@ -14,13 +14,21 @@ export async function takeOldRows(client: ClientBase, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Removes rows with their history and comments. */
+/** Removes rows with their history and comments, and notes which positions are missing from now on. */
 export async function purgeRows(client: ClientBase, ids: readonly string[]): Promise<void> {
   await client.query(
     `WITH history AS (
        DELETE FROM row_history
-       WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[]))
-     DELETE FROM rows WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])`,
+       WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[])),
+     purged AS (
+       DELETE FROM rows WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])
+       RETURNING definition_id, position)
+     INSERT INTO row_gaps (workspace_id, definition_id, first_position, count)
+     SELECT current_workspace(), definition_id, min(position), count(*)
+     FROM (SELECT definition_id, position,
+         position - row_number() OVER (PARTITION BY definition_id ORDER BY position) AS line
+       FROM purged) AS lined
+     GROUP BY definition_id, line`,
     [ids],
   )
 }
