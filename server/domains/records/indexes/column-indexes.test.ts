@@ -165,6 +165,24 @@ test('long texts and empty cells are indexed too', async () => {
 
 test('a small board gets no index', async () => {
   await list({ sort: '-amount' }, other.id)
+test('a list that took too long has asked for its index all the same', async () => {
+  await service.sql("DELETE FROM column_indexes WHERE key = 'n2'")
+  await service.undone(async (sql) => {
+    await sql('LOCK TABLE rows')
+    const answer = list({ sort: '-amount' })
+    await service.blocked()
+    // As when its time is up.
+    await service.sql(
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    expect((await answer).status).toBe(503)
+  })
+  expect(await states()).toMatchObject({ n2: 'wanted' })
+  await work()
+  expect(await states()).toMatchObject({ n2: 'ready' })
+})
+
   await work()
   expect(
     await service.sql('SELECT FROM column_indexes WHERE definition_id = $1', [other.id]),

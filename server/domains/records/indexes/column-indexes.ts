@@ -24,15 +24,21 @@ import * as sql from './column-indexes.sql.ts'
 const KIND = 'column_indexes'
 const HOUR_MS = 3_600_000
 
-/** Asks for the indexes that would serve a list of a big board. A worker makes them; the list does not wait. */
+/**
+ * Asks for the indexes that would serve a list of a big board. A worker makes them; the list does not wait.
+ *
+ * @param again even if this process has asked for them lately.
+ */
 export async function announceIndexes(
   tx: Tx,
   definition: CountedDefinition,
   listing: Wanted,
+  again = false,
 ): Promise<void> {
   if (definition.rowCount < BIG_BOARD || listing.trashed) return
   const keys = wantedIndexes(listing)
-  if (keys.length === 0 || wasAnnounced(`${definition.id} ${keys.join()}`)) return
+  if (keys.length === 0) return
+  if (wasAnnounced(`${definition.id} ${keys.join()}`) && !again) return
   const asked = await sql.wantIndexes(tx, definition.id, keys, MOST_OF_A_BOARD)
   if (asked.length > 0) announceWork(tx, KIND)
 }

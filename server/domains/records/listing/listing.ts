@@ -70,6 +70,20 @@ export async function listRows(
   return { text }
 }
 
+/**
+ * Asks again for the indexes of a list that took too long: what it asked for itself was undone with it, and the next one
+ * would take as long.
+ */
+export async function askForIndexes(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  query: RowsQuery,
+): Promise<void> {
+  const { definition, listing } = await openListing(tx, actor, address, query)
+  await announceIndexes(tx, definition, listing, true)
+}
+
 type Page = Awaited<ReturnType<typeof pageOf>>
 
 function textOf(
