@@ -388,6 +388,7 @@ CREATE INDEX conversations_by_activity ON public.conversations USING btree (work
 CREATE INDEX conversations_by_address ON public.conversations USING btree (workspace_id, medium, address, id);
 CREATE INDEX conversations_by_row ON public.conversations USING btree (workspace_id, row_id, id) WHERE (row_id IS NOT NULL);
 CREATE UNIQUE INDEX conversations_of_numbers ON public.conversations USING btree (workspace_id, address) WHERE (medium = 'text'::text);
+CREATE INDEX conversations_unread ON public.conversations USING btree (workspace_id, GREATEST(last_message_at, '-infinity'::timestamp with time zone), id) WHERE (unread_count > 0);
 ALTER TABLE conversations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON conversations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON conversations TO sourcebook_app;
@@ -962,6 +963,7 @@ CREATE INDEX obligations_by_due_down ON public.obligations USING btree (workspac
 CREATE INDEX obligations_by_parent ON public.obligations USING btree (workspace_id, parent_id, id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX obligations_by_predecessor ON public.obligations USING btree (workspace_id, predecessor_id) WHERE (predecessor_id IS NOT NULL);
 CREATE INDEX obligations_by_row ON public.obligations USING btree (workspace_id, deal_row_id, id) WHERE (deal_row_id IS NOT NULL);
+CREATE INDEX obligations_open_by_due ON public.obligations USING btree (workspace_id, LEAST(due_at, 'infinity'::timestamp with time zone), id) WHERE (closed_at IS NULL);
 CREATE INDEX obligations_to_breach ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE (closed_at IS NULL);
 CREATE INDEX obligations_to_escalate ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE ((closed_at IS NULL) AND (escalated_at IS NULL));
 ALTER TABLE obligations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1037,8 +1039,6 @@ ALTER TABLE row_counters ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON row_counters FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON row_counters TO sourcebook_app;
 
-CREATE TABLE row_history (
-  workspace_id uuid NOT NULL,
 CREATE TABLE row_gaps (
   workspace_id uuid NOT NULL,
   definition_id uuid NOT NULL,
@@ -1052,6 +1052,8 @@ ALTER TABLE row_gaps ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON row_gaps FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT SELECT ON row_gaps TO sourcebook_app;
 
+CREATE TABLE row_history (
+  workspace_id uuid NOT NULL,
   row_id uuid NOT NULL,
   id uuid NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT now(),

@@ -4,6 +4,8 @@ import { NOW, OBLIGATION, type ObligationRow } from './obligations.sql.ts'
 /** The filters of a list; null means any. */
 export interface Filters {
   statuses: readonly string[] | null
+  /** Whether all those statuses are open ones: there is an index of what is open. */
+  isOpen: boolean
   obligationType: string | null
   assignedToUserId: number | null
   dealRowId: string | null
@@ -33,11 +35,12 @@ const FILTERS = `o.workspace_id = current_workspace()
   AND ($8::boolean IS NULL
     OR coalesce(o.sla_breach_at < coalesce(o.closed_at, ${NOW}), false) = $8)
   AND ($9::integer IS NULL OR (o.closed_at IS NULL AND o.sla_breach_at >= ${NOW}
-    AND o.sla_breach_at <= ${NOW} + make_interval(hours => $9)))`
+    AND o.sla_breach_at <= ${NOW} + make_interval(hours => $9)))
+  AND (NOT $10::boolean OR o.closed_at IS NULL)`
 
 const values = (filters: Filters): unknown[] => {
   const { statuses, obligationType, assignedToUserId, dealRowId, parentId } = filters
-  const { dueFrom, dueTo, isBreached, forecastHours } = filters
+  const { dueFrom, dueTo, isBreached, forecastHours, isOpen } = filters
   return [
     statuses,
     obligationType,
@@ -48,6 +51,7 @@ const values = (filters: Filters): unknown[] => {
     dueTo,
     isBreached,
     forecastHours,
+    isOpen,
   ]
 }
 
@@ -61,14 +65,14 @@ type List = (
 export const listById: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($10::bigint IS NULL OR o.id > $10) ORDER BY o.id LIMIT $11`,
+     WHERE ${FILTERS} AND ($11::bigint IS NULL OR o.id > $11) ORDER BY o.id LIMIT $12`,
     [...values(filters), after?.id ?? null, limit],
   )
 
 export const listByIdDown: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($10::bigint IS NULL OR o.id < $10) ORDER BY o.id DESC LIMIT $11`,
+     WHERE ${FILTERS} AND ($11::bigint IS NULL OR o.id < $11) ORDER BY o.id DESC LIMIT $12`,
     [...values(filters), after?.id ?? null, limit],
   )
 
@@ -79,18 +83,18 @@ export const listByIdDown: List = (tx, filters, after, limit) =>
 export const listByDue: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($10::bigint IS NULL
-       OR (least(o.due_at, 'infinity'), o.id) > ($12::timestamptz, $10))
-     ORDER BY least(o.due_at, 'infinity'), o.id LIMIT $11`,
+     WHERE ${FILTERS} AND ($11::bigint IS NULL
+       OR (least(o.due_at, 'infinity'), o.id) > ($13::timestamptz, $11))
+     ORDER BY least(o.due_at, 'infinity'), o.id LIMIT $12`,
     [...values(filters), after?.id ?? null, limit, after?.at ?? 'infinity'],
   )
 
 export const listByDueDown: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($10::bigint IS NULL
-       OR (greatest(o.due_at, '-infinity'), o.id) < ($12::timestamptz, $10))
-     ORDER BY greatest(o.due_at, '-infinity') DESC, o.id DESC LIMIT $11`,
+     WHERE ${FILTERS} AND ($11::bigint IS NULL
+       OR (greatest(o.due_at, '-infinity'), o.id) < ($13::timestamptz, $11))
+     ORDER BY greatest(o.due_at, '-infinity') DESC, o.id DESC LIMIT $12`,
     [...values(filters), after?.id ?? null, limit, after?.at ?? '-infinity'],
   )
 
@@ -98,8 +102,8 @@ export const listByDueDown: List = (tx, filters, after, limit) =>
 export const listByBreach: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($10::bigint IS NULL
-       OR (o.sla_breach_at, o.id) > ($12::timestamptz, $10))
-     ORDER BY o.sla_breach_at, o.id LIMIT $11`,
+     WHERE ${FILTERS} AND ($11::bigint IS NULL
+       OR (o.sla_breach_at, o.id) > ($13::timestamptz, $11))
+     ORDER BY o.sla_breach_at, o.id LIMIT $12`,
     [...values(filters), after?.id ?? null, limit, after?.at ?? null],
   )

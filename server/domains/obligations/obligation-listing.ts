@@ -1,6 +1,7 @@
 import type { obligationOperations } from '../../../contract/obligations.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { why } from '../../../contract/reasons.ts'
+import { isOpen, type ObligationStatus } from '../../../shared/obligation-states.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
@@ -39,6 +40,7 @@ export async function listObligations(tx: Tx, query: Query) {
 
 const filtersOf = (query: Query): sql.Filters => ({
   statuses: query.status?.split(',') ?? null,
+  isOpen: query.status?.split(',').every((status) => isOpen(status as ObligationStatus)) ?? false,
   obligationType: query.obligationType ?? null,
   assignedToUserId: idOrNobody(query.assignedToUserId),
   dealRowId: query.dealRowId ?? null,
