@@ -27,7 +27,8 @@ export function LatestRows() {
     queries: asked.map(({ key }) =>
       asking('definitions.listRows', {
         params: { key },
-        query: { sort: '-row.createdAt', limit: SHOWN },
+        // Rows get their positions as they come, and a list by position needs no sorting, however long it is.
+        query: { sort: '-row.position', limit: SHOWN },
       }),
     ),
   })

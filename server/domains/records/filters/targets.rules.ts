@@ -61,8 +61,12 @@ export const rowFields = Object.keys(row).map((field) => `row.${field}`)
 export const rowTarget = (ref: string): Target | undefined =>
   rowFields.includes(ref) ? fieldTarget(ref.slice('row.'.length) as keyof typeof row) : undefined
 
+/** The row's own columns that can have an index, by the index's name. */
+const ownIndexes: Record<string, string> = { created: 'created_at', updated: 'updated_at' }
+
 function fieldTarget(field: keyof typeof row, column?: Column): Target {
   const { nature, comparison, value } = row[field]
+  const index = Object.keys(ownIndexes).find((name) => ownIndexes[name] === value)
   const key = comparison === 'bytes' ? `(${value}) COLLATE "C"` : value
   return {
     nature,
@@ -71,7 +75,7 @@ function fieldTarget(field: keyof typeof row, column?: Column): Target {
     key,
     name: field,
     ...(field === 'deletedAt' ? {} : { always: true }),
-    ...(field === 'updatedAt' ? { index: 'updated' } : {}),
+    ...(index ? { index } : {}),
     ...(column ? { column } : {}),
   }
 }
@@ -141,7 +145,7 @@ const keys: Record<string, (slot: string) => string> = {
 
 /** The SQL that an index with that name is on: `t3` is the text in slot 3, `updated` the row's own column. */
 export function keySql(index: string): string {
-  if (index === 'updated') return 'updated_at'
+  if (index in ownIndexes) return ownIndexes[index]!
   const [, letter, slot] = /^([tfnsdb])(\d{1,9})$/.exec(index) ?? []
   if (letter === undefined) throw new Error(`${index} names no index`)
   return keys[letter]!(slotSql(Number(slot)))
@@ -149,7 +153,7 @@ export function keySql(index: string): string {
 
 /** The slots that an index covers, by its name. */
 export const slotsOfIndex = (index: string): number[] =>
-  index.split('_').flatMap((part) => (part === 'updated' ? [] : [Number(part.slice(1))]))
+  index.split('_').flatMap((part) => (part in ownIndexes ? [] : [Number(part.slice(1))]))
 
 /** A formula's cell can hold an error, which filters treat as empty. */
 const isFormula = ({ type }: Column): boolean => type === 'formula'
