@@ -149,7 +149,7 @@ export async function openListing(
   const among =
     search === undefined || trashed
       ? undefined
-      : await searchCandidates(tx, view, definition.rowCount, search)
+      : await searchCandidates(tx, view, definition.rowCount, search, query.count ?? false)
   return { definition, view, listing: { ...listing, among } }
 }
 
@@ -196,6 +196,10 @@ async function findPlace(
   listing: Listing,
   offset: number,
 ): Promise<Place | 'end'> {
+  if (isPlain(listing)) {
+    const position = await sql.findPositionOf(tx, view.definition.id, offset)
+    if (position !== undefined) return { position, values: [] }
+  }
   let left = offset
   for (const phase of phasesOf(listing.order, undefined)) {
     const row = await sql.findRowAt(tx, view, listing, phase, left - 1)
@@ -210,10 +214,6 @@ const totalOf = (
   tx: Tx,
   { rowCount }: CountedDefinition,
   view: DefinitionView,
-  if (isPlain(listing)) {
-    const position = await sql.findPositionOf(tx, view.definition.id, offset)
-    if (position !== undefined) return { position, values: [] }
-  }
   listing: Listing,
 ): Promise<number> | number =>
   listing.condition || listing.search || listing.trashed

@@ -1,8 +1,19 @@
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { targetOf } from '../filters/targets.rules.ts'
 
-/** More candidates do not help: reading the board then finds a page as quickly. */
-export const MOST_CANDIDATES = 5_000
+const MOST_CANDIDATES = 5_000
+/** The most of what is not looked up by all of its trigrams. */
+export const FEW_CANDIDATES = 200
+
+/**
+ * More candidates do not help: reading the board then finds a page as quickly. A count has to read all of the board
+ * otherwise, so it is worth more of them. A text without a trigram is worth few, since the stored texts are read through
+ * until so many are found.
+ */
+export function mostCandidates(search: string, rowCount: number, isCounted: boolean): number {
+  if (isCounted) return Math.max(MOST_CANDIDATES, Math.floor(rowCount / 50))
+  return hasTrigram(search) ? MOST_CANDIDATES : FEW_CANDIDATES
+}
 /** With more new events than this, reading the board is as quick. */
 export const MOST_EVENTS = 500
 
@@ -24,6 +35,17 @@ function hasText(column: DefinitionView['columns'][number]): boolean {
 
 /** Trigrams consist of letters and digits: without three in a row there is none to look up. */
 export const hasTrigram = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search)
+
+/**
+ * A part of a text that few rows are likely to have: the end of its longest number, or the name in an email address. The
+ * trigrams of the rest, such as those of a country code or a domain, may be in every row, and an index takes long to find
+ * where they all meet. Undefined if there is no such part.
+ */
+export function rarePart(search: string): string | undefined {
+  const [number] = (search.match(/\d{4,}/g) ?? []).toSorted((a, b) => b.length - a.length)
+  const part = number?.slice(-6) ?? /^[^@\s]+(?=@)/.exec(search)?.[0]
+  return part !== undefined && part !== search && hasTrigram(part) ? part : undefined
+}
 
 /** The LIKE pattern that finds this exact text. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -12,12 +12,13 @@ import {
   tryIndexLock,
 } from '../indexes/column-indexes.sql.ts'
 import {
+  FEW_CANDIDATES,
   hasFormulaText,
-  hasTrigram,
   likePattern,
-  MOST_CANDIDATES,
   MOST_EVENTS,
+  mostCandidates,
   namedRows,
+  rarePart,
   textIndexName,
   textSlots,
 } from './row-texts.rules.ts'
@@ -36,8 +37,9 @@ export async function searchCandidates(
   view: DefinitionView,
   rowCount: number,
   search: string,
+  isCounted: boolean,
 ): Promise<string[] | undefined> {
-  if (rowCount < BIG_BOARD || !hasTrigram(search) || hasFormulaText(view)) return undefined
+  if (rowCount < BIG_BOARD || hasFormulaText(view)) return undefined
   const { id } = view.definition
   const index = await sql.findTextIndex(tx, id)
   const covered = index !== undefined && textSlots(view).every((slot) => index.slots.includes(slot))
@@ -47,14 +49,23 @@ export async function searchCandidates(
     announceWork(tx, KIND)
   }
   if (index?.state !== 'ready' || !covered) return undefined
+  const most = mostCandidates(search, rowCount, isCounted)
   const [events, found] = await Promise.all([
     sql.listRowEvents(tx, index, null, MOST_EVENTS + 1),
-    sql.rowsWithText(tx, id, likePattern(search), MOST_CANDIDATES + 1),
+    rowsWith(tx, id, search, most + 1),
   ])
   const changed = events.length > MOST_EVENTS ? undefined : namedRows(events)
-  if (!changed || found.length > MOST_CANDIDATES) return undefined
+  if (!changed || found.length > most) return undefined
   const arrived = changed.runs.length > 0 ? await sql.rowsInRuns(tx, id, changed.runs) : []
   return [...new Set([...found, ...changed.ids, ...arrived])]
+}
+
+/** Up to `most` rows that the text may be in: those with a rare part of it if they are few, else those with all of it. */
+async function rowsWith(tx: Tx, definitionId: string, search: string, most: number) {
+  const part = rarePart(search)
+  const few = part && (await sql.rowsWithText(tx, definitionId, likePattern(part), FEW_CANDIDATES))
+  if (few && few.length < FEW_CANDIDATES) return few
+  return sql.rowsWithText(tx, definitionId, likePattern(search), most)
 }
 
 const AGAIN_MS = 2_000
