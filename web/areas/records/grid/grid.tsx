@@ -20,6 +20,7 @@ import { useTotal } from './rows/use-total.ts'
 import { commandOf } from './selection/keys.rules.ts'
 import { Overlay } from './selection/overlay.tsx'
 import { doubled, pointed, tapped } from './selection/pointer.ts'
+import { useSignal } from './signal.ts'
 import type { GridProps } from './types.ts'
 import { Body } from './view/body.tsx'
 import { GridDialogs } from './view/grid-dialogs.tsx'
@@ -65,6 +66,7 @@ export function Grid(props: GridProps) {
   useHandle(latest, onReady)
   useReportedTotal(model, onTotal)
   const total = useTotal(model.source)
+  const isCounted = useSignal(model.source.isCounted)
   const reached = useReached()
   useEffect(() => {
     if (reached) tryAgain(latest.current)
@@ -89,7 +91,7 @@ export function Grid(props: GridProps) {
         ref={scroller}
         role="grid"
         aria-label={`${definition.name}: rows`}
-        aria-rowcount={total + 2}
+        aria-rowcount={isCounted ? total + 2 : -1}
         aria-colcount={layout.columns.length + (onAddColumn ? 2 : 1)}
         aria-multiselectable
         aria-description="Arrow keys move, Enter edits. Escape and then Tab leaves the grid."

@@ -52,7 +52,7 @@ export interface GridProps {
   /** The button after the last column; absent if the user may not add columns. */
   onAddColumn?: () => void
   /** Called with the number of rows that match the filter and search, once known and when it changes. */
-  onTotal?: (total: number) => void
+  onTotal?: (total: number | null) => void
   /** Called once, for whatever surrounds the grid. */
   onReady?: (handle: GridHandle) => void
 }

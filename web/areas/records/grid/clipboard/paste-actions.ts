@@ -23,6 +23,7 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
   event.preventDefault()
   if (!mayEdit || (text === '' && html === '') || layout.columns.length === 0) return
   const own = copiedAs(text)
+  await model.source.counted()
   const wanted = planNow(ground, block)
   const outside = columnsBeyond(wanted.plan)
   const extra = await extraColumns(ground, outside)

@@ -21,6 +21,7 @@ export async function pickRows(ground: Ground, range: Range | null): Promise<voi
 
 export async function pickAll(ground: Ground): Promise<void> {
   const { model } = ground
+  await model.source.counted()
   const { total } = model.source
   if (model.picked.get().size >= total) model.picked.set(new Set())
   else await pickRows(ground, { top: 0, bottom: total - 1, left: 0, right: 0 })

@@ -26,3 +26,10 @@ export function queryOf(
 /** Whether the list has all rows in the order added, so that new rows go to its end. */
 export const isPlain = ({ filter, sort, search, group }: RowQuery): boolean =>
   !filter && !sort && !search && !group
+
+/**
+ * Whether the service reads every row of the list to count it, and so takes longer than for its first rows. A list with
+ * groups is not shown without their counts.
+ */
+export const takesLongToCount = ({ filter, search, group }: RowQuery): boolean =>
+  Boolean(filter || search) && !group

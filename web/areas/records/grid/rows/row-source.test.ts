@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../../../../sdk/client.ts'
 import type { Row } from '../types.ts'
+import type { RowQuery } from './row-query.rules.ts'
 import { RowSource } from './row-source.ts'
 
 beforeEach(() => {
@@ -18,22 +19,29 @@ const step = fc.oneof(
     does: fc.constantFrom('trash' as const, 'restore' as const, 'they trash' as const),
     which: fc.nat(),
   }),
-  fc.record({ does: fc.constantFrom('answer' as const, 'hear' as const, 'refresh' as const) }),
+  fc.record({ does: fc.constantFrom('answer', 'hear', 'refresh', 'ask') }),
 )
 type Step = { does: string; which?: number }
 
-/** The service's list as a plain array, with the events not yet delivered and the reads not yet answered. */
-function makeList() {
+const PREVIEWED = 3
+
+/**
+ * The service's list as a plain array, with the events not yet delivered and the reads not yet answered. A read without
+ * a count returns a few rows.
+ */
+function makeList(query: RowQuery = {}) {
   let made = 0
   let rows: Row[] = []
   let gone: Row[] = []
   const events: FeedEvent[] = []
   const reads: (() => void)[] = []
-  const source = new RowSource('board', (async () => {
+  const source = new RowSource('board', (async (_: string, { count }: { count?: true }) => {
     // As the list was when it was asked for: the answer may come much later.
     const data = [...rows]
     await new Promise<void>((answer) => reads.push(answer))
-    return { data, total: data.length, nextCursor: null, groups: null }
+    if (count) return { data, total: data.length, nextCursor: null, groups: null }
+    const nextCursor = data.length > PREVIEWED ? 'more' : null
+    return { data: data.slice(0, PREVIEWED), nextCursor, groups: null }
   }) as never)
   const addEvent = (type: string, data: object) =>
     events.push({ type, data: { definition: { key: 'board' }, ...data } } as never)
@@ -64,11 +72,14 @@ function makeList() {
   }
   return {
     source,
+    reads,
     ids: () => rows.map(({ id }) => id),
     shown: () => Array.from({ length: source.total }, (_, n) => source.rowAt(n)?.id),
     async take({ does, which = 0 }: Step) {
-      if (does === 'add') {
-        await source.make(async () => {
+      if (does === 'ask') source.ask({ ...query }, [])
+      else if (does === 'add') {
+        // Not awaited: it waits until the list is counted.
+        void source.make(async () => {
           const row = add()
           hear() // before the answer
           source.append([row])
@@ -94,19 +105,56 @@ function makeList() {
   }
 }
 
-test('whatever happens in whatever order, the rows shown end up as the rows of the list', async () => {
-  const steps = fc.array(step, { maxLength: 40 })
-  await fc.assert(
-    fc.asyncProperty(steps, async (steps) => {
-      const list = makeList()
-      list.source.ask({}, [])
-      await list.settle()
-      for (const one of steps) await list.take(one)
-      await list.settle()
-      expect(list.shown()).toEqual(list.ids())
-    }),
-    { numRuns: 300 },
-  )
+test.for([
+  ['a plain list', {}],
+  ['a list that is counted late', { search: 'row' }],
+] as const)(
+  'whatever happens in whatever order, the rows shown end up as those of %s',
+  async ([, query]) => {
+    const steps = fc.array(step, { maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        const list = makeList(query)
+        list.source.ask(query, [])
+        await list.settle()
+        for (const one of steps) await list.take(one)
+        await list.settle()
+        expect(list.shown()).toEqual(list.ids())
+      }),
+      { numRuns: 300 },
+    )
+  },
+)
+
+test('the first rows of a list that is long to count are shown before their number is known', async () => {
+  const list = makeList({ search: 'row' })
+  const { source, reads } = list
+  for (let n = 0; n < 5; n++) await list.take({ does: 'they add' })
+  await list.take({ does: 'ask' })
+  await list.take({ does: 'answer' })
+  expect([list.shown(), source.isCounted.get()]).toEqual([['row 1', 'row 2', 'row 3'], false])
+  const known: number[] = []
+  void source.counted().then(() => known.push(source.total))
+  let made = false
+  void source.make(async () => {
+    made = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([known, made, reads.length]).toEqual([[], false, 1])
+  await list.take({ does: 'answer' })
+  expect([list.shown().length, source.isCounted.get(), known, made]).toEqual([5, true, [5], true])
+})
+
+test('a short list is known to be whole from its first answer', async () => {
+  const list = makeList({ search: 'row' })
+  await list.take({ does: 'they add' })
+  await list.take({ does: 'ask' })
+  await list.take({ does: 'answer' })
+  expect([list.shown(), list.source.isCounted.get(), list.reads.length]).toEqual([
+    ['row 1'],
+    true,
+    0,
+  ])
 })
 
 test('rows that are trashed, restored and trashed again are gone at once', async () => {

@@ -9,7 +9,7 @@ import { Flashes } from './flashes.ts'
 import type { RowGroup } from './groups.rules.ts'
 import { changedKeys, isSame } from './live.rules.ts'
 import { NewRows } from './new-rows.ts'
-import { isPlain, type RowQuery } from './row-query.rules.ts'
+import { isPlain, type RowQuery, takesLongToCount } from './row-query.rules.ts'
 import { Windows } from './windows.ts'
 
 /** How many rows are loaded at a time, and how many are kept. */
@@ -38,6 +38,8 @@ export class RowSource {
   /** Rises when rows themselves change, not only what is known about them. */
   readonly altered = signal(0)
   readonly state = signal<SourceState>({ is: 'loading' })
+  /** False while a list shows its first rows and the service still counts how many it has. */
+  readonly isCounted = signal(true)
   readonly groups = signal<readonly RowGroup[]>([])
   readonly flashes = new Flashes()
   readonly drafts = new Drafts<Row>()
@@ -60,6 +62,7 @@ export class RowSource {
   #epoch = 0
   #view = { from: 0, to: 60 }
   #asked: { from: number; to: number; stop: AbortController } | null = null
+  #loading: Promise<void> = Promise.resolve()
   #settling: ReturnType<typeof setTimeout> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
 
@@ -107,12 +110,20 @@ export class RowSource {
     this.#query = query
     this.#linkKeys = linkKeys
     this.#view = { from: 0, to: Math.min(60, this.#view.to - this.#view.from) }
-    this.#load(0)
+    this.#loading = this.#load(0, { isNew: true })
   }
 
   /** Reads the visible rows again, for a list that may have changed. */
   refresh(): void {
-    this.#load(Math.max(0, this.#view.from - 50))
+    this.#loading = this.#load(Math.max(0, this.#view.from - 50))
+  }
+
+  /** Waits until the total is known, or the list has failed. */
+  async counted(): Promise<void> {
+    for (let waited: unknown; !this.isCounted.get() && waited !== this.#loading; ) {
+      waited = this.#loading
+      await waited
+    }
   }
 
   dispose(): void {
@@ -166,6 +177,7 @@ export class RowSource {
 
   /** Creates rows; other news about rows waits until that is done. */
   async make<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.isCounted.get()) await this.counted()
     const done = Promise.withResolvers<void>()
     this.#making = done.promise
     try {
@@ -298,7 +310,7 @@ export class RowSource {
     return { answer, isStale }
   }
 
-  async #load(from: number, reads = 1): Promise<void> {
+  async #load(from: number, { isNew = false, reads = 1 } = {}): Promise<void> {
     const epoch = ++this.#epoch
     this.#asked?.stop.abort()
     clearTimeout(this.#settling)
@@ -308,10 +320,15 @@ export class RowSource {
     this.#asked = { from, to: from + WINDOW, stop }
     if (this.state.get().is !== 'ready') this.state.set({ is: 'loading' })
     try {
-      const query = { ...this.#query, limit: WINDOW, count: true }
       const [comings, offset] = [this.#comings, from > 0 ? { offset: from } : {}]
+      const page = { ...this.#query, limit: WINDOW }
+      const first = isNew && takesLongToCount(page) ? await this.#read(page, stop.signal) : null
+      if (epoch !== this.#epoch) return
+      if (first?.answer.nextCursor && !first.isStale) this.#preview(first.answer)
       const [{ answer, isStale }, heads] = await Promise.all([
-        this.#read({ ...query, ...offset }, stop.signal),
+        first && !first.answer.nextCursor
+          ? first
+          : this.#read({ ...page, ...offset, count: true }, stop.signal),
         // Only a list's first page has the groups.
         this.#query.group && from > 0
           ? this.#listed(this.key, { ...this.#query, limit: 1 }, stop.signal)
@@ -320,12 +337,13 @@ export class RowSource {
       if (epoch !== this.#epoch) return
       // The total counts all rows, so any added row outdates it, not only those in this part.
       if (isStale || comings !== this.#comings) {
-        if (reads < MOST_READS) return this.#load(from, reads + 1)
+        if (reads < MOST_READS) return this.#load(from, { reads: reads + 1 })
         this.refreshSoon()
       }
       const windows = new Windows<Row>()
       windows.put(from, answer.data, answer.nextCursor)
       windows.total = answer.total ?? windows.total
+      this.isCounted.set(true)
       this.#adopt(windows)
       this.groups.set((heads ?? answer).groups ?? [])
       this.#asked = null
@@ -335,8 +353,22 @@ export class RowSource {
     } catch (error) {
       if (epoch !== this.#epoch) return
       this.#asked = null
-      this.state.set({ is: 'failed', error, retry: () => this.#load(from) })
+      const retry = () => {
+        this.#loading = this.#load(from)
+      }
+      this.state.set({ is: 'failed', error, retry })
     }
+  }
+
+  /** Shows the first rows of a list until they come again with their number. */
+  #preview({ data, nextCursor }: Awaited<ReturnType<typeof listed>>): void {
+    const windows = new Windows<Row>()
+    windows.put(0, data, nextCursor)
+    this.isCounted.set(false)
+    this.#adopt(windows)
+    this.groups.set([])
+    this.state.set({ is: 'ready' })
+    this.#alter()
   }
 
   /** Replaces the known list. */

@@ -39,13 +39,14 @@ export function useRows(
   useEffect(() => follow(model), [model])
 }
 
-/** Tells the page how many rows there are. */
+/** Tells the page how many rows there are; `null` while they are counted. */
 export function useReportedTotal({ source }: GridModel, onTotal: GridProps['onTotal']): void {
-  const reported = useRef(-1)
+  const reported = useRef<number | null>(-1)
   const report = useCallback(() => {
-    if (source.state.get().is === 'loading' || reported.current === source.total) return
-    reported.current = source.total
-    onTotal?.(source.total)
+    const total = source.isCounted.get() ? source.total : null
+    if (source.state.get().is === 'loading' || reported.current === total) return
+    reported.current = total
+    onTotal?.(total)
   }, [source, onTotal])
   useEffect(() => source.changed.subscribe(report), [source, report])
 }
@@ -59,6 +60,7 @@ export function useHandle(latest: { current: Ground }, onReady: GridProps['onRea
       neighbour: async (rowId, by) => {
         const place = source.placeOf(rowId)
         const next = (place ?? -2) + by
+        if (next >= source.total) await source.counted()
         if (next < 0 || next >= source.total) return null
         await source.ensure(next, next + 1)
         return source.rowAt(next)?.id ?? null

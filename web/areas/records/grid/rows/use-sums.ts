@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { MOST_SUMS } from '../../../../../shared/limits.ts'
 import { useAnswer } from '../../../../api.ts'
 import type { Layout } from '../layout/columns.rules.ts'
+import { useSignal } from '../signal.ts'
 import type { Column, Definition } from '../types.ts'
 import type { RowQuery } from './row-query.rules.ts'
 import type { RowSource } from './row-source.ts'
@@ -28,6 +29,7 @@ export function useSums(
   source: RowSource,
 ): Sums {
   const total = useTotal(source)
+  const isCounted = useSignal(source.isCounted)
   const [asked, setAsked] = useState(false)
   const shown = new Set(layout.columns.map((column) => column.key))
   const keys = columns
@@ -37,7 +39,8 @@ export function useSums(
   const narrowed = { ...(filter ? { filter } : {}), ...(search ? { search } : {}) }
   const query = { ...narrowed, group: 'row.source', sum: keys.join(), limit: 1 }
   const unasked = total <= MOST_UNASKED
-  const enabled = keys.length > 0 && total > 0 && (unasked || asked)
+  const isKnown = isCounted && total > 0
+  const enabled = keys.length > 0 && isKnown && (unasked || asked)
   const { data, refetch } = useAnswer(
     'definitions.listRows',
     { params: { key }, query },
@@ -58,7 +61,7 @@ export function useSums(
 
   if (!enabled) {
     const ask = () => setAsked(true)
-    return { of: {}, ask: total > 0 ? Object.fromEntries(keys.map((one) => [one, ask])) : {} }
+    return { of: {}, ask: isKnown ? Object.fromEntries(keys.map((one) => [one, ask])) : {} }
   }
   const of: Record<string, number> = {}
   for (const group of data?.groups ?? []) {

@@ -24,7 +24,8 @@ export const Totals = memo(function Totals(props: Props) {
   const total = useTotal(model.source)
   const sums = useSums(definition, layout, query, model.source)
   const { is } = useSignal(model.source.state)
-  const isKnown = total > 0 || is === 'ready'
+  const isCounted = useSignal(model.source.isCounted)
+  const isKnown = isCounted && (total > 0 || is === 'ready')
   const columns = layout.columns.slice(Math.max(from, layout.frozen.length), to)
   const sumOf = (at: GridColumn) => (
     <Total key={at.key} at={at} sum={sums.of[at.key]} ask={sums.ask[at.key]} />
