@@ -67,16 +67,19 @@ export function phasesOf({ keys }: Order, after: Place | undefined): (Phase | un
   return after && after.values[0] === null ? ['empty'] : ['filled', 'empty']
 }
 
-export function orderSql({ keys, descending }: Order, phase: Phase | undefined): string {
+/** @param backwards from the end of the phase to its beginning. */
+export function orderSql(
+  { keys, descending }: Order,
+  phase: Phase | undefined,
+  backwards = false,
+): string {
+  const way = (descending: boolean) => (descending === backwards ? 'ASC' : 'DESC')
   const parts = keys.map(({ target, descending }, i) => {
     // The first key is never null in the phase that sorts by it; the others can be, and then come last.
-    const last = i === 0 || target.always ? '' : ' NULLS LAST'
-    return `${target.key} ${descending ? 'DESC' : 'ASC'}${last}`
+    const nulls = i === 0 || target.always ? '' : ` NULLS ${backwards ? 'FIRST' : 'LAST'}`
+    return `${target.key} ${way(descending)}${nulls}`
   })
-  return [
-    ...(phase === 'empty' ? parts.slice(1) : parts),
-    `position ${descending ? 'DESC' : 'ASC'}`,
-  ].join(', ')
+  return [...(phase === 'empty' ? parts.slice(1) : parts), `position ${way(descending)}`].join(', ')
 }
 
 /** The rows of a phase that come after the place. */

@@ -96,23 +96,27 @@ export function listRows(
   )
 }
 
-/** The row of one phase of a list that has that many rows before it. Only its own cells are read. */
+/**
+ * The row of one phase of a list that has that many rows before it, or behind it if asked backwards. Only its own cells are
+ * read.
+ */
 export async function findRowAt(
   tx: Tx,
   view: DefinitionView,
   listing: Listing,
   phase: Phase | undefined,
-  before: number,
+  beyond: number,
+  backwards = false,
 ): Promise<ListedRow | undefined> {
   const parameters = new Parameters()
   const where = whereSql(view, listing, parameters)
   const about = afterSql(listing.order, phase, undefined, parameters)
-  const order = orderSql(listing.order, phase)
+  const order = orderSql(listing.order, phase, backwards)
   const [row] = await tx.once<ListedRow>(
     `SELECT ${ANY_ROW} FROM rows
      WHERE workspace_id = ${parameters.add(view.definition.workspaceId, 'uuid')} AND id = (
        SELECT id FROM rows WHERE ${where} AND ${about}
-       ORDER BY ${order} LIMIT 1 OFFSET ${parameters.add(before, 'integer')})`,
+       ORDER BY ${order} LIMIT 1 OFFSET ${parameters.add(beyond, 'integer')})`,
     parameters.values,
   )
   return row

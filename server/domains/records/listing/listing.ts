@@ -53,7 +53,7 @@ export async function listRows(
   const { view, listing, definition } = opened
   const limit = query.limit ?? DEFAULT_LIMIT
   const after = query.offset
-    ? await findPlace(tx, view, listing, query.offset)
+    ? await findPlace(tx, opened, query.offset)
     : placeAt(listing, query.cursor)
   const found = Promise.all([
     after === 'end' ? { rows: [], next: null } : pageOf(tx, view, listing, after, limit),
@@ -192,19 +192,33 @@ const placeAt = ({ order }: Listing, cursor: string | undefined): Place | undefi
 /** The place from which a list continues after skipping that many rows. */
 async function findPlace(
   tx: Tx,
-  view: DefinitionView,
-  listing: Listing,
+  { definition, view, listing }: OpenListing,
   offset: number,
 ): Promise<Place | 'end'> {
   if (isPlain(listing)) {
-    const position = await sql.findPositionOf(tx, view.definition.id, offset)
+    const position = await sql.findPositionOf(tx, definition.id, offset)
     if (position !== undefined) return { position, values: [] }
   }
-  let left = offset
-  for (const phase of phasesOf(listing.order, undefined)) {
-    const row = await sql.findRowAt(tx, view, listing, phase, left - 1)
+  // Where the number of rows is known, the way from the end may be shorter.
+  const left = hasStoredCount(listing) ? definition.rowCount - offset : offset
+  const backwards = left < offset
+  if (left < 0) return 'end'
+  return walk(tx, { view, listing }, backwards ? left : offset - 1, backwards)
+}
+
+/** The place of the row that has that many rows before it, or behind it. */
+async function walk(
+  tx: Tx,
+  { view, listing }: Pick<OpenListing, 'view' | 'listing'>,
+  beyond: number,
+  backwards: boolean,
+): Promise<Place | 'end'> {
+  const phases = phasesOf(listing.order, undefined)
+  let left = beyond
+  for (const phase of backwards ? phases.toReversed() : phases) {
+    const row = await sql.findRowAt(tx, view, listing, phase, left, backwards)
     if (row) return placeOf(listing.order, row)
-    if (phase === 'filled') left -= await sql.countRows(tx, view, listing, phase)
+    if (phases.length > 1) left -= await sql.countRows(tx, view, listing, phase)
   }
   return 'end'
 }
@@ -216,9 +230,10 @@ const totalOf = (
   view: DefinitionView,
   listing: Listing,
 ): Promise<number> | number =>
-  listing.condition || listing.search || listing.trashed
-    ? sql.countRows(tx, view, listing)
-    : rowCount
+  hasStoredCount(listing) ? rowCount : sql.countRows(tx, view, listing)
+
+const hasStoredCount = ({ condition, search, trashed }: Listing): boolean =>
+  !condition && !search && !trashed
 
 async function groupsOf(tx: Tx, view: DefinitionView, listing: Listing) {
   const { target, sums } = listing.group!
