@@ -29,9 +29,9 @@ const KEYS_OF = 5
 
 function Steps({ onHide }: { onHide: () => void }) {
   const [making, setMaking] = useState(false)
-  const list = useAnswer('definitions.list', { query: { kind: 'board', limit: 100 } })
+  const list = useAnswer('definitions.list', { query: { limit: 1000 } })
   const seats = useAnswer('workspace.listSeats', { query: { limit: 1000 } })
-  const boards = (list.data?.data ?? []).slice(0, KEYS_OF)
+  const boards = (list.data?.data ?? []).filter(({ kind }) => kind === 'board').slice(0, KEYS_OF)
   const keys = useQueries({
     queries: boards.map(({ key }) => asking('definitions.listKeys', { params: { key } })),
   })

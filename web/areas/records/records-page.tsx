@@ -9,17 +9,21 @@ import { Grid } from './grid/grid.tsx'
 import type { ColumnPolicy, Definition, GridHandle } from './grid/types.ts'
 import classes from './records-page.module.css'
 import { RecordsToolbar } from './toolbar/records-toolbar.tsx'
-import { useGridState } from './toolbar/use-grid-state.ts'
+import { useGridState, viewsOf } from './toolbar/use-grid-state.ts'
 
 const RecordPanel = lazy(() =>
   import('./panel/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
 )
 const everyones: ColumnPolicy[] = []
+const policiesOf = (key: string) => ({ params: { key }, query: { limit: 1000 } })
 
 /** The records of a board or page: the toolbar, the grid, and the open record. */
 export function RecordsPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const { data, error } = useAnswer('definitions.get', { params: { key } })
+  // Asked for along with the definition: what is shown below asks for them too, but only once that is there.
+  useAnswer('definitions.listViews', viewsOf(key))
+  useAnswer('policies.list', policiesOf(key))
   // The route's own page says what went wrong.
   if (error) throw error
   if (!data) return <PageSkeleton />
@@ -32,10 +36,7 @@ function Records({ definition }: { definition: Definition }) {
   const [search, change] = useSearchState<{ row?: string }>()
   const [total, setTotal] = useState<number | null>(null)
   const [handle, setHandle] = useState<GridHandle | null>(null)
-  const { data: policies } = useAnswer('policies.list', {
-    params: { key },
-    query: { limit: 1000 },
-  })
+  const { data: policies } = useAnswer('policies.list', policiesOf(key))
   const columns = useColumnDialogs({ definition, state: grid.state, onState: grid.onState })
   const mayAddColumns = useMay('admin')
   const openRow = useCallback((row: string) => change({ row }, { push: true }), [change])

@@ -31,15 +31,15 @@ export interface GridView {
   ready: boolean
 }
 
+/** Asks for all saved views of a board or page. */
+export const viewsOf = (key: string) => ({ params: { key }, query: { limit: 1000 } })
+
 const nothingKept: Kept = { widths: {}, frozen: null }
 
 /** The state of a grid: shareable parts in the URL and in saved views, the rest in this browser. */
 export function useGridState(definition: Definition): GridView {
   const [search, change] = useSearchState<Record<string, never> & RecordsSearch>()
-  const { data, isError } = useAnswer('definitions.listViews', {
-    params: { key: definition.key },
-    query: { limit: 1000 },
-  })
+  const { data, isError } = useAnswer('definitions.listViews', viewsOf(definition.key))
   const [kept, setKept] = useLocalStorage<Kept>({
     key: `sourcebook-columns:${definition.id}`,
     defaultValue: nothingKept,
