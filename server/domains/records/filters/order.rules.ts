@@ -67,19 +67,20 @@ export function phasesOf({ keys }: Order, after: Place | undefined): (Phase | un
   return after && after.values[0] === null ? ['empty'] : ['filled', 'empty']
 }
 
-/** @param backwards from the end of the phase to its beginning. */
-export function orderSql(
-  { keys, descending }: Order,
-  phase: Phase | undefined,
-  backwards = false,
-): string {
+/**
+ * The order of each phase. Where the first key is null, it orders nothing, but it stays: PostgreSQL would not know that an
+ * index on the key and the position serves the phase, and look for its rows among all others.
+ *
+ * @param backwards from the end of the phase to its beginning.
+ */
+export function orderSql({ keys, descending }: Order, backwards = false): string {
   const way = (descending: boolean) => (descending === backwards ? 'ASC' : 'DESC')
   const parts = keys.map(({ target, descending }, i) => {
-    // The first key is never null in the phase that sorts by it; the others can be, and then come last.
+    // The first key is always or never null in a phase; the others can be, and then come last.
     const nulls = i === 0 || target.always ? '' : ` NULLS ${backwards ? 'FIRST' : 'LAST'}`
     return `${target.key} ${way(descending)}${nulls}`
   })
-  return [...(phase === 'empty' ? parts.slice(1) : parts), `position ${way(descending)}`].join(', ')
+  return [...parts, `position ${way(descending)}`].join(', ')
 }
 
 /** The rows of a phase that come after the place. */

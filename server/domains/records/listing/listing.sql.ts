@@ -85,7 +85,7 @@ export function listRows(
   const parameters = new Parameters()
   const where = whereSql(view, listing, parameters)
   const from = afterSql(listing.order, phase, after, parameters)
-  const order = orderSql(listing.order, phase)
+  const order = orderSql(listing.order)
   // The inner query sorts whole rows, and the outer one writes the text of the few that are left. Otherwise PostgreSQL
   // would write the text of every match before sorting, which takes longer than finding them.
   return tx.once(
@@ -111,7 +111,7 @@ export async function findRowAt(
   const parameters = new Parameters()
   const where = whereSql(view, listing, parameters)
   const about = afterSql(listing.order, phase, undefined, parameters)
-  const order = orderSql(listing.order, phase, backwards)
+  const order = orderSql(listing.order, backwards)
   const [row] = await tx.once<ListedRow>(
     `SELECT ${ANY_ROW} FROM rows
      WHERE workspace_id = ${parameters.add(view.definition.workspaceId, 'uuid')} AND id = (
