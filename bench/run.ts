@@ -14,6 +14,7 @@ const PARTS: Record<string, string> = {
   messages: 'bench/messages.ts',
   live: 'bench/live.ts',
   grid: 'bench/grid.ts',
+  app: 'bench/app.ts',
   hostile: 'bench/hostile.ts',
 }
 
