@@ -29,6 +29,17 @@ export function wantedIndexes({ condition, order }: Wanted): string[] {
   return [...new Set([sorted, ranged].filter((index) => index !== undefined))]
 }
 
+/**
+ * The target of a range, or of a choice of several values, whose index finds the rows of a list. Undefined if another
+ * index does so in the list's own order.
+ */
+export function rangedTarget({ condition, order }: Wanted): Target | undefined {
+  const tests = testsOf(condition)
+  if (tests.some(({ one, target }) => one && target.index)) return undefined
+  const ranged = tests.find(({ target }) => target.index)?.target
+  return ranged?.index === order.keys[0]?.target.index ? undefined : ranged
+}
+
 /** The tests that every row of the list passes and that an index can serve. */
 function testsOf(condition: Condition | undefined): { target: Target; one: boolean }[] {
   if (condition?.kind === 'all') return condition.of.flatMap(testsOf)

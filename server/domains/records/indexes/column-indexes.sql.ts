@@ -34,6 +34,17 @@ export function wantIndexes(
   )
 }
 
+/** Whether an index is there, and serves filters under row-level security. */
+export async function isServing(tx: Tx, definitionId: string, key: string): Promise<boolean> {
+  const found = await tx.run(
+    `SELECT FROM column_indexes
+     WHERE workspace_id = current_workspace() AND definition_id = $1 AND key = $2 AND state = 'ready'
+       AND (SELECT proleakproof FROM pg_proc WHERE oid = 'json_field(jsonb, text)'::regprocedure)`,
+    [definitionId, key],
+  )
+  return found.length > 0
+}
+
 export function listWantedIndexes(tx: Tx, unusedDays: number): Promise<WantedIndex[]> {
   return tx.run(
     `SELECT i.definition_id, i.key, i.state, i.used_at < now() - $1 * interval '1 day' AS unused,

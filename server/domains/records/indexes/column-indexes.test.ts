@@ -72,7 +72,7 @@ async function work(): Promise<void> {
   await workOnColumnIndexes(service.db, service.connection, new AbortController().signal)
 }
 
-/** The plan for a list, with the service's role and statement. */
+/** The plans for a list, with the service's role and statements. */
 async function planOf(query: Record<string, string>): Promise<string> {
   const plans: string[] = []
   const { db } = service
@@ -93,7 +93,7 @@ async function planOf(query: Record<string, string>): Promise<string> {
   } finally {
     db.withWorkspace = withWorkspace
   }
-  return plans[0]!
+  return plans.join('\n')
 }
 
 const named = (key: string) => indexName(board.id, key)
@@ -116,6 +116,12 @@ test('a column by which a big board is filtered or sorted gets an index, which w
   // At the end of a list are the rows without a value; there are none.
   expect(await planOf({ sort: 'amount', offset: '29990' })).toContain(named('n2'))
   expect(await planOf({ filter: equal('due', '2020-03-01') })).toContain(named('s3'))
+  // Few rows of a range are not looked for among all others.
+  const ranged = await planOf({
+    filter: JSON.stringify({ column: 'amount', op: 'gt', value: 10_000 }),
+  })
+  expect(ranged).toContain(named('n2'))
+  expect(ranged).not.toContain('rows_by_position')
   const both = { filter: equal('name', 'Harbor 7'), sort: '-amount' }
   const plan = await planOf(both)
   expect(plan).toContain(named('t1_n2'))
@@ -133,6 +139,8 @@ test('lists are the same with and without indexes', async () => {
     { sort: 'amount,name' },
     { filter: JSON.stringify({ column: 'amount', op: 'gt', value: 9990 }), sort: '-amount' },
     { filter: JSON.stringify({ column: 'due', op: 'before', value: '2020-01-03' }) },
+    { filter: JSON.stringify({ column: 'amount', op: 'gt', value: 9990 }) },
+    { filter: JSON.stringify({ column: 'amount', op: 'lt', value: 9990 }) },
   ]
   const served = await Promise.all(queries.map(ask))
   const rows = await service.sql(
@@ -152,6 +160,8 @@ test('lists are the same with and without indexes', async () => {
     ),
   )
   expect(served[3]).toEqual(top(rows.filter(({ due }) => due < '2020-01-03')))
+  expect(served[4]).toEqual(top(rows.filter(({ amount }) => amount > 9990)))
+  expect(served[5]).toEqual(top(rows.filter(({ amount }) => amount < 9990)))
 })
 
 test('long texts and empty cells are indexed too', async () => {

@@ -8,6 +8,7 @@ import {
   settleWork,
 } from '../../../platform/jobs/due-work.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
+import type { Target } from '../filters/targets.rules.ts'
 import {
   BIG_BOARD,
   coversOnly,
@@ -15,6 +16,7 @@ import {
   indexName,
   MOST_INDEXES,
   MOST_OF_A_BOARD,
+  rangedTarget,
   UNUSED_DAYS,
   type Wanted,
   wantedIndexes,
@@ -41,6 +43,17 @@ export async function announceIndexes(
   if (wasAnnounced(`${definition.id} ${keys.join()}`) && !again) return
   const asked = await sql.wantIndexes(tx, definition.id, keys, MOST_OF_A_BOARD)
   if (asked.length > 0) announceWork(tx, KIND)
+}
+
+/** The target of a range in a list of a big board, if its index is there. */
+export async function indexedRange(
+  tx: Tx,
+  definition: CountedDefinition,
+  listing: Wanted,
+): Promise<Target | undefined> {
+  if (definition.rowCount < BIG_BOARD || listing.trashed) return undefined
+  const target = rangedTarget(listing)
+  return target && (await sql.isServing(tx, definition.id, target.index!)) ? target : undefined
 }
 
 /** What this process has announced lately: repeating it with each list would cost a statement each time. */

@@ -30,7 +30,7 @@ export type Names = string | readonly string[]
 export interface Listing {
   condition: Condition | undefined
   search: string | undefined
-  /** The only rows that the search can find, if known; they are still searched. */
+  /** The only rows that can be in the list, if known; they are still tested. */
   among?: readonly string[] | undefined
   order: Order
   /** The columns whose cells the answer has. */

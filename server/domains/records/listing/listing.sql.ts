@@ -122,6 +122,29 @@ export async function findRowAt(
   return row
 }
 
+/**
+ * The rows that pass the test of a target with an index, if they are few. PostgreSQL does not know how many they are: it
+ * takes no statistics from an index over a part of a table, and so prefers to look through the whole board for a range. In
+ * the target's order it uses the index.
+ */
+export async function findFew(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  target: Target,
+  most: number,
+): Promise<string[] | undefined> {
+  const parameters = new Parameters()
+  const where = whereSql(view, listing, parameters)
+  const [row] = await tx.once<{ ids: string[] | null }>(
+    `SELECT CASE WHEN count(*) <= ${parameters.add(most, 'integer')} THEN coalesce(array_agg(id), '{}') END AS ids
+     FROM (SELECT id FROM rows WHERE ${where}
+       ORDER BY ${target.key} LIMIT ${parameters.add(most + 1, 'integer')}) AS found`,
+    parameters.values,
+  )
+  return row!.ids ?? undefined
+}
+
 /** How many rows a list has in all, or in one of its phases. */
 export async function countRows(
   tx: Tx,

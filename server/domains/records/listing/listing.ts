@@ -10,7 +10,7 @@ import { locateToRead } from '../definitions/locate.ts'
 import { readClock } from '../filters/clock.sql.ts'
 import { type Place, phasesOf, signatureOf } from '../filters/order.rules.ts'
 import { placeIn, placeOf } from '../filters/place.rules.ts'
-import { announceIndexes } from '../indexes/column-indexes.ts'
+import { announceIndexes, indexedRange } from '../indexes/column-indexes.ts'
 import { expandLinks } from '../links/links.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
 import { searchCandidates } from '../texts/row-texts.ts'
@@ -145,12 +145,26 @@ export async function openListing(
     timeZone: definition.locale.timeZone,
     me: seatOf(actor),
   })
-  const { search, trashed } = listing
-  const among =
-    search === undefined || trashed
-      ? undefined
-      : await searchCandidates(tx, view, definition.rowCount, search, query.count ?? false)
+  const among = await candidatesOf(tx, { definition, view, listing }, query.count ?? false)
   return { definition, view, listing: { ...listing, among } }
+}
+
+/** With more rows than this in a range, a page of them is found as quickly by reading the board. */
+const MOST_IN_RANGE = 5_000
+
+/** The only rows that can be in a list, if an index tells and they are few. */
+async function candidatesOf(
+  tx: Tx,
+  { definition, view, listing }: OpenListing,
+  isCounted: boolean,
+): Promise<readonly string[] | undefined> {
+  const { search, trashed } = listing
+  if (trashed) return undefined
+  if (search !== undefined) {
+    return searchCandidates(tx, view, definition.rowCount, search, isCounted)
+  }
+  const ranged = await indexedRange(tx, definition, listing)
+  return ranged && sql.findFew(tx, view, listing, ranged, MOST_IN_RANGE)
 }
 
 /** Up to `limit` rows after a place, and the place of the last one if there are more. */
