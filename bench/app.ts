@@ -109,6 +109,8 @@ function requests({ key, rowId }: Desk): Asked[] {
   const page = { limit: 200, count: true }
   const open = JSON.stringify({ column: 'status', op: 'eq', value: 'open' })
   const few = JSON.stringify({ column: 'qty', op: 'eq', value: 77_777 })
+  const range = JSON.stringify({ column: 'qty', op: 'gt', value: 99_990 })
+  const wide = JSON.stringify({ column: 'qty', op: 'gt', value: 50_000 })
   const window = { limit: 200 }
   const sorted = { ...window, sort: 'price' }
   const statuses = { status: 'open,in_progress,submitted' }
@@ -134,6 +136,8 @@ function requests({ key, rowId }: Desk): Asked[] {
     ['grid', 'filtered to a quarter, sorted', rows, { ...page, filter: open, sort: 'price' }],
     ['grid', 'filtered to a quarter, its rows alone', rows, { ...window, filter: open }],
     ['grid', 'filtered to ten', rows, { ...page, filter: few }],
+    ['grid', 'filtered to a range of ninety', rows, { ...page, filter: range }],
+    ['grid', 'filtered to a range of half, its rows alone', rows, { ...window, filter: wide }],
     ['grid', 'searched, one found', rows, { ...page, search: 'user777777@' }],
     ['grid', 'searched, a tenth found', rows, { ...page, search: 'title 99' }],
     ['grid', 'searched, all found', rows, { ...page, search: 'example' }],
