@@ -15,7 +15,7 @@ import { markRead } from '../threads/messages.sql.ts'
 import { recordOf } from '../threads/records-of.ts'
 import { excerptOf } from '../threads/row-messages.rules.ts'
 import { refuseEmailOnly, refuseLines } from '../threads/said.rules.ts'
-import { openThread, tellOfConversation } from '../threads/threads.ts'
+import { appendConversationEvent, openThread } from '../threads/threads.ts'
 import { listConversations as listRows } from './conversation-list.sql.ts'
 import { type ConversationChange, refuseChange } from './conversations.rules.ts'
 
@@ -119,7 +119,7 @@ export async function updateConversation(
     assignedTo: body.assigned_to,
     record: body.row_id === null ? null : record,
   })
-  tellOfConversation(tx, actorRef(actor), 'updated', after)
+  appendConversationEvent(tx, actorRef(actor), 'updated', after)
   return conversationOut(after)
 }
 

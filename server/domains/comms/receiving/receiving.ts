@@ -10,7 +10,7 @@ import {
 import { namedMails } from '../threads/email-threads.rules.ts'
 import { plain, senderName, subjectLine } from '../threads/lines.rules.ts'
 import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
-import { type Thread, tellOfConversation, threadWith } from '../threads/threads.ts'
+import { appendConversationEvent, type Thread, threadWith } from '../threads/threads.ts'
 import * as sql from './receiving.sql.ts'
 
 /** A message that came in through a channel. */
@@ -66,7 +66,7 @@ export async function receiveMessage(
   raiseConversation(tx, conversation.id, received.channelId, subject)
   appendMessageEvent(tx, CONTACT, 'received', id, conversation)
   if (!opened && conversation.status !== 'open') {
-    tellOfConversation(tx, CONTACT, 'updated', conversation)
+    appendConversationEvent(tx, CONTACT, 'updated', conversation)
   }
   return { messageId: id, conversationId: conversation.id, repeated: false }
 }

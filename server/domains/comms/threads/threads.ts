@@ -38,11 +38,11 @@ export async function openThread(
   const single = medium === 'text' || !another
   if (single && (await sql.lockThreadWith(tx, medium, address))) return undefined
   const conversation = await sql.insertConversation(tx, id, wanted)
-  tellOfConversation(tx, actor, 'created', conversation)
+  appendConversationEvent(tx, actor, 'created', conversation)
   return { conversation, opened: true }
 }
 
-export function tellOfConversation(
+export function appendConversationEvent(
   tx: Tx,
   actor: string,
   verb: 'created' | 'updated',
