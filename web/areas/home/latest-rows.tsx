@@ -69,7 +69,7 @@ export function LatestRows() {
           to={paths.record(board.key, row.id)}
           label={titleOf(row.cells, board.columns)}
         >
-          {board.name}, <Time at={row.createdAt} /> {sources[row.source]}
+          {board.name} · added {sources[row.source]} · <Time at={row.createdAt} />
         </HomeItem>
       ))}
     </HomeCard>

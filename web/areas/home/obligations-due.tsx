@@ -4,7 +4,7 @@ import { type Item, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
-import { useWhose } from './use-whose.ts'
+import { useAssignee } from './use-assignee.ts'
 
 const SHOWN = 8
 type Obligation = Item<'obligations.list'>
@@ -58,7 +58,7 @@ interface Props {
 }
 
 function Obligations({ title, icon, empty, query, beside }: Props) {
-  const whose = useWhose()
+  const assignee = useAssignee()
   const all = query.data?.data ?? []
   return (
     <HomeCard
@@ -76,9 +76,7 @@ function Obligations({ title, icon, empty, query, beside }: Props) {
         const { id, title: name, dueAt, slaBreachAt, assignedToUserId } = obligation
         return (
           <HomeItem key={id} to={paths.obligation(id)} label={name} beside={beside?.(obligation)}>
-            {dueAt ? 'Due ' : 'Meet by '}
-            <Time at={dueAt ?? slaBreachAt} />
-            {whose(assignedToUserId)}
+            Due <Time at={dueAt ?? slaBreachAt} /> · {assignee(assignedToUserId)}
           </HomeItem>
         )
       })}

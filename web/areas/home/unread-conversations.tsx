@@ -5,11 +5,11 @@ import { paths } from '../../paths.ts'
 import { shownAddress } from '../../ui/values/shown-address.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
-import { useWhose } from './use-whose.ts'
+import { useAssignee } from './use-assignee.ts'
 
 /** Threads with unread messages. */
 export function UnreadConversations() {
-  const whose = useWhose()
+  const assignee = useAssignee()
   const query = useAnswer('conversations.list', { query: { unread: true, limit: 8 } })
   const all = query.data?.data ?? []
   return (
@@ -36,8 +36,8 @@ export function UnreadConversations() {
           }
         >
           {medium === 'email' ? 'Email' : 'Text'}
-          {subject ? ` from ${shownAddress(address)}` : ''}, <Time at={last_message_at} />
-          {whose(assigned_to)}
+          {subject ? ` from ${shownAddress(address)}` : ''} · <Time at={last_message_at} /> ·{' '}
+          {assignee(assigned_to)}
         </HomeItem>
       ))}
     </HomeCard>

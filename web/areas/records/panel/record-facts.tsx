@@ -43,7 +43,7 @@ export function RecordFacts({ definition, row }: { definition: Definition; row: 
     ...(row.externalId
       ? ([['External ID', <code key="id">{row.externalId}</code>]] as [string, ReactNode][])
       : []),
-    ['Id', <code key="id">{row.id}</code>],
+    ['ID', <code key="id">{row.id}</code>],
   ]
   return (
     <dl className={classes.facts}>
