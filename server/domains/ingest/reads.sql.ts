@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/db.ts'
+import type { MarkedRow } from './page-marks.rules.ts'
 
-export interface RawRow {
+export interface RawRow extends MarkedRow {
   id: string
-  position: number
   source: string
   /** The stored cells as text, for `rawProjector`. */
   cells: string
@@ -16,10 +16,21 @@ export interface TimedRawRow extends RawRow {
   updated_by: string
 }
 
-const ROW = 'id, position, source, cells::text AS cells, created_by'
+/**
+ * What a page depends on beside its rows, as of the same moment: the version of the definition, as in
+ * `Definition.version`, and since when the server runs, because another server numbers its transactions anew. A query of
+ * its own, so that it is not evaluated for each row.
+ */
+const STATE = `(SELECT (SELECT d.version FROM definitions d WHERE d.workspace_id = current_workspace()
+      AND d.id = $1 AND d.deleted_at IS NULL)
+    || '.' || (SELECT extract(epoch FROM w.updated_at) FROM workspaces w WHERE w.id = current_workspace())
+    || ' ' || extract(epoch FROM pg_postmaster_start_time()))`
+const ROW = `id, position, source, cells::text AS cells, created_by, xmin AS written, ${STATE} AS state`
 const TIMED_ROW = `${ROW}, created_at, updated_at, coalesce(updated_by, created_by) AS updated_by`
 const AFTER = `FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
   AND position > $2 AND deleted_at IS NULL ORDER BY position`
+const MARK = `SELECT concat_ws(' ', ${STATE}, array_agg(position), array_agg(written)) AS mark
+  FROM (SELECT position, xmin AS written ${AFTER}`
 
 /** The usual page of 100 rows, and one more that tells whether there are others. */
 const USUAL = 101
@@ -53,4 +64,19 @@ export function listTimedRawRows(
     isUsual ? `SELECT ${TIMED_ROW} ${AFTER} LIMIT 101` : `SELECT ${TIMED_ROW} ${AFTER} LIMIT $3`,
     isUsual ? [definitionId, after] : [definitionId, after, limit],
   )
+}
+
+/** The mark of a page as it is now: see `markOf`. Finding it takes a third of the time of reading the page. */
+export async function findMark(
+  tx: Tx,
+  definitionId: string,
+  after: number,
+  limit: number,
+): Promise<string> {
+  const isUsual = limit === USUAL
+  const [row] = await tx.run<{ mark: string }>(
+    isUsual ? `${MARK} LIMIT 101) AS page` : `${MARK} LIMIT $3) AS page`,
+    isUsual ? [definitionId, after] : [definitionId, after, limit],
+  )
+  return row!.mark
 }

@@ -1,19 +1,28 @@
 import { ingestOperations } from '../../../contract/ingest.ts'
 import type { KeyActor } from '../../platform/actor.ts'
-import type { Database } from '../../platform/database/db.ts'
-import { type KeyCall, SENT, type Sent } from '../../platform/http/call.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
+import { type KeyCall, SENT, type Sent, sendJson } from '../../platform/http/call.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { checkOf } from '../../platform/http/validation.ts'
-import { Lane } from '../../platform/jobs/lane.ts'
+import { Lanes } from '../../platform/jobs/lanes.ts'
+import { SharedReads } from '../../platform/jobs/shared-reads.ts'
 import { columnOut } from '../records/columns/columns.ts'
 import { type DefinitionView, isFact } from '../records/definitions/definition.rules.ts'
 import { rawProjector } from '../records/rows/raw-cells.rules.ts'
 import { admit, rateLimited } from './admission.ts'
 import { type GuideOptions, guideMarkdown, writeGuide } from './guide.ts'
+import { KeptPages } from './kept-pages.ts'
 import { unknownKey } from './key-auth.ts'
+import { markOf, versionOf } from './page-marks.rules.ts'
 import type { PreparedDefinitions } from './prepared.ts'
 import { type RateDecision, rateHeaders } from './rate.rules.ts'
-import { listRawRows, listTimedRawRows, type RawRow, type TimedRawRow } from './reads.sql.ts'
+import {
+  findMark,
+  listRawRows,
+  listTimedRawRows,
+  type RawRow,
+  type TimedRawRow,
+} from './reads.sql.ts'
 
 const check = checkOf(ingestOperations.readBoard.query!, 'query')
 
@@ -27,9 +36,21 @@ type ReadCall = KeyCall<
   (typeof ingestOperations)['readBoard'] | (typeof ingestOperations)['readPage']
 >
 
+/** What pages may take up in memory. */
+const KEPT_BYTES = 8 * 1024 * 1024
+
 interface Judged {
   version: string | undefined
   decision: RateDecision | undefined
+}
+
+/** A page of rows that somebody asks for. */
+interface Ask {
+  actor: KeyActor
+  /** Of the definition, when the request was admitted. */
+  version: string
+  after: number
+  limit: number
 }
 
 /** GET /v1/ingest/board and /v1/ingest/page. */
@@ -38,8 +59,16 @@ export class Reads {
   readonly #prepared: PreparedDefinitions
   readonly #limit: number
   readonly #guide: Omit<GuideOptions, 'scopes'>
-  /** A key's reads are counted in its rate row; many at once, so that they don't queue for its lock. */
-  readonly #counting = new Map<string, Lane<string, Judged>>()
+  /** By workspace. A key's reads are counted in its rate row; many at once, so that they don't queue for its lock. */
+  readonly #counting = new Lanes<string, Judged>((workspaceId) => ({
+    work: (keyIds) => this.#count(workspaceId, keyIds),
+    weigh: () => 1,
+    maxWeight: 200,
+    maxWaiting: 5000,
+  }))
+  readonly #pages = new SharedReads<Ask, Buffer>((ask, name) => this.#read(ask, name))
+  /** Their marks name the definition's version, and with that all that an answer depends on beside the rows. */
+  readonly #kept = new KeptPages(KEPT_BYTES)
   readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
 
   constructor(
@@ -57,46 +86,22 @@ export class Reads {
   /** @throws Refusal unauthenticated, rate_limited, invalid_request, invalid_cursor. */
   async read(call: ReadCall): Promise<Sent> {
     const { actor, reply } = call
-    const { version, decision } = await this.#lane(actor.workspaceId).submit(actor.keyId)
+    const { version, decision } = await this.#counting.submit(actor.workspaceId, actor.keyId)
     if (version === undefined || !decision) throw unknownKey()
     if (!decision.granted) throw rateLimited(decision.rate, decision.retryAfter)
     reply.headers(rateHeaders(decision.rate))
     const { limit = DEFAULT_LIMIT, cursor, format } = readQuery(call.query)
 
     const [after] = cursor ? decodeCursor(cursor, ['number']) : [0]
-    const { prepared, listed } = await this.#db.withWorkspace(actor, async (tx) => {
-      const prepared = await this.#prepared.at(tx, actor, version)
-      const list = computes(prepared.view) ? listTimedRawRows : listRawRows
-      // Not awaited here, so that COMMIT goes out with it.
-      const listed = format === 'markdown' ? [] : list(tx, actor.definitionId, after, limit + 1)
-      return { prepared, listed }
-    })
-    const rows = await listed
-    const head = this.#head(prepared.view, actor)
     if (format === 'markdown') {
-      reply.type('text/markdown; charset=utf-8').serializer(String).send(head.markdown)
+      const { markdown } = await this.#db.withWorkspace(actor, (tx) =>
+        this.#headAt(tx, actor, version),
+      )
+      reply.type('text/markdown; charset=utf-8').serializer(String).send(markdown)
       return SENT
     }
-    const { items, nextCursor } = page(rows, limit, (row) => [row.position])
-    const body = `${head.before}[${items.map(head.row).join(',')}]${head.after}${JSON.stringify(nextCursor)}}`
-    reply.type('application/json; charset=utf-8').serializer(String).send(body)
-    return SENT
-  }
-
-  #lane(workspaceId: string): Lane<string, Judged> {
-    const known = this.#counting.get(workspaceId)
-    if (known) return known
-    if (this.#counting.size > 1000) {
-      for (const [id, lane] of this.#counting) if (lane.idle) this.#counting.delete(id)
-    }
-    const lane = new Lane<string, Judged>({
-      work: (keyIds) => this.#count(workspaceId, keyIds),
-      weigh: () => 1,
-      maxWeight: 200,
-      maxWaiting: 5000,
-    })
-    this.#counting.set(workspaceId, lane)
-    return lane
+    const name = [actor.definitionId, rightsOf(actor), after, limit].join(' ')
+    return sendJson(reply, await this.#pages.ask(name, { actor, version, after, limit }))
   }
 
   #count(workspaceId: string, keyIds: string[]): Promise<Judged[]> {
@@ -111,11 +116,44 @@ export class Reads {
     })
   }
 
+  /** A page's JSON as it is now. If it is still what it was, only its mark is read. */
+  async #read(ask: Ask, name: string): Promise<Buffer> {
+    const { actor, after, limit } = ask
+    const kept = this.#kept.find(name)
+    if (kept) {
+      const { mark } = await this.#db.withWorkspace(actor, async (tx) => ({
+        mark: findMark(tx, actor.definitionId, after, limit + 1), // COMMIT goes out with it
+      }))
+      if ((await mark) === kept.mark) return kept.body
+    }
+    for (let { version } = ask; ; ) {
+      const { head, listed } = await this.#db.withWorkspace(actor, async (tx) => {
+        const head = await this.#headAt(tx, actor, version)
+        return { head, listed: head.list(tx, actor.definitionId, after, limit + 1) } // here, too
+      })
+      const rows = await listed
+      if (rows.length === 0) return bodyOf(head, rows, limit)
+      const current = versionOf(rows)
+      if (current === undefined) throw unknownKey()
+      if (current === head.version) {
+        const body = bodyOf(head, rows, limit)
+        this.#kept.keep(name, { mark: markOf(rows), body })
+        return body
+      }
+      version = current // the definition has changed since, and decides what is shown of these rows
+    }
+  }
+
+  async #headAt(tx: Tx, actor: KeyActor, version: string): Promise<Head> {
+    const { view } = await this.#prepared.at(tx, actor, version)
+    return this.#head(view, actor)
+  }
+
   /** What stays the same from page to page; made once for each view and set of scopes. */
   #head(view: DefinitionView, actor: KeyActor): Head {
     const heads = this.#heads.get(view) ?? new Map<string, Head>()
     this.#heads.set(view, heads)
-    const rights = actor.scopes.toSorted().join(' ')
+    const rights = rightsOf(actor)
     const known = heads.get(rights)
     if (known) return known
     const head = makeHead(view, { ...this.#guide, scopes: actor.scopes })
@@ -124,15 +162,19 @@ export class Reads {
   }
 }
 
+const rightsOf = ({ scopes }: KeyActor): string => scopes.toSorted().join(' ')
+
 interface Head {
   before: string
   after: string
   markdown: string
+  version: string
+  list: typeof listRawRows
   row: (row: RawRow) => string
 }
 
 function makeHead(view: DefinitionView, options: GuideOptions): Head {
-  const { id, key, name, description, kind } = view.definition
+  const { id, key, name, description, kind, version } = view.definition
   const guide = writeGuide(view, options)
   const named = JSON.stringify({ id, key, name, description })
   const columns = JSON.stringify(view.columns.map(columnOut))
@@ -140,8 +182,17 @@ function makeHead(view: DefinitionView, options: GuideOptions): Head {
     before: `{"data":{"${kind}":${named},"columns":${columns},"rows":`,
     after: `,"writeGuide":${JSON.stringify(guide)}},"nextCursor":`,
     markdown: guideMarkdown(view, guide),
+    version,
+    list: computes(view) ? listTimedRawRows : listRawRows,
     row: rowWriter(view),
   }
+}
+
+function bodyOf(head: Head, rows: readonly RawRow[], limit: number): Buffer {
+  const { items, nextCursor } = page(rows, limit, (row) => [row.position])
+  return Buffer.from(
+    `${head.before}[${items.map(head.row).join(',')}]${head.after}${JSON.stringify(nextCursor)}}`,
+  )
 }
 
 const computes = (view: DefinitionView): boolean => view.columns.some(isFact)

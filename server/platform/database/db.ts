@@ -50,6 +50,9 @@ export interface DatabaseOptions {
 // Counts and positions are int8 and stay below 2^53 by construction.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** How many callers can wait for a connection, unless an option says otherwise. */
+export const MOST_WAITING = 512
+
 /** Sent before a connection's first transaction, and not awaited: it costs no round trip. */
 const SESSION = [
   TAKE_APP_ROLE,
@@ -75,7 +78,7 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.#poolSize = options.poolSize
-    this.#maxWaiting = options.maxWaiting ?? 512
+    this.#maxWaiting = options.maxWaiting ?? MOST_WAITING
     this.#pool = new pg.Pool({
       ...options.connection,
       max: options.poolSize,

@@ -63,7 +63,7 @@ export function sendKept(
 }
 
 /** Sends a success whose body is already JSON text: for lists of rows, a serialiser takes twice as long. */
-export function sendJson(reply: FastifyReply, body: string): Sent {
+export function sendJson(reply: FastifyReply, body: string | Buffer): Sent {
   reply.type('application/json; charset=utf-8').serializer(asIs).send(body)
   return SENT
 }
