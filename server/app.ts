@@ -28,7 +28,7 @@ import { bindRecords } from './domains/records/records.routes.ts'
 import { bindRowWork } from './domains/records/row-work.routes.ts'
 import { bindTimelines } from './domains/timelines/timelines.routes.ts'
 import type { HashCost } from './domains/workspaces/accounts/passwords.rules.ts'
-import { authenticate } from './domains/workspaces/sessions/sessions.ts'
+import { sharedAuthenticate } from './domains/workspaces/sessions/sessions.ts'
 import { createWorkspaces } from './domains/workspaces/workspace/workspaces.ts'
 import { bindWorkspaces } from './domains/workspaces/workspaces.routes.ts'
 import './ports.ts'
@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions) {
     log,
     trustProxy: options.trustProxy,
     publicUrl: options.publicUrl,
-    authenticateUser: (token) => authenticate(db, token),
+    authenticateUser: sharedAuthenticate(db),
     authenticateKey: (credential, operation) => keyAuth.authenticate(credential, operation),
     ...(options.requestMs ? { requestMs: options.requestMs } : {}),
     ...(options.lingerMs ? { lingerMs: options.lingerMs } : {}),

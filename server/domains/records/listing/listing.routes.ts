@@ -1,28 +1,17 @@
 import { boardOperations, pageOperations } from '../../../../contract/records.ts'
 import { boardViewOperations, pageViewOperations } from '../../../../contract/views.ts'
-import { type Database, sqlState } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import { sendJson } from '../../../platform/http/call.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { askForIndexes, listRows } from './listing.ts'
 import * as views from './saved-views.ts'
-
-/** Whether PostgreSQL gave a statement up. */
-const tookTooLong = (error: unknown): boolean =>
-  error instanceof Refusal && sqlState(error.cause) === '57014'
+import { sharedLists } from './shared-lists.ts'
 
 export function bindListing({ bind, bindOwn }: Http, db: Database): void {
+  const listRows = sharedLists(db)
   for (const op of [boardOperations, pageOperations]) {
-    bindOwn(op.listRows, async ({ actor, params, query, reply }) => {
-      const list = db.withWorkspace(actor, (tx) => listRows(tx, actor, params, query))
-      const { text } = await list.catch(async (error) => {
-        if (tookTooLong(error)) {
-          await db.withWorkspace(actor, (tx) => askForIndexes(tx, actor, params, query))
-        }
-        throw error
-      })
-      return sendJson(reply, await text)
-    })
+    bindOwn(op.listRows, async ({ actor, params, query, reply }) =>
+      sendJson(reply, await listRows({ actor, address: params, query })),
+    )
   }
   for (const op of [boardViewOperations, pageViewOperations]) {
     bind(op.listViews, ({ actor, params, query }, tx) => views.listViews(tx, actor, params, query))

@@ -4,6 +4,7 @@ import { type UserActor, userActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
+import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
 import * as sql from './sessions.sql.ts'
@@ -31,6 +32,14 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
     return { actor } // not awaited here, so that COMMIT goes out with it
   })
   return actor
+}
+
+/** As `authenticate`. The requests of a page that is being opened come together, and share what they ask. */
+export function sharedAuthenticate(
+  db: Database,
+): (token: string) => Promise<UserActor | undefined> {
+  const reads = new SharedReads<string, UserActor | undefined>((token) => authenticate(db, token))
+  return (token) => reads.ask(secretHash(token).toString('base64'), token)
 }
 
 /** The sessions that changed while streams used them, by id; undefined for one that ended or has no active seat. */

@@ -1,0 +1,35 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { UserActor } from '../../../platform/actor.ts'
+import { type Database, sqlState } from '../../../platform/database/db.ts'
+import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { askForIndexes, listRows, type RowsQuery } from './listing.ts'
+
+interface Ask {
+  actor: UserActor
+  address: DefinitionAddress
+  query: RowsQuery
+}
+
+/** Pages of rows as JSON. The windows of one person, which all ask again when an event arrives, share what they ask. */
+export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
+  const reads = new SharedReads(async ({ actor, address, query }: Ask) => {
+    const list = db.withWorkspace(actor, (tx) => listRows(tx, actor, address, query))
+    const { text } = await list.catch(async (error) => {
+      if (tookTooLong(error)) {
+        await db.withWorkspace(actor, (tx) => askForIndexes(tx, actor, address, query))
+      }
+      throw error
+    })
+    return Buffer.from(await text)
+  })
+  return (ask) => reads.ask(nameOf(ask), ask)
+}
+
+/** Whether PostgreSQL ended a statement that took too long. */
+const tookTooLong = (error: unknown): boolean =>
+  error instanceof Refusal && sqlState(error.cause) === '57014'
+
+/** Everything that an answer depends on: who asks, with all rights as they are now, and for what. */
+const nameOf = ({ actor, address, query }: Ask): string =>
+  JSON.stringify([{ ...actor, sessionId: '' }, address, query])
