@@ -18,7 +18,8 @@ const PARTS: Record<string, string> = {
   hostile: 'bench/hostile.ts',
 }
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
 const unknown = asked.filter((part) => part !== 'quick' && !(part in PARTS))
 if (unknown.length > 0) {
   console.error(
@@ -29,7 +30,7 @@ if (unknown.length > 0) {
 const quick = asked.includes('quick')
 const parts = quick ? ['speed'] : asked.length > 0 ? asked : Object.keys(PARTS)
 for (const part of parts) {
-  const child = spawn(process.execPath, [PARTS[part]!, ...(quick ? ['quick'] : [])], {
+  const child = spawn(process.execPath, [PARTS[part]!, ...(quick ? ['quick'] : []), ...options], {
     stdio: 'inherit',
   })
   const [code] = await once(child, 'exit')

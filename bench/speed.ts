@@ -116,6 +116,11 @@ async function main(): Promise<void> {
       path: '/v1/ingest/rows',
       body: { rows: Array.from({ length: 500 }, (_, n) => ({ cells: cells(start + n) })) },
     }))
+  const hundreds = Array.from({ length: FILLED / 100 }, (_, n) => n * 100)
+  const pageAfter = (position: number): Request => ({
+    method: 'GET',
+    path: `/v1/ingest/board?limit=100&cursor=${Buffer.from(`[${position}]`).toString('base64url')}`,
+  })
   const insertOne = `INSERT INTO leads (${names}) VALUES (${sqlRow(deskRow(1))}) RETURNING id;`
   const insertMany = `INSERT INTO leads (${names}) VALUES ${bodiesOf(500)};`
   const handOne = bodies.map((n) => ({ method: 'POST' as const, path: '/rows', body: deskRow(n) }))
@@ -158,7 +163,8 @@ async function main(): Promise<void> {
       },
       byHand: [{ method: 'GET', path: '/rows' }],
       credential: filled.secret,
-      service: { '': [{ method: 'GET', path: '/v1/ingest/board?limit=100' }] },
+      // In turn, no page is still in memory: each is read as if for the first time.
+      service: { '': [pageAfter(0)], 'all 1,000 pages in turn': hundreds.map(pageAfter) },
     },
     {
       name: 'filter and sort of 100k rows, no index, 4 clients',
