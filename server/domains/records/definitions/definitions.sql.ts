@@ -75,7 +75,7 @@ const DEFINITION = `
   WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
 
 const CURRENT = `
-  SELECT d.id, ${VERSION} AS version, n.row_count AS "rowCount"
+  SELECT d.id, ${VERSION} AS version, n.row_count AS "rowCount", now() AS now
   FROM definitions d
   JOIN workspaces w ON w.id = d.workspace_id
   JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
@@ -86,6 +86,7 @@ export interface CurrentVersion {
   id: string
   version: string
   rowCount: number
+  now: Date
 }
 
 export async function findBoardVersion(tx: Tx, id: string): Promise<CurrentVersion | undefined> {

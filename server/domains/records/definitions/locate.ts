@@ -27,28 +27,25 @@ const known = new Map<string, sql.CountedDefinition>()
 const MOST_KNOWN = 1000
 
 /**
- * As `locate`, but uses a definition in memory if its version is current: asking for the version costs a fraction of
- * reading all columns. Only for transactions that change no definition: after a rollback, the next change gets the
- * same version.
+ * As `locate`, with the database's time, but uses a definition in memory if its version is current: asking for the
+ * version costs a fraction of reading all columns. Only for transactions that change no definition: after a rollback,
+ * the next change gets the same version.
  */
 export async function locateToRead(
   tx: Tx,
   address: DefinitionAddress,
-): Promise<sql.CountedDefinition> {
+): Promise<{ definition: sql.CountedDefinition; now: Date }> {
   const current = address.id
     ? await sql.findBoardVersion(tx, address.id)
     : await sql.findVersionByKey(tx, address.key ?? '')
   if (!current) throw notFound()
-  const { id, version, rowCount } = current
+  const { id, version, rowCount, now } = current
   const inMemory = known.get(id)
-  if (inMemory?.version === version) return { ...inMemory, rowCount }
+  if (inMemory?.version === version) return { definition: { ...inMemory, rowCount }, now }
   const definition = await locate(tx, address)
-  // A linked definition can change its name without changing this one's version.
-  if (definition.columns.every(({ linked }) => !linked)) {
-    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
-    known.set(id, definition)
-  }
-  return definition
+  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
+  known.set(id, definition)
+  return { definition, now }
 }
 
 /** As `locateForChange` for a definition whose id is known, in one round trip. */

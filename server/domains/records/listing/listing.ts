@@ -7,7 +7,6 @@ import { invalid } from '../../../platform/refusal.ts'
 import type { DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
 import { locateToRead } from '../definitions/locate.ts'
-import { readClock } from '../filters/clock.sql.ts'
 import { type Place, phasesOf, signatureOf } from '../filters/order.rules.ts'
 import { placeIn, placeOf } from '../filters/place.rules.ts'
 import { announceIndexes, indexedRange } from '../indexes/column-indexes.ts'
@@ -135,13 +134,12 @@ export async function openListing(
   address: DefinitionAddress,
   query: RowsQuery,
 ): Promise<OpenListing> {
-  const clock = query.filter === undefined && query.view === undefined ? undefined : readClock(tx)
-  const definition = await locateToRead(tx, address)
+  const { definition, now } = await locateToRead(tx, address)
   const view = await viewFor(tx, actor, definition, query.as)
   const saved = query.view ? await savedQuery(tx, actor, view, query.view) : undefined
   const listing = planListing(query, saved, {
     view,
-    now: (await clock) ?? new Date(0),
+    now,
     timeZone: definition.locale.timeZone,
     me: seatOf(actor),
   })
