@@ -57,6 +57,11 @@ async function readAll(board: Rows, read: (query: string) => Promise<Answer>, li
   }
 }
 
+/** A page stays in memory from the second time on. */
+async function warm(read: (query?: string) => Promise<Answer>, query = '') {
+  for (let n = 0; n < 2; n++) expect((await read(query)).status).toBe(200)
+}
+
 type Change = (board: Rows, n: number) => Promise<unknown>
 
 /** The id of a row, the n-th of those that are there. */
@@ -109,7 +114,7 @@ test('after any change, every process reads what is there now', async () => {
       const [here, there] = readers(board)
       await here!.write({ rows: [{ name: 'Ann', amount: 1 }, { amount: 2 }, {}, { stage: 'New' }] })
       for (const { change, n, limit } of steps) {
-        for (const { read } of [here!, there!]) await read(`?limit=${limit}`)
+        for (const { read } of [here!, there!]) await warm(read, `?limit=${limit}`)
         await changes[change]!(board, n)
         for (const { read } of [here!, there!]) {
           const seen = await readAll(board, read, limit)
@@ -129,7 +134,7 @@ test('a linked board is shown by its new name', async () => {
   const [{ read, write }] = readers(board) as [ReturnType<typeof integration>]
   const id = (await owner(linked)('POST', '/rows', { cells: { name: 'Ann' } })).body.data.id
   await write({ cells: { to: [id] } })
-  await read()
+  await warm(read)
   await owner(linked)('PATCH', '', { name: 'Renamed since' })
   expect(JSON.stringify((await read()).body.data.writeGuide)).toContain('Renamed since')
 })
@@ -138,10 +143,32 @@ test('a revoked key reads nothing, though its page is in memory', async () => {
   const board = await openRows(service, desk, columns)
   const [{ read, write }] = readers(board) as [ReturnType<typeof integration>]
   await write({ cells: { name: 'Ann' } })
-  expect((await read()).status).toBe(200)
-  expect((await read()).status).toBe(200)
+  await warm(read)
   await owner(board)('DELETE', `/keys/${board.keyId}`)
   expect((await read()).status).toBe(401)
+})
+
+test.each([
+  ['read for the first time', 0],
+  ['in memory', 2],
+])('a column that is hidden during a request is not in the answer: a page %s', async (_, times) => {
+  const board = await openRows(service, desk, columns)
+  const [{ read, write }] = readers(board) as [ReturnType<typeof integration>]
+  await write({ cells: { name: 'Ann', amount: 1 } })
+  for (let n = 0; n < times; n++) await read()
+  const { body, text } = await service.undone(async (sql) => {
+    await sql('LOCK TABLE rows IN ACCESS EXCLUSIVE MODE')
+    const reading = read()
+    await service.blocked() // it knows the definition, and waits for the rows
+    await restrict(service, desk.workspaceId, board.key, 'amount', { visibleTo: 'roles' })
+    await sql(`UPDATE rows SET cells = '{"1": "Ann", "2": 4711}' WHERE definition_id = $1`, [
+      board.id,
+    ])
+    await sql('COMMIT')
+    return reading
+  })
+  expect(body.data.rows[0].cells).toEqual({ name: 'Ann' })
+  expect(text).not.toMatch(/amount|4711/i)
 })
 
 test('while writers change rows and the type of a column, every answer is of one moment', async () => {

@@ -66,7 +66,7 @@ export class Reads {
     maxWeight: 200,
     maxWaiting: 5000,
   }))
-  readonly #pages = new SharedReads<Ask, Buffer>((ask, name) => this.#read(ask, name))
+  readonly #pages = new SharedReads<Ask, string | Buffer>((ask, name) => this.#read(ask, name))
   /** Their marks name the definition's version, and with that all that an answer depends on beside the rows. */
   readonly #kept = new KeptPages(KEPT_BYTES)
   readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
@@ -117,7 +117,7 @@ export class Reads {
   }
 
   /** A page's JSON as it is now. If it is still what it was, only its mark is read. */
-  async #read(ask: Ask, name: string): Promise<Buffer> {
+  async #read(ask: Ask, name: string): Promise<string | Buffer> {
     const { actor, after, limit } = ask
     const kept = this.#kept.find(name)
     if (kept) {
@@ -137,7 +137,7 @@ export class Reads {
       if (current === undefined) throw unknownKey()
       if (current === head.version) {
         const body = bodyOf(head, rows, limit)
-        this.#kept.keep(name, { mark: markOf(rows), body })
+        this.#kept.keep(name, () => ({ mark: markOf(rows), body: Buffer.from(body) }))
         return body
       }
       version = current // the definition has changed since, and decides what is shown of these rows
@@ -188,11 +188,9 @@ function makeHead(view: DefinitionView, options: GuideOptions): Head {
   }
 }
 
-function bodyOf(head: Head, rows: readonly RawRow[], limit: number): Buffer {
+function bodyOf(head: Head, rows: readonly RawRow[], limit: number): string {
   const { items, nextCursor } = page(rows, limit, (row) => [row.position])
-  return Buffer.from(
-    `${head.before}[${items.map(head.row).join(',')}]${head.after}${JSON.stringify(nextCursor)}}`,
-  )
+  return `${head.before}[${items.map(head.row).join(',')}]${head.after}${JSON.stringify(nextCursor)}}`
 }
 
 const computes = (view: DefinitionView): boolean => view.columns.some(isFact)
