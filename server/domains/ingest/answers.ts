@@ -3,7 +3,7 @@ import type {
   RowFacts,
   StoredCells,
 } from '../records/definitions/definition.rules.ts'
-import { projectReceipt, type RowReceipt } from '../records/rows/rows.rules.ts'
+import { projectReceipts, type RowReceipt } from '../records/rows/rows.rules.ts'
 import { sourceOf, type Writer } from './writer.rules.ts'
 
 export type RecordOutcome = 'created' | 'updated' | 'replayed'
@@ -34,10 +34,14 @@ export function answerOf(
     cells: view.project(row.cells, factsOf(row, writer, now)),
     createdBy: row.createdBy,
   }))
-  const receipts = rows.map((row) => ({
-    ...projectReceipt(view, row.receipt),
-    ...(writer.family === 'page' ? { outcome: row.outcome } : {}),
-  }))
+  const projected = projectReceipts(
+    view,
+    rows.map(({ receipt }) => receipt),
+  )
+  const receipts =
+    writer.family === 'page'
+      ? projected.map((receipt, i) => ({ ...receipt, outcome: rows[i]!.outcome }))
+      : projected
   return single ? { data: data[0], ...receipts[0] } : { data, receipts }
 }
 

@@ -41,69 +41,69 @@ export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
   if (onConflict !== 'keep' && onConflict !== 'update') {
     throw wrong('"onConflict" must be "keep" or "update"')
   }
-  if ('cells' in body) {
-    const { record, error } = readRecord({ cells: body.cells, ...externalIdOf(body) }, 0, family)
-    if (error) throw refuseRows([error])
-    return { single: true, records: [record!], onConflict }
-  }
-  return { single: false, records: readBatch(body.rows, family), onConflict }
+  const errors: RowError[] = []
+  const single = 'cells' in body
+  const records = single
+    ? [readRecord({ cells: body.cells, ...externalIdOf(body) }, 0, family, errors)]
+    : batchOf(body.rows).map((row, index) => readRecord(row, index, family, errors))
+  if (errors.length > 0) throw refuseRows(errors)
+  return { single, records, onConflict }
 }
 
-function readBatch(rows: unknown, family: KeyFamily): SentRecord[] {
+function batchOf(rows: unknown): unknown[] {
   if (!Array.isArray(rows)) throw wrong('"rows" must be a list of 1 to 500 rows')
   if (rows.length === 0) throw wrong('"rows" is empty; send 1 to 500 rows')
   if (rows.length > MOST_ROWS) {
     throw wrong(`"rows" has ${rows.length} rows; send at most ${MOST_ROWS} per request`)
   }
-  const read = rows.map((row, index) => readRecord(row, index, family))
-  const errors = read.flatMap(({ error }) => error ?? [])
-  if (errors.length > 0) throw refuseRows(errors)
-  return read.map(({ record }) => record!)
+  return rows
 }
 
-/** `{cells, external_id?}`, or the cells themselves. */
+/** `{cells, external_id?}`, or the cells themselves. What is wrong goes to `errors`; the record is then worth nothing. */
 function readRecord(
   row: unknown,
   index: number,
   family: KeyFamily,
-): { record?: SentRecord; error?: RowError } {
-  const error = (message: string, column?: string) => ({
-    error: { index, message, ...(column ? { column } : {}) },
-  })
-  if (!isObject(row)) return error('a row must be an object: {"cells": {"column": value}}')
+  errors: RowError[],
+): SentRecord {
+  const wrong = (message: string, column?: string): SentRecord => {
+    errors.push({ index, message, ...(column ? { column } : {}) })
+    return { cells: {} }
+  }
+  if (!isObject(row)) return wrong('a row must be an object: {"cells": {"column": value}}')
   const named = Object.keys(isObject(row.cells) ? row.cells : row).length
   if (named > MAX_CELLS) {
-    return error(`the row names ${named} columns; send at most ${MAX_CELLS} per row`)
+    return wrong(`the row names ${named} columns; send at most ${MAX_CELLS} per row`)
   }
   if (!('cells' in row)) {
     // As a column it would be ignored, and a retry would make a second row.
     return 'external_id' in row
-      ? error(
+      ? wrong(
           '"external_id" goes next to "cells": {"cells": {…}, "external_id": "…"}',
           'external_id',
         )
-      : { record: { cells: row } }
+      : { cells: row }
   }
   if (!isObject(row.cells)) {
-    return error('"cells" must be an object of column to value')
+    return wrong('"cells" must be an object of column to value')
   }
-  const { cells, external_id, ...rest } = row
-  const [unknown] = Object.keys(rest)
-  if (unknown !== undefined) {
-    return error(`"${clipped(unknown, 100)}" is not a field of a row; put columns inside "cells"`)
+  const { cells, external_id } = row
+  for (const field in row) {
+    if (field === 'cells' || field === 'external_id') continue
+    return wrong(`"${clipped(field, 100)}" is not a field of a row; put columns inside "cells"`)
   }
-  if (external_id === undefined) return { record: { cells: cells as SentCells } }
+  if (external_id === undefined) return { cells: cells as SentCells }
   if (family === 'board') {
-    return error('"external_id" works only with page keys on /v1/ingest/records', 'external_id')
+    return wrong('"external_id" works only with page keys on /v1/ingest/records', 'external_id')
   }
   if (
     typeof external_id !== 'string' ||
     external_id.length < 1 ||
     external_id.length > MAX_EXTERNAL_ID
   ) {
-    return error(`"external_id" must be text of 1 to ${MAX_EXTERNAL_ID} characters`, 'external_id')
+    return wrong(`"external_id" must be text of 1 to ${MAX_EXTERNAL_ID} characters`, 'external_id')
   }
-  return { record: { cells: cells as SentCells, externalId: external_id } }
+  return { cells: cells as SentCells, externalId: external_id }
 }
 
 const known: Record<KeyFamily, readonly string[]> = {

@@ -33,22 +33,26 @@ type WriteCall = KeyCall<
  * @throws Refusal invalid_json, invalid_rows, invalid_request, rate_limited, unauthenticated.
  */
 export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent> {
-  const { actor, idempotent } = call
-  const sent = readRequest(call)
-  if (idempotent || sent.dryRun) return writeAlone(deps, call, sent)
-
+  const { actor } = call
   for (let attempt = 0; attempt < 3; attempt++) {
     const prepared = await deps.prepared.get(actor)
-    const planned = plan(prepared, call, sent.request)
-    if (!planned) break
-    const verdict = await deps.coalesced.submit(planned.write)
-    if (verdict.kind === 'stale') {
-      await deps.prepared.refresh(actor)
-      continue
-    }
-    return finish(call, prepared, planned, verdict)
+    const read = readAndPlan(prepared, call)
+    if ('sent' in read) return writeAlone(deps, call, read.sent)
+    const verdict = await deps.coalesced.submit(read.write)
+    if (verdict.kind !== 'stale') return finish(call, prepared, read, verdict)
+    await deps.prepared.refresh(actor)
   }
-  return writeAlone(deps, call, sent)
+  return writeAlone(deps, call, readRequest(call))
+}
+
+/**
+ * The plan of a request that can share a commit, or else what it sends. Not both: what the plan does not need is
+ * garbage while it waits for its commit, and what is alive then is copied by every collection of garbage.
+ */
+function readAndPlan(prepared: Prepared, call: WriteCall): Planned | { sent: SentRequest } {
+  const sent = readRequest(call)
+  const planned = call.idempotent || sent.dryRun ? undefined : plan(prepared, call, sent.request)
+  return planned ?? { sent }
 }
 
 interface SentRequest {

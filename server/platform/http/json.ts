@@ -38,7 +38,7 @@ function check(value: unknown, depth: number, escapes: boolean): void {
       for (const item of value) check(item, depth + 1, escapes)
       return
     }
-    for (const name of Object.keys(value)) {
+    for (const name in value) {
       if (name === '__proto__' || name === 'constructor') {
         throw new Refusal('invalid_json', `The body has a member called "${name}"; rename it.`)
       }

@@ -128,19 +128,20 @@ function significant(decimal: string): string {
 export function outside(
   value: number,
   rule: NumberRule,
-  named: () => string | number = () => value,
+  named?: () => string | number,
 ): Conversion | undefined {
   const { decimals, whose, min, max } = rule
+  const sent = () => named?.() ?? value
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    return refused('beyond_exact', { sent: named() })
+    return refused('beyond_exact', { sent: sent() })
   }
   if (!hasDecimals(value, decimals)) {
-    return refused('too_many_decimals', { sent: named(), decimals: decimals!, whose })
+    return refused('too_many_decimals', { sent: sent(), decimals: decimals!, whose })
   }
-  if (min !== undefined && value < min) return refused('below_least', { sent: named(), least: min })
-  if (max !== undefined && value > max) return refused('above_most', { sent: named(), most: max })
+  if (min !== undefined && value < min) return refused('below_least', { sent: sent(), least: min })
+  if (max !== undefined && value > max) return refused('above_most', { sent: sent(), most: max })
   if (rule.exact && !isExact(value, decimals ?? 0)) {
-    return refused('too_large_to_be_exact', { sent: named(), decimals: decimals ?? 0 })
+    return refused('too_large_to_be_exact', { sent: sent(), decimals: decimals ?? 0 })
   }
   return undefined
 }

@@ -49,18 +49,19 @@ function northAmerican(text: string, country: Country): string | undefined {
 interface Plan {
   /** Numbers of these lengths are possible in every country that shares the code. */
   lengths: ReadonlySet<number>
-  /** What people may dial before a national number that is not part of it. */
+  /** What people may dial before a national number that is not part of it. Sticky: it matches at `lastIndex` only. */
   prefix: RegExp | undefined
 }
 
-let plans: Map<string, Plan> | undefined
+/** By country code, as a number: a text would have to be cut out of each phone number. */
+let plans: Map<number, Plan> | undefined
 
-function makePlans(): Map<string, Plan> {
-  const made = new Map<string, Plan>()
+function makePlans(): Map<number, Plan> {
+  const made = new Map<number, Plan>()
   const metadata = new Metadata()
   for (const country of getCountries()) {
-    const code = getCountryCallingCode(country)
-    if (code === '1') continue // see northAmerican
+    const code = Number(getCountryCallingCode(country))
+    if (code === 1) continue // see northAmerican
     metadata.selectNumberingPlan(country)
     const lengths = new Set(metadata.numberingPlan?.possibleLengths())
     const shared = made.get(code)
@@ -69,10 +70,10 @@ function makePlans(): Map<string, Plan> {
   }
   for (const [code, plan] of made) {
     // Given a calling code, the library selects the plan of the code's main country. Its types lack this method.
-    metadata.selectNumberingPlan(code as CountryCode)
+    metadata.selectNumberingPlan(String(code) as CountryCode)
     const main = metadata.numberingPlan as { nationalPrefixForParsing?(): string | undefined }
     const prefix = main.nationalPrefixForParsing?.()
-    if (prefix) plan.prefix = new RegExp(`^(?:${prefix})`)
+    if (prefix) plan.prefix = new RegExp(`(?:${prefix})`, 'y')
   }
   return made
 }
@@ -86,16 +87,24 @@ const INTERNATIONAL = /^\+[1-9]\d{5,16}$/
  */
 function international(text: string): string | undefined {
   if (text.charCodeAt(0) !== 43) return undefined
-  const number = text.replace(/[ ()./-]/g, '')
+  const number = INTERNATIONAL.test(text) ? text : text.replace(/[ ()./-]/g, '')
   if (!INTERNATIONAL.test(number)) return undefined
   plans ??= makePlans()
+  let code = 0
   for (let end = 2; end <= 4; end++) {
-    const plan = plans.get(number.slice(1, end))
-    if (!plan) continue
-    const national = number.slice(end)
-    return plan.lengths.has(national.length) && !plan.prefix?.test(national) ? number : undefined
+    code = code * 10 + number.charCodeAt(end - 1) - 48
+    const plan = plans.get(code)
+    if (plan) return isNational(plan, number, end) ? number : undefined
   }
   return undefined
+}
+
+/** Whether the digits from `start` on have a possible length and no prefix. */
+function isNational({ lengths, prefix }: Plan, number: string, start: number): boolean {
+  if (!lengths.has(number.length - start)) return false
+  if (!prefix) return true
+  prefix.lastIndex = start
+  return !prefix.test(number)
 }
 
 /** Whether the library reads its own result back as the same number. For some odd numbers it does not. */
@@ -129,7 +138,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
   if (text === '') return EMPTY
   if (text.length <= MOST_CHARS) {
     const bare = text.replace(/^tel:/i, '')
-    const quick = northAmerican(bare, country) ?? international(bare)
+    const quick = international(bare) ?? northAmerican(bare, country)
     if (quick !== undefined) return stored(quick, quick !== sent)
     const phone = parsePhoneNumberFromString(bare, { defaultCountry: country.code, extract: false })
     if (phone?.ext !== undefined) {

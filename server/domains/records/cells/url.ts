@@ -24,7 +24,7 @@ function isPlainHost(host: string): boolean {
 /** Why an address is not a web address; undefined if it is one. */
 function problem(address: string, schemeless: boolean) {
   if (UNSAFE.test(address)) return 'web_address_unsafe'
-  const host = HOST.exec(address)?.[1] ?? ''
+  const host = schemeless || address.includes('@') ? (HOST.exec(address)?.[1] ?? '') : ''
   if (host.includes('@')) return 'web_address_user'
   // Without a scheme, any word would be a host.
   return (!schemeless || isPlainHost(host)) && URL.canParse(address)

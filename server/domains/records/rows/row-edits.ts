@@ -16,7 +16,7 @@ import { editedCells } from './row-changes.rules.ts'
 import { changeRows } from './row-changes.ts'
 import { namedRows } from './row-references.ts'
 import { addOptions, contextOf } from './row-writes.ts'
-import { planRows, projectReceipt, type RowPlan, type SentCells } from './rows.rules.ts'
+import { planRows, projectReceipts, type RowPlan, type SentCells } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 import { invalidRows, refuseLocked, rowOut } from './rows.ts'
 
@@ -49,7 +49,7 @@ export async function updateRow(
   const twins = await save(tx, actor, definition, [row], plan)
   if (twins.length > 0) throw invalidRows(twins, false)
   const [changed] = await sql.listRowsByIds(tx, definition.id, [row.id])
-  return { data: rowOut(view, changed!), ...projectReceipt(view, plan.rows[0]!) }
+  return { data: rowOut(view, changed!), ...projectReceipts(view, plan.rows)[0]! }
 }
 
 /**
@@ -85,7 +85,7 @@ export async function updateRows(
   const byId = new Map(changed.map((row) => [row.id, row]))
   return {
     data: ids.map((id) => rowOut(view, byId.get(id)!)),
-    receipts: plan.rows.map((row) => projectReceipt(view, row)),
+    receipts: projectReceipts(view, plan.rows),
   }
 }
 

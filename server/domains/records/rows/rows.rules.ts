@@ -13,7 +13,7 @@ export type SentCells = Record<string, unknown>
 
 /** What happened to each cell of a row, by slot, so that it can be projected for each reader. */
 export interface RowReceipt {
-  filled: number[]
+  filled: readonly number[]
   coerced: { slot: number; sent: string; stored: string }[]
   /** Columns by the name that was sent, since an unknown column has no slot. A hidden one looks like an unknown one. */
   ignored: { column: string; why: string }[]
@@ -64,9 +64,12 @@ export function planRows(
   options: PlanOptions,
 ): WritePlan {
   const plan: WritePlan = { rows: [], newOptions: options.newOptions ?? new Map(), errors: [] }
-  sent.forEach((cells, index) => {
-    plan.rows.push(planRow(view, context, cells, index, options, plan))
-  })
+  let heading: Heading | undefined
+  for (const cells of sent) {
+    const names = Object.keys(cells)
+    if (!heading || !isSame(heading.names, names)) heading = headingOf(view, names, options)
+    plan.rows.push(planRow(view, context, cells, heading, options, plan))
+  }
   for (const [column, labels] of plan.newOptions) {
     const options = (column.settings.options?.length ?? 0) + labels.size
     if (options <= MOST_OPTIONS) continue
@@ -76,21 +79,33 @@ export function planRows(
   return plan
 }
 
-function planRow(
-  view: DefinitionView,
-  context: CellContext,
-  sent: SentCells,
-  index: number,
-  options: PlanOptions,
-  plan: WritePlan,
-): RowPlan {
-  const row: RowPlan = { cells: {}, cleared: [], filled: [], coerced: [], ignored: [], uniques: [] }
-  /** By slot. A map for every row would be a tenth of all garbage. */
-  const namedAs: string[] = []
-  const refuse = (column: string, refusal: CellRefusal) =>
-    plan.errors.push(rowError(index, column, refusal))
+/** What is the same for all rows that name the same columns in the same order, as most rows of a batch do. */
+interface Heading {
+  names: readonly string[]
+  /** In the order of the names; without a column, why nothing can be stored under the name. */
+  fields: readonly (
+    | { name: string; column: Column }
+    | { name: string; column?: undefined; shown: string; refusal: CellRefusal }
+  )[]
+  /** The slots of the fields that have a column. */
+  slots: readonly number[]
+  ignored: RowReceipt['ignored']
+  /** The columns that must be filled; one that the actor cannot see or write can stay empty. */
+  required: readonly Column[]
+}
 
-  for (const name of Object.keys(sent)) {
+const isSame = (names: readonly string[], others: readonly string[]): boolean =>
+  names.length === others.length && names.every((name, i) => name === others[i])
+
+function headingOf(
+  view: DefinitionView,
+  names: readonly string[],
+  { misfits }: PlanOptions,
+): Heading {
+  const fields: Heading['fields'][number][] = []
+  const ignored: RowReceipt['ignored'] = []
+  const namedAs = new Map<Column, string>()
+  for (const name of names) {
     const column = view.find(name)
     const why = !column
       ? 'unknown_column'
@@ -101,28 +116,65 @@ function planRow(
           : 'locked_column'
     if (!column || why) {
       const shown = column?.key ?? clipped(name, 200)
-      if (options.misfits === 'refuse') refuse(shown, cellRefusal(why!, {}))
-      else row.ignored.push({ column: shown, why: cellReasons[why!].is })
+      if (misfits === 'refuse') fields.push({ name, shown, refusal: cellRefusal(why!, {}) })
+      else ignored.push({ column: shown, why: cellReasons[why!].is })
       continue
     }
-    const twin = namedAs[column.slot]
-    if (twin !== undefined) {
-      refuse(column.key, cellRefusal('sent_twice', { first: named(twin), second: named(name) }))
-      continue
+    const twin = namedAs.get(column)
+    if (twin === undefined) {
+      namedAs.set(column, name)
+      fields.push({ name, column })
+    } else {
+      const refusal = cellRefusal('sent_twice', { first: named(twin), second: named(name) })
+      fields.push({ name, shown: column.key, refusal })
     }
-    namedAs[column.slot] = name
-    const value = sent[name]
-    const conversion = convertCell(column, value, context)
-    if (conversion.kind === 'refused') refuse(column.key, conversion.refusal)
-    else if (conversion.kind === 'empty') row.cleared.push(column.slot)
-    else store(row, column, value, conversion, plan)
   }
-  if (!options.update) row.cells = withFormulas(view.definition, row.cells)
-  for (const column of view.definition.columns) {
-    if (!column.required || column.readOnly) continue
-    const missing = options.update ? row.cleared.includes(column.slot) : !(column.slot in row.cells)
+  return {
+    names,
+    fields,
+    slots: fields.flatMap(({ column }) => column?.slot ?? []),
+    ignored,
+    required: view.definition.columns.filter(
+      (column) => column.required && !column.readOnly && view.mayWrite(column),
+    ),
+  }
+}
+
+function planRow(
+  view: DefinitionView,
+  context: CellContext,
+  sent: SentCells,
+  heading: Heading,
+  options: PlanOptions,
+  plan: WritePlan,
+): RowPlan {
+  const index = plan.rows.length
+  const cells: StoredCells = {}
+  const { ignored, slots } = heading
+  const row: RowPlan = { cells, cleared: [], filled: slots, coerced: [], ignored, uniques: [] }
+  let isFull = true
+  for (const field of heading.fields) {
+    const { column } = field
+    if (!column) {
+      plan.errors.push(rowError(index, field.shown, field.refusal))
+      continue
+    }
+    const value = sent[field.name]
+    const conversion = convertCell(column, value, context)
+    if (conversion.kind === 'stored') {
+      store(row, column, value, conversion, plan)
+      continue
+    }
+    isFull = false
+    if (conversion.kind === 'empty') row.cleared.push(column.slot)
+    else plan.errors.push(rowError(index, column.key, conversion.refusal))
+  }
+  if (!isFull) row.filled = slots.filter((slot) => slot in cells)
+  if (!options.update) row.cells = withFormulas(view.definition, cells)
+  for (const column of heading.required) {
+    const missing = options.update ? row.cleared.includes(column.slot) : !(column.slot in cells)
     if (missing && !plan.errors.some((e) => e.index === index && e.column === column.key)) {
-      refuseRequired(view, column, refuse)
+      plan.errors.push(rowError(index, column.key, cellRefusal('required', {})))
     }
   }
   return row
@@ -135,12 +187,13 @@ function store(
   conversion: Conversion & { kind: 'stored' },
   plan: WritePlan,
 ): void {
-  const value = conversion.newOptions
-    ? spelledAlike(column, conversion.value, conversion.newOptions, plan)
-    : conversion.value
+  let { value, coerced } = conversion
+  if (conversion.newOptions) {
+    value = spelledAlike(column, value, conversion.newOptions, plan)
+    coerced ||= String(value) !== String(conversion.value)
+  }
   row.cells[column.slot] = value
-  row.filled.push(column.slot)
-  if (conversion.coerced || String(value) !== String(conversion.value)) {
+  if (coerced) {
     row.coerced.push({
       slot: column.slot,
       sent: receiptText(sent),
@@ -166,23 +219,20 @@ function spelledAlike(
   return Array.isArray(value) ? (value as string[]).map(spelled) : spelled(String(value))
 }
 
-/** A required column that the actor cannot see or write can stay empty. */
-function refuseRequired(
-  view: DefinitionView,
-  column: Column,
-  refuse: (column: string, refusal: CellRefusal) => void,
-): void {
-  if (view.mayWrite(column)) refuse(column.key, cellRefusal('required', {}))
-}
-
-/** A receipt for an answer: by column key, for the columns that the reader can see. */
-export function projectReceipt(view: DefinitionView, receipt: RowReceipt) {
-  return {
-    filled: receipt.filled.flatMap((slot) => view.ofSlot(slot)?.key ?? []),
-    coerced: receipt.coerced.flatMap(({ slot, sent, stored }) => {
-      const column = view.ofSlot(slot)?.key
-      return column ? [{ column, sent, stored }] : []
-    }),
-    ignored: receipt.ignored,
-  }
+/** Receipts for an answer: by column key, for the columns that the reader can see. */
+export function projectReceipts(view: DefinitionView, receipts: readonly RowReceipt[]) {
+  const keysOf = (slots: readonly number[]) => slots.flatMap((slot) => view.ofSlot(slot)?.key ?? [])
+  let last: { slots?: readonly number[]; keys: string[] } = { keys: [] }
+  return receipts.map(({ filled, coerced, ignored }) => {
+    // Rows of one heading share their list.
+    if (last.slots !== filled) last = { slots: filled, keys: keysOf(filled) }
+    return {
+      filled: last.keys,
+      coerced: coerced.flatMap(({ slot, sent, stored }) => {
+        const column = view.ofSlot(slot)?.key
+        return column ? [{ column, sent, stored }] : []
+      }),
+      ignored,
+    }
+  })
 }

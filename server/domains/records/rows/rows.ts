@@ -9,7 +9,7 @@ import { expandLinks } from '../links/links.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
 import { addRows } from './row-creation.ts'
 import { contextOf } from './row-writes.ts'
-import { planRows, projectReceipt, type SentCells } from './rows.rules.ts'
+import { planRows, projectReceipts, type SentCells } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 
 export interface RowsBody {
@@ -42,7 +42,7 @@ export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddres
   const ids = rows.map((row) => row.id)
   const written = await sql.listRowsByIds(tx, definition.id, ids)
   const data = written.map((row) => rowOut(view, row))
-  const receipts = plan.rows.map((row) => projectReceipt(view, row))
+  const receipts = projectReceipts(view, plan.rows)
   return body.rows ? { data, receipts } : { data: data[0]!, ...receipts[0]! }
 }
 
