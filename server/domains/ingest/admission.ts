@@ -72,11 +72,7 @@ export async function admit(
     },
     save() {
       if (changed.size === 0) return
-      sql.saveRates(
-        tx,
-        route,
-        [...changed].map(([keyId, window]) => ({ keyId, window })),
-      )
+      sql.saveRates(tx, route, changed)
       const stale = [...changed.keys()].filter((keyId) => byKey.get(keyId)?.stale_use)
       if (stale.length > 0) sql.touchKeys(tx, stale)
     },

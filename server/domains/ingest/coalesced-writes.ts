@@ -179,16 +179,7 @@ class Batch {
 
   save(tx: Tx, workspaceId: string): void {
     if (this.#rows.length > 0) {
-      storeRows(
-        tx,
-        workspaceId,
-        this.#rows,
-        [...this.#added].map(([definitionId, added]) => ({
-          definitionId,
-          nextPosition: this.#admission.nextPosition(definitionId) + added,
-          added,
-        })),
-      )
+      storeRows(tx, workspaceId, this.#rows, this.#added)
       const events = [...this.#events.values()]
       appendEvents(
         tx,

@@ -60,8 +60,8 @@ export class Exchange extends pg.Query {
   readonly ended: Promise<void>
 
   constructor(statements: readonly Statement[]) {
-    // The driver wraps the callback to stop its timer.
-    super({ text: '' }, () => {})
+    // The driver wraps the callback to stop its timer. It would copy an object slowly, property by property.
+    super('', () => {})
     this.#statements = statements
     this.ended = new Promise((resolve) => {
       this.#end = resolve

@@ -65,9 +65,7 @@ export async function addRows(
     definition,
     rows.map(({ id, cells }) => ({ id, before: {}, after: cells })),
   )
-  sql.advanceCounters(tx, [
-    { definitionId: definition.id, nextPosition: nextPosition + rows.length, added: rows.length },
-  ])
+  sql.advanceCounters(tx, new Map([[definition.id, rows.length]]))
   appendEvent(tx, {
     type: 'rows.created',
     actor: by,

@@ -9,12 +9,14 @@ const SMALL = 50
 /**
  * Stores rows of many requests and boards in as few statements as possible, and moves the counters past them. The
  * caller holds the counters' locks, and takes care of everything else that follows from new rows.
+ *
+ * @param added how many rows each definition gets.
  */
 export function storeRows(
   tx: Tx,
   workspaceId: string,
   rows: readonly NewRow[],
-  counters: Parameters<typeof advanceCounters>[1],
+  added: ReadonlyMap<string, number>,
 ): void {
   const small: NewRow[] = []
   for (const line of linesOf(rows)) {
@@ -25,7 +27,7 @@ export function storeRows(
     } else small.push(...line)
   }
   if (small.length > 0) insertRows(tx, workspaceId, small)
-  advanceCounters(tx, counters)
+  advanceCounters(tx, added)
 }
 
 /** Groups rows into lines: neighbours of the same board, creator and batch. */
