@@ -72,6 +72,6 @@ export const unknownKey = (): Refusal => new Refusal('unauthenticated', UNKNOWN)
 
 /** `key:board:rows:write` → board, rows:write. */
 function accessOf({ access }: AnyOperation): { family: KeyFamily; scope: KeyScope } {
-  const [, family, ...scope] = access.split(':')
-  return { family: family as KeyFamily, scope: scope.join(':') as KeyScope }
+  const colon = access.indexOf(':', 4)
+  return { family: access.slice(4, colon) as KeyFamily, scope: access.slice(colon + 1) as KeyScope }
 }

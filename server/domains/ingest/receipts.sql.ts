@@ -24,24 +24,25 @@ export interface NewReceipt {
   details: ReceiptDetails | null
 }
 
+/** As lists: PostgreSQL takes longer over objects. */
 export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
   tx.queue(
     `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count,
        first_position, details)
-     SELECT current_workspace(), r.d, r.id, r.k, r.o, r.n, r.p, r.x
-     FROM jsonb_to_recordset($1::jsonb)
-       AS r (d uuid, id uuid, k uuid, o text, n integer, p bigint, x jsonb)`,
+     SELECT current_workspace(), (r ->> 0)::uuid, (r ->> 1)::uuid, (r ->> 2)::uuid, r ->> 3, (r ->> 4)::integer,
+       (r ->> 5)::bigint, nullif(r -> 6, 'null')
+     FROM jsonb_array_elements($1::jsonb) AS r`,
     [
       JSON.stringify(
-        receipts.map((r) => ({
-          d: r.definitionId,
-          id: r.id,
-          k: r.keyId,
-          o: r.outcome,
-          n: r.rowCount,
-          p: r.firstPosition,
-          x: r.details ?? undefined,
-        })),
+        receipts.map((r) => [
+          r.definitionId,
+          r.id,
+          r.keyId,
+          r.outcome,
+          r.rowCount,
+          r.firstPosition,
+          r.details,
+        ]),
       ),
     ],
   )

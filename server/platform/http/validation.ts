@@ -49,13 +49,10 @@ function textCheck(schema: TSchema, part: 'query' | 'params'): Check {
 
 /** No text in the database can contain NUL, so an id with one names nothing. Bodies are checked while parsed. */
 function refuseNul(texts: object, part: 'query' | 'params'): void {
-  if (
-    !Object.entries(texts)
-      .flat(2)
-      .some((text) => String(text).includes('\0'))
-  )
-    return
-  throw part === 'params' ? new Refusal('not_found') : invalid('query', why('nul_character', {}))
+  for (const [name, value] of Object.entries(texts)) {
+    if (![name, value].flat().some((text) => String(text).includes('\0'))) continue
+    throw part === 'params' ? new Refusal('not_found') : invalid('query', why('nul_character', {}))
+  }
 }
 
 const SMALL = 10_000
