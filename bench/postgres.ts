@@ -106,8 +106,15 @@ async function freePort(): Promise<number> {
 }
 
 /** The path of a program on this machine; undefined if it is not installed. */
-export async function installed(name: string): Promise<string | undefined> {
+async function installed(name: string): Promise<string | undefined> {
   const found = (process.env.PATH ?? '').split(':').map((place) => join(place, name))
   const beside = (await debians()) ?? dirname(process.execPath)
   return [...found, join(beside, name)].find((path) => existsSync(path))
+}
+
+/** The path of a program that the bench cannot do without. */
+export async function needed(name: string): Promise<string> {
+  const path = await installed(name)
+  if (path) return path
+  throw new Error(`${name} is not installed; on Debian: apt-get install wrk postgresql-contrib`)
 }

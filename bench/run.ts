@@ -15,6 +15,7 @@ const PARTS: Record<string, string> = {
   live: 'bench/live.ts',
   grid: 'bench/grid.ts',
   app: 'bench/app.ts',
+  processes: 'bench/processes.ts',
   hostile: 'bench/hostile.ts',
 }
 

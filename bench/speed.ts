@@ -17,9 +17,10 @@ import { promisify } from 'node:util'
 import { cpuOf } from './cpu.ts'
 import { type Board, makeBoards } from './desk.ts'
 import { DESK_ROWS, DESK_TABLE, deskColumns, deskRow, typedRow } from './desk-rows.ts'
-import { installed, query, startPostgres } from './postgres.ts'
+import { needed, query, startPostgres } from './postgres.ts'
 import { median, printTable } from './report.ts'
 import { residentMiB, startServer } from './server.ts'
+import { measure, type Request, type Sample } from './wrk.ts'
 
 const quick = process.argv.includes('quick')
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
@@ -27,22 +28,6 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 3))
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (quick ? 3 : 5))
 const FILLED = 100_000
 const run = promisify(execFile)
-
-interface Sample {
-  perSecond: number
-  p50: number
-  p99: number
-  /** CPU time per request in ms: the server's, and PostgreSQL's. */
-  cpu: number
-  database: number
-}
-
-/** A request as `wrk.lua` reads it. */
-interface Request {
-  method: 'GET' | 'POST'
-  path: string
-  body?: object
-}
 
 interface Work {
   name: string
@@ -58,7 +43,6 @@ interface Work {
   indexes?: 'none' | 'ready'
 }
 
-const wrk = await needed('wrk')
 const pgbench = await needed('pgbench')
 const home = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
 const postgres = await startPostgres()
@@ -200,14 +184,25 @@ async function main(): Promise<void> {
       samples.set(name, [...(samples.get(name) ?? []), sample])
     for (let round = 0; round < ROUNDS; round++) {
       add('floor', await measureFloor(work, plain))
+      const by = {
+        clients: work.clients,
+        seconds: SECONDS,
+        postgres: postgres.pid,
+        warmUp: round === 0,
+      }
       add(
         'by hand',
-        await measure(work, byHand.port, byHand.child.pid!, '', work.byHand, round === 0),
+        await measure(work.byHand, { ...by, port: byHand.port, pid: byHand.child.pid! }),
       )
       for (const [name, requests] of Object.entries(work.service)) {
         add(
           `service ${name}`.trim(),
-          await measure(work, server.port, server.pid, work.credential, requests, round === 0),
+          await measure(requests, {
+            ...by,
+            port: server.port,
+            pid: server.pid,
+            key: work.credential,
+          }),
         )
       }
     }
@@ -296,68 +291,6 @@ async function measureFloor({ clients, floor }: Work, url: string): Promise<Samp
   return { perSecond, p50: latency, p99: Number.NaN, cpu: 0, database: cpu / count }
 }
 
-async function measure(
-  { clients, name }: Work,
-  port: number,
-  pid: number,
-  key: string,
-  requests: Request[],
-  warmUp: boolean,
-): Promise<Sample> {
-  for (const request of requests.slice(0, 6)) await tryOne(request, port, key)
-  const file = join(home, 'requests.txt')
-  await writeFile(
-    file,
-    requests
-      .map(
-        ({ method, path, body }) =>
-          `${method} ${path} ${key}\n${body ? JSON.stringify(body) : ''}\n`,
-      )
-      .join(''),
-  )
-  const load = (seconds: number) =>
-    run(wrk, [
-      '-t1',
-      `-c${clients}`,
-      `-d${seconds}s`,
-      '--timeout',
-      '30s',
-      '-s',
-      'bench/wrk.lua',
-      `http://127.0.0.1:${port}`,
-      '--',
-      file,
-    ])
-  if (warmUp) await load(1)
-  const before = await Promise.all([cpuOf(pid), cpuOf(postgres.pid)])
-  const { stdout } = await load(Math.max(1, SECONDS))
-  const after = await Promise.all([cpuOf(pid), cpuOf(postgres.pid)])
-  const result = JSON.parse(/RESULT (.*)/.exec(stdout)![1]!)
-  if (result.failed > 0)
-    throw new Error(`${name}: ${result.failed} of ${result.requests} requests failed`)
-  return {
-    perSecond: result.requests / (result.us / 1e6),
-    p50: result.p50 / 1000,
-    p99: result.p99 / 1000,
-    cpu: (after[0] - before[0]) / result.requests,
-    database: (after[1] - before[1]) / result.requests,
-  }
-}
-
-/** Sends one request, and says why if it is refused: wrk only counts those. */
-async function tryOne({ method, path, body }: Request, port: number, key: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: {
-      ...(key ? { authorization: `Bearer ${key}` } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
-}
-
 async function startByHand(url: string): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, ['bench/by-hand.ts'], {
     env: { ...process.env, DATABASE_URL: url },
@@ -401,13 +334,4 @@ function sqlRow(row: object): string {
       typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
     )
     .join(', ')
-}
-
-async function needed(program: string): Promise<string> {
-  const path = await installed(program)
-  if (!path)
-    throw new Error(
-      `${program} is not installed; on Debian: apt-get install wrk postgresql-contrib`,
-    )
-  return path
 }
