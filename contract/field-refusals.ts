@@ -2,14 +2,14 @@ import type { Reason } from './reasons.ts'
 
 /** Every reason why a field of a request is refused. Its sentence follows the field's path: `body.name is required`. */
 export const fieldReasons = {
-  // What the schema of a request says
+  // Refused by the schema of a request
   missing: { is: 'is required' },
   unknown_field: { is: 'is not a field of this request' },
   wrong_type: { is: 'must be {types}' },
   not_exactly: { is: 'must be {value}' },
   not_one_of: { is: 'must be one of {options}' },
   wrong_format: { is: 'must be a valid {format}' },
-  wrong_pattern: { is: 'must match {pattern}', people: { is: 'is not in the form that it needs' } },
+  wrong_pattern: { is: 'must match {pattern}', people: { is: 'does not have the right form' } },
   not_capitals: { is: 'must be {count} capital letters' },
   not_an_http_address: { is: 'must begin with http:// or https://' },
   blank: { is: 'must not be blank' },
@@ -23,10 +23,10 @@ export const fieldReasons = {
   too_many_items: { is: 'must have at most {most} items' },
   repeated_item: { is: 'must not have the same item twice' },
   no_fields: { is: 'must have at least one field', people: { is: 'has no change in it' } },
-  does_not_fit: { is: 'has none of the forms that it can have' },
+  does_not_fit: { is: 'does not have any of the forms that it can have' },
   nul_character: { is: 'holds a NUL character', do: 'remove it' },
   half_character: { is: 'holds half of a surrogate pair', send: 'whole characters' },
-  // What several operations refuse
+  // Refused by several operations
   does_not_exist: { is: 'does not exist in this workspace' },
   no_such_definition: { is: 'names no board or page of this workspace' },
   no_such_person: { is: 'names no person of this workspace' },
@@ -38,7 +38,7 @@ export const fieldReasons = {
     send: 'one of them',
     people: { do: 'leave one out' },
   },
-  only_with: { is: 'is taken with {field} only' },
+  only_with: { is: 'can be sent only with {field}' },
   sent_again: { is: 'is sent twice' },
   cannot_change: { is: 'cannot be changed' },
   not_a_moment: {
@@ -85,7 +85,7 @@ export const fieldReasons = {
   part_unknown: { is: 'has the field {part}', send: '{parts}' },
   part_twice: { is: 'has the field {part} twice', send: 'it once' },
   part_unread: {
-    is: 'has the field {part} too long or with a NUL character',
+    is: 'has the field {part}, which is too long or has a NUL character in it',
     send: 'plain text',
   },
   too_many_parts: { is: 'has too many parts', send: 'one file' },
@@ -214,7 +214,7 @@ export const fieldReasons = {
   filter_not_a_number: { is: 'must be a number' },
   filter_not_a_boolean: { is: 'must be true or false' },
   filter_not_a_person: { is: 'must be a crmUserId, or "me"' },
-  filter_not_an_actor: { is: 'must be such as "user:7" or "key:<keyId>", or "me"' },
+  filter_not_an_actor: { is: 'must be "me", or an actor such as "user:7" or "key:<keyId>"' },
   filter_not_a_row: { is: 'must be the id of a row' },
   filter_not_a_day: { is: 'must be a day such as 2026-11-20, today, yesterday or tomorrow' },
   filter_not_a_time: {
@@ -232,7 +232,7 @@ export const fieldReasons = {
     send: 'a column whose cells have one value',
     apart: true,
   },
-  sum_without_group: { is: 'goes with group' },
+  sum_without_group: { is: 'can be sent only with group' },
   not_summable: { is: 'cannot sum {column}: its cells are not numbers', apart: true },
   // Imports
   file_unread: { is: '{problem}', apart: false },
@@ -251,7 +251,7 @@ export const fieldReasons = {
     people: { do: 'choose a column for at least one of them' },
   },
   mapping_leaves_out: { is: 'leaves out {columns}, which every row must have' },
-  not_mapped: { is: 'is {column}, which no column of the file goes to' },
+  not_mapped: { is: 'is {column}, but no column of the file goes there' },
   counts_do_not_add_up: { is: 'is less than `imported` and `failed` together' },
   // Deals
   split_too_many: { is: 'is one split too many: a deal can have at most {most}' },
@@ -396,7 +396,7 @@ export const fieldReasons = {
     do: 'fill it in, or write {fallback}',
   },
   // Feeds
-  oldest_only: { is: 'goes with order=oldest only' },
+  oldest_only: { is: 'can be sent only with order=oldest' },
   // Commands of the operator
   not_a_slug: {
     is: 'must have up to 50 letters a to z and digits, with single dashes between',

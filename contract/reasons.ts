@@ -5,11 +5,11 @@ import { fieldReasons } from './field-refusals.ts'
  * Why something that was sent is refused. A refusal carries its reason and its values; the sentence and the remedy are
  * made from them here, for programs (`messageOf`) and for people who type (`wordsOf`).
  *
- * `is` says what is wrong. `send` completes "send …" for programs and "type …" for people, who may get words of their
- * own by `type`. `do` is a remedy that is a sentence by itself. `people` overrides parts for people.
+ * `is` says what is wrong. `send` completes "send …" for programs and "type …" for people, unless `type` has other
+ * words for people. `do` is a remedy that is a sentence by itself. `people` overrides parts for people.
  *
- * What is wrong follows the name of the field: `name is required`. A sentence with a subject of its own is `apart` from
- * it, after a colon; so is one that begins with a value.
+ * The sentence continues the name of the field: `name is required`. If it has a subject of its own, a colon sets it
+ * `apart` from the name. The same goes for a sentence that begins with a value.
  */
 export interface Reason {
   is: string
@@ -25,16 +25,16 @@ export const reasons = { ...cellReasons, ...fieldReasons }
 
 export type ReasonName = keyof typeof reasons
 
-/** The names in braces of a text. Braces with quotes in them are JSON. */
+/** The names in braces in a text, such as `sent` in `{sent}`. Braces with quotes in them are JSON. */
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Exclude<Name, `${string}"${string}`> | Names<Rest>
   : never
 type TextsOf<T> = T extends string ? T : T extends object ? TextsOf<T[keyof T]> : never
 
-/** What the sentences of a reason name, such as `{sent}`: as it is to be read. */
+/** The values that a reason’s sentences name, such as `{sent}`, ready to be shown. */
 export type ValuesOf<T> = Record<Names<TextsOf<T>>, string | number>
 
-/** A reason, and what its sentence names. */
+/** A reason, and the values that its sentence names. */
 export interface Why {
   reason: ReasonName
   values: Record<string, string | number>
@@ -50,20 +50,20 @@ export const isReason = (reason: string): reason is ReasonName => Object.hasOwn(
 /** For programs: `"nobody" is not an email address; send one, such as name@example.com`. */
 export const messageOf = ({ reason, values }: Why): string => filled(sentenceOf(reason), values)
 
-/** The same with its values in braces: `{sent} is not an email address; …`. */
+/** The same, with the names of the values in braces: `{sent} is not an email address; …`. */
 export function sentenceOf(reason: ReasonName): string {
   const { is, send, do: remedy }: Reason = reasons[reason]
   return joined(is, send ? `send ${send}` : remedy)
 }
 
-/** For people who type: the same, with what they would do about it. */
+/** For people who type: the same, with a remedy in their terms. */
 export function wordsOf({ reason, values }: Why): string {
   const { is, send, type = send, do: remedy, people = {} }: Reason = reasons[reason]
   const typed = type && `type ${type}`
   return filled(joined(people.is ?? is, people.do ?? typed ?? remedy), values)
 }
 
-/** A message or words after the name of the field that they are about. */
+/** A message for programs or people, after the name of the field that it is about. */
 export const about = (name: string, reason: ReasonName, text: string): string =>
   isApart(reasons[reason]) ? `${name}: ${text}` : `${name} ${text}`
 
