@@ -1,10 +1,10 @@
 /**
- * `node bench/app.ts`: what the app asks for, screen by screen, in a workspace with a board of a million rows that desks
- * send: how long each answer takes with one client, and what it costs. Indexes on demand are there, as they are once
- * somebody has asked. Prints the table of the README's performance section.
+ * `node bench/app.ts`: how long the service takes to answer the app's requests, screen by screen, and how much CPU that
+ * takes. One client sends them, in a workspace with a board of a million rows like those that desks send, once the indexes
+ * on demand are ready. Prints the table for the README's performance section.
  *
- * BENCH_ROWS sets the size of the board. BENCH_DATA names a directory that is kept and used again, since filling it
- * takes longer than asking. `--only=palette` asks only for what has that word in it.
+ * BENCH_ROWS sets the size of the board. BENCH_DATA names a directory to keep and use again, since filling it takes
+ * longer than measuring. `--only=palette` sends only the requests that have this word in their line.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -21,13 +21,13 @@ import { printTable } from './report.ts'
 import { ownerConnection, startServer } from './server.ts'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
-/** Of the rest of the desk. */
+/** How many of everything else the workspace has. */
 const OBLIGATIONS = 100_000
 const CLOSED = 0.95 * OBLIGATIONS
 const CONVERSATIONS = 100_000
 const DEALS = 10_000
 const ANSWERS = 50
-/** A slow answer is asked for less often: so many seconds long. */
+/** A request is repeated `ANSWERS` times, or for this long if it is slow. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
 
@@ -36,7 +36,7 @@ interface Desk extends Board {
   rowId: string
 }
 type Query = Record<string, string | number | boolean>
-/** What is asked, and the path and query of it. */
+/** A request: the screen that sends it, what it is for, its path and its query. */
 type Asked = [screen: string, what: string, path: string, query?: Query]
 
 const home = process.env.BENCH_DATA ?? (await mkdtemp(join(tmpdir(), 'sourcebook-bench-')))
@@ -53,7 +53,7 @@ try {
   )
   const asked = requests(desk).filter((one) => !only || one.join().toLowerCase().includes(only))
   console.error('waiting for indexes on demand')
-  // Without them, a list may take longer than a statement has.
+  // Without them, some lists exceed the time limit of a statement.
   const first = await RawConnection.open(server.port)
   for (const one of asked) await ask(first, desk, one)
   first.close()
@@ -81,13 +81,13 @@ try {
     return [at(0.5), at(0.95), `${own} + ${database} ms`]
   }
 
-  /** The CPU of the service and of its PostgreSQL until now; the service has started it, so its own includes both. */
+  /** The CPU time of the service and of PostgreSQL so far. `cpuOf` counts PostgreSQL as a descendant of the service. */
   async function used(): Promise<number[]> {
     const [both, database] = [await cpuOf(server.pid), await cpuOf(postmaster)]
     return [both - database, database]
   }
 
-  /** The time of each answer; undefined if PostgreSQL gave one up. */
+  /** The time that each answer took; undefined if PostgreSQL ended a statement that took too long. */
   async function repeated(one: Asked, most: number): Promise<number[] | undefined> {
     const times: number[] = []
     for (const begun = performance.now(); times.length < most; ) {
@@ -205,7 +205,7 @@ async function fill(owner: pg.ClientConfig): Promise<Desk> {
       `UPDATE row_counters SET next_position = ${ROWS + 1}, row_count = ${ROWS} WHERE definition_id = $1`,
       [definitionId],
     )
-    // The last twentieth of the obligations is open, and half of those are late.
+    // The last 5% of the obligations are open, and half of those are late.
     await send(
       `INSERT INTO obligations (workspace_id, id, title, obligation_type, status, closed_at, due_at, sla_breach_at,
          deal_row_id, escalated_at)
@@ -216,7 +216,7 @@ async function fill(owner: pg.ClientConfig): Promise<Desk> {
          FROM generate_series(1, ${OBLIGATIONS}) AS n) AS o`,
       [workspaceId, definitionId],
     )
-    // One conversation in two hundred has something unread.
+    // One conversation in two hundred has an unread message.
     await send(
       `INSERT INTO conversations (workspace_id, id, medium, address, subject, unread_count, last_message_at,
          definition_id, row_id)
@@ -247,7 +247,7 @@ async function fill(owner: pg.ClientConfig): Promise<Desk> {
     )
     return [rows[0].id as string, rows[0].key as string]
   })
-  // The record that is opened has been worked on.
+  // The record that the requests open has a history and comments.
   const path = `http://127.0.0.1:${server.port}/v1/definitions/${key}/rows/${rowId}`
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   for (let n = 0; n < 40; n++) {

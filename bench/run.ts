@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs every part in turn, `npm run bench -- speed live` only those, and `npm run bench -- quick` the
- * first part with short rounds, to notice soon that a change costs speed.
+ * first part with short rounds, to notice quickly that a change costs speed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

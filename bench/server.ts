@@ -42,7 +42,7 @@ export async function startServer(
   }
 }
 
-/** The resident memory of the largest process of the service: the one it was started as, or one of those it started. */
+/** The resident memory of the largest process of the service: the one that was started, or one of its children. */
 export async function residentMiB(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const pids = [String(pid), ...children.trim().split(' ').filter(Boolean)]

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   await first.stop()
   const service = await startServer(home, { env })
   ends.push(() => service.stop())
-  await sleep(3_000) // until it has returned the memory that the start took
+  await sleep(3_000) // until it has freed the memory of its start
   const idle = await residentMiB(service.pid)
   const [hot, filled] = (await makeBoards(service.port, 2, deskColumns)) as [Board, Board]
   await query(
@@ -147,7 +147,7 @@ async function main(): Promise<void> {
       },
       byHand: [{ method: 'GET', path: '/rows' }],
       credential: filled.secret,
-      // In turn, no page is still in memory: each is read as if for the first time.
+      // Read in turn, no page stays in memory, so each is read as if for the first time.
       service: { '': [pageAfter(0)], 'all 1,000 pages in turn': hundreds.map(pageAfter) },
     },
     {
