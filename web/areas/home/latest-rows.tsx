@@ -27,7 +27,7 @@ export function LatestRows() {
     queries: asked.map(({ key }) =>
       asking('definitions.listRows', {
         params: { key },
-        // Rows get their positions as they come, and a list by position needs no sorting, however long it is.
+        // Positions follow the order in which rows are added, and a list by position needs no sorting.
         query: { sort: '-row.position', limit: SHOWN },
       }),
     ),

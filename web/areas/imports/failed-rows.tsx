@@ -11,7 +11,7 @@ import { WideTable } from '../../ui/layout/wide-table.tsx'
 import type { Run } from './import-questions.ts'
 import { nameIn } from './mapping.rules.ts'
 
-// Its answers have reasons, though they are no refusals.
+// Failures of an import carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()
 
 /** The refused rows with reasons, and a file of all of them to correct. */

@@ -6,7 +6,7 @@ import { notingFetch } from '../../reach.ts'
 import { untilSignedIn } from '../../signed-out.ts'
 import { loadReasons } from '../../ui/failures/reasons.ts'
 
-// Its answers have reasons, though they are no refusals.
+// Previews and runs carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()
 
 export type Preview = Data<'definitions.previewImport'>

@@ -21,7 +21,7 @@ const policiesOf = (key: string) => ({ params: { key }, query: { limit: 1000 } }
 export function RecordsPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const { data, error } = useAnswer('definitions.get', { params: { key } })
-  // Asked for along with the definition: what is shown below asks for them too, but only once that is there.
+  // Requested along with the definition. The parts that use them are only shown once the definition has arrived.
   useAnswer('definitions.listViews', viewsOf(key))
   useAnswer('policies.list', policiesOf(key))
   // The route's own page says what went wrong.

@@ -22,7 +22,7 @@ export async function holdWrites(
       await pause(heldMs)
       await route.fulfill({ response })
     } catch {
-      // The page was closed meanwhile. A write that fails while it is open is missed by the test itself.
+      // The page was closed in the meantime. If a write fails while it is open, the test fails without it.
     }
   })
 }

@@ -2,7 +2,10 @@ import { setReasons } from './refused-value.rules.ts'
 
 let loading: Promise<void> | undefined
 
-/** The words for reasons come with the first refusal, not with the first page. Until then, messages are shown as they are. */
+/**
+ * Loads the words for reasons. This waits for the first refusal, to keep the first page small. Until they are loaded,
+ * the service's messages are shown.
+ */
 export function loadReasons(): Promise<void> {
   loading ??= import('../../../contract/reasons.ts').then(setReasons, () => {
     loading = undefined

@@ -4,12 +4,12 @@ import { fieldName } from './field-names.rules.ts'
 
 let known: typeof Reasons | undefined
 
-/** Hands in the words for reasons, which are not part of the first page (`reasons.ts`). */
+/** Sets the words for reasons, which are loaded later than the first page (`reasons.ts`). */
 export function setReasons(loaded: typeof Reasons): void {
   known = loaded
 }
 
-/** Why something was refused, as the service answers it. Failures of imports before 0.1.2 have no reason. */
+/** Why something was refused, as the service says it. Failures of imports before 0.1.2 have no reason. */
 export interface Problem {
   message: string
   reason?: string
@@ -34,7 +34,7 @@ const shown = (values: Record<string, unknown>): Record<string, string> =>
     Object.entries(values).map(([name, value]) => [name, (inWords[name] ?? String)(String(value))]),
   )
 
-/** Values that programs and people have different words for, by the names that sentences have for them. */
+/** How to word values for people that are different for programs, by the name of the value in sentences. */
 const inWords: Record<string, (value: string) => string> = {
   kinds: (types) => eachOf(types, ', ', (type) => fileKind(type) ?? type),
   types: (types) => eachOf(types, ' or ', (type) => jsonTypes[type] ?? type),

@@ -3,7 +3,7 @@ import type { Data } from '../../../api.ts'
 import { loadReasons } from '../../../ui/failures/reasons.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 
-// Its answers have reasons, though they are no refusals.
+// Previews carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()
 
 type Preview = Data<'definitions.previewColumnType'>

@@ -28,8 +28,8 @@ export const isPlain = ({ filter, sort, search, group }: RowQuery): boolean =>
   !filter && !sort && !search && !group
 
 /**
- * Whether the service reads every row of the list to count it, and so takes longer than for its first rows. A list with
- * groups is not shown without their counts.
+ * Whether counting the list takes longer than reading its first rows, because the service has to read every row. False
+ * for a list with groups, which cannot be shown without their counts.
  */
 export const takesLongToCount = ({ filter, search, group }: RowQuery): boolean =>
   Boolean(filter || search) && !group

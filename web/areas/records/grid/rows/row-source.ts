@@ -38,7 +38,7 @@ export class RowSource {
   /** Rises when rows themselves change, not only what is known about them. */
   readonly altered = signal(0)
   readonly state = signal<SourceState>({ is: 'loading' })
-  /** False while a list shows its first rows and the service still counts how many it has. */
+  /** False while the first rows of a list are shown and the service is still counting all of them. */
   readonly isCounted = signal(true)
   readonly groups = signal<readonly RowGroup[]>([])
   readonly flashes = new Flashes()
@@ -360,7 +360,7 @@ export class RowSource {
     }
   }
 
-  /** Shows the first rows of a list until they come again with their number. */
+  /** Shows the first rows of a list until they arrive again along with the total. */
   #preview({ data, nextCursor }: Awaited<ReturnType<typeof listed>>): void {
     const windows = new Windows<Row>()
     windows.put(0, data, nextCursor)
