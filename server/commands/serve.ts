@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { member } from '../platform/processes/group-member.ts'
 import { open } from './open.ts'
 
-/** How long a stop may take if it is asked for before the settings are read. */
+/** How long a stop may take if it is requested before the settings are read. */
 const GRACE_MS = 9_000
 
 // V8 lets a heap grow to several times the size of its live objects before it collects garbage. The service allocates

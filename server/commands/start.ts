@@ -5,11 +5,11 @@ import { rolesFor } from '../platform/processes/group.rules.ts'
 import { member } from '../platform/processes/group-member.ts'
 import { ProcessGroup, ROLE } from '../platform/processes/process-group.ts'
 
-/** Runs the service as a group of processes: SIGTERM and SIGINT stop it, SIGHUP replaces them one after another. */
+/** Runs the service as a group of processes. SIGTERM and SIGINT stop them; SIGHUP replaces them one after another. */
 export async function start(): Promise<void> {
   if (member !== null) return run(process.env[ROLE]!)
   const { webProcesses, stopSeconds, logLevel } = loadConfig(process.env)
-  // Loaded when there is something to log: most groups never have anything to say.
+  // Loaded only when there is something to log, which most groups never have.
   let log: Promise<Logger> | undefined
   const group = new ProcessGroup({
     stopMs: stopSeconds * 1_000,
@@ -19,7 +19,7 @@ export async function start(): Promise<void> {
   process.on('SIGTERM', () => group.stop())
   process.on('SIGINT', () => group.stop())
   const hadTerminal = isatty(0)
-  // A terminal that closes sends SIGHUP too: that is no wish for new processes.
+  // SIGHUP also arrives when the terminal closes, which is not a request for new processes.
   process.on('SIGHUP', () => (hadTerminal && !isatty(0) ? group.stop() : void group.roll()))
   const failed = await group.start(rolesFor(webProcesses))
   const isWell = failed === null ? await group.ended() : failed.code === 0

@@ -196,7 +196,7 @@ const settings = {
     'WEB_PROCESSES',
     String(Math.max(1, availableParallelism() - 1)),
     integer(1, 256),
-    'How many processes “sourcebook start” serves with; the default is one less than the machine has cores. From 2 on, one more does the background work',
+    'How many processes “sourcebook start” serves with. The default is one fewer than the machine has cores. With 2 or more, another one does the background work',
   ),
   poolSize: setting(
     'POOL_SIZE',

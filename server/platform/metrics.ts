@@ -3,8 +3,8 @@ import type { Database } from './database/db.ts'
 import { member } from './processes/group-member.ts'
 
 /**
- * The metrics at /metrics: answers by operation and status, the pool, the process. In a group of processes they are those
- * of all together, whichever answers.
+ * The metrics at /metrics: answers by operation and status, the pool, the process. In a group of processes they cover
+ * all of them, whichever answers.
  */
 export function createMetrics(db: Database) {
   const registry = new Registry()

@@ -1,4 +1,4 @@
-// A service with one process, which a process of the group looks after.
+// A service with one web process: the group’s own process looks after it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Exit, startProcess } from './support/child-process.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'

@@ -1,4 +1,4 @@
-// One service as several processes on one port: what they do together, and what happens when one of them goes.
+// One service as several processes on one port: what they do together, and what happens when one of them ends.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { rollUnderLoad } from './scenarios/stopping.ts'
@@ -40,7 +40,7 @@ const endedPids = () =>
 const takenOver = () =>
   logged(group).filter(({ msg }) => msg === 'a new process has taken over').length
 
-/** An answer over a connection of its own, so that the processes take turns. */
+/** Sends a request over a connection of its own, so that the processes take turns. */
 const get = (path: string) => group.api('GET', path, { token, headers: { connection: 'close' } })
 
 async function metric(pattern: RegExp): Promise<number> {
@@ -54,7 +54,7 @@ describe('several processes', () => {
       /^sourcebook_answer_seconds_count\{operation="get_workspace",status="200"\} (\d+)$/m
     const before = await metric(ofWorkspace)
     for (let i = 0; i < 10; i++) expect((await get('/v1/workspace')).status).toBe(200)
-    // An answer is counted when all of it was sent.
+    // An answer is counted once all of it has been sent.
     await until(async () => (await metric(ofWorkspace)) === before + 10, 'all to be counted')
     expect(await metric(ofWorkspace)).toBe(before + 10)
   })

@@ -1,5 +1,5 @@
 // Every refusal of a body or a query can be said in other words: each issue has a known reason and the values of its
-// sentence. Issues that use cases make have them by their type; these are the ones that the schema check makes.
+// sentence. The compiler ensures this for the issues that use cases make. Here are those that the schema check makes.
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { operations } from '../../contract/operations.ts'
@@ -10,7 +10,7 @@ import { type Issue, issueAt, Refusal } from '../platform/refusal.ts'
 
 type Json = Record<string, unknown>
 
-/** What a JSON schema says of a value, as opposed to what it says about itself. */
+/** The keywords of a JSON schema that check a value; the others describe it. */
 const CHECKS = [
   'additionalProperties',
   'allOf',
@@ -55,7 +55,7 @@ const keywordsIn = (schema: Json): string[] => [
   ...inside(schema).flatMap(keywordsIn),
 ]
 
-/** What no field takes all of: most are wrong for any one. */
+/** Any field refuses some of these values, and usually nearly all of them. */
 const junk = [
   null,
   true,
@@ -72,7 +72,7 @@ const junk = [
   { z: 1 },
 ]
 
-/** Values that do not fit: the whole, and each field alone and in a list. */
+/** Values that do not fit a schema: as a whole, in each field, and in the items of lists. */
 function misfitsOf(schema: Json, depth = 0): unknown[] {
   if (depth > 3) return junk
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
@@ -124,7 +124,7 @@ test('every issue of a refused body or query has a known reason, and the values 
     return issues.flatMap(faultOf).map((fault) => `${operationId}: ${fault}`)
   })
   expect([...new Set(faults)]).toEqual([])
-  // Otherwise the values above are not wrong in enough ways.
+  // If a reason is missing, the values above are not wrong in enough ways.
   expect([...reasons].sort()).toEqual([
     'above_maximum',
     'below_minimum',

@@ -94,7 +94,10 @@ export class Live {
     this.#tails.clear()
   }
 
-  /** Counts a stream; a seat's are counted over all processes of the group. @returns a function that takes it off the count. */
+  /**
+   * Counts a stream. A seat's streams are counted over all processes of the group.
+   * @returns a function that takes it off the count
+   */
   async #enter({ workspaceId, crmUserId }: UserActor): Promise<() => void> {
     const { mostStreams = 5000, mostPerSeat = 20 } = this.#options
     if (this.#isClosing || this.#open >= mostStreams) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KeptPages } from './kept-pages.ts'
 
-/** Asks for a page twice, as somebody does who polls it. */
+/** Asks for a page twice, as somebody who polls it does. */
 function poll(kept: KeptPages, name: string, bytes: number, mark = 'm') {
   for (let n = 0; n < 2; n++) kept.keep(name, () => ({ mark, body: Buffer.alloc(bytes) }))
 }

@@ -1,15 +1,15 @@
-/** The bytes of a page as it was answered, and its mark then: they are answered again while it has the same mark. */
+/** The bytes of a page, and its mark when it was read. They can be sent again while the page has the same mark. */
 export interface KeptPage {
   mark: string
   body: Buffer
 }
 
-/** How many names of pages are remembered, to tell who asks for one again and who reads all of them once. */
+/** How many names of pages are remembered, to notice that a page is asked for again. */
 const MOST_ASKED = 200
 
 /**
- * Pages in memory, up to so many bytes. The one that was used least recently goes first. A page stays if it is asked for
- * again soon: whoever reads a whole board page by page drives no others out.
+ * Pages in memory, up to `most` bytes. When there are too many, the page that has not been used for longest goes first.
+ * A page is kept only once it is asked for a second time, so reading a whole board page by page drives none out.
  */
 export class KeptPages {
   readonly #most: number
@@ -30,7 +30,7 @@ export class KeptPages {
     return kept
   }
 
-  /** @param page makes it, if it is to stay. */
+  /** @param page makes the page; called only if it is kept. */
   keep(name: string, page: () => KeptPage): void {
     const isAskedAgain = this.#wasAsked(name)
     if (!isAskedAgain && !this.#kept.has(name)) return
@@ -59,5 +59,5 @@ export class KeptPages {
   }
 }
 
-/** With what a short page costs beside its bytes. */
+/** The bytes of a page, and about what it takes up besides. */
 const sizeOf = ({ mark, body }: KeptPage): number => mark.length + body.length + 500

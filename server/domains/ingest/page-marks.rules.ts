@@ -1,15 +1,15 @@
-/** What tells of a row whether it is still what it was. */
+/** What shows whether a row has changed. */
 export interface MarkedRow {
   position: number
-  /** The transaction that wrote the row as it is. */
+  /** The transaction that last wrote the row. */
   written: string
-  /** What its page depends on beside its rows; null if the definition was deleted. */
+  /** Everything else that its page depends on; null if the definition was deleted. */
   state: string | null
 }
 
 /**
- * Differs if anything in a page differs. As `findMark` finds it, of a page that is not empty: its state, and the rows'
- * positions and writers, as PostgreSQL writes lists.
+ * The mark of a page, which changes whenever anything in the page does: its state, and the positions and writers of its
+ * rows, in PostgreSQL's notation for arrays. `findMark` gets the same from the database. The page must not be empty.
  */
 export const markOf = (rows: readonly MarkedRow[]): string =>
   [
@@ -18,6 +18,6 @@ export const markOf = (rows: readonly MarkedRow[]): string =>
     `{${rows.map(({ written }) => written)}}`,
   ].join(' ')
 
-/** The definition's version in the moment that the rows are from; undefined if it was deleted. */
+/** The definition's version when the rows were read; undefined if it was deleted. */
 export const versionOf = (rows: readonly MarkedRow[]): string | undefined =>
   rows[0]!.state?.split(' ')[0]

@@ -6,7 +6,7 @@ import { integration, restrict } from '../../tests/support/ingest.ts'
 import { openRows, type Rows } from '../../tests/support/rows.ts'
 import { startService, type TestServer, type TestService } from '../../tests/support/service.ts'
 
-// Pages of rows are kept in memory while they stay the same. Whatever changes them, the next read shows it.
+// Pages of rows are kept in memory until something in them changes. The next read always shows the change.
 
 let service: TestService
 let other: TestServer
@@ -28,7 +28,7 @@ const columns: NewColumn[] = [
 const readers = ({ secret }: Rows) => [integration(service, secret), integration(other, secret)]
 const owner = (board: Rows) => board.as('owner')
 
-/** What the key reads, page by page, and what the list says that it should: that is read afresh every time. */
+/** What the key reads, page by page, and what it should read, taken from the list, which is never kept in memory. */
 async function readAll(board: Rows, read: (query: string) => Promise<Answer>, limit: number) {
   const rows: object[] = []
   let defined: object[] = []
@@ -57,14 +57,14 @@ async function readAll(board: Rows, read: (query: string) => Promise<Answer>, li
   }
 }
 
-/** A page stays in memory from the second time on. */
+/** Reads a page twice: from the second time on, it stays in memory. */
 async function warm(read: (query?: string) => Promise<Answer>, query = '') {
   for (let n = 0; n < 2; n++) expect((await read(query)).status).toBe(200)
 }
 
 type Change = (board: Rows, n: number) => Promise<unknown>
 
-/** The id of a row, the n-th of those that are there. */
+/** The id of one of the rows, chosen by `n`. */
 async function rowOf(board: Rows, n: number, trashed = false): Promise<string> {
   const { body } = await owner(board)('GET', `/rows?limit=1000&trashed=${trashed}`)
   return body.data[n % body.data.length]?.id ?? crypto.randomUUID()
@@ -159,7 +159,7 @@ test.each([
   const { body, text } = await service.undone(async (sql) => {
     await sql('LOCK TABLE rows IN ACCESS EXCLUSIVE MODE')
     const reading = read()
-    await service.blocked() // it knows the definition, and waits for the rows
+    await service.blocked() // it has read the definition, and waits for the rows
     await restrict(service, desk.workspaceId, board.key, 'amount', { visibleTo: 'roles' })
     await sql(`UPDATE rows SET cells = '{"1": "Ann", "2": 4711}' WHERE definition_id = $1`, [
       board.id,
@@ -179,7 +179,7 @@ test('while writers change rows and the type of a column, every answer is of one
   const [{ write }] = readers(board) as [ReturnType<typeof integration>]
   const made = await write({ rows: Array(5).fill({ count: 0, value: '1' }) })
   const ids = made.body.data.map(({ id }: { id: string }) => id) as string[]
-  /** The last count of each row that was answered to its writer, and of rows that are deleted from time to time. */
+  /** The last count of each row that the service has confirmed to its writer. */
   const counts = new Map(ids.map((id) => [id, 0]))
   let writing = true
 

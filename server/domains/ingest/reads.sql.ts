@@ -9,7 +9,7 @@ export interface RawRow extends MarkedRow {
   created_by: string
 }
 
-/** Has what computed columns show, too. */
+/** Also has the values that computed columns show. */
 export interface TimedRawRow extends RawRow {
   created_at: Date
   updated_at: Date
@@ -17,9 +17,9 @@ export interface TimedRawRow extends RawRow {
 }
 
 /**
- * What a page depends on beside its rows, as of the same moment: the version of the definition, as in
- * `Definition.version`, and since when the server runs, because another server numbers its transactions anew. A query of
- * its own, so that it is not evaluated for each row.
+ * Everything that a page depends on besides its rows, in the same snapshot: the version of the definition, as in
+ * `Definition.version`, and when the server started, because transaction numbers begin again on another server. It is a
+ * subquery, so that it is evaluated once and not for each row.
  */
 const STATE = `(SELECT (SELECT d.version FROM definitions d WHERE d.workspace_id = current_workspace()
       AND d.id = $1 AND d.deleted_at IS NULL)
@@ -66,7 +66,7 @@ export function listTimedRawRows(
   )
 }
 
-/** The mark of a page as it is now: see `markOf`. Finding it takes a third of the time of reading the page. */
+/** The current mark of a page (see `markOf`). Finding it takes a third of the time that reading the page takes. */
 export async function findMark(
   tx: Tx,
   definitionId: string,

@@ -36,7 +36,7 @@ type ReadCall = KeyCall<
   (typeof ingestOperations)['readBoard'] | (typeof ingestOperations)['readPage']
 >
 
-/** What pages may take up in memory. */
+/** The most memory that kept pages may take up. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
 interface Judged {
@@ -44,10 +44,10 @@ interface Judged {
   decision: RateDecision | undefined
 }
 
-/** A page of rows that somebody asks for. */
+/** A request for a page of rows. */
 interface Ask {
   actor: KeyActor
-  /** Of the definition, when the request was admitted. */
+  /** The definition's version when the request was admitted. */
   version: string
   after: number
   limit: number
@@ -59,7 +59,7 @@ export class Reads {
   readonly #prepared: PreparedDefinitions
   readonly #limit: number
   readonly #guide: Omit<GuideOptions, 'scopes'>
-  /** By workspace. A key's reads are counted in its rate row; many at once, so that they don't queue for its lock. */
+  /** By workspace. Counts many reads of a key at once, so that they don't queue for the lock of its rate row. */
   readonly #counting = new Lanes<string, Judged>((workspaceId) => ({
     work: (keyIds) => this.#count(workspaceId, keyIds),
     weigh: () => 1,
@@ -67,7 +67,7 @@ export class Reads {
     maxWaiting: 5000,
   }))
   readonly #pages = new SharedReads<Ask, string | Buffer>((ask, name) => this.#read(ask, name))
-  /** Their marks name the definition's version, and with that all that an answer depends on beside the rows. */
+  /** A page's mark includes the definition's version, and so everything that an answer depends on besides the rows. */
   readonly #kept = new KeptPages(KEPT_BYTES)
   readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
 
@@ -116,20 +116,20 @@ export class Reads {
     })
   }
 
-  /** A page's JSON as it is now. If it is still what it was, only its mark is read. */
+  /** A page's current JSON. If the page in memory has not changed, only its mark is read. */
   async #read(ask: Ask, name: string): Promise<string | Buffer> {
     const { actor, after, limit } = ask
     const kept = this.#kept.find(name)
     if (kept) {
       const { mark } = await this.#db.withWorkspace(actor, async (tx) => ({
-        mark: findMark(tx, actor.definitionId, after, limit + 1), // COMMIT goes out with it
+        mark: findMark(tx, actor.definitionId, after, limit + 1), // not awaited, so COMMIT is sent with it
       }))
       if ((await mark) === kept.mark) return kept.body
     }
     for (let { version } = ask; ; ) {
       const { head, listed } = await this.#db.withWorkspace(actor, async (tx) => {
         const head = await this.#headAt(tx, actor, version)
-        return { head, listed: head.list(tx, actor.definitionId, after, limit + 1) } // here, too
+        return { head, listed: head.list(tx, actor.definitionId, after, limit + 1) } // as above
       })
       const rows = await listed
       if (rows.length === 0) return bodyOf(head, rows, limit)
@@ -140,7 +140,7 @@ export class Reads {
         this.#kept.keep(name, () => ({ mark: markOf(rows), body: Buffer.from(body) }))
         return body
       }
-      version = current // the definition has changed since, and decides what is shown of these rows
+      version = current // the definition has changed, and decides what is shown: read again with the new one
     }
   }
 

@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv'
 import { type Why, why } from '../../../contract/reasons.ts'
 
-/** What ajv says of a keyword: its limit, its type, its pattern. */
+/** What ajv reports about a keyword, such as its limit, its type or its pattern. */
 // biome-ignore lint/suspicious/noExplicitAny: as ajv types them
 type Params = Record<string, any>
 
-/** The reason for each keyword of a schema that a request can miss. */
+/** The reason for each keyword of a schema that a request can fail. */
 const reasonsByKeyword: Record<string, (params: Params) => Why> = {
   additionalProperties: () => why('unknown_field', {}),
   required: () => why('missing', {}),
@@ -23,7 +23,7 @@ const reasonsByKeyword: Record<string, (params: Params) => Why> = {
   maxItems: ({ limit }) => why('too_many_items', { most: limit }),
   uniqueItems: () => why('repeated_item', {}),
   minProperties: () => why('no_fields', {}),
-  // Each form that it could have had also says what is wrong with it.
+  // The issues for each of the possible forms come along with this one.
   anyOf: () => why('does_not_fit', {}),
 }
 
@@ -36,7 +36,7 @@ export const knownKeywords: readonly string[] = Object.keys(reasonsByKeyword)
 
 const blank = why('blank', {})
 
-/** The patterns of fields that people type, in words. */
+/** The patterns that have a reason in plain words, since people type into their fields. */
 const patterns: Record<string, Why> = {
   '\\S': blank,
   '^https?://': why('not_an_http_address', {}),

@@ -1,9 +1,9 @@
 import { Lane, type LaneOptions } from './lane.ts'
 
-/** How many there may be before those that are idle are forgotten. */
+/** From this many lanes on, idle ones are dropped when another is added. */
 const MANY = 1000
 
-/** A lane for each name: items of one name share batches, and those of others do not wait for them. */
+/** One lane per name: items with the same name share batches, and do not hold up items with other names. */
 export class Lanes<I, R> {
   readonly #optionsOf: (name: string) => LaneOptions<I, R>
   readonly #lanes = new Map<string, Lane<I, R>>()

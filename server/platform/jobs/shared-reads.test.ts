@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SharedReads } from './shared-reads.ts'
 
-/** Reads that end when they are told to; the answer is what was written when they began. */
+/** Reads that end when `end` is called. Each returns what had been written when it began. */
 function reading() {
   let written = 0
   const ends: (() => void)[] = []

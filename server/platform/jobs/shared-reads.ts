@@ -2,19 +2,19 @@ import { MOST_WAITING } from '../database/db.ts'
 import { Lanes } from './lanes.ts'
 
 /**
- * Reads that are the same: whoever asks while one is in progress shares the next one with all others who did. So every
- * answer is read after it was asked for, and no more than one is read at a time, however many ask.
+ * Shares reads between callers who ask for the same thing, by name. One read per name runs at a time. Callers who ask
+ * while it runs all share the next one, so nobody gets an answer that was read before they asked.
  */
 export class SharedReads<I, R> {
   readonly #lanes: Lanes<I, R>
 
-  /** @param read what those who use one name ask for; it gets the item of the last of them. */
+  /** @param read gets the item of the caller who asked last; its result must depend only on the name. */
   constructor(read: (item: I, name: string) => Promise<R>) {
     this.#lanes = new Lanes((name) => ({
       work: async (items) => Array(items.length).fill(await read(items.at(-1)!, name)),
       weigh: () => 1,
       maxWeight: MOST_WAITING,
-      maxWaiting: MOST_WAITING - 1, // and the one whose read is in progress
+      maxWaiting: MOST_WAITING - 1, // the read in progress is one more
     }))
   }
 

@@ -1,4 +1,4 @@
-/** How many there are of each name, such as open streams by seat. */
+/** Counts by name, such as open streams by seat. */
 export class Counts {
   readonly #byName = new Map<string, number>()
 

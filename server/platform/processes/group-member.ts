@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { FromMember, ToMember } from './messages.ts'
 
-/** The side of one process of a group: what it tells the group, and what it can ask about all of them. */
+/** Connects a process to its group: reports what this process does, and asks about all of them. */
 export class GroupMember {
   readonly #waiting = new Map<number, (value: unknown) => void>()
   #asked = 0
@@ -11,14 +11,14 @@ export class GroupMember {
 
   constructor() {
     process.on('message', (message: ToMember) => this.#hear(message))
-    // A terminal that closes sends it to every process in it. The group decides what it means.
+    // When a terminal closes, every process in it gets this signal. Only the group acts on it.
     process.on('SIGHUP', () => {})
   }
 
   /**
-   * Says that this process does its work.
+   * Reports that this process is ready.
    * @param port where it listens; null if it only works in the background
-   * @param lines what a person is told about it at the first start
+   * @param lines printed at the first start, for the person who started the service
    */
   ready(port: number | null, lines: string[]): void {
     this.#tell({ type: 'ready', port, lines })
@@ -30,7 +30,7 @@ export class GroupMember {
     if (this.#isToStop) stop()
   }
 
-  /** Says how the metrics of this process are read, as prom-client writes them in JSON. */
+  /** Sets how the metrics of this process are read, in prom-client’s JSON form. */
   offerMetrics(read: () => Promise<object[]>): void {
     this.#readMetrics = read
   }
@@ -73,7 +73,7 @@ export class GroupMember {
     })
   }
 
-  // Without a group there is nobody to tell, and this process is about to end too.
+  // If the group has ended, there is nobody to tell, and this process is about to end too.
   #tell(message: FromMember): void {
     if (process.connected) process.send!(message)
   }

@@ -4,21 +4,21 @@ import type { Config } from '../config.ts'
 export type Role = 'all' | 'web' | 'worker'
 
 /**
- * The processes of a service with this many web processes. One alone does everything; several leave the background work
- * to a process of its own, so that it never holds up a request.
+ * The roles of the processes in a service with this many web processes. A single one does everything. With several, the
+ * background work has a process of its own, so that it never holds up a request.
  */
 export const rolesFor = (webProcesses: number): Role[] =>
   webProcesses === 1 ? ['all'] : [...Array<Role>(webProcesses).fill('web'), 'worker']
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** How long to wait before a process is started again that has ended `failures` times in a row soon after its start. */
+/** How long to wait before restarting a process that ended soon after its start `failures` times in a row. */
 export const pauseMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(500 * 2 ** (failures - 1), LONGEST_PAUSE_MS)
 
 /** Connections that a process has outside its pool: to listen, to work as the owner, to say whether it is ready. */
 const OUTSIDE_POOL = 4
-/** Connections left for commands, and for the owner's own tools. */
+/** Connections left for commands, and for the operator's own tools. */
 const FOR_OTHERS = 20
 const SMALLEST_POOL = 2
 

@@ -11,7 +11,7 @@ export const ROLE = 'SOURCEBOOK_ROLE'
 
 /** A process that ends sooner than this after it was started is started again only after a pause. */
 const SETTLED_MS = 10_000
-/** How much longer than it was told a process may take to stop, before it is killed. */
+/** How long past its time limit a process may take to stop before it is killed. */
 const OVERTIME_MS = 1_000
 
 interface Exit {
@@ -56,7 +56,7 @@ export interface GroupOptions {
 /**
  * Runs the service as several processes of this program that share one port. Each has a database connection pool and
  * caches of its own; PostgreSQL is all that they share. This process does no work itself: it hands out connections,
- * replaces processes that end, and knows what only all of them together know.
+ * replaces processes that end, and adds up the counts and metrics of all of them.
  */
 export class ProcessGroup {
   readonly #options: GroupOptions
@@ -77,7 +77,7 @@ export class ProcessGroup {
 
   /**
    * Starts the first process alone, since a first start makes the database, and then the others.
-   * @returns how the first ended, if it never became ready: it has said why
+   * @returns how the first one ended if it never became ready, after it printed the reason; otherwise null
    */
   async start([first, ...others]: Role[]): Promise<Exit | null> {
     const child = this.#fork(first!)
@@ -96,13 +96,13 @@ export class ProcessGroup {
     return this.#roll
   }
 
-  /** Asks every process to stop; asking again tells them to stop at once. */
+  /** Asks every process to stop. Asking a second time makes them stop at once. */
   stop(): void {
     this.#stopping.abort()
     for (const child of this.#children) this.#stopChild(child)
   }
 
-  /** Once it was asked to stop and the last process has ended: whether all of them ended well. */
+  /** Waits until `stop` was called and the last process has ended. @returns whether they all exited with 0 */
   async ended(): Promise<boolean> {
     if (!this.#isStopping) await once(this.#stopping.signal, 'abort')
     let isWell = true
@@ -189,7 +189,8 @@ export class ProcessGroup {
       if (message.type === 'ready') {
         if (this.#port === null) for (const line of message.lines) this.#options.print(line)
         this.#port ??= message.port
-        // The last one that listened has ended since: nobody knows the free port that this one was given.
+        // With PORT=0, the last process that listened ended while this one started. So this one got another free port,
+        // which no client knows.
         if (message.port !== null && message.port !== this.#port) {
           worker.process.kill('SIGKILL')
           return

@@ -18,7 +18,7 @@ interface Traffic {
 
 export interface StopOptions {
   start: () => Promise<ServerProcess>
-  /** The process that keeps running, which the clients go to. */
+  /** The process that keeps running, which clients move to when the other one refuses them. */
   lasting: ServerProcess
   /** An access token of an owner. */
   token: string
@@ -34,8 +34,8 @@ const CLIENTS = 40
 const ROWS = 100
 
 /**
- * Stops one of two processes under full traffic of clients on both.
- * @returns everything that is wrong with how that went, in words
+ * Stops one of two processes while both are under full traffic.
+ * @returns everything that went wrong, in words
  */
 export async function stopUnderLoad(options: StopOptions): Promise<string[]> {
   const { lasting, token, connection, signal, seed, inTimeMs = Number.POSITIVE_INFINITY } = options
@@ -66,7 +66,7 @@ export async function stopUnderLoad(options: StopOptions): Promise<string[]> {
 /**
  * Replaces the processes of a group, one after another, under full traffic.
  * @param rolled resolves once all have been replaced
- * @returns everything that is wrong with how that went, in words
+ * @returns everything that went wrong, in words
  */
 export async function rollUnderLoad({
   group,
@@ -99,7 +99,7 @@ export async function rollUnderLoad({
 
 interface Clients {
   traffic: Traffic
-  /** Resolves once `count` more rows were acknowledged. */
+  /** Resolves once `count` more rows have been acknowledged. */
   more(count: number): Promise<void>
   /** Ends the clients, each after its answer. */
   end(): Promise<void>

@@ -14,7 +14,7 @@ export const logged = (server: ServerProcess): LogLine[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-/** The processes that have begun to listen, in that order, with those that have ended since. */
+/** The processes that have begun to listen, in that order, including those that have ended. */
 export const listeningPids = (server: ServerProcess): number[] =>
   logged(server)
     .filter(({ msg }) => msg.startsWith('Server listening'))

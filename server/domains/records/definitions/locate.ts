@@ -12,7 +12,7 @@ export async function locate(tx: Tx, address: DefinitionAddress): Promise<sql.Co
   return found
 }
 
-/** As `locate`, holding the lock that keeps writers of rows out until the change is committed. */
+/** Like `locate`, holding the lock that keeps writers of rows out until the change is committed. */
 export async function locateForChange(
   tx: Tx,
   address: DefinitionAddress,
@@ -27,7 +27,7 @@ const known = new Map<string, sql.CountedDefinition>()
 const MOST_KNOWN = 1000
 
 /**
- * As `locate`, with the database's time, but uses a definition in memory if its version is current: asking for the
+ * Like `locate`, with the database's time, but uses a definition in memory if its version is current: asking for the
  * version costs a fraction of reading all columns. Only for transactions that change no definition: after a rollback,
  * the next change gets the same version.
  */

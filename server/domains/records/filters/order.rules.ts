@@ -68,8 +68,9 @@ export function phasesOf({ keys }: Order, after: Place | undefined): (Phase | un
 }
 
 /**
- * The order of each phase. Where the first key is null, it orders nothing, but it stays: PostgreSQL would not know that an
- * index on the key and the position serves the phase, and look for its rows among all others.
+ * The order of each phase. In the phase where the first key is null, the key makes no difference to the order. It stays
+ * all the same: without it, PostgreSQL would not see that an index on the key and the position serves the phase, and
+ * would read the whole board.
  *
  * @param backwards from the end of the phase to its beginning.
  */

@@ -30,8 +30,8 @@ export function wantedIndexes({ condition, order }: Wanted): string[] {
 }
 
 /**
- * The target of a range, or of a choice of several values, whose index finds the rows of a list. Undefined if another
- * index does so in the list's own order.
+ * The target of a test for a range or for one of several values, if its index should find the list's rows. Undefined if
+ * an index finds them in the list's own order anyway.
  */
 export function rangedTarget({ condition, order }: Wanted): Target | undefined {
   const tests = testsOf(condition)

@@ -34,7 +34,7 @@ export function wantIndexes(
   )
 }
 
-/** Whether an index is there, and serves filters under row-level security. */
+/** Whether an index is ready, and can serve filters under row-level security. */
 export async function isServing(tx: Tx, definitionId: string, key: string): Promise<boolean> {
   const found = await tx.run(
     `SELECT FROM column_indexes

@@ -113,10 +113,10 @@ test('a column by which a big board is filtered or sorted gets an index, which w
   expect(await planOf({ sort: '-amount' })).toContain(`Index Scan Backward using ${named('n2')}`)
   expect(await planOf({ sort: 'amount' })).toContain(`Index Scan using ${named('n2')}`)
   expect(await planOf({ sort: '-row.createdAt' })).toContain(named('created'))
-  // At the end of a list are the rows without a value; there are none.
+  // The rows without a value come last. There are none here.
   expect(await planOf({ sort: 'amount', offset: '29990' })).toContain(named('n2'))
   expect(await planOf({ filter: equal('due', '2020-03-01') })).toContain(named('s3'))
-  // Few rows of a range are not looked for among all others.
+  // A range with few rows is not looked for in the whole board.
   const ranged = await planOf({
     filter: JSON.stringify({ column: 'amount', op: 'gt', value: 10_000 }),
   })
@@ -183,7 +183,7 @@ test('a list that took too long has asked for its index all the same', async () 
     await sql('LOCK TABLE rows')
     const answer = list({ sort: '-amount' })
     await service.blocked()
-    // As when its time is up.
+    // As if the statement had timed out.
     await service.sql(
       `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,

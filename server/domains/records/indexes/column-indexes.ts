@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000
 /**
  * Asks for the indexes that would serve a list of a big board. A worker makes them; the list does not wait.
  *
- * @param again even if this process has asked for them lately.
+ * @param again asks even if this process has done so lately.
  */
 export async function announceIndexes(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function announceIndexes(
   if (asked.length > 0) announceWork(tx, KIND)
 }
 
-/** The target of a range in a list of a big board, if its index is there. */
+/** The target of a range in a list of a big board, if its index is ready. */
 export async function indexedRange(
   tx: Tx,
   definition: CountedDefinition,

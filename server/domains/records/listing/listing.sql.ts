@@ -48,8 +48,8 @@ export function listRowsByPosition(
 }
 
 /**
- * The position of the nth row of the plain list, reckoned from the positions that are missing: those of rows in the trash,
- * and those of rows that have left it for good. Undefined if they do not account for all that is missing.
+ * The position of the nth row of the plain list. It is computed from the positions without a row in the list: those of
+ * rows in the trash, and those of purged rows. Undefined if these do not account for every missing row.
  */
 export async function findPositionOf(
   tx: Tx,
@@ -97,8 +97,8 @@ export function listRows(
 }
 
 /**
- * The row of one phase of a list that has that many rows before it, or behind it if asked backwards. Only its own cells are
- * read.
+ * The row with `beyond` rows before it in one phase of a list, or after it if `backwards`. Only the cells of this row
+ * are read.
  */
 export async function findRowAt(
   tx: Tx,
@@ -123,9 +123,9 @@ export async function findRowAt(
 }
 
 /**
- * The rows that pass the test of a target with an index, if they are few. PostgreSQL does not know how many they are: it
- * takes no statistics from an index over a part of a table, and so prefers to look through the whole board for a range. In
- * the target's order it uses the index.
+ * The ids of a list's rows, if there are at most `most`, found with the index on `target`. PostgreSQL takes no
+ * statistics from an index over a part of a table, so it cannot tell that few rows match, and would read the whole
+ * board. Sorting by the target makes it use the index.
  */
 export async function findFew(
   tx: Tx,

@@ -70,8 +70,8 @@ export async function listRows(
 }
 
 /**
- * Asks again for the indexes of a list that took too long: what it asked for itself was undone with it, and the next one
- * would take as long.
+ * Asks for the indexes of a list that took too long. The list asked for them too, but that was rolled back with it, so
+ * the next list would take just as long.
  */
 export async function askForIndexes(
   tx: Tx,
@@ -147,10 +147,10 @@ export async function openListing(
   return { definition, view, listing: { ...listing, among } }
 }
 
-/** With more rows than this in a range, a page of them is found as quickly by reading the board. */
+/** With more rows than this in a range, reading the board finds a page of them as quickly. */
 const MOST_IN_RANGE = 5_000
 
-/** The only rows that can be in a list, if an index tells and they are few. */
+/** The only rows that can be in a list, if an index finds them and there are few. */
 async function candidatesOf(
   tx: Tx,
   { definition, view, listing }: OpenListing,
@@ -211,14 +211,14 @@ async function findPlace(
     const position = await sql.findPositionOf(tx, definition.id, offset)
     if (position !== undefined) return { position, values: [] }
   }
-  // Where the number of rows is known, the way from the end may be shorter.
+  // If the number of rows is stored, we can count from the end where that is nearer.
   const left = hasStoredCount(listing) ? definition.rowCount - offset : offset
   const backwards = left < offset
   if (left < 0) return 'end'
   return walk(tx, { view, listing }, backwards ? left : offset - 1, backwards)
 }
 
-/** The place of the row that has that many rows before it, or behind it. */
+/** The place of the row with `beyond` rows before it, or after it if `backwards`. */
 async function walk(
   tx: Tx,
   { view, listing }: Pick<OpenListing, 'view' | 'listing'>,

@@ -22,7 +22,7 @@ async function fill(): Promise<{ rows: Rows; ids: string[] }> {
   return { rows, ids: made.body.data.map(({ id }: { id: string }) => id) }
 }
 
-/** Purges rows at these positions, as if they had been in the trash for long. */
+/** Purges rows at these positions, as if they had been in the trash for a month. */
 async function purge({ rows, ids }: Awaited<ReturnType<typeof fill>>, positions: number[]) {
   const gone = positions.map((position) => ids[position - 1]!)
   await rows.as('owner')('POST', '/rows/delete', { ids: gone })
@@ -37,7 +37,7 @@ const positions = async (rows: Rows, query: string): Promise<number[]> => {
   return body.data.map(({ position }: { position: number }) => position)
 }
 
-/** From every offset, the list continues as the whole list does. */
+/** Checks that from every offset, the list continues as the whole list does. */
 async function expectAllOffsets(rows: Rows): Promise<void> {
   const all = await positions(rows, 'limit=100')
   for (let offset = 1; offset <= COUNT + 1; offset++) {
@@ -46,7 +46,7 @@ async function expectAllOffsets(rows: Rows): Promise<void> {
   }
 }
 
-const reckoned = (rows: Rows, nth: number) =>
+const positionOf = (rows: Rows, nth: number) =>
   service.db.withWorkspace({ workspaceId: desk.workspaceId }, (tx) =>
     findPositionOf(tx, rows.id, nth),
   )
@@ -54,15 +54,15 @@ const reckoned = (rows: Rows, nth: number) =>
 test('an offset leads to its row, whatever was deleted, restored or purged before it', async () => {
   const board = await fill()
   const { rows, ids } = board
-  expect(await reckoned(rows, 7)).toBe(7)
+  expect(await positionOf(rows, 7)).toBe(7)
   await expectAllOffsets(rows)
   await purge(board, [1, 2, 3, 20, 22, 23, 59])
-  expect(await reckoned(rows, 1)).toBe(4)
+  expect(await positionOf(rows, 1)).toBe(4)
   await purge(board, [4, 21, 60])
   const trashed = [5, 6, 19, 24, 40, 58].map((position) => ids[position - 1]!)
   await rows.as('owner')('POST', '/rows/delete', { ids: trashed })
   await rows.as('owner')('POST', `/rows/${trashed[1]}/restore`)
-  expect(await reckoned(rows, 1)).toBe(6)
+  expect(await positionOf(rows, 1)).toBe(6)
   await expectAllOffsets(rows)
   const gaps = await service.sql(
     'SELECT first_position, count FROM row_gaps WHERE definition_id = $1 ORDER BY 1',
@@ -85,6 +85,6 @@ test('if a row is missing for reasons unknown, its list is counted row by row', 
   await service.sql('DELETE FROM row_gaps WHERE definition_id = $1 AND first_position = 2', [
     board.rows.id,
   ])
-  expect(await reckoned(board.rows, 7)).toBeUndefined()
+  expect(await positionOf(board.rows, 7)).toBeUndefined()
   await expectAllOffsets(board.rows)
 })

@@ -11,7 +11,7 @@ interface Ask {
   query: RowsQuery
 }
 
-/** Pages of rows as JSON. The windows of one person, which all ask again when an event arrives, share what they ask. */
+/** Pages of rows as JSON. When an event arrives, all windows of a person ask for their list again, and share a read. */
 export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
   const reads = new SharedReads(async ({ actor, address, query }: Ask) => {
     const list = db.withWorkspace(actor, (tx) => listRows(tx, actor, address, query))
@@ -30,6 +30,6 @@ export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
 const tookTooLong = (error: unknown): boolean =>
   error instanceof Refusal && sqlState(error.cause) === '57014'
 
-/** Everything that an answer depends on: who asks, with all rights as they are now, and for what. */
+/** Everything that an answer depends on: the person, their current rights, and the request. */
 const nameOf = ({ actor, address, query }: Ask): string =>
   JSON.stringify([{ ...actor, sessionId: '' }, address, query])

@@ -2,13 +2,13 @@ import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { targetOf } from '../filters/targets.rules.ts'
 
 const MOST_CANDIDATES = 5_000
-/** The most of what is not looked up by all of its trigrams. */
+/** The most candidates of a search that does not use all trigrams of its text. */
 export const FEW_CANDIDATES = 200
 
 /**
- * More candidates do not help: reading the board then finds a page as quickly. A count has to read all of the board
- * otherwise, so it is worth more of them. A text without a trigram is worth few, since the stored texts are read through
- * until so many are found.
+ * With more candidates than this, reading the board finds a page as quickly. If the rows are counted, the limit is
+ * higher, because counting would have to read the whole board. For a text without a trigram it is low, because the
+ * stored texts are read one by one until that many are found.
  */
 export function mostCandidates(search: string, rowCount: number, isCounted: boolean): number {
   if (isCounted) return Math.max(MOST_CANDIDATES, Math.floor(rowCount / 50))
@@ -38,8 +38,8 @@ export const hasTrigram = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(s
 
 /**
  * A part of a text that few rows are likely to have: the end of its longest number, or the name in an email address. The
- * trigrams of the rest, such as those of a country code or a domain, may be in every row, and an index takes long to find
- * where they all meet. Undefined if there is no such part.
+ * trigrams of the rest, such as those of a country code or a domain, may be in every row, and the index takes long to
+ * intersect such long lists. Undefined if there is no such part.
  */
 export function rarePart(search: string): string | undefined {
   const [number] = (search.match(/\d{4,}/g) ?? []).toSorted((a, b) => b.length - a.length)

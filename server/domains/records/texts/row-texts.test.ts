@@ -108,7 +108,7 @@ test('with the texts, searches find the same, through the index', async () => {
   )
   expect(await found('supply 123')).not.toContain(123)
   expect(await found('supply 12345')).toEqual([12345])
-  // So do those for a text too short for the index.
+  // So do searches for a text that is too short for the index.
   expect(await found('ße')).toEqual([5000, 10000, 15000, 20000])
   await service.sql("UPDATE row_texts SET text = '' WHERE text LIKE 'harbor supply 10000%'")
   expect(await found('ße')).toEqual([5000, 15000, 20000])

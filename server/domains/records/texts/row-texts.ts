@@ -60,7 +60,7 @@ export async function searchCandidates(
   return [...new Set([...found, ...changed.ids, ...arrived])]
 }
 
-/** Up to `most` rows that the text may be in: those with a rare part of it if they are few, else those with all of it. */
+/** Up to `most` rows that may contain the text: those with its rare part if they are few, else those with all of it. */
 async function rowsWith(tx: Tx, definitionId: string, search: string, most: number) {
   const part = rarePart(search)
   const few = part && (await sql.rowsWithText(tx, definitionId, likePattern(part), FEW_CANDIDATES))

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Locks up to `limit` rows that have been in the trash for 30 days, the longest first, in the workspace that the
+ * Locks up to `limit` rows that have been in the trash for 30 days, oldest deletion first, in the workspace that the
  * connection is bound to. Skips rows that another transaction has locked.
  */
 export async function takeOldRows(client: ClientBase, limit: number): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function takeOldRows(client: ClientBase, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Removes rows with their history and comments, and notes which positions are missing from now on. */
+/** Removes rows with their history and comments, and records the positions that they leave empty. */
 export async function purgeRows(client: ClientBase, ids: readonly string[]): Promise<void> {
   await client.query(
     `WITH history AS (

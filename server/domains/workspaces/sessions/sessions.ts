@@ -34,7 +34,7 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
   return actor
 }
 
-/** As `authenticate`. The requests of a page that is being opened come together, and share what they ask. */
+/** Like `authenticate`, but shares reads: when somebody opens a page, several requests arrive together. */
 export function sharedAuthenticate(
   db: Database,
 ): (token: string) => Promise<UserActor | undefined> {
