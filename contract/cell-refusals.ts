@@ -27,7 +27,7 @@ export const cellReasons = {
     apart: true,
   },
   links_to_itself: { is: 'a row cannot link to itself', do: 'remove it', apart: true },
-  /** Of a value that is converted to another type. */
+  /** For a value that is converted to another type. */
   nothing_left: { is: 'nothing would be left of it', apart: true },
   // Text
   not_text: { is: '{sent} is not text', send: 'a string', type: 'text' },
@@ -212,7 +212,7 @@ export const cellReasons = {
 
 export type CellReason = keyof typeof cellReasons
 
-/** Why a value is not stored: the reason, and what its sentence names. */
+/** Why a value is not stored: the reason, and the values that its sentence names. */
 export interface CellRefusal {
   reason: CellReason
   values: Record<string, string | number>

@@ -49,7 +49,7 @@ ${rows.join('\n')}
 
 ## Why a cell is refused
 
-A problem of a cell has one of these reasons, in \`errors\`, in \`issues\`, and in the failures of an import. So does a phone
+Each problem with a cell has one of these reasons, in \`errors\`, in \`issues\`, and in the failures of an import. So does a phone
 number or an email address that messages cannot go to.
 
 ${reasonTable(cellReasons)}
@@ -69,7 +69,7 @@ function reasonTable(reasons: object): string {
   return `| Reason | Message |\n| --- | --- |\n${rows.join('\n')}`
 }
 
-/** What any route may answer, whatever the contract says of it. */
+/** The refusals of every route, which the contract does not list for each. */
 const common: readonly string[] = ['method_not_allowed', 'internal', 'overloaded']
 
 function familiesOf(code: RefusalCode): string {

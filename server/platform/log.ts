@@ -7,7 +7,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
  */
 export const openLog = (
   level: string,
-  // A pipe takes 4 KiB in one piece, so that lines of several processes do not run into each other.
+  // A write of up to 4 KiB to a pipe is atomic, so the lines of several processes do not get mixed up.
   to: DestinationStream = pino.destination({ dest: 2, sync: false, maxWrite: 4_096 }),
 ): Logger => pino({ level, serializers: { err: safeError } }, to)
 

@@ -4,7 +4,7 @@ import { NOW, OBLIGATION, type ObligationRow } from './obligations.sql.ts'
 /** The filters of a list; null means any. */
 export interface Filters {
   statuses: readonly string[] | null
-  /** Whether all those statuses are open ones: there is an index of what is open. */
+  /** Whether all of `statuses` are open ones. An index of the open obligations then serves the list. */
   isOpen: boolean
   obligationType: string | null
   assignedToUserId: number | null

@@ -37,7 +37,7 @@ const OPEN = why('merge_field_open', {
   fallback: '{{column|fallback}}',
 })
 
-/** Columns that it names and that do not exist, or that the caller cannot see: the answer is the same. */
+/** The named columns that do not exist, or that the caller cannot see: the answer is the same for both. */
 export const unknownIn = (words: Words, isSeen: (ref: string) => boolean): Issue[] =>
   parts.flatMap(({ part, field, form }) =>
     [...new Set(fieldsIn(words[part] ?? '', form).map(({ ref }) => ref))]
