@@ -24,7 +24,7 @@ export interface NewReceipt {
   details: ReceiptDetails | null
 }
 
-/** As lists: PostgreSQL takes longer over objects. */
+/** Receipts go as lists, because PostgreSQL reads objects more slowly. */
 export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
   tx.queue(
     `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count,

@@ -59,7 +59,7 @@ function batchOf(rows: unknown): unknown[] {
   return rows
 }
 
-/** `{cells, external_id?}`, or the cells themselves. What is wrong goes to `errors`; the record is then worth nothing. */
+/** `{cells, external_id?}`, or the cells themselves. Problems go to `errors`; a record with problems is not used. */
 function readRecord(
   row: unknown,
   index: number,

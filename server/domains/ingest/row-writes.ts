@@ -46,8 +46,8 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
 }
 
 /**
- * The plan of a request that can share a commit, or else what it sends. Not both: what the plan does not need is
- * garbage while it waits for its commit, and what is alive then is copied by every collection of garbage.
+ * The plan of a request that can share a commit, or else the parsed request. Not both: every garbage collection copies
+ * what a request still refers to while it waits for its commit, and a plan does not need the parsed request.
  */
 function readAndPlan(prepared: Prepared, call: WriteCall): Planned | { sent: SentRequest } {
   const sent = readRequest(call)
