@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, describeConfig, loadConfig, originOf } from './config.ts'
@@ -30,6 +31,7 @@ describe('loadConfig', () => {
       s3AccessKeyId: null,
       s3SecretAccessKey: null,
       stopSeconds: 9,
+      webProcesses: Math.max(1, availableParallelism() - 1),
       poolSize: 16,
     })
   })
