@@ -28,6 +28,8 @@ interface Child {
   /** Resolves to false if it ends first. */
   ready: Promise<boolean>
   exited: Promise<Exit>
+  /** How it ended, once it has. */
+  exit: Exit | null
   counts: Counts
 }
 
@@ -134,7 +136,8 @@ export class ProcessGroup {
   }
 
   async #replace(place: Place, exit: Exit): Promise<void> {
-    const { worker, startedAt } = place.child
+    const { child } = place
+    const { worker, startedAt } = child
     place.failures = performance.now() - startedAt < SETTLED_MS ? place.failures + 1 : 0
     const waitMs = pauseMs(place.failures)
     const log = await this.#options.log()
@@ -143,7 +146,8 @@ export class ProcessGroup {
       'a process has ended; starting another one',
     )
     await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
-    if (this.#isStopping) return
+    // A rolling restart may have replaced it meanwhile, or be about to.
+    if (this.#isStopping || place.isRolling || place.child !== child) return
     place.child = this.#fork(place.role)
     this.#watch(place)
   }
@@ -164,7 +168,8 @@ export class ProcessGroup {
       await old.exited
     } else {
       log.error({ role }, 'the new process did not become ready; the old one stays')
-      this.#watch(place)
+      // It may have ended meanwhile, when nobody replaced it.
+      if (old.exit !== null) void this.#replace(place, old.exit)
     }
   }
 
@@ -182,6 +187,7 @@ export class ProcessGroup {
       isReady: false,
       ready: ready.promise,
       exited: exited.promise,
+      exit: null,
       counts: new Counts(),
     }
     this.#children.add(child)
@@ -203,8 +209,9 @@ export class ProcessGroup {
     worker.on('exit', (code: number | null, signal: string | null) => {
       this.#children.delete(child)
       for (const collection of this.#collections.values()) this.#collect(collection, child, null)
+      child.exit = { code, signal }
       ready.resolve(false)
-      exited.resolve({ code, signal })
+      exited.resolve(child.exit)
     })
     if (this.#isStopping) this.#stopChild(child)
     return child
