@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
+import { SET_NEXT_WORK } from '../../platform/jobs/due-work.sql.ts'
 import { NOW } from './obligations.sql.ts'
 
 /** The kind of due work that says when a workspace's next obligation will be late. */
@@ -21,28 +22,15 @@ export function escalateBlock(
   )
 }
 
-/** Locks the workspace's due work: waits for transactions that are announcing a time, and holds up new ones. */
-export function lockBreaches(tx: Tx): void {
-  tx.queue(
-    'SELECT FROM due_work WHERE kind = $1 AND workspace_id = current_workspace() FOR UPDATE',
-    [BREACHES],
-  )
-}
+/** Rows that a sweep skips because somebody is writing them are not tried again at once. */
+const LEAST_MS = 5_000
 
-/**
- * Schedules the workspace's next sweep for when its next obligation will be late. That is at least 5 seconds away, so
- * that rows which were skipped because somebody was writing them are not tried again at once.
- */
+/** Schedules the workspace's next sweep for when its next obligation will be late. */
 export function settleBreaches(tx: Tx): void {
   tx.queue(
     `WITH next AS (
        SELECT min(sla_breach_at) AS at FROM obligations
-       WHERE workspace_id = current_workspace() AND closed_at IS NULL AND escalated_at IS NULL),
-     gone AS (
-       DELETE FROM due_work w USING next
-       WHERE w.kind = $1 AND w.workspace_id = current_workspace() AND next.at IS NULL)
-     UPDATE due_work w SET due_at = greatest(next.at, clock_timestamp() + interval '5 seconds')
-     FROM next WHERE w.kind = $1 AND w.workspace_id = current_workspace() AND next.at IS NOT NULL`,
-    [BREACHES],
+       WHERE workspace_id = current_workspace() AND closed_at IS NULL AND escalated_at IS NULL)${SET_NEXT_WORK}`,
+    [BREACHES, LEAST_MS],
   )
 }

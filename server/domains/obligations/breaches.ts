@@ -1,7 +1,7 @@
 import { systemActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
-import { announceWorkAt, findDueWork } from '../../platform/jobs/due-work.ts'
-import { BREACHES, escalateBlock, lockBreaches, settleBreaches } from './breaches.sql.ts'
+import { announceWorkAt, findDueWork, lockWork } from '../../platform/jobs/due-work.ts'
+import { BREACHES, escalateBlock, settleBreaches } from './breaches.sql.ts'
 import { escalationTarget } from './escalation.ts'
 import { record } from './obligation-history.ts'
 
@@ -54,7 +54,7 @@ async function sweepWorkspace(
     }
   }
   await db.withWorkspace({ workspaceId }, async (tx) => {
-    lockBreaches(tx)
+    lockWork(tx, BREACHES)
     settleBreaches(tx)
   })
 }

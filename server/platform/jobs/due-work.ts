@@ -57,6 +57,14 @@ export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number
   )
 }
 
+/** Locks the workspace's work of the kind: waits for transactions that are announcing some, and holds up new ones. */
+export function lockWork(tx: Tx, kind: string): void {
+  tx.queue(
+    'SELECT FROM due_work WHERE kind = $1 AND workspace_id = current_workspace() FOR UPDATE',
+    [kind],
+  )
+}
+
 /** Makes all work due now. A restore needs this, for example because indexes have to be made again. */
 export async function lookAtAllWork(client: ClientBase): Promise<void> {
   await client.query('UPDATE due_work SET due_at = now() WHERE due_at > now()')

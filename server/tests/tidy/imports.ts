@@ -306,13 +306,17 @@ const driver: Rule = {
   broken: [{ 'server/domains/records/a.ts': "import pg from 'pg'" }],
 }
 
+/** What connects: the guard of addresses that users choose, and the two services that the operator sets. */
+const CONNECTING = [
+  'server/platform/outbound/outbound.ts',
+  'server/platform/system-mail.ts', // SMTP_URL
+  'server/platform/files/s3-files.ts', // S3_ENDPOINT
+]
+
 const connections: Rule = {
-  name: 'Only platform/outbound/outbound.ts connects; others connect to what the operator has set',
+  name: 'Only platform/outbound/outbound.ts connects to what users choose, and two others to what the operator has set',
   find: (tree) =>
-    productFiles(
-      tree,
-      (path) => within(path, 'server') && path !== 'server/platform/outbound/outbound.ts',
-    )
+    productFiles(tree, (path) => within(path, 'server') && !CONNECTING.includes(path))
       .map(([path, source]) => [path, withoutTemplates(withoutComments(source))] as const)
       .flatMap(([path, source]) =>
         [...source.matchAll(CONNECTS)].map(
@@ -337,8 +341,6 @@ const connections: Rule = {
       'over a connection that is made for it',
     'server/domains/comms/twilio/twilio-http.ts: node:http':
       'over a connection that is made for it',
-    'server/platform/system-mail.ts: nodemailer': 'the operator’s own mail server (SMTP_URL)',
-    'server/platform/files/s3-files.ts: s3mini': 'the operator’s own store (S3_ENDPOINT)',
   },
 }
 const CONNECTS =

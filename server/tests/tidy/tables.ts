@@ -94,9 +94,6 @@ function fits(owner: string, use: string): boolean {
 const CREATED = /^CREATE (?:UNLOGGED )?TABLE (\w+)/gm
 const SCHEMA = 'server/schema/schema.sql'
 
-const NEXT_DUE =
-  'the board of work of all domains: when to look next is found in the domain’s own table and noted in one statement'
-
 export const tableOwners: Rule = {
   name: 'A table has an owner: a domain writes its own tables, and reads its own and those of lower domains',
   find(tree) {
@@ -134,8 +131,6 @@ export const tableOwners: Rule = {
     { [SCHEMA]: 'CREATE TABLE gadgets (\n' },
   ],
   except: {
-    'server/domains/comms/sending/deliveries.sql.ts: writes due_work': NEXT_DUE,
-    'server/domains/obligations/breaches.sql.ts: writes due_work': NEXT_DUE,
     'server/platform/backup/snapshot.ts: reads workspaces':
       'where row-level security binds the owner, a backup goes from workspace to workspace',
   },

@@ -1,5 +1,6 @@
 import type { DeliveryState, MessageStatus } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { SET_NEXT_WORK } from '../../../platform/jobs/due-work.sql.ts'
 
 export interface Settlement {
   id: number
@@ -60,15 +61,7 @@ export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Sett
   )
 }
 
-/** Locks the workspace's due work, as queueing does, so that every message queued before is seen. */
-export function lockWork(tx: Tx, kind: string): void {
-  tx.queue(
-    'SELECT FROM due_work WHERE kind = $1 AND workspace_id = current_workspace() FOR UPDATE',
-    [kind],
-  )
-}
-
-/** Sets the next turn: when a message is due or a lease lapses. Work that is due now goes behind other workspaces'. */
+/** Sets the next turn: when a message is due or a lease lapses. */
 export function setWork(tx: Tx, kind: string): void {
   tx.queue(
     `WITH next AS (
@@ -76,13 +69,8 @@ export function setWork(tx: Tx, kind: string): void {
          (SELECT min(next_attempt_at) FROM message_deliveries
            WHERE workspace_id = current_workspace() AND state = 'pending'),
          (SELECT min(leased_until) FROM message_deliveries
-           WHERE workspace_id = current_workspace() AND state = 'claimed')) AS at),
-     none AS (
-       DELETE FROM due_work USING next
-       WHERE kind = $1 AND workspace_id = current_workspace() AND next.at IS NULL)
-     UPDATE due_work SET due_at = greatest(next.at, clock_timestamp()) FROM next
-     WHERE kind = $1 AND workspace_id = current_workspace() AND next.at IS NOT NULL`,
-    [kind],
+           WHERE workspace_id = current_workspace() AND state = 'claimed')) AS at)${SET_NEXT_WORK}`,
+    [kind, 0],
   )
 }
 

@@ -2,7 +2,7 @@ import type { EventVerb } from '../../../../contract/events.ts'
 import type { DeliveryState } from '../../../../contract/messages.ts'
 import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { announceWork } from '../../../platform/jobs/due-work.ts'
+import { announceWork, lockWork } from '../../../platform/jobs/due-work.ts'
 import { appendEvents } from '../../events/events.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
@@ -65,7 +65,7 @@ export async function takeTurn(
   const claimed = await load(tx, channelOf, [...asked, ...taken], began)
   const early = await findEarly(tx, claimed)
   if (early.length > 0) claims.putBack(tx, early)
-  sql.lockWork(tx, WORK)
+  lockWork(tx, WORK)
   sql.setWork(tx, WORK)
   const left = new Set(early.map(({ id }) => id))
   return claimed.filter(({ message }) => !left.has(message.id))
