@@ -1,7 +1,7 @@
 /**
  * `node bench/app.ts`: how long the service takes to answer the app's requests, screen by screen, and how much CPU that
- * takes. One client sends them, in a workspace with a board of a million rows like those that desks send, once the indexes
- * on demand are ready. Prints the table for the README's performance section.
+ * takes. One client sends them, in a workspace with a large board of rows like those that desks send, once the indexes on
+ * demand are ready. Prints the table for the README's performance section.
  *
  * BENCH_ROWS sets the size of the board. BENCH_DATA names a directory to keep and use again, since filling it takes
  * longer than measuring. `--only=palette` sends only the requests that have this word in their line.
@@ -20,7 +20,7 @@ import { RawConnection, request } from './load.ts'
 import { printTable } from './report.ts'
 import { ownerConnection, startServer } from './server.ts'
 
-const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
+const ROWS = Number(process.env.BENCH_ROWS ?? 200_000)
 /** How many of everything else the workspace has. */
 const OBLIGATIONS = 100_000
 const CLOSED = 0.95 * OBLIGATIONS

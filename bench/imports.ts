@@ -20,7 +20,7 @@ import { printTable } from './report.ts'
 import { SECONDS } from './rounds.ts'
 import { ownerConnection, startServer, watchMemory } from './server.ts'
 
-const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
+const ROWS = Number(process.env.BENCH_ROWS ?? 200_000)
 /** How often to send each kind of other request. */
 const EVERY_MS = 20
 

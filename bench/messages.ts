@@ -25,7 +25,7 @@ import { median, printTable } from './report.ts'
 import { startServer } from './server.ts'
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 4000)
-const QUEUED = Number(process.env.BENCH_QUEUED ?? 1_000_000)
+const QUEUED = Number(process.env.BENCH_QUEUED ?? 200_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const WORKERS = 2
 /** How many a worker claims in a turn. */

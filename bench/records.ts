@@ -19,7 +19,7 @@ import { ownerConnection, startServer, watchMemory } from './server.ts'
 import { listStatement } from './statements.ts'
 import { fillVaried, INDUSTRIES, variedColumns } from './varied-rows.ts'
 
-const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
+const ROWS = Number(process.env.BENCH_ROWS ?? 200_000)
 const FEW = 10_000
 const LANES = 16
 
