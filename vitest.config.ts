@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PATIENCE_MS, TEST_PATIENCE_MS } from './server/tests/support/patience.ts'
 
-const BROWSER = 'web/tests/**/*.test.ts'
 // Those are parts of `npm run soak`.
 const soaks = process.env.SOAK ? [] : ['**/*.soak.test.ts']
 
@@ -31,21 +30,9 @@ export default defineConfig({
     hookTimeout: TEST_PATIENCE_MS,
     teardownTimeout: TEST_PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'code',
-          include: ['server', 'contract', 'shared', 'sdk', 'bench', 'web'].map(
-            (folder) => `${folder}/**/*.test.ts`,
-          ),
-          exclude: [...soaks, BROWSER],
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'browser', include: [BROWSER], exclude: soaks },
-      },
-    ],
+    include: ['server', 'contract', 'shared', 'sdk', 'bench', 'web'].map(
+      (folder) => `${folder}/**/*.test.ts`,
+    ),
+    exclude: soaks,
   },
 })
