@@ -113,7 +113,8 @@ function requests({ key, rowId }: Desk): Asked[] {
   const wide = JSON.stringify({ column: 'qty', op: 'gt', value: 50_000 })
   const window = { limit: 200 }
   const sorted = { ...window, sort: 'price' }
-  const statuses = { status: 'open,in_progress,submitted' }
+  const byDeadline = { status: 'open,in_progress,submitted', sort: 'deadlineAt' }
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const found = (what: string, search: string): Asked => [
     'palette',
     what,
@@ -160,19 +161,20 @@ function requests({ key, rowId }: Desk): Asked[] {
     found('three letters, all', 'tit'),
     found('a word, all', 'example'),
     found('a few thousand', 'title 9999'),
+    ['today', 'due today', '/v1/obligations', { ...byDeadline, deadlineTo: inDays(1), limit: 8 }],
     [
       'today',
-      'overdue',
+      'due soon',
       '/v1/obligations',
-      { ...statuses, breached: true, sort: 'dueAt', limit: 8 },
+      { ...byDeadline, deadlineFrom: inDays(1), deadlineTo: inDays(4), limit: 8 },
     ],
-    ['today', 'due soon', '/v1/obligations', { forecast: '72h', limit: 8 }],
+    ['today', 'stages', rows, { group: 'status', sum: 'price', fields: 'status', limit: 1 }],
     ['today', 'unread', '/v1/comms/conversations', { unread: true, limit: 8 }],
     ['today', 'latest rows', rows, { sort: '-row.createdAt', limit: 8 }],
     ['lists', 'inbox', '/v1/comms/conversations', { limit: 50 }],
     ['lists', 'inbox, searched', '/v1/comms/conversations', { limit: 50, search: 'user654@' }],
     ['lists', 'messages', '/v1/comms/conversations/1/messages', { limit: 50 }],
-    ['lists', 'obligations', '/v1/obligations', { ...statuses, sort: 'dueAt', limit: 50 }],
+    ['lists', 'obligations', '/v1/obligations', { ...byDeadline, limit: 50 }],
     ['lists', 'deals', '/v1/accounting/deals', { sort: '-id', limit: 50, totals: true }],
   ]
 }

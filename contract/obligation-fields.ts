@@ -101,6 +101,9 @@ export const Obligation = named(
         'When it is late: `createdAt` plus `slaHours`, or `dueAt` if there are none. It no longer changes once the obligation is closed.',
       ),
     ),
+    deadlineAt: nullable(
+      timestamp('The earlier of `dueAt` and `slaBreachAt`, which the app sorts and shows.'),
+    ),
     breachSeverity: nullable(
       described(
         Severity,

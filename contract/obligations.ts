@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { MOST_NOTES_CHARS, MOST_REASON_CHARS } from '../shared/limits.ts'
+import { UNDO_MINUTES } from '../shared/obligation-states.ts'
 import {
   closed,
   integerId,
@@ -60,6 +61,13 @@ export const obligationOperations = {
         ),
         dueFrom: Type.Optional(timestamp('Due at this time or later.')),
         dueTo: Type.Optional(timestamp('Due before this time.')),
+        deadlineFrom: Type.Optional(timestamp('With `deadlineAt` at this time or later.')),
+        deadlineTo: Type.Optional(timestamp('With `deadlineAt` before this time.')),
+        overdue: Type.Optional(
+          Type.Boolean({
+            description: 'Whether `deadlineAt` is past, or was past when it was closed.',
+          }),
+        ),
         breached: Type.Optional(
           Type.Boolean({
             description: 'Whether `slaBreachAt` is past, or was past when it was closed.',
@@ -73,8 +81,8 @@ export const obligationOperations = {
           }),
         ),
         sort: Type.Optional(
-          oneOf(['id', '-id', 'dueAt', '-dueAt'], {
-            description: 'Obligations without `dueAt` always come last.',
+          oneOf(['id', '-id', 'dueAt', '-dueAt', 'deadlineAt', '-deadlineAt'], {
+            description: 'Obligations without the time that they are sorted by always come last.',
           }),
         ),
       }),
@@ -243,10 +251,9 @@ export const obligationOperations = {
     method: 'POST',
     path: '/v1/obligations/{id}/reopen',
     tag,
-    access: 'workspace:admin',
+    access: 'workspace',
     summary: 'Reopen: completed → open',
-    description:
-      'Use it when a completed obligation turns out not to have been met. The reason is kept in the history.',
+    description: `Use it when a completed obligation turns out not to have been met. Admins and owners can always reopen it, and the person who completed it within ${UNDO_MINUTES} minutes. The reason is kept in the history.`,
     params,
     body: named('ObligationReason', 'Why the status changes.', closed({ reason: reason('Why.') })),
     answer: one(Obligation),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { MOST_ROWS } from '../shared/limits.ts'
+import { MOST_ROWS, MOST_TITLES } from '../shared/limits.ts'
 import { addressed, type DefinitionBase, rowId } from './addressed.ts'
 import { closed, list, nullable, oneOf, timestamp, trashed, uuid } from './common.ts'
 import { expand, listingDescription, rowsAnswer, rowsQuery } from './listing.ts'
@@ -162,6 +162,20 @@ const RowTitle = named(
   }),
 )
 
+const NewestRow = named(
+  'NewestRow',
+  'A row that was added lately: what it is called, where it is, and how it came.',
+  closed({
+    id: uuid(),
+    definitionKey: Type.String({ description: 'The board or page that the row belongs to.' }),
+    definitionName: Type.String(),
+    title,
+    source: RowSource,
+    createdAt: timestamp(),
+    createdBy: rowFields.createdBy,
+  }),
+)
+
 /** The operations on the rows of a board or page. */
 export function rowOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
@@ -250,5 +264,24 @@ export const titleOperations = {
       }),
     }),
     answer: list(RowTitle),
+  }),
+  listNewest: operation({
+    method: 'GET',
+    path: '/v1/newest-rows',
+    tag: 'Definitions',
+    access: 'workspace',
+    summary: 'List the rows that were added last, of all boards and pages',
+    description:
+      'The newest come first, all on one page. Use it to show what has come in. Rows in the trash and rows of deleted boards are left out. To read every new row, pull the events or use a webhook.',
+    query: closed({
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MOST_TITLES,
+          description: `How many rows, at most ${MOST_TITLES}. The default is 20.`,
+        }),
+      ),
+    }),
+    answer: list(NewestRow),
   }),
 }

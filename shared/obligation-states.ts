@@ -72,6 +72,9 @@ export const doneAs = {
 
 export type Action = 'created' | 'updated' | (typeof doneAs)[Verb]
 
+/** How long a person can reopen what they completed. After that only an admin can. */
+export const UNDO_MINUTES = 10
+
 export const isOpen = (status: ObligationStatus): boolean => !(status in closed)
 
 /** Why a change of a closed obligation is refused; undefined for an open one. */

@@ -8,6 +8,9 @@ export const paths = {
   forgot: () => '/forgot',
 
   records: (key: string) => `/records/${encodeURIComponent(key)}`,
+  /** The records that match a filter. */
+  recordsWhere: (key: string, filter: object) =>
+    `/records/${encodeURIComponent(key)}?filter=${encodeURIComponent(JSON.stringify(filter))}`,
   record: (key: string, rowId: string) =>
     `/records/${encodeURIComponent(key)}?row=${encodeURIComponent(rowId)}`,
   trash: (key: string) => `/records/${encodeURIComponent(key)}/trash`,

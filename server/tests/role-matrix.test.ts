@@ -32,12 +32,13 @@ const least: Record<Exclude<Access, 'public' | `key:${string}`>, { reads: Role; 
   'def:admin': { reads: 'admin', writes: 'admin' },
 }
 
-const { boards, definitions, accounting, agreements } = operationGroups
+const { boards, definitions, accounting, agreements, obligations } = operationGroups
 /** What people may do only to things of their own: each role's request is about one that it made. */
 const ofOnesOwn = new Set(
   [
     auth.endSession,
     agreements.sign,
+    obligations.reopen,
     ...[boards, definitions].flatMap((group) => [group.updateComment, group.removeComment]),
     ...[boards, definitions].flatMap((group) => [group.updateView, group.removeView]),
   ].map(({ operationId }) => operationId),

@@ -44,8 +44,10 @@ test('a recurring obligation is described in words, and the next one is created 
   const page = await app.open(paths.newObligation(deal))
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Weekly report')
-  await dialog.getByLabel('Due').fill('2026-11-30T12:00')
-  await dialog.getByLabel('Repeat').check()
+  await dialog.getByLabel('Due', { exact: true }).fill('Nov 30, 2026 12 pm')
+  await dialog.getByLabel('Due', { exact: true }).press('Tab')
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await dialog.getByLabel('Repeats').check()
   await dialog.getByLabel('Days, weeks, months or years').click()
   await page.getByRole('option', { name: 'week' }).click()
   await dialog.getByLabel('Friday').check()
@@ -53,10 +55,9 @@ test('a recurring obligation is described in words, and the next one is created 
   expect(await dialog.getByText('First dates').textContent()).toContain(
     'Nov 30, 2026; Dec 4, 2026; Dec 11, 2026',
   )
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
 
   await page.getByRole('button', { name: 'Complete' }).click()
-  await dialog.getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('link', { name: 'the next one' }).click()
   await page.getByText('Dec 4, 2026, 12:00 PM').waitFor()
 })

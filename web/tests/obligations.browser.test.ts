@@ -20,24 +20,32 @@ async function act(id: number, verb: string, body: object = {}): Promise<void> {
   const answer = await app.owner.api('POST', `/v1/obligations/${id}/${verb}`, { body })
   expect(answer.status, answer.text).toBe(201)
 }
+/** Adds a record to the page of deals, and returns its id. */
+async function deal(name: string): Promise<string> {
+  const body = { cells: { deal: name } }
+  return (await app.owner.api('POST', '/v1/definitions/deals/rows', { body })).body.data.id
+}
 const statusOf = async (id: number) =>
   (await app.owner.api('GET', `/v1/obligations/${id}`)).body.data.status
 
 test('an obligation is added, started and completed, and its history shows who did it', async () => {
   const page = await app.open(paths.obligations())
   await page.getByRole('button', { name: 'New obligation' }).click()
-  await page.getByRole('dialog').getByLabel('Title').fill('Voided check')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Voided check')
+  await dialog.getByLabel('Due', { exact: true }).fill('Nov 30, 2045 9 am')
+  await dialog.getByLabel('Due', { exact: true }).press('Tab')
+  await dialog.getByLabel('Assigned to').click()
+  await page.getByRole('option', { name: 'Olga Owner' }).click()
+  expect(await dialog.getByLabel('Priority').count(), 'below More').toBe(0)
+  await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { level: 1, name: 'Voided check' }).waitFor()
+  await page.getByText('Due Nov 30, 2045').waitFor()
+  await page.getByText('Nov 30, 2045, 9:00 AM').first().waitFor()
 
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByText('In progress').waitFor()
   await page.getByRole('button', { name: 'Complete' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Complete “Voided check”' })
-  await dialog.getByLabel('Notes').fill('Came by courier')
-  await dialog.getByRole('button', { name: 'Complete' }).click()
-
-  await dialog.waitFor({ state: 'detached' })
   await page.getByText('Olga Owner completed it').waitFor()
   // The button that had the focus is gone.
   const reopen = page.getByRole('button', { name: 'Reopen' })
@@ -50,18 +58,94 @@ test('a problem is shown at its field until the field is changed', async () => {
   const page = await app.open(paths.obligations())
   await page.getByRole('button', { name: 'New obligation' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
   const title = dialog.getByLabel('Title')
   await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true')
   await title.fill('Voided check')
   await expect.poll(() => title.getAttribute('aria-invalid')).not.toBe('true')
 
-  await dialog.getByLabel('Repeat').press('Space')
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await dialog.getByLabel('Repeats').press('Space')
+  await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByText('Enter when it is first due').waitFor()
   const label = await dialog.getByText('Due', { exact: true }).boundingBox()
   const header = await dialog.locator('header').boundingBox()
   expect(label!.y, 'below the header of the dialog').toBeGreaterThan(header!.y + header!.height - 1)
+})
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+test('what is due within hours stands among the due dates, in the list and on the calendar', async () => {
+  const dealRowId = await deal('Acme: by deadline')
+  await add({ title: 'Due next month', dealRowId, dueAt: inHours(24 * 30) })
+  await add({ title: 'Call the landlord', dealRowId, slaHours: 2 })
+  await add({ title: 'File the lien', dealRowId, dueAt: inHours(-30) })
+  await add({ title: 'Whenever', dealRowId })
+  const page = await app.open(`${paths.dealObligations(dealRowId)}&view=list`)
+  const rows = page.getByRole('region', { name: 'Obligations' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(4)
+  const titles = async () => (await rows.getByRole('link').allTextContents()).join(', ')
+  expect(await titles()).toBe('File the lien, Call the landlord, Due next month, Whenever')
+  await rows.nth(0).getByText('30 h overdue').waitFor()
+  await rows.nth(1).getByText('Due in 1 h').waitFor()
+
+  await page.getByText('Overdue', { exact: true }).click()
+  await expect.poll(titles).toBe('File the lien')
+  await page.getByText('7 days', { exact: true }).click()
+  await expect.poll(titles).toBe('Call the landlord')
+  await page.getByText('Calendar', { exact: true }).click()
+  const days = page.getByRole('table', { name: 'Due obligations by day' })
+  await days.getByRole('link', { name: 'Call the landlord' }).first().waitFor()
+})
+
+test('a member completes one in the list with one click, and undoes it', async () => {
+  const member = await app.join('member')
+  const dealRowId = await deal('Acme: one click')
+  const id = await add({ title: 'Proof of ownership', dealRowId })
+  const page = await app.openAs(member, `${paths.dealObligations(dealRowId)}&view=list`)
+  const tick = page.getByRole('button', { name: 'Complete Proof of ownership' })
+  await tick.click()
+  await page.getByText('Completed “Proof of ownership”').waitFor()
+  await tick.waitFor({ state: 'detached' })
+  expect(await statusOf(id)).toBe('completed')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await tick.waitFor()
+  expect(await statusOf(id)).toBe('open')
+})
+
+test('several are completed or assigned at once, and what needs a document is named', async () => {
+  const dealRowId = await deal('Acme: several')
+  const [check, tax] = [
+    await add({ title: 'Check', dealRowId }),
+    await add({ title: 'Tax return', dealRowId }),
+  ]
+  const lease = await add({ title: 'Lease', dealRowId, requiredDocumentType: 'lease' })
+  const page = await app.open(`${paths.dealObligations(dealRowId)}&view=list`, { refusals: [409] })
+  await page.getByLabel('Select all').check()
+  const bar = page.getByRole('group', { name: 'Selected obligations' })
+  await bar.getByText('3 selected').waitFor()
+  await bar.getByRole('button', { name: 'Assign to' }).click()
+  await page.getByRole('menuitem', { name: 'Olga Owner' }).click()
+  await page.getByText('3 assigned to Olga Owner').waitFor()
+  await bar.waitFor({ state: 'detached' })
+
+  await page.getByLabel('Select all').check()
+  await bar.getByRole('button', { name: 'Complete' }).click()
+  await page.getByText('2 completed').waitFor()
+  await bar.getByText('1 selected').waitFor()
+  await bar.getByText('Lease: A document is missing').waitFor()
+  expect(await Promise.all([check, tax, lease].map(statusOf))).toEqual([
+    'completed',
+    'completed',
+    'open',
+  ])
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '2 completed' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect.poll(() => Promise.all([check, tax].map(statusOf))).toEqual(['open', 'open'])
 })
 
 test('waiving requires a reason, which then appears on the page', async () => {
@@ -87,7 +171,7 @@ test('an obligation with an open part cannot be completed, and the part is named
   await page.getByRole('button', { name: 'Complete' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Complete' }).click()
-  await dialog.getByRole('alert').getByText('It has open parts').waitFor()
+  await dialog.getByRole('alert').getByText('Parts are still open').waitFor()
   expect(await dialog.getByRole('link', { name: 'March statement' }).count()).toBeGreaterThan(0)
   expect(await statusOf(id)).toBe('open')
 })

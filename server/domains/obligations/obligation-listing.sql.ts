@@ -12,6 +12,9 @@ export interface Filters {
   parentId: number | null
   dueFrom: Date | null
   dueTo: Date | null
+  deadlineFrom: Date | null
+  deadlineTo: Date | null
+  isOverdue: boolean | null
   isBreached: boolean | null
   /** Open ones that will be late within this many hours. */
   forecastHours: number | null
@@ -23,7 +26,9 @@ export interface Place {
   id: number
 }
 
-/** Due times are written as in the index, so that PostgreSQL can use it. */
+const DEADLINE = 'least(o.due_at, o.sla_breach_at)'
+
+/** Due times and deadlines are written as in the indexes, so that PostgreSQL can use them. */
 const FILTERS = `o.workspace_id = current_workspace()
   AND ($1::text[] IS NULL OR o.status = ANY ($1))
   AND ($2::text IS NULL OR o.obligation_type = $2)
@@ -36,11 +41,17 @@ const FILTERS = `o.workspace_id = current_workspace()
     OR coalesce(o.sla_breach_at < coalesce(o.closed_at, ${NOW}), false) = $8)
   AND ($9::integer IS NULL OR (o.closed_at IS NULL AND o.sla_breach_at >= ${NOW}
     AND o.sla_breach_at <= ${NOW} + make_interval(hours => $9)))
-  AND (NOT $10::boolean OR o.closed_at IS NULL)`
+  AND (NOT $10::boolean OR o.closed_at IS NULL)
+  AND ($11::timestamptz IS NULL
+    OR (least(o.due_at, o.sla_breach_at, 'infinity') >= $11 AND ${DEADLINE} IS NOT NULL))
+  AND ($12::timestamptz IS NULL OR least(o.due_at, o.sla_breach_at, 'infinity') < $12)
+  AND ($13::boolean IS NULL
+    OR coalesce(${DEADLINE} < coalesce(o.closed_at, ${NOW}), false) = $13)`
 
 const values = (filters: Filters): unknown[] => {
   const { statuses, obligationType, assignedToUserId, dealRowId, parentId } = filters
   const { dueFrom, dueTo, isBreached, forecastHours, isOpen } = filters
+  const { deadlineFrom, deadlineTo, isOverdue } = filters
   return [
     statuses,
     obligationType,
@@ -52,6 +63,9 @@ const values = (filters: Filters): unknown[] => {
     isBreached,
     forecastHours,
     isOpen,
+    deadlineFrom,
+    deadlineTo,
+    isOverdue,
   ]
 }
 
@@ -65,36 +79,54 @@ type List = (
 export const listById: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($11::bigint IS NULL OR o.id > $11) ORDER BY o.id LIMIT $12`,
+     WHERE ${FILTERS} AND ($14::bigint IS NULL OR o.id > $14) ORDER BY o.id LIMIT $15`,
     [...values(filters), after?.id ?? null, limit],
   )
 
 export const listByIdDown: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($11::bigint IS NULL OR o.id < $11) ORDER BY o.id DESC LIMIT $12`,
+     WHERE ${FILTERS} AND ($14::bigint IS NULL OR o.id < $14) ORDER BY o.id DESC LIMIT $15`,
     [...values(filters), after?.id ?? null, limit],
   )
 
-// Obligations without a due time come last in both orders: they count as infinity, or as -infinity. `least` and
+// Obligations without a due time or a deadline come last in both orders: they count as infinity, or as -infinity. `least` and
 // `greatest` ignore NULL and, unlike `coalesce`, count as leakproof. With row-level security, PostgreSQL uses an index
 // only for leakproof conditions.
 
 export const listByDue: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($11::bigint IS NULL
-       OR (least(o.due_at, 'infinity'), o.id) > ($13::timestamptz, $11))
-     ORDER BY least(o.due_at, 'infinity'), o.id LIMIT $12`,
+     WHERE ${FILTERS} AND ($14::bigint IS NULL
+       OR (least(o.due_at, 'infinity'), o.id) > ($16::timestamptz, $14))
+     ORDER BY least(o.due_at, 'infinity'), o.id LIMIT $15`,
     [...values(filters), after?.id ?? null, limit, after?.at ?? 'infinity'],
   )
 
 export const listByDueDown: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($11::bigint IS NULL
-       OR (greatest(o.due_at, '-infinity'), o.id) < ($13::timestamptz, $11))
-     ORDER BY greatest(o.due_at, '-infinity') DESC, o.id DESC LIMIT $12`,
+     WHERE ${FILTERS} AND ($14::bigint IS NULL
+       OR (greatest(o.due_at, '-infinity'), o.id) < ($16::timestamptz, $14))
+     ORDER BY greatest(o.due_at, '-infinity') DESC, o.id DESC LIMIT $15`,
+    [...values(filters), after?.id ?? null, limit, after?.at ?? '-infinity'],
+  )
+
+export const listByDeadline: List = (tx, filters, after, limit) =>
+  tx.run<ObligationRow>(
+    `SELECT ${OBLIGATION} FROM obligations o
+     WHERE ${FILTERS} AND ($14::bigint IS NULL
+       OR (least(o.due_at, o.sla_breach_at, 'infinity'), o.id) > ($16::timestamptz, $14))
+     ORDER BY least(o.due_at, o.sla_breach_at, 'infinity'), o.id LIMIT $15`,
+    [...values(filters), after?.id ?? null, limit, after?.at ?? 'infinity'],
+  )
+
+export const listByDeadlineDown: List = (tx, filters, after, limit) =>
+  tx.run<ObligationRow>(
+    `SELECT ${OBLIGATION} FROM obligations o
+     WHERE ${FILTERS} AND ($14::bigint IS NULL
+       OR (greatest(${DEADLINE}, '-infinity'), o.id) < ($16::timestamptz, $14))
+     ORDER BY greatest(${DEADLINE}, '-infinity') DESC, o.id DESC LIMIT $15`,
     [...values(filters), after?.id ?? null, limit, after?.at ?? '-infinity'],
   )
 
@@ -102,8 +134,8 @@ export const listByDueDown: List = (tx, filters, after, limit) =>
 export const listByBreach: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
-     WHERE ${FILTERS} AND ($11::bigint IS NULL
-       OR (o.sla_breach_at, o.id) > ($13::timestamptz, $11))
-     ORDER BY o.sla_breach_at, o.id LIMIT $12`,
+     WHERE ${FILTERS} AND ($14::bigint IS NULL
+       OR (o.sla_breach_at, o.id) > ($16::timestamptz, $14))
+     ORDER BY o.sla_breach_at, o.id LIMIT $15`,
     [...values(filters), after?.id ?? null, limit, after?.at ?? null],
   )

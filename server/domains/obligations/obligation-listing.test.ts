@@ -14,6 +14,8 @@ let desk: Desk
 let all: Obligations
 let rows: string[]
 let known: Told[]
+/** When each closed one was closed, in milliseconds. */
+let closedAt: Map<number, number>
 beforeAll(async () => {
   service = await startService()
   desk = await makeLoneDesk(service)
@@ -38,6 +40,7 @@ async function furnish(): Promise<Told[]> {
       obligationType: pick(types, i),
       ...(late !== null && { dueAt: new Date(now + late * HOUR).toISOString() }),
       ...(i % 5 === 1 && { slaHours: pick([0, 1, 50], i) }),
+      ...(i % 10 === 7 && { slaHours: 29 }),
       ...(i % 2 === 0 && { assignedToUserId: desk.seats.owner }),
       ...(i % 3 === 0 && { dealRowId: pick(rows, i / 3) }),
       ...(i % 4 === 3 && i > 8 && { parentObligationId: ids[i % 7] }),
@@ -58,6 +61,11 @@ async function furnish(): Promise<Told[]> {
      WHERE workspace_id = $1 AND closed_at IS NOT NULL AND id % 2 = 0`,
     [desk.workspaceId],
   )
+  const closed: { id: number; closed_at: Date }[] = await service.sql(
+    'SELECT id, closed_at FROM obligations WHERE workspace_id = $1 AND closed_at IS NOT NULL',
+    [desk.workspaceId],
+  )
+  closedAt = new Map(closed.map(({ id, closed_at }) => [id, closed_at.getTime()]))
   return Promise.all(ids.map((id) => all.get(id)))
 }
 
@@ -93,21 +101,32 @@ const aQuery = () =>
     parentObligationId: optional(fc.constantFrom(...known.map(({ id }) => String(id)))),
     dueFrom: optional(aTime),
     dueTo: optional(aTime),
+    deadlineFrom: optional(aTime),
+    deadlineTo: optional(aTime),
+    overdue: optional(fc.constantFrom('true', 'false')),
     breached: optional(fc.constantFrom('true', 'false')),
     forecast: optional(fc.constantFrom('1h', '72h', '2d', '9999d')),
-    sort: optional(fc.constantFrom('id', '-id', 'dueAt', '-dueAt')),
+    sort: optional(fc.constantFrom('id', '-id', 'dueAt', '-dueAt', 'deadlineAt', '-deadlineAt')),
     limit: fc.constantFrom('1', '3', '7', '1000'),
   })
 
 type Query = Partial<Record<string, string>>
 
+const time = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+/** Worked out from the two times, not taken from the answer. */
+function deadlineOf({ dueAt, slaBreachAt }: Told): number | null {
+  const times = [dueAt, slaBreachAt].filter((at) => at !== null).map((at) => Date.parse(at))
+  return times.length === 0 ? null : Math.min(...times)
+}
+
 /** The expected list: a filter and a sort over everything. */
 function expected(query: Query): number[] {
   const now = Date.now()
-  const time = (text: string | null) => (text === null ? null : Date.parse(text))
   const fits = (one: Told): boolean => {
     const due = time(one.dueAt)
     const breach = time(one.slaBreachAt)
+    const deadline = deadlineOf(one)
     const closed = ['completed', 'waived', 'cancelled'].includes(one.status)
     const hours =
       Number.parseInt(query.forecast ?? '0', 10) * (query.forecast?.endsWith('d') ? 24 : 1)
@@ -119,6 +138,10 @@ function expected(query: Query): number[] {
       (!query.parentObligationId || String(one.parentObligationId) === query.parentObligationId) &&
       (!query.dueFrom || (due !== null && due >= time(query.dueFrom)!)) &&
       (!query.dueTo || (due !== null && due < time(query.dueTo)!)) &&
+      (!query.deadlineFrom || (deadline !== null && deadline >= time(query.deadlineFrom)!)) &&
+      (!query.deadlineTo || (deadline !== null && deadline < time(query.deadlineTo)!)) &&
+      (!query.overdue ||
+        String(deadline !== null && deadline < (closedAt.get(one.id) ?? now)) === query.overdue) &&
       (!query.breached || String(one.breachSeverity !== null) === query.breached) &&
       (!query.forecast ||
         (!closed && breach !== null && breach >= now && breach <= now + hours * HOUR))
@@ -127,8 +150,9 @@ function expected(query: Query): number[] {
   const by = query.sort ?? (query.forecast ? 'slaBreachAt' : 'id')
   const down = by.startsWith('-')
   const place = (one: Told): [number, number] => {
-    const text = by.endsWith('dueAt') ? one.dueAt : by === 'slaBreachAt' ? one.slaBreachAt : ''
-    const at = by.endsWith('id') ? 0 : text === null ? Number.POSITIVE_INFINITY : Date.parse(text)
+    const key = by.replace('-', '')
+    const ms = key === 'id' ? 0 : key === 'deadlineAt' ? deadlineOf(one) : time(one[key])
+    const at = ms ?? Number.POSITIVE_INFINITY
     return down ? [at === Number.POSITIVE_INFINITY ? at : -at, -one.id] : [at, one.id]
   }
   return known
@@ -151,6 +175,18 @@ test('a list has what its filters leave, in its order, on any number of pages', 
   )
 })
 
+test('the deadline is the earlier of the two times, and orders have what has none last', async () => {
+  expect(known.filter(({ dueAt, slaBreachAt }) => dueAt < slaBreachAt).length).toBeGreaterThan(0)
+  expect(known.filter(({ dueAt, slaBreachAt }) => slaBreachAt < dueAt).length).toBeGreaterThan(0)
+  for (const one of known) expect(time(one.deadlineAt)).toBe(deadlineOf(one))
+  for (const sort of ['deadlineAt', '-deadlineAt']) {
+    const deadlines = (await listed({ sort, limit: '4' })).map(({ deadlineAt }) => deadlineAt)
+    const some = deadlines.filter((at) => at !== null)
+    expect(deadlines.slice(some.length).every((at) => at === null)).toBe(true)
+    expect(some).toEqual(sort === 'deadlineAt' ? some.toSorted() : some.toSorted().reverse())
+  }
+})
+
 test('each order puts what is never due last, and a forecast starts with the next to be late', async () => {
   const dues = async (sort: string) =>
     (await listed({ sort, limit: '9' })).map(({ dueAt }) => dueAt)
@@ -166,7 +202,7 @@ test('each order puts what is never due last, and a forecast starts with the nex
 })
 
 test('pages neither repeat nor skip anything while others are added', async () => {
-  for (const sort of ['id', '-id', 'dueAt', '-dueAt']) {
+  for (const sort of ['id', '-id', 'dueAt', '-dueAt', 'deadlineAt', '-deadlineAt']) {
     const before = (await listed({ sort })).map(({ id }) => id)
     const seen: number[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -199,6 +235,9 @@ test('invalid queries and cursors are refused', async () => {
     'forecast=3w',
     'forecast=-1h',
     'dueFrom=2026-01-01',
+    'deadlineFrom=2026-01-01',
+    'deadlineTo=today',
+    'overdue=maybe',
     'dueTo=2016-12-31T23:59:60Z',
     'dealRowId=7',
     'assignedToUserId=x',
@@ -216,6 +255,9 @@ test('invalid queries and cursors are refused', async () => {
     ['dueAt', 8e15, 1],
     ['-dueAt', -8e15, 1],
     ['dueAt', 1, null],
+    ['deadlineAt', 1],
+    ['deadlineAt', 8e15, 1],
+    ['-deadlineAt', 'x', 1],
   ]) {
     const asked = await status(`sort=${sort}&cursor=${cursor(...parts)}`)
     expect([sort, parts, ...asked]).toEqual([sort, parts, 400, 'invalid_cursor'])

@@ -10,6 +10,7 @@ import * as sql from './obligation-listing.sql.ts'
 import { isId } from './obligation-references.ts'
 import type { ObligationRow } from './obligations.sql.ts'
 import { obligationOut } from './obligations.ts'
+import { deadlineAt } from './sla.rules.ts'
 
 type Query = QueryOf<typeof obligationOperations.list>
 
@@ -25,6 +26,8 @@ const orders: Record<NonNullable<Query['sort']>, Order> = {
   '-id': { list: sql.listByIdDown },
   dueAt: { list: sql.listByDue, timeOf: (row) => row.dueAt },
   '-dueAt': { list: sql.listByDueDown, timeOf: (row) => row.dueAt },
+  deadlineAt: { list: sql.listByDeadline, timeOf: deadlineAt },
+  '-deadlineAt': { list: sql.listByDeadlineDown, timeOf: deadlineAt },
 }
 
 /** @throws Refusal invalid_request, invalid_cursor. */
@@ -47,6 +50,9 @@ const filtersOf = (query: Query): sql.Filters => ({
   parentId: idOrNobody(query.parentObligationId),
   dueFrom: momentIn(query, 'dueFrom'),
   dueTo: momentIn(query, 'dueTo'),
+  deadlineFrom: momentIn(query, 'deadlineFrom'),
+  deadlineTo: momentIn(query, 'deadlineTo'),
+  isOverdue: query.overdue ?? null,
   isBreached: query.breached ?? null,
   forecastHours: query.forecast ? hoursOf(query.forecast) : null,
 })
@@ -55,7 +61,9 @@ const filtersOf = (query: Query): sql.Filters => ({
 const idOrNobody = (id: number | undefined): number | null =>
   id === undefined ? null : isId(id) ? id : 0
 
-function momentIn(query: Query, field: 'dueFrom' | 'dueTo'): Date | null {
+type Moment = 'dueFrom' | 'dueTo' | 'deadlineFrom' | 'deadlineTo'
+
+function momentIn(query: Query, field: Moment): Date | null {
   const text = query[field]
   if (text === undefined) return null
   const moment = momentOf(text)

@@ -166,6 +166,35 @@ test('an admin reopens a completed one, unless its parent is closed', async () =
   await all.does(id, 'reopen', { reason: 'x' })
 })
 
+test('whoever completed one can reopen it for ten minutes, and nobody else without being an admin', async () => {
+  const reopen = (role: 'member' | 'manager', id: number) =>
+    all.as(role)('POST', `/${id}/reopen`, { reason: 'Completed by mistake' })
+  const completedBy = async (role: 'member' | 'manager') => {
+    const { id } = await all.add()
+    expect((await all.as(role)('POST', `/${id}/complete`)).status).toBe(201)
+    return id
+  }
+  const own = await completedBy('member')
+  const taken = await reopen('member', own)
+  expect([taken.status, taken.body.data.status]).toEqual([201, 'open'])
+  expect(await last(own)).toMatchObject({ action: 'reopened', reason: 'Completed by mistake' })
+  expect((await reopen('member', own)).body.code).toBe('not_completed')
+
+  const others = await completedBy('member')
+  const late = await completedBy('manager')
+  await service.sql(
+    `UPDATE obligations SET closed_at = closed_at - interval '11 minutes'
+     WHERE id = $1 AND workspace_id = $2`,
+    [late, desk.workspaceId],
+  )
+  for (const id of [others, late]) {
+    const { status, body } = await reopen('manager', id)
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+    expect(body.error).toContain('within 10 minutes')
+    expect((await all.does(id, 'reopen', { reason: 'As an admin' })).status).toBe('open')
+  }
+})
+
 test('how late it is follows the clock, an urgent one a step higher, and stays after the close', async () => {
   for (const [hours, priority, severity] of [
     [-1, 'urgent', null],

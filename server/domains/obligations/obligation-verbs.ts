@@ -1,5 +1,5 @@
-import { doneAs, moves, type Verb } from '../../../shared/obligation-states.ts'
-import { type Actor, seatOf } from '../../platform/actor.ts'
+import { doneAs, moves, UNDO_MINUTES, type Verb } from '../../../shared/obligation-states.ts'
+import { type Actor, holdsRole, seatOf } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { escalationTarget } from './escalation.ts'
@@ -13,6 +13,8 @@ import * as sql from './obligations.sql.ts'
 import { announceIfOpen, documentOf, obligationOut, requireOpenParent } from './obligations.ts'
 
 // Which status allows which verb is in shared/obligation-states.ts.
+
+const MINUTE_MS = 60_000
 
 /** @throws Refusal not_found, already_… */
 export async function startObligation(tx: Tx, actor: Actor, id: number) {
@@ -106,7 +108,10 @@ export async function cancelObligation(
   return obligationOut((await sql.findObligation(tx, id))!)
 }
 
-/** @throws Refusal not_found, not_completed, already_waived, already_cancelled, parent_closed. */
+/**
+ * @throws Refusal not_found, not_completed, already_waived, already_cancelled, parent_closed, forbidden (somebody else
+ *   completed it, or the actor did longer ago, and is not an admin).
+ */
 export async function reopenObligation(
   tx: Tx,
   actor: Actor,
@@ -115,6 +120,7 @@ export async function reopenObligation(
 ) {
   const { row, parent } = await lockWithParent(tx, id)
   statusAfter('reopen', row)
+  if (!holdsRole(actor, 'admin')) requireUndo(row, userId(actor))
   if (parent) requireOpenParent(parent)
   return move(tx, actor, row, 'reopen', { reason, change: { closedByUserId: null } })
 }
@@ -175,6 +181,15 @@ function statusAfter(verb: Verb, { status }: sql.ObligationRow) {
   const next = moves[verb][status]
   if ('refusal' in next) throw new Refusal(next.refusal)
   return next.to
+}
+
+/** @throws Refusal forbidden */
+function requireUndo(row: sql.ObligationRow, userId: number | null): void {
+  const isOwn = userId !== null && row.closedByUserId === userId
+  const agoMs = row.now.getTime() - row.closedAt!.getTime()
+  if (isOwn && agoMs <= UNDO_MINUTES * MINUTE_MS) return
+  const who = `the person who completed it, within ${UNDO_MINUTES} minutes`
+  throw new Refusal('forbidden', `Only an admin, an owner, or ${who}, can reopen it.`)
 }
 
 /** @throws Refusal document_required: there is none, or it has another type. */

@@ -21,7 +21,7 @@ import { record } from './obligation-history.ts'
 import { lockOne, lockWithLineage } from './obligation-locks.ts'
 import { type Document, resolveReferences } from './obligation-references.ts'
 import * as sql from './obligations.sql.ts'
-import { severityOf } from './sla.rules.ts'
+import { deadlineAt, severityOf } from './sla.rules.ts'
 
 export type NewObligation = BodyOf<typeof obligationOperations.create>
 
@@ -146,6 +146,7 @@ export function obligationOut(row: sql.ObligationRow) {
     breachSeverity: severityOf(row.slaBreachAt, closedAt ?? now, row.priority),
     dueAt: row.dueAt?.toISOString() ?? null,
     slaBreachAt: row.slaBreachAt?.toISOString() ?? null,
+    deadlineAt: deadlineAt(row)?.toISOString() ?? null,
     escalatedAt: row.escalatedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { severityOf, slaBreachAt } from './sla.rules.ts'
+import { deadlineAt, severityOf, slaBreachAt } from './sla.rules.ts'
 
 const HOUR_MS = 3_600_000
 const createdAt = new Date('2026-11-20T12:00:00.000Z')
@@ -11,6 +11,14 @@ test('it is late a number of hours after it was made, else when it is due, else 
   expect(slaBreachAt({ createdAt, slaHours: 0, dueAt: null })).toEqual(createdAt)
   expect(slaBreachAt({ createdAt, slaHours: null, dueAt })).toEqual(dueAt)
   expect(slaBreachAt({ createdAt, slaHours: null, dueAt: null })).toBeNull()
+})
+
+test('the deadline is when it is due or when it becomes late, whichever is earlier', () => {
+  expect(deadlineAt({ dueAt, slaBreachAt: createdAt })).toBe(createdAt)
+  expect(deadlineAt({ dueAt: createdAt, slaBreachAt: dueAt })).toBe(createdAt)
+  expect(deadlineAt({ dueAt, slaBreachAt: null })).toBe(dueAt)
+  expect(deadlineAt({ dueAt: null, slaBreachAt: createdAt })).toBe(createdAt)
+  expect(deadlineAt({ dueAt: null, slaBreachAt: null })).toBeNull()
 })
 
 test.each([

@@ -12,6 +12,16 @@ export function slaBreachAt(obligation: {
   return slaHours === null ? dueAt : new Date(createdAt.getTime() + slaHours * HOUR_MS)
 }
 
+/** When an obligation has to be met: when it is due or when it becomes late, whichever is earlier. */
+export function deadlineAt(obligation: {
+  dueAt: Date | null
+  slaBreachAt: Date | null
+}): Date | null {
+  const { dueAt, slaBreachAt } = obligation
+  if (dueAt === null || slaBreachAt === null) return dueAt ?? slaBreachAt
+  return dueAt < slaBreachAt ? dueAt : slaBreachAt
+}
+
 const steps: readonly Severity[] = ['minor', 'major', 'critical']
 
 /** How late an obligation is at a time; null if it is not. At `breachAt` itself it is still in time. */

@@ -6,6 +6,7 @@ import { listTrashedColumns } from './columns/column-trash.ts'
 import * as columns from './columns/columns.ts'
 import { listLinks } from './links/links.ts'
 import * as rows from './rows/rows.ts'
+import { listNewest } from './titles/newest-rows.ts'
 import { listTitles } from './titles/row-titles.ts'
 
 export function bindRecords({ bind }: Http): void {
@@ -21,6 +22,7 @@ export function bindRecords({ bind }: Http): void {
   }))
 
   bind(titleOperations.listTitles, ({ actor, query }, tx) => listTitles(tx, actor, query))
+  bind(titleOperations.listNewest, ({ actor, query }, tx) => listNewest(tx, actor, query))
 
   for (const op of [boards, pages]) {
     bind(op.get, ({ actor, params, query }, tx) =>

@@ -48,7 +48,7 @@ export const ways: readonly Way[] = [
   ...named('cells, and the order, groups, sums and counts made from them', both('listRows')),
   ...tell('cells', both('getRow', 'restoreRow')),
   ...tell('columns that link to a row, and titles', both('listLinks')),
-  ...tell('titles, which are cells', [rows.listTitles]),
+  ...tell('titles, which are cells', [rows.listTitles, rows.listNewest]),
   ...named('cells', both('revertCell')),
   ...named('cells, and receipts for writing them', both('createRows', 'updateRow', 'updateRows')),
   ...named('cells, their order and the names of columns, as a file', both('exportRows')),

@@ -89,7 +89,7 @@ const roomsOf: Record<string, string[][]> = {
     ['focus', 'html', 'links', 'toasts', 'values'],
     ['failures', 'money', 'records'],
     ['forms', 'layout'],
-    ['boards', 'webhooks'],
+    ['boards', 'obligations', 'webhooks'],
   ],
   'web/areas/conversations': [['inbox'], ['writing'], ['messages'], ['thread']],
   'web/areas/deals': [['deal'], ['figures'], ['draws', 'ledger', 'list'], ['splits']],

@@ -1,100 +1,99 @@
-import { Button, Card, CloseButton, Group, Text, Title } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { asking, useAnswer } from '../../api.ts'
+import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { useMay, useSession } from '../../session.ts'
+import { useMay } from '../../session.ts'
+import { templates } from '../../ui/boards/definition-templates.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
-import classes from './home.module.css'
+import { stagesAreSet } from './first-steps.rules.ts'
+import { pipelineOf } from './pipeline.rules.ts'
+import { StepsCard } from './steps-card.tsx'
 
-const NewDefinitionDialog = lazy(() =>
-  import('../../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
-)
-
-/** The steps to set up a workspace, until all are done or the card is hidden; for people who may take them. */
+/** The steps to set up a desk, and those of a developer, until they are done or hidden; for people who may take them. */
 export function FirstSteps() {
-  const { workspace } = useSession()
-  const isAdmin = useMay('admin')
-  const [hidden, setHidden] = useLocalStorage({
-    key: `sourcebook-first-steps:${workspace.id}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  return isAdmin && !hidden ? <Steps onHide={() => setHidden(true)} /> : null
+  return useMay('admin') && <Steps />
 }
 
-const KEYS_OF = 5
+/** Every workspace starts with Leads and Deals, as the templates make them. */
+const firstColumnsOf = (key: string) => templates.find(({ id }) => id === key)?.columns ?? []
 
-function Steps({ onHide }: { onHide: () => void }) {
-  const [making, setMaking] = useState(false)
+function Steps() {
   const list = useAnswer('definitions.list', { query: { limit: 1000 } })
   const seats = useAnswer('workspace.listSeats', { query: { limit: 1000 } })
-  const boards = (list.data?.data ?? []).filter(({ kind }) => kind === 'board').slice(0, KEYS_OF)
-  const keys = useQueries({
-    queries: boards.map(({ key }) => asking('definitions.listKeys', { params: { key } })),
-  })
-  const isKnown = list.data && seats.data && keys.every(({ isLoading }) => !isLoading)
-  if (!isKnown) return null
-  const all = keys.flatMap(({ data }) => data?.data ?? [])
-  const [first] = boards
-  const developer = first && paths.recordSettings(first.key, 'developer')
-  const onBoard = (label: string): ReactNode =>
-    developer ? <AppLink to={developer}>{label}</AppLink> : 'Once you have a board.'
-  const steps: { title: string; done: boolean; how: ReactNode }[] = [
-    {
-      title: 'Create a board',
-      done: boards.length > 0,
-      how: (
-        <Button variant="light" size="compact-sm" onClick={() => setMaking(true)}>
-          Create a board
-        </Button>
-      ),
-    },
-    { title: 'Create a key for it', done: all.length > 0, how: onBoard('Open the Developer tab') },
-    {
-      title: 'Send a row',
-      done: all.some(({ lastUsedAt }) => lastUsedAt !== null),
-      how: onBoard('Copy a snippet and run it'),
-    },
-    {
-      title: 'Invite someone',
-      done: seats.data.data.length > 1,
-      how: <AppLink to={paths.settings('members')}>Open Members</AppLink>,
-    },
-  ]
-  if (steps.every(({ done }) => done)) return null
+  const channels = useAnswer('channels.list', { query: { limit: 100 } })
+  if (!list.data || !seats.data || !channels.data) return null
+  const definitions = list.data.data
+  const pages = definitions.filter(({ kind }) => kind === 'page')
+  // A new workspace has leads; one where they were deleted gets its first page.
+  const page = pages.find(({ key }) => key === 'leads') ?? pages[0]
+  const board = definitions.find(({ kind }) => kind === 'board') ?? page
+  const [pipeline] = pages.flatMap((one) => pipelineOf(one) ?? [])
   return (
-    <Card withBorder padding="md" component="section" aria-label="First steps">
-      <Group justify="space-between" mb="sm">
-        <Title order={2}>First steps</Title>
-        <CloseButton aria-label="Hide first steps" onClick={onHide} />
-      </Group>
-      <ol className={classes.steps}>
-        {steps.map(({ title, done, how }) => (
-          <li key={title} className={classes.step}>
-            {done ? (
-              <IconCircleCheckFilled size={22} aria-label="Done:" />
-            ) : (
-              <IconCircle size={22} aria-label="To do:" />
-            )}
-            <div>
-              <Text size="sm" fw={500} {...(done ? { c: 'dimmed' } : {})}>
-                {title}
-              </Text>
-              {!done && (
-                <Text size="sm" component="div">
-                  {how}
-                </Text>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-      <Suspense>
-        {making && <NewDefinitionDialog kind="board" onClose={() => setMaking(false)} />}
-      </Suspense>
-    </Card>
+    <>
+      <StepsCard
+        title="First steps"
+        name="desk"
+        steps={[
+          ...(page
+            ? [
+                {
+                  title: page.key === 'leads' ? 'Import your leads' : 'Import your records',
+                  done: pages.some(({ rowCount }) => rowCount > 0),
+                  how: <AppLink to={paths.newImport(page.key)}>Import a file</AppLink>,
+                },
+              ]
+            : []),
+          {
+            title: 'Connect your number or mail',
+            done: channels.data.data.some(({ provider }) => provider !== 'local'),
+            how: <AppLink to={paths.settings('channels')}>Open Channels</AppLink>,
+          },
+          ...(pipeline
+            ? [
+                {
+                  title: 'Set your pipeline stages',
+                  done: pages.some(({ key, columns }) =>
+                    stagesAreSet(columns, firstColumnsOf(key)),
+                  ),
+                  how: (
+                    <AppLink to={paths.recordSettings(pipeline.key, 'columns')}>
+                      Open the columns of {pipeline.name}
+                    </AppLink>
+                  ),
+                },
+              ]
+            : []),
+          {
+            title: 'Invite the desk',
+            done: seats.data.data.length > 1,
+            how: <AppLink to={paths.settings('members')}>Open Members</AppLink>,
+          },
+        ]}
+      />
+      {board && <DeveloperSteps of={board.key} />}
+    </>
+  )
+}
+
+/** Rows from a form or another system, through the API. */
+function DeveloperSteps({ of: key }: { of: string }) {
+  const { data } = useAnswer('definitions.listKeys', { params: { key } })
+  if (!data) return null
+  const developer = paths.recordSettings(key, 'developer')
+  return (
+    <StepsCard
+      title="Connect a form or another system"
+      name="developer"
+      steps={[
+        {
+          title: 'Create an API key',
+          done: data.data.length > 0,
+          how: <AppLink to={developer}>Open Developer</AppLink>,
+        },
+        {
+          title: 'Send a row',
+          done: data.data.some(({ lastUsedAt }) => lastUsedAt !== null),
+          how: <AppLink to={developer}>Copy an example and run it</AppLink>,
+        },
+      ]}
+    />
   )
 }

@@ -74,19 +74,22 @@ export function HomeCard(props: Props) {
 interface ItemProps {
   to: string
   label: string
+  /** Before the link: a button. */
+  before?: ReactNode
   /** The second line. */
   children: ReactNode
   beside?: ReactNode
 }
 
-export function HomeItem({ to, label, children, beside }: ItemProps) {
+export function HomeItem({ to, label, before, children, beside }: ItemProps) {
   return (
     <li className={classes.item}>
+      {before}
       <div className={classes.said}>
         <AppLink to={to} size="sm" fw={500}>
           {label}
         </AppLink>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" component="div">
           {children}
         </Text>
       </div>

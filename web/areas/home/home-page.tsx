@@ -3,25 +3,26 @@ import { useSession } from '../../session.ts'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LatestRows } from './latest-rows.tsx'
-import { OverdueObligations, UpcomingObligations } from './obligations-due.tsx'
+import { DueToday, Upcoming } from './obligations-due.tsx'
+import { Pipelines } from './pipelines.tsx'
 import { UnreadConversations } from './unread-conversations.tsx'
+import { useLiveRows } from './use-live-rows.ts'
 
 const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 /** What needs attention today, and the first steps for a new workspace. */
 export function HomePage() {
   const { workspace } = useSession()
+  useLiveRows()
   return (
     <Page>
-      <PageHeader
-        title="Today"
-        description={`${today.format(new Date())}: what needs your attention at ${workspace.name}.`}
-      />
+      <PageHeader title="Today" description={`${today.format(new Date())} · ${workspace.name}`} />
       <FirstSteps />
+      <Pipelines />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack>
-          <OverdueObligations />
-          <UpcomingObligations />
+          <DueToday />
+          <Upcoming />
         </Stack>
         <Stack>
           <UnreadConversations />

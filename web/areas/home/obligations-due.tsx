@@ -1,49 +1,47 @@
-import { Badge } from '@mantine/core'
 import { IconAlarm, IconCalendarDue } from '@tabler/icons-react'
-import { type Item, useAnswer } from '../../api.ts'
+import { openStatuses } from '../../../shared/obligation-states.ts'
+import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Time } from '../../ui/values/time.tsx'
+import { DeadlineMark } from '../../ui/obligations/marks.tsx'
+import { Tick } from '../../ui/obligations/tick.tsx'
+import { RecordLink } from '../../ui/records/record-link.tsx'
+import { dayOf, dayStart } from '../../ui/values/days.rules.ts'
 import { HomeCard, HomeItem } from './home-card.tsx'
 import { useAssignee } from './use-assignee.ts'
 
 const SHOWN = 8
-type Obligation = Item<'obligations.list'>
+const DAYS = 3
+const open = { status: openStatuses.join(','), sort: 'deadlineAt', limit: SHOWN } as const
 
-/** Open obligations that are already late, the oldest first. */
-export function OverdueObligations() {
-  const query = useAnswer('obligations.list', {
-    query: {
-      status: 'open,in_progress,submitted',
-      breached: true,
-      sort: 'dueAt',
-      limit: SHOWN,
-    },
-  })
+/** Open obligations that are overdue or due today, the oldest first. */
+export function DueToday() {
+  const tomorrow = dayStart(dayOf(new Date()), 1)!
+  const query = useAnswer('obligations.list', { query: { ...open, deadlineTo: tomorrow } })
   return (
     <Obligations
-      title="Overdue"
+      title="Overdue and due today"
       icon={IconAlarm}
-      empty="Nothing overdue."
+      empty="Nothing overdue or due today."
       query={query}
-      beside={({ breachSeverity }) =>
-        breachSeverity && (
-          <Badge color={breachSeverity === 'critical' ? 'red' : 'orange'} variant="light">
-            {breachSeverity}
-          </Badge>
-        )
-      }
     />
   )
 }
 
-/** Open obligations that will be late within three days, the next first. */
-export function UpcomingObligations() {
-  const query = useAnswer('obligations.list', { query: { forecast: '72h', limit: SHOWN } })
+/** Open obligations that are due in the days after today, the next first. */
+export function Upcoming() {
+  const today = dayOf(new Date())
+  const query = useAnswer('obligations.list', {
+    query: {
+      ...open,
+      deadlineFrom: dayStart(today, 1)!,
+      deadlineTo: dayStart(today, DAYS + 1)!,
+    },
+  })
   return (
     <Obligations
-      title="Due within 3 days"
+      title={`Next ${DAYS} days`}
       icon={IconCalendarDue}
-      empty="Nothing due in the next three days."
+      empty={`Nothing due in the next ${DAYS} days.`}
       query={query}
     />
   )
@@ -54,10 +52,9 @@ interface Props {
   icon: typeof IconAlarm
   empty: string
   query: ReturnType<typeof useAnswer<'obligations.list'>>
-  beside?: (obligation: Obligation) => React.ReactNode
 }
 
-function Obligations({ title, icon, empty, query, beside }: Props) {
+function Obligations({ title, icon, empty, query }: Props) {
   const assignee = useAssignee()
   const all = query.data?.data ?? []
   return (
@@ -73,10 +70,21 @@ function Obligations({ title, icon, empty, query, beside }: Props) {
       empty={empty}
     >
       {all.map((obligation) => {
-        const { id, title: name, dueAt, slaBreachAt, assignedToUserId } = obligation
+        const { id, title: name, dealRowId, assignedToUserId } = obligation
         return (
-          <HomeItem key={id} to={paths.obligation(id)} label={name} beside={beside?.(obligation)}>
-            Due <Time at={dueAt ?? slaBreachAt} /> · {assignee(assignedToUserId)}
+          <HomeItem
+            key={id}
+            to={paths.obligation(id)}
+            label={name}
+            before={<Tick obligation={obligation} />}
+            beside={<DeadlineMark obligation={obligation} />}
+          >
+            {dealRowId && (
+              <>
+                <RecordLink rowId={dealRowId} /> ·{' '}
+              </>
+            )}
+            {assignee(assignedToUserId)}
           </HomeItem>
         )
       })}

@@ -1,15 +1,17 @@
 import { Badge } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { useAnswer } from '../../api.ts'
+import { type Item, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useRecordTitle } from '../../ui/records/record-titles.ts'
+import { lastWords } from '../../ui/values/last-words.rules.ts'
 import { shownAddress } from '../../ui/values/shown-address.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
+import classes from './home.module.css'
 import { HomeCard, HomeItem } from './home-card.tsx'
 import { useAssignee } from './use-assignee.ts'
 
 /** Threads with unread messages. */
 export function UnreadConversations() {
-  const assignee = useAssignee()
   const query = useAnswer('conversations.list', { query: { unread: true, limit: 8 } })
   const all = query.data?.data ?? []
   return (
@@ -24,22 +26,31 @@ export function UnreadConversations() {
       onRetry={() => query.refetch()}
       empty="No unread messages."
     >
-      {all.map(({ id, subject, address, medium, last_message_at, assigned_to, unread_count }) => (
-        <HomeItem
-          key={id}
-          to={paths.conversation(id)}
-          label={subject ?? shownAddress(address)}
-          beside={
-            <Badge variant="light" aria-label={`${unread_count} unread`}>
-              {unread_count}
-            </Badge>
-          }
-        >
-          {medium === 'email' ? 'Email' : 'Text'}
-          {subject ? ` from ${shownAddress(address)}` : ''} · <Time at={last_message_at} /> ·{' '}
-          {assignee(assigned_to)}
-        </HomeItem>
+      {all.map((thread) => (
+        <Unread key={thread.id} thread={thread} />
       ))}
     </HomeCard>
+  )
+}
+
+/** Who wrote, and a line of what. */
+function Unread({ thread }: { thread: Item<'conversations.list'> }) {
+  const assignee = useAssignee()
+  const { id, row_id, address, subject, last_message, last_message_at, assigned_to } = thread
+  const sender = useRecordTitle(row_id)?.title ?? shownAddress(address)
+  const words = [subject, lastWords(last_message)].filter(Boolean).join(' · ')
+  return (
+    <HomeItem
+      to={paths.conversation(id)}
+      label={sender}
+      beside={
+        <Badge variant="light" aria-label={`${thread.unread_count} unread`}>
+          {thread.unread_count}
+        </Badge>
+      }
+    >
+      {words && <div className={classes.line}>{words}</div>}
+      <Time at={last_message_at} /> · {assignee(assigned_to)}
+    </HomeItem>
   )
 }

@@ -4,42 +4,42 @@ import { usePeople } from '../../session.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { Money } from '../../ui/money/money.tsx'
-import { RecordLink } from '../../ui/records/record-link.tsx'
-import { Time } from '../../ui/values/time.tsx'
-import { ruleText } from './history/history.rules.ts'
-import { PriorityMark, StandingMark } from './obligation/marks.tsx'
-import { standingOf } from './obligation/obligation.rules.ts'
-import { ObligationLink } from './obligation/obligation-link.tsx'
+import { DeadlineMark, PriorityMark } from '../../ui/obligations/marks.tsx'
 import {
   documentTypeWords,
   type Obligation,
   partyWords,
-} from './obligation/obligation-words.rules.ts'
+  severityWords,
+} from '../../ui/obligations/obligation-words.rules.ts'
+import { RecordLink } from '../../ui/records/record-link.tsx'
+import { Time } from '../../ui/values/time.tsx'
+import { ruleText } from './history/history.rules.ts'
+import { ObligationLink } from './obligation/obligation-link.tsx'
 
 /** Every field of an obligation that has a value. */
 export function ObligationFacts({ obligation }: { obligation: Obligation }) {
   const { nameOf } = usePeople()
   const { dealRowId, parentObligationId, amountMinor, currency, recurrenceRule } = obligation
-  const { requiredDocumentType, slaHours, slaBreachAt, detail, escalatedAt } = obligation
-  const hasDeadline = standingOf(obligation, Date.now()).kind !== 'none'
+  const { requiredDocumentType, slaHours, deadlineAt, dueAt, detail, escalatedAt } = obligation
   return (
     <Facts>
-      {hasDeadline && (
-        <Fact name="Deadline">
-          <StandingMark obligation={obligation} />
-        </Fact>
-      )}
-      {slaBreachAt && slaBreachAt !== obligation.dueAt && (
-        <Fact name="Late from">
-          <Time at={slaBreachAt} as="moment" />
-        </Fact>
-      )}
-      {obligation.dueAt && (
+      {deadlineAt && (
         <Fact name="Due">
-          <Time at={obligation.dueAt} as="moment" />
+          <DeadlineMark obligation={obligation} />
+          <div>
+            <Time at={deadlineAt} as="moment" />
+          </div>
         </Fact>
       )}
-      {slaHours !== null && <Fact name="Time allowed">{slaHours} hours</Fact>}
+      {slaHours !== null && <Fact name="Due within">{slaHours} hours of creation</Fact>}
+      {dueAt && dueAt !== deadlineAt && (
+        <Fact name="Due date">
+          <Time at={dueAt} as="moment" />
+        </Fact>
+      )}
+      {obligation.breachSeverity && (
+        <Fact name="Severity">{severityWords[obligation.breachSeverity]}</Fact>
+      )}
       <Fact name="Priority">
         <PriorityMark priority={obligation.priority} />
       </Fact>
@@ -50,7 +50,7 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
           <RecordLink rowId={dealRowId} />
           <br />
           <AppLink to={paths.dealObligations(dealRowId)} inherit>
-            Its checklist
+            Checklist
           </AppLink>
         </Fact>
       )}

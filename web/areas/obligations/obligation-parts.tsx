@@ -1,14 +1,12 @@
-import { Button, Group, List, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAnswer } from '../../api.ts'
-import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { AppLink } from '../../ui/links/app-link.tsx'
-import { StandingMark, StatusBadge } from './obligation/marks.tsx'
+import { ObligationLine } from '../../ui/obligations/obligation-line.tsx'
+import type { Obligation } from '../../ui/obligations/obligation-words.rules.ts'
 import { progressOf } from './obligation/obligation.rules.ts'
-import type { Obligation } from './obligation/obligation-words.rules.ts'
 
 const NewObligation = lazy(() =>
   import('./form/new-obligation.tsx').then((m) => ({ default: m.NewObligation })),
@@ -51,19 +49,13 @@ export function ObligationParts({
         {of > 0 && `${done} of ${of} done.`}
         {of === 0 && parts.length > 0 && 'All parts were cancelled.'}
         {parts.length === 0 &&
-          'No parts. Add parts to make it a checklist. It can’t be completed while a part is open.'}
+          'No parts yet. Add parts to make this a checklist. All of them must be closed before it can be completed.'}
       </Text>
       {parts.length > 0 && (
         <List listStyleType="none">
           {parts.map((part) => (
             <List.Item key={part.id} py={4}>
-              <Group gap="sm">
-                <AppLink to={paths.obligation(part.id)} inherit>
-                  {part.title}
-                </AppLink>
-                <StatusBadge status={part.status} />
-                <StandingMark obligation={part} />
-              </Group>
+              <ObligationLine obligation={part} />
             </List.Item>
           ))}
         </List>

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { IconCalendarDue, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay, useSession } from '../../session.ts'
@@ -11,7 +11,9 @@ import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
 import { useSearchState } from '../../ui/links/use-search.ts'
 import { RecordLink } from '../../ui/records/record-link.tsx'
+import { dayOf } from '../../ui/values/days.rules.ts'
 import { DealChecklist } from './checklist/deal-checklist.tsx'
+import { BulkBar } from './list/bulk-bar.tsx'
 import { isNarrowed, noFilters, type ObligationsSearch, queryOf } from './list/filters.rules.ts'
 import { DeadlineFilter, ObligationFilters } from './list/obligation-filters.tsx'
 import { ListSkeleton, ObligationList } from './list/obligation-list.tsx'
@@ -48,7 +50,7 @@ export function ObligationsPage() {
               Deal: <RecordLink rowId={dealRowId} />
             </>
           ) : (
-            'Who owes what, and by when.'
+            'Stips, covenants and tasks with deadlines.'
           )
         }
         actions={
@@ -107,10 +109,12 @@ interface ListProps {
 function List({ search, onChange }: ListProps) {
   const { seat } = useSession()
   const mayWrite = useMay('member')
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const today = dayOf(new Date())
   const { items, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
     usePages(
       'obligations.list',
-      { query: { ...queryOf(search, seat.crmUserId), limit: 50 } },
+      { query: { ...queryOf(search, { me: seat.crmUserId, today }), limit: 50 } },
       { keepPrevious: true },
     )
   if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
@@ -131,21 +135,24 @@ function List({ search, onChange }: ListProps) {
     ) : (
       <EmptyState icon={IconCalendarDue} title="No obligations yet">
         {mayWrite
-          ? 'Add one with “New obligation”, such as a stipulation, a payment or a recurring covenant.'
+          ? 'Add a stip, a payment or a recurring covenant with “New obligation”.'
           : 'Open obligations appear here.'}
       </EmptyState>
     )
   }
   return (
     <>
+      {mayWrite && (
+        <BulkBar
+          selected={items.filter(({ id }) => selected.has(id))}
+          onSelect={(chosen) => setSelected(new Set(chosen.map(({ id }) => id)))}
+        />
+      )}
       <ObligationList
         items={items}
         withDeal={search.dealRowId === undefined}
-        sorting={
-          search.forecast === undefined
-            ? { sort: search.sort ?? 'dueAt', onSort: (sort) => onChange({ sort }) }
-            : undefined
-        }
+        sorting={{ sort: search.sort ?? 'deadlineAt', onSort: (sort) => onChange({ sort }) }}
+        selecting={mayWrite ? { selected, onSelect: setSelected } : undefined}
       />
       <More of={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
     </>

@@ -11,6 +11,7 @@ export const rows: Area = {
         query: { ids: `${board.rowId},${page.rowId}` },
       }),
     ],
+    [op.listNewest, ({ owner }) => ({ token: owner })],
   ],
   cases: [],
   rules: {

@@ -112,6 +112,7 @@ export const rowAskings: [AnyOperation, Asking][] = [
       }),
     ],
   }),
+  ...each([rows.listNewest], { ask: (_leak, _place, good) => [withQuery(good, { limit: '100' })] }),
   ...each(both('createRows'), {
     naming: (leak, place, column, good) => [
       ...cellNamed(leak, place, column, good),

@@ -6,10 +6,10 @@ import { paths } from '../../../paths.ts'
 import { usePeople } from '../../../session.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
+import { lastWords } from '../../../ui/values/last-words.rules.ts'
 import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import classes from './inbox.module.css'
-import { lastWords } from './last-words.rules.ts'
 
 export type Conversation = Item<'conversations.list'>
 

@@ -1,7 +1,8 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconClockPause } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { momentText } from '../../../ui/values/time.tsx'
 import { snoozesFrom } from './snoozes.rules.ts'
@@ -59,10 +60,10 @@ function AnotherTime({ onClose, onChoose }: { onClose: () => void; onChoose: (at
         onClose()
       }}
     >
-      <TextInput
-        type="datetime-local"
+      <DateField
+        withTime
         label="Date and time"
-        description="In your own time zone. A message that comes in before then reopens the conversation."
+        description="A message that comes in before then reopens the conversation."
         required
         data-autofocus
         {...form.getInputProps('until')}

@@ -3,9 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
-import { standingOf } from '../obligation/obligation.rules.ts'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import { type Day, dateOf, dayAfterKey } from './calendar.rules.ts'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
+import { isOverdue } from '../../../ui/obligations/time-left.rules.ts'
+import { useNow } from '../../../ui/obligations/use-now.ts'
+import { type Day, dateOf } from '../../../ui/values/days.rules.ts'
+import { dayAfterKey } from './calendar.rules.ts'
 import classes from './obligation-calendar.module.css'
 
 /** How many titles a day shows; choosing the day lists all of them below. */
@@ -25,6 +27,8 @@ interface Props {
 /** The days of a month. Arrow keys move by days and weeks, Page Up and Page Down by months. */
 export function CalendarGrid({ weeks, month, today, chosen, due, onChoose }: Props) {
   const button = useRef<HTMLButtonElement>(null)
+  const now = useNow()
+  const isLate = (item: Obligation) => isOverdue(item, now)
   const byKey = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day chosen by a key
   useEffect(() => {
@@ -85,12 +89,12 @@ export function CalendarGrid({ weeks, month, today, chosen, due, onChoose }: Pro
                     )}
                     <span className="visually-hidden">
                       {spoken.format(dateOf(day))}
-                      {lateText(items)}
+                      {overdueText(items.filter(isLate).length)}
                     </span>
                   </UnstyledButton>
                   {items.slice(0, TITLES).map((item) => (
                     <div key={item.id} className={classes.due}>
-                      {isLate(item) && <IconAlertTriangle size={13} aria-label="Late:" />}
+                      {isLate(item) && <IconAlertTriangle size={13} aria-label="Overdue:" />}
                       <AppLink to={paths.obligation(item.id)} inherit>
                         {item.title}
                       </AppLink>
@@ -111,9 +115,4 @@ export function CalendarGrid({ weeks, month, today, chosen, due, onChoose }: Pro
   )
 }
 
-const isLate = (item: Obligation): boolean => standingOf(item, Date.now()).kind === 'late'
-
-function lateText(items: Obligation[]): string {
-  const late = items.filter(isLate).length
-  return late > 0 ? `: ${late} late` : ''
-}
+const overdueText = (count: number): string => (count > 0 ? `: ${count} overdue` : '')

@@ -1,19 +1,4 @@
-/** A day as `2026-11-24`, in the reader's time zone. */
-export type Day = string
-
-const pad = (n: number): string => String(n).padStart(2, '0')
-
-export const dayOf = (at: Date): Day =>
-  `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
-
-/** At noon, so that a clock change cannot shift it to another day. */
-export const dateOf = (day: Day): Date => new Date(`${day}T12:00:00`)
-
-export function plusDays(day: Day, days: number): Day {
-  const at = dateOf(day)
-  at.setDate(at.getDate() + days)
-  return dayOf(at)
-}
+import { type Day, dateOf, dayOf, plusDays } from '../../../ui/values/days.rules.ts'
 
 /** The month of a day as `2026-11`, or a month that many months later. */
 export function monthOf(day: Day, later = 0): string {
@@ -24,8 +9,6 @@ export function monthOf(day: Day, later = 0): string {
 
 export const isMonth = (text: string | undefined): text is string =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '')
-export const isDay = (text: string | undefined): text is Day =>
-  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(dateOf(text!).getTime())
 
 /** The weeks that a month touches, each of seven days. `firstDay` is 1 for Monday to 7 for Sunday. */
 export function weeksOf(month: string, firstDay: number): Day[][] {

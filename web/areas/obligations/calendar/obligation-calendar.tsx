@@ -3,10 +3,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useAnswer } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { dateOf, dayOf, dayStart, isDay } from '../../../ui/values/days.rules.ts'
 import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
-import { dayStart, type ObligationsSearch, queryOf } from '../list/filters.rules.ts'
+import { type ObligationsSearch, queryOf } from '../list/filters.rules.ts'
 import { ObligationList } from '../list/obligation-list.tsx'
-import { dateOf, dayOf, isDay, isMonth, monthOf, weeksOf } from './calendar.rules.ts'
+import { isMonth, monthOf, weeksOf } from './calendar.rules.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 
 const MOST = 1000
@@ -29,15 +30,15 @@ export function ObligationCalendar({ search, onChange }: Props) {
     'obligations.list',
     {
       query: {
-        ...queryOf({ ...search, forecast: undefined }, seat.crmUserId),
-        dueFrom: dayStart(weeks[0]?.[0])!,
-        dueTo: dayStart(weeks.at(-1)?.[6], 1)!,
+        ...queryOf({ ...search, due: undefined }, { me: seat.crmUserId, today }),
+        deadlineFrom: dayStart(weeks[0]?.[0])!,
+        deadlineTo: dayStart(weeks.at(-1)?.[6], 1)!,
         limit: MOST,
       },
     },
     { keepPrevious: true },
   )
-  const due = Map.groupBy(data?.data ?? [], ({ dueAt }) => dayOf(new Date(dueAt!)))
+  const due = Map.groupBy(data?.data ?? [], ({ deadlineAt }) => dayOf(new Date(deadlineAt!)))
   const show = (shown: string) => onChange({ month: shown, day: undefined })
   const choose = (day: string) => onChange({ day, month: monthOf(day) })
   const ofDay = due.get(chosen) ?? []
@@ -81,11 +82,11 @@ export function ObligationCalendar({ search, onChange }: Props) {
         <Skeleton height={420} />
       )}
       <Text size="xs" c="dimmed">
-        Obligations without a due date are only in the list.
+        Obligations without a deadline are only in the list.
       </Text>
       {data?.nextCursor && (
         <Text size="sm">
-          Only the first {MOST} in these weeks are shown. Filter by type or person to see the rest.
+          Only the first {MOST} of these weeks are shown. Filter by type or person to see the rest.
         </Text>
       )}
       {monthOf(chosen) === month && (

@@ -1,6 +1,5 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { IconBan, IconChecklist, IconCircle, IconCircleCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Group, Progress, Stack, Text } from '@mantine/core'
+import { IconChecklist } from '@tabler/icons-react'
 import { isOpen } from '../../../../shared/obligation-states.ts'
 import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
@@ -8,22 +7,16 @@ import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
-import { Time } from '../../../ui/values/time.tsx'
+import { DeadlineMark, StatusBadge } from '../../../ui/obligations/marks.tsx'
+import { Tick } from '../../../ui/obligations/tick.tsx'
 import { ListSkeleton } from '../list/obligation-list.tsx'
-import { StandingMark, StatusBadge } from '../obligation/marks.tsx'
 import { type Branch, progressOf, treeOf } from '../obligation/obligation.rules.ts'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
 import classes from './deal-checklist.module.css'
 import { UsualStipulations } from './usual-stipulations.tsx'
-
-const CompleteDialog = lazy(() =>
-  import('../verbs/complete-dialog.tsx').then((m) => ({ default: m.CompleteDialog })),
-)
 
 /** A deal's obligations, parts below their parents, and its progress. */
 export function DealChecklist({ dealRowId }: { dealRowId: string }) {
   const mayWrite = useMay('member')
-  const [completing, setCompleting] = useState<Obligation | null>(null)
   const { data, error, refetch } = useAnswer('obligations.list', {
     query: { dealRowId, limit: 1000 },
   })
@@ -44,11 +37,7 @@ export function DealChecklist({ dealRowId }: { dealRowId: string }) {
       {items.length > 0 ? (
         <ul className={classes.list}>
           {treeOf(items).map((branch) => (
-            <Entry
-              key={branch.obligation.id}
-              {...branch}
-              onComplete={mayWrite ? setCompleting : undefined}
-            />
+            <Entry key={branch.obligation.id} {...branch} />
           ))}
         </ul>
       ) : (
@@ -64,52 +53,27 @@ export function DealChecklist({ dealRowId }: { dealRowId: string }) {
           taken={new Set(items.flatMap((one) => (one.status === 'cancelled' ? [] : [one.title])))}
         />
       )}
-      <Suspense>
-        {completing && (
-          <CompleteDialog obligation={completing} onClose={() => setCompleting(null)} />
-        )}
-      </Suspense>
     </Stack>
   )
 }
 
-interface EntryProps extends Branch {
-  onComplete: ((obligation: Obligation) => void) | undefined
-}
-
-function Entry({ obligation, depth, onComplete }: EntryProps) {
-  const { id, title, status, dueAt } = obligation
+function Entry({ obligation, depth }: Branch) {
+  const { id, title, status } = obligation
   const open = isOpen(status)
-  const Shown = open ? IconCircle : status === 'completed' ? IconCircleCheck : IconBan
   return (
     <li
       className={`${classes.item} ${open ? '' : classes.closed}`}
       style={{ '--depth': depth } as React.CSSProperties}
     >
       <span className={classes.title}>
-        <Shown size={18} aria-hidden />
+        <Tick obligation={obligation} />
         <AppLink to={paths.obligation(id)} inherit>
           {title}
         </AppLink>
       </span>
       <Group gap="sm">
-        {open && dueAt && (
-          <Text size="sm">
-            Due <Time at={dueAt} as="day" />
-          </Text>
-        )}
-        <StandingMark obligation={obligation} />
+        <DeadlineMark obligation={obligation} />
         <StatusBadge status={status} />
-        {open && onComplete && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Complete ${title}`}
-            onClick={() => onComplete(obligation)}
-          >
-            Complete
-          </Button>
-        )}
       </Group>
     </li>
   )

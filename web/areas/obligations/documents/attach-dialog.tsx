@@ -2,11 +2,15 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import {
+  blankChoice,
+  choiceProblems,
+  settleDocument,
+} from '../../../ui/obligations/document-choice.ts'
+import { DocumentFields } from '../../../ui/obligations/document-fields.tsx'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
+import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import { RefusalRemedy } from '../obligation/refusal-remedy.tsx'
-import { blankChoice, choiceProblems, settleDocument } from './document-choice.ts'
-import { DocumentFields } from './document-fields.tsx'
 
 interface Props {
   obligation: Obligation

@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { isOpen } from '../../../../shared/obligation-states.ts'
 import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import {
+  documentTypeWords,
+  type Obligation,
+} from '../../../ui/obligations/obligation-words.rules.ts'
 import { sizeText } from '../../../ui/values/size-text.rules.ts'
 import { Time } from '../../../ui/values/time.tsx'
-import { documentTypeWords, type Obligation } from '../obligation/obligation-words.rules.ts'
 import { AttachDialog } from './attach-dialog.tsx'
 
 /** The document that meets it, or that it needs. */
@@ -25,7 +28,7 @@ export function ObligationDocument({
       {documentId === null && (
         <Text size="sm" c="dimmed">
           {requiredDocumentType && isOpen(obligation.status)
-            ? `None yet. A document of the type “${documentTypeWords(requiredDocumentType)}” is required before it can be submitted or completed.`
+            ? `Required: ${documentTypeWords(requiredDocumentType)}.`
             : 'None.'}
         </Text>
       )}

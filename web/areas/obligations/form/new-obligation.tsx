@@ -1,5 +1,4 @@
 import { useAnswer, useChange } from '../../../api.ts'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { ObligationDialog } from './obligation-dialog.tsx'
 import { blankForm } from './obligation-form.rules.ts'
 
@@ -16,10 +15,7 @@ export function NewObligation({ dealRowId, parentId, onClose, onAdded }: Props) 
   const add = useChange('obligations.create', {
     shown: true,
     outdates: [['obligations']],
-    onDone: ({ data: { id, title } }) => {
-      toastDone(`Added “${title}”`)
-      onAdded(id)
-    },
+    onDone: ({ data: { id } }) => onAdded(id),
   })
   if (!workspace) return null
   const { currency, timeZone } = workspace.data
@@ -28,7 +24,7 @@ export function NewObligation({ dealRowId, parentId, onClose, onAdded }: Props) 
   return (
     <ObligationDialog
       title="New obligation"
-      verb="Add"
+      verb="Create"
       before={{ ...blank, ...given }}
       timeZone={timeZone}
       saving={add}

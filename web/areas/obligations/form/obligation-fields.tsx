@@ -1,27 +1,14 @@
-import { Accordion, Autocomplete, Grid, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { currencyCodes } from '../../../../shared/currency-codes.ts'
-import {
-  MOST_DOCUMENT_TYPE_CHARS,
-  MOST_NOTES_CHARS,
-  MOST_TITLE_CHARS,
-} from '../../../../shared/limits.ts'
-import { openStatuses } from '../../../../shared/obligation-states.ts'
-import { useAnswer } from '../../../api.ts'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { usePeople } from '../../../session.ts'
-import { MoneyInput } from '../../../ui/money/money-input.tsx'
-import { DEALS_PAGE, RecordSelect } from '../../../ui/records/record-select.tsx'
+import { DateField } from '../../../ui/forms/date-field.tsx'
 import { assignable } from '../obligation/obligation.rules.ts'
-import {
-  documentTypeWords,
-  optionsOf,
-  partyWords,
-  priorityWords,
-  typeWords,
-} from '../obligation/obligation-words.rules.ts'
-import { RecurrenceEditor } from '../recurrence/recurrence-editor.tsx'
-import { type Field, type ObligationForm, ownReferences } from './obligation-form.rules.ts'
-import { usualStipulations } from './stipulations.ts'
+import { DealOrRecord } from './deal-or-record.tsx'
+import { MoreFields } from './more-fields.tsx'
+import type { Field, ObligationForm } from './obligation-form.rules.ts'
 
 interface Props {
   form: UseFormReturnType<ObligationForm>
@@ -30,22 +17,20 @@ interface Props {
   timeZone: string
 }
 
-const half = { base: 12, xs: 6 }
-const referenceWords = {
-  counterpartyId: 'Counterparty ID',
-  facilityId: 'Facility ID',
-  decisionId: 'Decision ID',
-  submissionId: 'Submission ID',
-}
+/** The fields that are always shown; the others are below, under More. */
+const main: Field[] = ['title', 'dealRowId', 'dueAt', 'slaHours', 'assignedToUserId']
 
 /** Every field of an obligation that can change while it is open. */
 export function ObligationFields({ form, id, timeZone }: Props) {
   const { seats } = usePeople()
-  const { values } = form
-  const text = (field: Field) => form.getInputProps(field)
+  const { values, errors } = form
+  const isRefused = Object.keys(errors).some((field) => !main.includes(field as Field))
+  const [isOpen, setOpen] = useState(id !== undefined)
+  const isShown = isOpen || isRefused
+  const Chevron = isShown ? IconChevronDown : IconChevronRight
   // An empty choice is an empty text.
   const choice = (field: Field) => ({
-    ...text(field),
+    ...form.getInputProps(field),
     value: values[field] || null,
     onChange: (value: string | null) => form.setFieldValue(field, value ?? ''),
   })
@@ -56,162 +41,62 @@ export function ObligationFields({ form, id, timeZone }: Props) {
         required
         maxLength={MOST_TITLE_CHARS}
         data-autofocus
-        {...text('title')}
+        {...form.getInputProps('title')}
       />
-      <Grid gap="sm">
-        <Grid.Col span={half}>
-          <Select
-            label="Type"
-            allowDeselect={false}
-            data={optionsOf(typeWords)}
-            {...choice('obligationType')}
+      <DealOrRecord {...choice('dealRowId')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Stack gap={6}>
+          {values.dueBy === 'date' ? (
+            <DateField label="Due" withTime {...form.getInputProps('dueAt')} />
+          ) : (
+            <TextInput
+              label="Due within"
+              inputMode="numeric"
+              placeholder="48"
+              description="Hours after creation."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps('slaHours')}
+            />
+          )}
+          <SegmentedControl<ObligationForm['dueBy']>
+            size="xs"
+            aria-label="Due on a date or within hours"
+            data={[
+              { value: 'date', label: 'On a date' },
+              { value: 'hours', label: 'Within hours' },
+            ]}
+            value={values.dueBy}
+            onChange={(dueBy) => form.setFieldValue('dueBy', dueBy)}
           />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <Select
-            label="Owed by"
-            allowDeselect={false}
-            data={optionsOf(partyWords)}
-            {...choice('responsibleParty')}
-          />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <Select
-            label="Priority"
-            allowDeselect={false}
-            data={optionsOf(priorityWords)}
-            {...choice('priority')}
-          />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <Select
-            label="Assigned to"
-            placeholder="Nobody"
-            clearable
-            searchable
-            data={assignable(seats, values.assignedToUserId)}
-            {...choice('assignedToUserId')}
-          />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <TextInput
-            label="Due"
-            type="datetime-local"
-            description="In your time zone."
-            {...text('dueAt')}
-          />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <TextInput
-            label="Hours allowed"
-            inputMode="numeric"
-            description="It is late this many hours after it was added."
-            {...text('slaHours')}
-          />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <MoneyInput label="Amount" currency={values.currency} {...text('amountMinor')} />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <Select
-            label="Currency"
-            searchable
-            allowDeselect={false}
-            data={currencyCodes}
-            {...choice('currency')}
-          />
-        </Grid.Col>
-        <Grid.Col span={12}>
-          <RecordSelect of={DEALS_PAGE} label="Deal" {...choice('dealRowId')} />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <Parent dealRowId={values.dealRowId} id={id} field={choice('parentObligationId')} />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <Autocomplete
-            label="Required document"
-            description="The type of document needed to complete it."
-            placeholder="None"
-            maxLength={MOST_DOCUMENT_TYPE_CHARS}
-            data={usualStipulations.map(({ requiredDocumentType: type }) => type)}
-            renderOption={({ option }) => documentTypeWords(option.value)}
-            {...text('requiredDocumentType')}
-          />
-        </Grid.Col>
-      </Grid>
-      <RecurrenceEditor
-        rule={values.recurrenceRule}
-        first={timeOf(values.dueAt)}
-        timeZone={timeZone}
-        onChange={(rule) => form.setFieldValue('recurrenceRule', rule)}
-      />
-      <Textarea label="Description" maxLength={MOST_NOTES_CHARS} {...text('description')} />
-      <Textarea label="Notes" maxLength={MOST_NOTES_CHARS} {...text('notes')} />
-      <Accordion variant="contained" chevronPosition="left">
-        <Accordion.Item value="own">
-          <Accordion.Control>Custom IDs and details</Accordion.Control>
-          <Accordion.Panel>
-            <Grid gap="sm">
-              {ownReferences.map((field) => (
-                <Grid.Col key={field} span={half}>
-                  <TextInput label={referenceWords[field]} inputMode="numeric" {...text(field)} />
-                </Grid.Col>
-              ))}
-              <Grid.Col span={12}>
-                <Textarea
-                  label="Detail"
-                  description="Anything else to keep with it, as a JSON object."
-                  ff="monospace"
-                  {...text('detail')}
-                />
-              </Grid.Col>
-            </Grid>
-          </Accordion.Panel>
-        </Accordion.Item>
-      </Accordion>
+        </Stack>
+        <Select
+          label="Assigned to"
+          placeholder="Nobody"
+          clearable
+          searchable
+          data={assignable(seats, values.assignedToUserId)}
+          {...choice('assignedToUserId')}
+        />
+      </SimpleGrid>
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Chevron size={16} aria-hidden />}
+          aria-expanded={isShown}
+          onClick={() => setOpen(!isShown)}
+        >
+          More
+        </Button>
+      </div>
+      {isShown && (
+        <MoreFields
+          form={form}
+          choice={choice}
+          timeZone={timeZone}
+          {...(id === undefined ? {} : { id })}
+        />
+      )}
     </Stack>
   )
-}
-
-interface ParentProps {
-  dealRowId: string
-  id: number | undefined
-  field: { value: string | null; onChange: (value: string | null) => void }
-}
-
-/** Chooses among the open obligations, only those of the deal if there is one. */
-function Parent({ dealRowId, id, field }: ParentProps) {
-  const { data } = useAnswer('obligations.list', {
-    query: {
-      status: openStatuses.join(','),
-      limit: 1000,
-      sort: '-id',
-      ...(dealRowId ? { dealRowId } : {}),
-    },
-  })
-  const open = (data?.data ?? []).filter((one) => one.id !== id)
-  const isListed = open.some((one) => String(one.id) === field.value)
-  return (
-    <Select
-      label="Part of"
-      description={dealRowId ? 'An open obligation of the deal.' : 'An open obligation.'}
-      placeholder="None"
-      clearable
-      searchable
-      nothingFoundMessage="No matching open obligation"
-      data={[
-        ...(field.value && !isListed
-          ? [{ value: field.value, label: `Obligation ${field.value}` }]
-          : []),
-        ...open.map((one) => ({ value: String(one.id), label: one.title })),
-      ]}
-      {...field}
-    />
-  )
-}
-
-/** The moment of a time in the form, in the reader's time zone; undefined if it is empty. */
-function timeOf(localTime: string): Date | undefined {
-  const at = new Date(localTime)
-  return Number.isNaN(at.getTime()) ? undefined : at
 }

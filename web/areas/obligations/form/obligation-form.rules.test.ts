@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { majorOf, minorOf } from '../../../ui/money/money.tsx'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import {
-  blankForm,
-  changesOf as changes,
-  localTime,
-  formOf as written,
-} from './obligation-form.rules.ts'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
+import { localTime } from '../../../ui/values/days.rules.ts'
+import { blankForm, changesOf as changes, formOf as written } from './obligation-form.rules.ts'
 
 const blank = blankForm('USD', null)
 const formOf = (one: Obligation, currency: string) => written(one, currency, majorOf)
@@ -42,7 +38,6 @@ describe('what a form changes', () => {
       ...blank,
       title: ' Pay ',
       amountMinor: '1,250.5',
-      slaHours: '48',
       assignedToUserId: '3',
       dueAt: '2026-11-24T17:00',
       detail: '{"a": 1}',
@@ -52,7 +47,6 @@ describe('what a form changes', () => {
         title: 'Pay',
         amountMinor: 125_050,
         currency: 'USD',
-        slaHours: 48,
         assignedToUserId: 3,
         dueAt: new Date('2026-11-24T17:00').toISOString(),
         detail: { a: 1 },
@@ -89,7 +83,8 @@ describe('what a form changes', () => {
   })
 
   it('is refused field by field', () => {
-    const form = { ...blank, title: 'x', amountMinor: '1.234', slaHours: '-1', detail: '[1]' }
+    const hours = { dueBy: 'hours' as const, slaHours: '-1' }
+    const form = { ...blank, title: 'x', amountMinor: '1.234', detail: '[1]', ...hours }
     expect(Object.keys((changesOf(form, blank) as { problems: object }).problems)).toEqual([
       'amountMinor',
       'slaHours',
@@ -100,5 +95,33 @@ describe('what a form changes', () => {
   it('needs a first time for a repeating obligation', () => {
     const form = { ...blank, title: 'x', recurrenceRule: 'FREQ=DAILY' }
     expect(changesOf(form, blank)).toHaveProperty('problems.dueAt')
+    expect(changesOf({ ...form, dueBy: 'hours' }, blank)).toHaveProperty('problems.slaHours')
+  })
+
+  it('has one deadline: a time or a number of hours, whichever is chosen last', () => {
+    const dueAt = '2026-11-24T17:00'
+    const both = { ...blank, title: 'x', dueAt, slaHours: '48' }
+    expect(changesOf(both, blank)).toEqual({
+      body: { title: 'x', dueAt: new Date(dueAt).toISOString() },
+    })
+    expect(changesOf({ ...both, dueBy: 'hours' }, blank)).toEqual({
+      body: { title: 'x', slaHours: 48 },
+    })
+    const timed = formOf(stored, 'USD')
+    expect(timed.dueBy).toBe('date')
+    expect(changesOf({ ...timed, dueBy: 'hours', slaHours: '24' }, timed)).toEqual({
+      body: { dueAt: null, slaHours: 24 },
+    })
+    const counted = formOf({ ...stored, dueAt: null, slaHours: 24 }, 'USD')
+    expect(counted.dueBy).toBe('hours')
+    expect(changesOf({ ...counted, dueBy: 'date', dueAt }, counted)).toEqual({
+      body: { slaHours: null, dueAt: new Date(dueAt).toISOString() },
+    })
+  })
+
+  it('keeps both deadlines of another program until one is chosen', () => {
+    const both = formOf({ ...stored, slaHours: 24 }, 'USD')
+    expect(changesOf({ ...both, notes: '' }, both)).toEqual({ body: { notes: null } })
+    expect(changesOf({ ...both, dueBy: 'hours' }, both)).toEqual({ body: { dueAt: null } })
   })
 })

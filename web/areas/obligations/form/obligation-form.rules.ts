@@ -1,11 +1,11 @@
 import type { Body } from '../../../api.ts'
-import { dayOf } from '../calendar/calendar.rules.ts'
 import type {
   Obligation,
   ObligationType,
   Party,
   Priority,
-} from '../obligation/obligation-words.rules.ts'
+} from '../../../ui/obligations/obligation-words.rules.ts'
+import { localTime } from '../../../ui/values/days.rules.ts'
 
 /** An obligation as a form holds it: texts, empty if not set. */
 export interface ObligationForm {
@@ -17,7 +17,9 @@ export interface ObligationForm {
   responsibleParty: Party
   amountMinor: string
   currency: string
-  /** As a date-time field holds it, in the reader's time zone. */
+  /** Whether it is due at a time, or within hours of when it was added. */
+  dueBy: 'date' | 'hours'
+  /** As a date field holds it, in the reader's time zone. */
   dueAt: string
   slaHours: string
   assignedToUserId: string
@@ -54,6 +56,7 @@ export function blankForm(currency: string, dealRowId: string | null): Obligatio
     responsibleParty: 'borrower',
     amountMinor: '',
     currency,
+    dueBy: 'date',
     dueAt: '',
     slaHours: '',
     assignedToUserId: '',
@@ -75,7 +78,7 @@ export function formOf(
   currency: string,
   majorOf: (minor: number, currency: string) => string,
 ): ObligationForm {
-  const { amountMinor, dueAt, detail } = obligation
+  const { amountMinor, dueAt, slaHours, detail } = obligation
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   return {
     title: obligation.title,
@@ -86,8 +89,9 @@ export function formOf(
     notes: text(obligation.notes),
     amountMinor: amountMinor === null ? '' : majorOf(amountMinor, obligation.currency!),
     currency: obligation.currency ?? currency,
+    dueBy: dueAt === null && slaHours !== null ? 'hours' : 'date',
     dueAt: dueAt === null ? '' : localTime(dueAt),
-    slaHours: text(obligation.slaHours),
+    slaHours: text(slaHours),
     assignedToUserId: text(obligation.assignedToUserId),
     dealRowId: text(obligation.dealRowId),
     parentObligationId: text(obligation.parentObligationId),
@@ -101,23 +105,19 @@ export function formOf(
   }
 }
 
-/** A time as `2026-11-24T17:00` in the reader's time zone, for a date-time field. */
-export function localTime(at: string): string {
-  const time = new Date(at)
-  const pad = (n: number) => String(n).padStart(2, '0')
-  return `${dayOf(time)}T${pad(time.getHours())}:${pad(time.getMinutes())}`
-}
-
 /** Reads an amount in a currency; `null` if it is not one. */
 type MinorOf = (typed: string, currency: string) => number | null
 
 /** The difference between two forms as the service takes it, or the problems with it by field. */
 export function changesOf(
-  form: ObligationForm,
+  filled: ObligationForm,
   before: ObligationForm,
   minorOf: MinorOf,
 ): { body: Change } | { problems: Problems } {
-  const changed = (Object.keys(form) as Field[]).filter((field) => form[field] !== before[field])
+  const form = withOneDeadline(filled, before)
+  const changed = (Object.keys(form) as Field[]).filter(
+    (field) => field !== 'dueBy' && form[field] !== before[field],
+  )
   const problems: Problems = {}
   const body: Record<string, unknown> = {}
   for (const field of changed) {
@@ -139,11 +139,23 @@ export function changesOf(
   }
   if (form.recurrenceRule !== '' && form.dueAt === '') {
     return {
-      problems: { dueAt: 'Enter when it is first due.' },
+      problems:
+        form.dueBy === 'date'
+          ? { dueAt: 'Enter when it is first due.' }
+          : { slaHours: 'It repeats, so it needs a due date.' },
     }
   }
   if (form.title.trim() === '') return { problems: { title: 'Enter a title.' } }
   return { body: body as Change }
+}
+
+/**
+ * The form with one deadline, the chosen one. An obligation that has both, because another program set them, keeps
+ * both until the choice is changed.
+ */
+function withOneDeadline(form: ObligationForm, before: ObligationForm): ObligationForm {
+  const other = form.dueBy === 'date' ? 'slaHours' : 'dueAt'
+  return { ...form, [other]: form.dueBy === before.dueBy ? before[other] : '' }
 }
 
 type Read = { value: unknown } | { problem: string }

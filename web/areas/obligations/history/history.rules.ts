@@ -5,7 +5,7 @@ import {
   partyWords,
   priorityWords,
   typeWords,
-} from '../obligation/obligation-words.rules.ts'
+} from '../../../ui/obligations/obligation-words.rules.ts'
 import { wordsOf } from '../recurrence/recurrence-words.rules.ts'
 
 export type HistoryEntry = Item<'obligations.listHistory'>
@@ -43,10 +43,10 @@ const fieldWords: Record<string, string> = {
   dealRowId: 'Deal',
   detail: 'Detail',
   isRecurring: 'Recurring',
-  recurrenceRule: 'Repeat',
+  recurrenceRule: 'Repeats',
   requiredDocumentType: 'Required document',
   responsibleParty: 'Owed by',
-  slaHours: 'Hours to meet it',
+  slaHours: 'Due within (hours)',
 }
 
 /** `Dana Whitfield completed it` */

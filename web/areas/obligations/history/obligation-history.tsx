@@ -6,10 +6,10 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { moneyText } from '../../../ui/money/money.tsx'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { momentText, Time } from '../../../ui/values/time.tsx'
 import { ObligationLink } from '../obligation/obligation-link.tsx'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
 import { changedBy, currenciesOf, deedText, valueText } from './history.rules.ts'
 
 /** What was done to an obligation, who did it and why, oldest first. */

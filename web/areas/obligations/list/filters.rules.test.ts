@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import { dayStart, isNarrowed, noFilters, queryOf } from './filters.rules.ts'
+import { dayStart } from '../../../ui/values/days.rules.ts'
+import { isNarrowed, noFilters, type ObligationsSearch, queryOf } from './filters.rules.ts'
 
-it('without filters asks for open obligations by due date', () => {
-  expect(queryOf({}, 3)).toEqual({ status: 'open,in_progress,submitted', sort: 'dueAt' })
+const asked = (search: ObligationsSearch) => queryOf(search, { me: 3, today: '2026-11-30' })
+const open = { status: 'open,in_progress,submitted', sort: 'deadlineAt' }
+
+it('without filters asks for open obligations by deadline', () => {
+  expect(asked({})).toEqual(open)
 })
 
 it('takes every filter of the URL', () => {
@@ -10,45 +14,44 @@ it('takes every filter of the URL', () => {
     status: 'waived',
     obligationType: 'payment',
     assignedToUserId: 7,
-    breached: true,
+    due: 'overdue',
     dueFrom: '2026-11-01',
     dueTo: '2026-11-30',
     dealRowId: 'd',
-    sort: '-dueAt' as const,
+    sort: '-deadlineAt' as const,
   }
-  expect(queryOf(search, 3)).toEqual({
+  expect(asked(search)).toEqual({
     status: 'waived',
     obligationType: 'payment',
     assignedToUserId: 7,
-    breached: true,
-    dueFrom: dayStart('2026-11-01'),
-    dueTo: dayStart('2026-12-01'),
+    overdue: true,
+    deadlineFrom: dayStart('2026-11-01'),
+    deadlineTo: dayStart('2026-12-01'),
     dealRowId: 'd',
-    sort: '-dueAt',
+    sort: '-deadlineAt',
   })
 })
 
 it('"me" is the reader, and "all" every status', () => {
-  expect(queryOf({ assignedToUserId: 'me', status: 'all' }, 3)).toEqual({
+  expect(asked({ assignedToUserId: 'me', status: 'all' })).toEqual({
     assignedToUserId: 3,
-    sort: 'dueAt',
+    sort: 'deadlineAt',
   })
 })
 
-it('a forecast is ordered by what is late next', () => {
-  expect(queryOf({ forecast: '72h', sort: 'dueAt' }, 3)).toEqual({
-    status: 'open,in_progress,submitted',
-    forecast: '72h',
-  })
+it('what is due soon ends with a day of the reader’s calendar, and leaves out what is overdue', () => {
+  const until = (day: string) => ({ ...open, overdue: false, deadlineTo: dayStart(day) })
+  expect(asked({ due: 'today' })).toEqual(until('2026-12-01'))
+  expect(asked({ due: '7d' })).toEqual(until('2026-12-08'))
 })
 
 it('leaves out invalid filters', () => {
-  const search = { status: 'x', obligationType: 'toString', forecast: 'soon', dueFrom: 'today' }
-  expect(queryOf(search, 3)).toEqual({ status: 'open,in_progress,submitted', sort: 'dueAt' })
+  const search = { status: 'x', obligationType: 'toString', due: '0d', dueFrom: 'today' }
+  expect(asked(search)).toEqual(open)
 })
 
 it('knows whether a list is narrowed, and how to widen it', () => {
   expect(isNarrowed({ view: 'calendar', month: '2026-11' })).toBe(false)
-  expect(isNarrowed({ breached: true })).toBe(true)
-  expect(isNarrowed({ breached: true, ...noFilters })).toBe(false)
+  expect(isNarrowed({ due: 'overdue' })).toBe(true)
+  expect(isNarrowed({ due: 'overdue', ...noFilters })).toBe(false)
 })

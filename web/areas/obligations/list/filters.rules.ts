@@ -5,7 +5,10 @@ import {
   type Status,
   statusWords,
   typeWords,
-} from '../obligation/obligation-words.rules.ts'
+} from '../../../ui/obligations/obligation-words.rules.ts'
+import { type Day, dayStart } from '../../../ui/values/days.rules.ts'
+
+export type Sort = 'deadlineAt' | '-deadlineAt'
 
 /** What the page keeps in its URL. */
 export interface ObligationsSearch {
@@ -19,10 +22,10 @@ export interface ObligationsSearch {
   /** The first and last due day, both included. */
   dueFrom?: string
   dueTo?: string
-  breached?: boolean
-  forecast?: string
+  /** What is overdue, or due today or within a number of days: `overdue`, `today`, `3d`. */
+  due?: string
   dealRowId?: string
-  sort?: 'dueAt' | '-dueAt'
+  sort?: Sort
   /** The calendar's month, as `2026-11`, and its selected day. */
   month?: string
   day?: string
@@ -32,32 +35,39 @@ export interface ObligationsSearch {
 
 type Query = NonNullable<Operations['obligations.list']['query']>
 
-/** The query for the service, without invalid filters from the URL. */
-export function queryOf(search: ObligationsSearch, me: number): Query {
-  const { status, obligationType, assignedToUserId, breached, forecast, dealRowId } = search
-  const dueFrom = dayStart(search.dueFrom)
-  const dueTo = dayStart(search.dueTo, 1)
+/** The query for the service, without invalid filters from the URL. `me` is the reader. */
+export function queryOf(
+  search: ObligationsSearch,
+  { me, today }: { me: number; today: Day },
+): Query {
+  const { status, obligationType, assignedToUserId, due, dealRowId } = search
+  const days = daysIn(due)
+  const deadlineFrom = dayStart(search.dueFrom)
+  const deadlineTo = days === undefined ? dayStart(search.dueTo, 1) : dayStart(today, days + 1)
   const statuses = statusesOf(status)
   return {
     ...(statuses && { status: statuses }),
     ...(isIn(typeWords, obligationType) && { obligationType }),
     ...(assignedToUserId === 'me' && { assignedToUserId: me }),
     ...(Number.isInteger(assignedToUserId) && { assignedToUserId: assignedToUserId as number }),
-    ...(dueFrom && { dueFrom }),
-    ...(dueTo && { dueTo }),
-    ...(breached === true && { breached }),
+    ...(deadlineFrom && { deadlineFrom }),
+    ...(deadlineTo && { deadlineTo }),
+    ...(due === 'overdue' && { overdue: true }),
+    ...(days !== undefined && { overdue: false }),
     ...(dealRowId && { dealRowId }),
-    ...(isForecast(forecast)
-      ? { forecast }
-      : { sort: search.sort === '-dueAt' ? '-dueAt' : 'dueAt' }),
+    sort: search.sort === '-deadlineAt' ? '-deadlineAt' : 'deadlineAt',
   }
+}
+
+/** How many days after today a filter reaches. */
+function daysIn(due: string | undefined): number | undefined {
+  if (due === 'today') return 0
+  const [, days] = /^([1-9]\d{0,2})d$/.exec(due ?? '') ?? []
+  return days === undefined ? undefined : Number(days)
 }
 
 const statusesOf = (status: string | undefined): string | undefined =>
   status === 'all' ? undefined : isIn(statusWords, status) ? status : openStatuses.join(',')
-
-const isForecast = (text: string | undefined): text is string =>
-  /^[1-9]\d{0,3}[hd]$/.test(text ?? '')
 
 function isIn<K extends ObligationType | Status>(
   words: Record<K, string>,
@@ -66,17 +76,9 @@ function isIn<K extends ObligationType | Status>(
   return text !== undefined && Object.hasOwn(words, text)
 }
 
-/** The start of a day in the reader's time zone, or of a day that many days later. */
-export function dayStart(day: string | undefined, later = 0): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
-  if (date === undefined) return undefined
-  const at = new Date(Number(year), Number(month) - 1, Number(date) + later)
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
-}
-
 const narrowing = [
   ...(['status', 'obligationType', 'assignedToUserId', 'dueFrom', 'dueTo'] as const),
-  ...(['breached', 'forecast', 'dealRowId'] as const),
+  ...(['due', 'dealRowId'] as const),
 ]
 
 export const isNarrowed = (search: ObligationsSearch): boolean =>

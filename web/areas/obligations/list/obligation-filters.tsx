@@ -1,10 +1,15 @@
-import { Box, Button, Collapse, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Box, Button, Collapse, Group, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePeople } from '../../../session.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import {
+  optionsOf,
+  statusWords,
+  typeWords,
+} from '../../../ui/obligations/obligation-words.rules.ts'
 import { DEALS_PAGE, RecordSelect } from '../../../ui/records/record-select.tsx'
-import { optionsOf, statusWords, typeWords } from '../obligation/obligation-words.rules.ts'
 import { isNarrowed, noFilters, type ObligationsSearch } from './filters.rules.ts'
 
 interface Props {
@@ -14,10 +19,10 @@ interface Props {
 
 const deadlines = [
   { value: 'any', label: 'All' },
-  { value: 'late', label: 'Late' },
-  { value: '24h', label: 'Late in 24 h' },
-  { value: '72h', label: 'in 72 h' },
-  { value: '7d', label: 'in 7 days' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'today', label: 'Today' },
+  { value: '3d', label: '3 days' },
+  { value: '7d', label: '7 days' },
 ]
 const statuses = [
   { value: 'open-ones', label: 'All open' },
@@ -25,24 +30,20 @@ const statuses = [
   { value: 'all', label: 'All, including closed' },
 ]
 
-/** Filters to what is late, or will be late within a number of hours or days. */
+/** Filters to what is overdue, or due within a number of days. */
 export function DeadlineFilter({ search, onChange }: Props) {
-  const value = search.breached === true ? 'late' : (search.forecast ?? 'any')
-  const choose = (chosen: string) =>
-    onChange({
-      breached: chosen === 'late' ? true : undefined,
-      forecast: chosen === 'any' || chosen === 'late' ? undefined : chosen,
-      // A closed obligation will never be late.
-      ...(chosen === 'any' ? {} : { status: undefined }),
-    })
+  const value = search.due ?? 'any'
+  const choose = (due: string) =>
+    // A closed obligation is not due any more.
+    onChange(due === 'any' ? { due: undefined } : { due, status: undefined })
   return (
     <SegmentedControl
       size="xs"
-      aria-label="Deadline"
+      aria-label="Due"
       data={
         deadlines.some((one) => one.value === value)
           ? deadlines
-          : [...deadlines, { value, label: `in ${value}` }]
+          : [...deadlines, { value, label: value }]
       }
       value={value}
       onChange={choose}
@@ -113,19 +114,17 @@ function Fields({ search, onChange }: Props) {
       />
       {search.view !== 'calendar' && (
         <>
-          <TextInput
+          <DateField
             label="Due from"
-            type="date"
             w={136}
             value={search.dueFrom ?? ''}
-            onChange={(event) => onChange({ dueFrom: event.currentTarget.value || undefined })}
+            onChange={(day) => onChange({ dueFrom: day || undefined })}
           />
-          <TextInput
+          <DateField
             label="Due to"
-            type="date"
             w={136}
             value={search.dueTo ?? ''}
-            onChange={(event) => onChange({ dueTo: event.currentTarget.value || undefined })}
+            onChange={(day) => onChange({ dueTo: day || undefined })}
           />
         </>
       )}

@@ -1,14 +1,16 @@
-import { Card, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
+import { Card, Checkbox, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconRepeat } from '@tabler/icons-react'
+import { isOpen } from '../../../../shared/obligation-states.ts'
 import { paths } from '../../../paths.ts'
 import { usePeople } from '../../../session.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
+import { DeadlineMark, PriorityMark, StatusBadge } from '../../../ui/obligations/marks.tsx'
+import { type Obligation, typeWords } from '../../../ui/obligations/obligation-words.rules.ts'
+import { Tick } from '../../../ui/obligations/tick.tsx'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
-import { Time } from '../../../ui/values/time.tsx'
-import { PriorityMark, StandingMark, StatusBadge } from '../obligation/marks.tsx'
-import { type Obligation, typeWords } from '../obligation/obligation-words.rules.ts'
+import type { Sort } from './filters.rules.ts'
 import classes from './obligation-list.module.css'
 
 interface Props {
@@ -16,7 +18,14 @@ interface Props {
   /** Whether to show each obligation's deal. Not needed if all belong to one deal. */
   withDeal: boolean
   /** The sort order, if it can be changed. */
-  sorting?: { sort: 'dueAt' | '-dueAt'; onSort: (sort: 'dueAt' | '-dueAt') => void } | undefined
+  sorting?: { sort: Sort; onSort: (sort: Sort) => void } | undefined
+  /** The ids of those that are selected, if they can be. */
+  selecting?: Selecting | undefined
+}
+
+export interface Selecting {
+  selected: ReadonlySet<number>
+  onSelect: (selected: ReadonlySet<number>) => void
 }
 
 /** Obligations as a table, or as cards on a phone. */
@@ -25,16 +34,16 @@ export function ObligationList(props: Props) {
   return isPhone ? <Cards {...props} /> : <Rows {...props} />
 }
 
-function Rows({ items, withDeal, sorting }: Props) {
+function Rows({ items, withDeal, sorting, selecting }: Props) {
   const { nameOf } = usePeople()
   return (
     <WideTable label="Obligations" minWidth={760}>
       <Table.Thead>
         <Table.Tr>
+          {selecting && <AllSelected items={items} {...selecting} />}
           <Table.Th>Obligation</Table.Th>
           {withDeal && <Table.Th>Deal</Table.Th>}
           <DueHeading sorting={sorting} />
-          <Table.Th>Deadline</Table.Th>
           <Table.Th>Priority</Table.Th>
           <Table.Th>Status</Table.Th>
           <Table.Th>Assigned to</Table.Th>
@@ -42,18 +51,23 @@ function Rows({ items, withDeal, sorting }: Props) {
       </Table.Thead>
       <Table.Tbody>
         {items.map((item) => (
-          <Table.Tr key={item.id}>
+          <Table.Tr
+            key={item.id}
+            bg={selecting?.selected.has(item.id) ? 'var(--desk-selected)' : undefined}
+          >
+            {selecting && (
+              <Table.Td w={36}>
+                {isOpen(item.status) && <Selected item={item} {...selecting} />}
+              </Table.Td>
+            )}
             <Table.Td>
               <Title item={item} />
             </Table.Td>
             {withDeal && (
               <Table.Td>{item.dealRowId && <RecordLink rowId={item.dealRowId} />}</Table.Td>
             )}
-            <Table.Td className={classes.date}>
-              <Time at={item.dueAt} as="day" />
-            </Table.Td>
             <Table.Td>
-              <StandingMark obligation={item} />
+              <DeadlineMark obligation={item} />
             </Table.Td>
             <Table.Td>
               <PriorityMark priority={item.priority} />
@@ -69,15 +83,49 @@ function Rows({ items, withDeal, sorting }: Props) {
   )
 }
 
+function AllSelected({ items, selected, onSelect }: Selecting & { items: Obligation[] }) {
+  const open = items.filter(({ status }) => isOpen(status)).map(({ id }) => id)
+  const isAll = open.length > 0 && open.every((id) => selected.has(id))
+  return (
+    <Table.Th w={36}>
+      <Checkbox
+        size="xs"
+        aria-label="Select all"
+        disabled={open.length === 0}
+        checked={isAll}
+        indeterminate={!isAll && open.some((id) => selected.has(id))}
+        onChange={() => onSelect(new Set(isAll ? [] : open))}
+      />
+    </Table.Th>
+  )
+}
+
+function Selected({ item, selected, onSelect }: Selecting & { item: Obligation }) {
+  const { id, title } = item
+  const toggle = () => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    onSelect(next)
+  }
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={`Select ${title}`}
+      checked={selected.has(id)}
+      onChange={toggle}
+    />
+  )
+}
+
 function DueHeading({ sorting }: Pick<Props, 'sorting'>) {
   if (!sorting) return <Table.Th>Due</Table.Th>
-  const isDown = sorting.sort === '-dueAt'
+  const isDown = sorting.sort === '-deadlineAt'
   const Shown = isDown ? IconArrowDown : IconArrowUp
   return (
     <Table.Th aria-sort={isDown ? 'descending' : 'ascending'}>
       <UnstyledButton
         className={classes.sort}
-        onClick={() => sorting.onSort(isDown ? 'dueAt' : '-dueAt')}
+        onClick={() => sorting.onSort(isDown ? 'deadlineAt' : '-deadlineAt')}
       >
         Due <Shown size={14} aria-label={isDown ? ', latest first' : ', earliest first'} />
       </UnstyledButton>
@@ -101,12 +149,7 @@ function Cards({ items, withDeal }: Props) {
             </Text>
           )}
           <Group gap="sm" mt="xs">
-            {item.dueAt && (
-              <Text size="sm">
-                Due <Time at={item.dueAt} as="day" />
-              </Text>
-            )}
-            <StandingMark obligation={item} />
+            <DeadlineMark obligation={item} />
             {item.priority !== 'normal' && <PriorityMark priority={item.priority} />}
             <Text size="sm" c="dimmed">
               {nameOf(item.assignedToUserId)}
@@ -120,20 +163,23 @@ function Cards({ items, withDeal }: Props) {
 
 function Title({ item }: { item: Obligation }) {
   return (
-    <div>
-      <AppLink to={paths.obligation(item.id)} fw={500} inherit>
-        {item.title}
-      </AppLink>
-      <Group gap={4} c="dimmed">
-        <Text size="xs">{typeWords[item.obligationType]}</Text>
-        {item.isRecurring && (
-          <Text size="xs" component="span" display="inline-flex">
-            <IconRepeat size={14} aria-hidden />
-            &nbsp;repeats
-          </Text>
-        )}
-      </Group>
-    </div>
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <Tick obligation={item} />
+      <div>
+        <AppLink to={paths.obligation(item.id)} fw={500} inherit>
+          {item.title}
+        </AppLink>
+        <Group gap={4} c="dimmed">
+          <Text size="xs">{typeWords[item.obligationType]}</Text>
+          {item.isRecurring && (
+            <Text size="xs" component="span" display="inline-flex">
+              <IconRepeat size={14} aria-hidden />
+              &nbsp;repeats
+            </Text>
+          )}
+        </Group>
+      </div>
+    </Group>
   )
 }
 

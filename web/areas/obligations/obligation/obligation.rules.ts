@@ -1,8 +1,8 @@
 import { isOpen, type Verb, verbsFrom } from '../../../../shared/obligation-states.ts'
 import type { Item } from '../../../api.ts'
-import type { Obligation, Severity, Status } from './obligation-words.rules.ts'
+import type { Obligation, Status } from '../../../ui/obligations/obligation-words.rules.ts'
 
-/** What can be done in a status; only an admin can reopen, and a viewer can do nothing. */
+/** What can be done in a status. Reopening is for admins, apart from an undo, and a viewer can do nothing. */
 export const verbsOffered = (status: Status, may: { write: boolean; admin: boolean }): Verb[] =>
   may.write ? verbsFrom(status).filter((verb) => verb !== 'reopen' || may.admin) : []
 
@@ -17,40 +17,6 @@ export const assignable = (seats: readonly Seat[], chosen: string | null) =>
     )
     .map(({ value, name }) => ({ value, label: name }))
 
-type Standing =
-  | { kind: 'late'; severity: Severity; byMs: number }
-  | { kind: 'soon' | 'ahead'; inMs: number }
-  | { kind: 'was_late'; severity: Severity }
-  | { kind: 'none' }
-
-const DAY_MS = 86_400_000
-
-/** Whether an obligation is or was late, or when it will be. */
-export function standingOf(
-  { status, slaBreachAt, breachSeverity }: Obligation,
-  nowMs: number,
-): Standing {
-  if (!isOpen(status)) {
-    return breachSeverity ? { kind: 'was_late', severity: breachSeverity } : { kind: 'none' }
-  }
-  if (slaBreachAt === null) return { kind: 'none' }
-  const leftMs = Date.parse(slaBreachAt) - nowMs
-  if (leftMs >= 0) return { kind: leftMs <= DAY_MS ? 'soon' : 'ahead', inMs: leftMs }
-  // It may have become late since it was loaded.
-  return { kind: 'late', severity: breachSeverity ?? 'minor', byMs: -leftMs }
-}
-
-/** `40 minutes`, `30 hours`, `3 days`, rounded down. */
-export function spanText(ms: number): string {
-  const [n, unit] =
-    ms < 2 * 3_600_000
-      ? [Math.floor(ms / 60_000), 'minute']
-      : ms < 2 * DAY_MS
-        ? [Math.floor(ms / 3_600_000), 'hour']
-        : [Math.floor(ms / DAY_MS), 'day']
-  return `${n} ${unit}${n === 1 ? '' : 's'}`
-}
-
 /** A checklist's progress; cancelled items do not count. */
 export function progressOf(items: Pick<Obligation, 'status'>[]): { done: number; of: number } {
   const counted = items.filter(({ status }) => status !== 'cancelled')
@@ -63,7 +29,7 @@ export interface Branch {
 }
 
 /**
- * Parents before their children, each level sorted by what is due next. Items whose parent is not listed are on top.
+ * Parents before their children, each level sorted by deadline. Items whose parent is not listed are on top.
  */
 export function treeOf(items: Obligation[]): Branch[] {
   const ids = new Set(items.map(({ id }) => id))
@@ -79,5 +45,5 @@ export function treeOf(items: Obligation[]): Branch[] {
 
 const byTime = (a: Obligation, b: Obligation): number =>
   Number(isOpen(b.status)) - Number(isOpen(a.status)) || timeOf(a) - timeOf(b) || a.id - b.id
-const timeOf = ({ slaBreachAt }: Obligation): number =>
-  slaBreachAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(slaBreachAt)
+const timeOf = ({ deadlineAt }: Obligation): number =>
+  deadlineAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(deadlineAt)

@@ -26,7 +26,7 @@ export function RecurrenceDayFields({ form, onChange }: Props) {
         w={235}
         allowDeselect={false}
         data={[
-          { value: 'same', label: 'The same day as the first time' },
+          { value: 'same', label: 'Same day as first due date' },
           { value: 'day', label: 'A day of the month' },
           { value: 'weekday', label: 'A weekday of the month' },
         ]}

@@ -1,7 +1,8 @@
 import { Checkbox, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { MOST_TIMES, readRecurrence } from '../../../../shared/recurrence-rule.ts'
-import { optionsOf } from '../obligation/obligation-words.rules.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import { optionsOf } from '../../../ui/obligations/obligation-words.rules.ts'
 import {
   blankRecurrence,
   firstTimes,
@@ -39,14 +40,14 @@ export function RecurrenceEditor({ rule, first, timeZone, onChange }: Props) {
   return (
     <Stack gap="sm">
       <Switch
-        label="Repeat"
+        label="Repeats"
         checked={rule !== ''}
         onChange={(event) => onChange(event.currentTarget.checked ? ruleOf(form) : '')}
       />
       {rule !== '' && !known && (
         <TextInput
           label="Rule"
-          description="This rule is too complex for the editor. Edit it as an RFC 5545 rule, or turn Repeat off and on to start over."
+          description="This rule is too complex for the editor. Edit it as an RFC 5545 rule, or turn Repeats off and on to start over."
           value={rule}
           onChange={(event) => onChange(event.currentTarget.value.trim())}
         />
@@ -106,7 +107,7 @@ function Asked({ form, onChange }: AskedProps) {
       {freq === 'WEEKLY' && (
         <Checkbox.Group
           label="On"
-          description="Leave empty for the weekday of the first time."
+          description="Leave empty for the weekday of the first due date."
           value={form.weekdays.map(String)}
           onChange={(chosen) => onChange({ weekdays: chosen.map(Number).sort() })}
         >
@@ -142,11 +143,11 @@ function Asked({ form, onChange }: AskedProps) {
           />
         )}
         {ends === 'until' && (
-          <TextInput
+          <DateField
             label="Last day"
-            type="date"
+            w={150}
             value={form.until}
-            onChange={(event) => onChange({ until: event.currentTarget.value })}
+            onChange={(until) => onChange({ until })}
           />
         )}
       </Group>

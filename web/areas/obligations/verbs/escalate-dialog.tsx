@@ -4,10 +4,10 @@ import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
+import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { assignable } from '../obligation/obligation.rules.ts'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import { RefusalRemedy } from '../obligation/refusal-remedy.tsx'
 
 interface Props {
   obligation: Obligation
@@ -47,8 +47,8 @@ export function EscalateDialog({ obligation, onClose }: Props) {
     >
       <Select
         label="To"
-        description="Leave empty to notify the person set under Settings, or else a manager or an owner."
-        placeholder="The person set under Settings"
+        description="Default: the person in Settings, then a manager, then an owner."
+        placeholder="Default"
         clearable
         searchable
         data={assignable(seats, form.values.toUserId)}

@@ -1,16 +1,23 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Verb } from '../../../../shared/obligation-states.ts'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
+import { OBLIGATIONS } from '../../../ui/obligations/undo-completion.ts'
+import { useCompleting } from '../../../ui/obligations/use-completing.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { verbsOffered } from '../obligation/obligation.rules.ts'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import { CompleteDialog } from './complete-dialog.tsx'
 import { EscalateDialog } from './escalate-dialog.tsx'
 import { CancelDialog, RejectDialog, ReopenDialog } from './reason-verbs.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
+
+const CompleteDialog = lazy(() =>
+  import('../../../ui/obligations/complete-dialog.tsx').then((m) => ({
+    default: m.CompleteDialog,
+  })),
+)
 
 const verbWords: Record<Verb, string> = {
   start: 'Start',
@@ -32,13 +39,19 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
   const [asking, setAsking] = useState<Verb | null>(null)
   const more = useRef<HTMLButtonElement>(null)
   const start = useChange('obligations.start', {
-    outdates: [['obligations']],
+    outdates: OBLIGATIONS,
     onDone: () => toastDone(`Started on “${title}”`),
   })
   const verbs = verbsOffered(status, may)
   const others = verbs.filter((verb) => !usual.has(verb))
-  const begin = (verb: Verb) =>
-    verb === 'start' ? start.mutate({ params: { id } }) : setAsking(verb)
+  const completing = useCompleting(obligation)
+  const begin = (verb: Verb) => {
+    if (verb === 'start') start.mutate({ params: { id } })
+    else if (verb === 'complete') completing.complete()
+    else setAsking(verb)
+  }
+  const isRunning = (verb: Verb) =>
+    (verb === 'start' && start.isPending) || (verb === 'complete' && completing.isRunning)
   // The menu entry is gone once the menu has closed. The dialog returns the focus to the menu's button instead.
   const beginFromMenu = (verb: Verb) => {
     more.current?.focus()
@@ -53,7 +66,7 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
           <Button
             key={verb}
             variant={verb === 'complete' ? 'filled' : 'default'}
-            loading={verb === 'start' && start.isPending}
+            loading={isRunning(verb)}
             onClick={() => begin(verb)}
           >
             {verbWords[verb]}
@@ -79,9 +92,10 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {(asking === 'complete' || asking === 'submit') && (
-        <CompleteDialog obligation={obligation} submit={asking === 'submit'} onClose={close} />
-      )}
+      {completing.dialog}
+      <Suspense>
+        {asking === 'submit' && <CompleteDialog obligation={obligation} submit onClose={close} />}
+      </Suspense>
       {asking === 'waive' && <WaiveDialog obligation={obligation} onClose={close} />}
       {asking === 'escalate' && <EscalateDialog obligation={obligation} onClose={close} />}
       {asking === 'cancel' && <CancelDialog obligation={obligation} onClose={close} />}

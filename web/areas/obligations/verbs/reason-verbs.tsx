@@ -2,10 +2,9 @@ import { openStatuses } from '../../../../shared/obligation-states.ts'
 import { type Answer, useAnswer, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
+import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import { RefusalRemedy } from '../obligation/refusal-remedy.tsx'
 
 interface Props {
   obligation: Obligation
@@ -43,9 +42,9 @@ export function CancelDialog(props: Props) {
       onClose={props.onClose}
       onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
     >
-      Use this if it was a mistake or is no longer needed. You can’t undo this.
+      For mistakes, and for obligations that are no longer needed. Cancelled ones can’t be reopened.
       {parts > 0 &&
-        ` Its ${parts === 1 ? 'open part is' : `${parts} open parts are`} cancelled too, with everything below ${parts === 1 ? 'it' : 'them'}.`}
+        ` ${parts === 1 ? 'The open part is' : `${parts} open parts are`} cancelled too.`}
       {isRecurring && ' The series ends, and no next one is created.'}
     </ReasonDialog>
   )
@@ -64,7 +63,7 @@ export function RejectDialog(props: Props) {
       onClose={props.onClose}
       onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
     >
-      It goes back to open. Say what is missing.
+      The status goes back to open. Say what is missing.
     </ReasonDialog>
   )
 }
@@ -82,7 +81,7 @@ export function ReopenDialog(props: Props) {
       onClose={props.onClose}
       onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
     >
-      Use this if it turns out that it was not met.
+      For obligations that turn out not to be met.
       {isRecurring && ' The next one in the series doesn’t change.'}
     </ReasonDialog>
   )

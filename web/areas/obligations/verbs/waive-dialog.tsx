@@ -3,9 +3,9 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
+import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import { RefusalRemedy } from '../obligation/refusal-remedy.tsx'
 
 interface Props {
   obligation: Obligation
@@ -42,7 +42,7 @@ export function WaiveDialog({ obligation, onClose }: Props) {
         })
       }
     >
-      <Text size="sm">It no longer has to be met. You can’t undo this.</Text>
+      <Text size="sm">Waived obligations can’t be reopened.</Text>
       <Textarea
         label="Reason"
         required

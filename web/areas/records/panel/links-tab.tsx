@@ -1,4 +1,4 @@
-import { Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useAnswer } from '../../../api.ts'
@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'
-import { Time } from '../../../ui/values/time.tsx'
+import { ObligationLine } from '../../../ui/obligations/obligation-line.tsx'
 import type { Definition, Row } from '../grid/types.ts'
 
 const untitled = 'Untitled'
@@ -19,7 +19,9 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
   const incoming = useAnswer('definitions.listLinks', { params })
   const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const conversations = useAnswer('conversations.list', { query: { row_id: rowId } })
-  const obligations = useAnswer('obligations.list', { query: { dealRowId: rowId } })
+  const obligations = useAnswer('obligations.list', {
+    query: { dealRowId: rowId, sort: 'deadlineAt' },
+  })
   const deals = useAnswer('accounting.listDeals', { query: { dealRowId: rowId } })
   const known = all?.data ?? []
   const nameOf = (key: string) => known.find((one) => one.key === key)?.name ?? key
@@ -78,18 +80,8 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
     ],
     [
       'Obligations',
-      (obligations.data?.data ?? []).map(({ id, title, status, dueAt }) => (
-        <Group key={id} gap={6}>
-          <AppLink to={paths.obligation(id)} size="sm">
-            {title}
-          </AppLink>
-          <Badge variant="default">{status.replace('_', ' ')}</Badge>
-          {dueAt && (
-            <Text size="xs" c="dimmed">
-              due <Time at={dueAt} />
-            </Text>
-          )}
-        </Group>
+      (obligations.data?.data ?? []).map((obligation) => (
+        <ObligationLine key={obligation.id} obligation={obligation} />
       )),
     ],
     [

@@ -95,16 +95,15 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
             {...form.getInputProps('name')}
           />
           <Select
-            label="Who is notified of late obligations"
-            description="If nobody is chosen, a manager is notified, or else an owner."
-            placeholder="A manager, or else an owner"
+            label="Escalate overdue items to"
+            placeholder="A manager, then an owner"
             data={active.map(({ crmUserId, name }) => ({
               value: String(crmUserId),
               label: name,
             }))}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'Clear who is notified of late obligations' }}
+            clearButtonProps={{ 'aria-label': 'Clear the person' }}
             {...form.getInputProps('escalationUserId')}
           />
         </Stack>
@@ -153,10 +152,7 @@ function Defaults({ workspace }: { workspace: Workspace }) {
         <FactList
           facts={[
             ['Name', name],
-            [
-              'Who is notified of late obligations',
-              nameOf(escalationUserId) || 'A manager, or else an owner',
-            ],
+            ['Escalate overdue items to', nameOf(escalationUserId) || 'A manager, then an owner'],
             ['Who sees deal money', moneyVisibilities[moneyVisibleTo].label],
             ['Country of new boards and pages', region],
             ['Their time zone', timeZone],

@@ -1,7 +1,9 @@
-import type { Conversation } from './inbox-item.tsx'
+import type { Item } from '../../api.ts'
+
+type LastMessage = Item<'conversations.list'>['last_message']
 
 /** The last message of a thread in one line, with the sender's name if it is ours. */
-export function lastWords(last: Conversation['last_message']): string | null {
+export function lastWords(last: LastMessage): string | null {
   if (!last) return null
   const said = last.excerpt.replace(/\s+/g, ' ').trim()
   const words = last.is_call ? `Call${said && `: ${said}`}` : said || 'No text'

@@ -1,9 +1,9 @@
 import { List, Stack, Text } from '@mantine/core'
-import { openStatuses } from '../../../../shared/obligation-states.ts'
-import { codeOf, useAnswer } from '../../../api.ts'
-import { paths } from '../../../paths.ts'
-import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
-import { AppLink } from '../../../ui/links/app-link.tsx'
+import { openStatuses } from '../../../shared/obligation-states.ts'
+import { codeOf, useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { FailureAlert } from '../failures/failure-alert.tsx'
+import { AppLink } from '../links/app-link.tsx'
 import { documentTypeWords, type Obligation } from './obligation-words.rules.ts'
 
 interface Props {
@@ -16,14 +16,17 @@ export function RefusalRemedy({ error, obligation }: Props) {
   if (!error) return null
   return (
     <Stack gap="xs">
-      <FailureAlert error={error} {...saidOf(error, obligation)} />
+      <FailureAlert error={error} {...refusalWords(error, obligation)} />
       <Remedy of={error} obligation={obligation} />
     </Stack>
   )
 }
 
 /** Our own words for refusals that the service words with numbers and API terms. */
-function saidOf(error: unknown, { requiredDocumentType }: Obligation) {
+export function refusalWords(
+  error: unknown,
+  { requiredDocumentType }: Obligation,
+): { title?: string; text?: string } {
   switch (codeOf(error)) {
     case 'document_required':
       return {
@@ -32,7 +35,7 @@ function saidOf(error: unknown, { requiredDocumentType }: Obligation) {
       }
     case 'children_open':
       return {
-        title: 'It has open parts',
+        title: 'Parts are still open',
         text: 'Complete, waive or cancel the parts listed above, then complete this one.',
       }
     default:
@@ -83,7 +86,7 @@ export function OpenParts({ of: parentObligationId }: { of: number }) {
   if (!data || data.data.length === 0) return null
   return (
     <div>
-      <Text size="sm">Complete, waive or cancel its open parts first:</Text>
+      <Text size="sm">Complete, waive or cancel the open parts first:</Text>
       <List size="sm">
         {data.data.map(({ id, title }) => (
           <List.Item key={id}>

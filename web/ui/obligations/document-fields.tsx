@@ -1,10 +1,10 @@
 import { FileInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPaperclip } from '@tabler/icons-react'
-import { MOST_DOCUMENT_TYPE_CHARS, MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
-import { useAnswer } from '../../../api.ts'
-import { documentTypeWords } from '../obligation/obligation-words.rules.ts'
+import { MOST_DOCUMENT_TYPE_CHARS, MOST_TITLE_CHARS } from '../../../shared/limits.ts'
+import { useAnswer } from '../../api.ts'
 import type { DocumentChoice } from './document-choice.ts'
+import { documentTypeWords } from './obligation-words.rules.ts'
 
 interface Props {
   requiredType: string | null
@@ -16,12 +16,7 @@ export function DocumentFields({ requiredType, form }: Props) {
   const { how } = form.values
   return (
     <Stack gap="sm">
-      {requiredType && (
-        <Text size="sm">
-          A document of the type “{documentTypeWords(requiredType)}” is required before it can be
-          submitted or completed.
-        </Text>
-      )}
+      {requiredType && <Text size="sm">Required document: {documentTypeWords(requiredType)}.</Text>}
       <SegmentedControl
         size="xs"
         aria-label="Source of the document"

@@ -1,4 +1,4 @@
-import type { Item } from '../../../api.ts'
+import type { Item } from '../../api.ts'
 
 export type Obligation = Item<'obligations.list'>
 export type ObligationType = Obligation['obligationType']
@@ -49,9 +49,9 @@ export const partyWords: Record<Party, string> = {
 }
 
 export const severityWords: Record<Severity, string> = {
-  minor: 'minor',
-  major: 'major',
-  critical: 'critical',
+  minor: 'Minor',
+  major: 'Major',
+  critical: 'Critical',
 }
 
 /** Labels as the options of a select. */

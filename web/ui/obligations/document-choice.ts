@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
-import { accepted, api } from '../../../api.ts'
+import { MOST_TITLE_CHARS } from '../../../shared/limits.ts'
+import { accepted, api } from '../../api.ts'
 
 /** The document that somebody chooses in a form. */
 export interface DocumentChoice {

@@ -2,14 +2,15 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MOST_NOTES_CHARS } from '../../../../shared/limits.ts'
-import { accepted, api } from '../../../api.ts'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import { blankChoice, settleDocument } from '../documents/document-choice.ts'
-import { DocumentFields } from '../documents/document-fields.tsx'
-import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import { OpenParts, RefusalRemedy } from '../obligation/refusal-remedy.tsx'
+import { MOST_NOTES_CHARS } from '../../../shared/limits.ts'
+import { accepted, api } from '../../api.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { toastDone } from '../toasts/toasts.tsx'
+import { blankChoice, settleDocument } from './document-choice.ts'
+import { DocumentFields } from './document-fields.tsx'
+import type { Obligation } from './obligation-words.rules.ts'
+import { OpenParts, RefusalRemedy } from './refusal-remedy.tsx'
+import { useUndoCompletion } from './undo-completion.ts'
 
 interface Props {
   obligation: Obligation
@@ -20,8 +21,9 @@ interface Props {
 
 /** Submits or completes an obligation, with the document it needs. */
 export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
-  const { id, title, requiredDocumentType, documentId, isRecurring } = obligation
+  const { id, title, status, requiredDocumentType, documentId, isRecurring } = obligation
   const queries = useQueryClient()
+  const undo = useUndoCompletion()
   const before = obligation.notes ?? ''
   const form = useForm({
     initialValues: { ...blankChoice(requiredDocumentType), notes: before },
@@ -37,7 +39,8 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
       return accepted(api.obligations.complete({ id }, { ...body, ...noted }))
     },
     onSuccess: () => {
-      toastDone(submit ? `Submitted “${title}”` : `Completed “${title}”`)
+      if (submit) toastDone(`Submitted “${title}”`)
+      else toastDone(`Completed “${title}”`, () => undo(id))
       onClose()
     },
     onSettled: () =>
@@ -57,11 +60,12 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
       onClose={onClose}
       onSubmit={({ notes }) => saving.mutate(notes)}
     >
-      {submit && <Text size="sm">Someone will review it, then complete or reject it.</Text>}
-      {!submit && <OpenParts of={id} />}
-      {!submit && isRecurring && (
-        <Text size="sm">Completing this one creates the next one in the series.</Text>
+      {submit && <Text size="sm">Goes to review, to be completed or rejected.</Text>}
+      {!submit && status === 'submitted' && (
+        <Text size="sm">Submitted for review. Complete it to approve what was submitted.</Text>
       )}
+      {!submit && <OpenParts of={id} />}
+      {!submit && isRecurring && <Text size="sm">The next one in the series is created.</Text>}
       {isAdding ? (
         <DocumentFields requiredType={requiredDocumentType} form={form} />
       ) : (

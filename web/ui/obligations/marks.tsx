@@ -9,21 +9,21 @@ import {
   IconCircle,
   IconCircleCheck,
   IconCircleDashed,
+  IconClock,
   IconClockExclamation,
-  IconHourglass,
   IconSend,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { momentText } from '../values/time.tsx'
 import classes from './marks.module.css'
-import { spanText, standingOf } from './obligation.rules.ts'
 import {
   type Obligation,
   type Priority,
   priorityWords,
   type Status,
-  severityWords,
   statusWords,
 } from './obligation-words.rules.ts'
+import { type Standing, standingOf } from './time-left.rules.ts'
 import { useNow } from './use-now.ts'
 
 const statusLooks: Record<Status, [Icon, color: string]> = {
@@ -68,41 +68,27 @@ export function PriorityMark({ priority }: { priority: Priority }) {
   )
 }
 
-/** When an obligation will be late, or how late it is. Nothing if it has no deadline or was met in time. */
-export function StandingMark({ obligation }: { obligation: Obligation }) {
+const urgencyLooks: Record<Standing['urgency'], [Icon, look?: string | undefined]> = {
+  overdue: [IconAlertTriangle, classes.alarming],
+  soon: [IconClockExclamation, classes.warning],
+  ahead: [IconClock],
+  past: [IconAlertTriangle],
+}
+
+/** How much time an obligation has left, or how long it is overdue. Nothing without a deadline. */
+export function DeadlineMark({ obligation }: { obligation: Obligation }) {
   const standing = standingOf(obligation, useNow())
-  switch (standing.kind) {
-    case 'late':
-      return (
-        <Mark look={classes.alarming}>
-          <IconAlertTriangle size={15} aria-hidden />
-          Late by {spanText(standing.byMs)}, {severityWords[standing.severity]}
-        </Mark>
-      )
-    case 'soon':
-      return (
-        <Mark look={classes.warning}>
-          <IconClockExclamation size={15} aria-hidden />
-          Late in {spanText(standing.inMs)}
-        </Mark>
-      )
-    case 'ahead':
-      return (
-        <Mark>
-          <IconHourglass size={15} aria-hidden />
-          {spanText(standing.inMs)} left
-        </Mark>
-      )
-    case 'was_late':
-      return (
-        <Mark>
-          <IconAlertTriangle size={15} aria-hidden />
-          Was late, {severityWords[standing.severity]}
-        </Mark>
-      )
-    case 'none':
-      return null
-  }
+  if (!standing) return null
+  const [Shown, look] = urgencyLooks[standing.urgency]
+  const { deadlineAt } = obligation
+  return (
+    <Mark look={look}>
+      <Shown size={15} aria-hidden />
+      <time dateTime={deadlineAt!} title={momentText(deadlineAt!)}>
+        {standing.words}
+      </time>
+    </Mark>
+  )
 }
 
 function Mark({ look, children }: { look?: string | undefined; children: ReactNode }) {

@@ -1,0 +1,61 @@
+import type { Item } from '../../api.ts'
+
+type Definition = Item<'definitions.list'>
+type Column = Definition['columns'][number]
+
+/** A page whose records go through stages, and the column of their amounts if there is one. */
+export interface Pipeline {
+  key: string
+  name: string
+  stage: Column
+  amount: Column | undefined
+}
+
+/** How many pages Today shows. */
+const MOST = 2
+
+/** A page with a column `stage`, which Leads and Deals have from the start; undefined for others. */
+export function pipelineOf({ kind, key, name, columns }: Definition): Pipeline | undefined {
+  const stage = columns.find((column) => column.key === 'stage' && column.type === 'select')
+  const amount = columns.find(({ type }) => type === 'currency')
+  return kind === 'page' && stage ? { key, name, stage, amount } : undefined
+}
+
+/** The pages that Today shows by stage. */
+export const pipelinesOf = (definitions: readonly Definition[]): Pipeline[] =>
+  definitions
+    .filter(({ rowCount }) => rowCount > 0)
+    .flatMap((definition) => pipelineOf(definition) ?? [])
+    .slice(0, MOST)
+
+export interface Stage {
+  /** Null for records without one. */
+  label: string | null
+  color: string | null
+  count: number
+  /** In units of the currency; undefined if the page has no amounts. */
+  sum: number | undefined
+}
+
+interface Group {
+  value?: unknown
+  count: number
+  sums: Record<string, number>
+}
+
+/** Every stage in the order of the options, with what is in it; then labels that are no option any more, and none. */
+export function stagesOf({ stage, amount }: Pipeline, groups: readonly Group[]): Stage[] {
+  const options = stage.settings.options ?? []
+  const ofGroup = ({ value, count, sums }: Group): Stage => ({
+    label: typeof value === 'string' ? value : null,
+    color: options.find(({ label }) => label === value)?.color ?? null,
+    count,
+    sum: amount && (sums[amount.key] ?? 0),
+  })
+  const known = options.map(({ label, color }): Stage => {
+    const group = groups.find(({ value }) => value === label)
+    return group ? ofGroup(group) : { label, color: color ?? null, count: 0, sum: amount && 0 }
+  })
+  const others = groups.filter(({ value }) => !options.some(({ label }) => label === value))
+  return [...known, ...others.map(ofGroup)]
+}

@@ -1,0 +1,85 @@
+import { Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import { minorDigits } from '../../../shared/currencies.ts'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { AppLink } from '../../ui/links/app-link.tsx'
+import { Money } from '../../ui/money/money.tsx'
+import classes from './home.module.css'
+import { type Pipeline, pipelinesOf, type Stage, stagesOf } from './pipeline.rules.ts'
+
+/** The stages of leads and deals, with how many records are in each and what they are worth. */
+export function Pipelines() {
+  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  return pipelinesOf(data?.data ?? []).map((pipeline) => (
+    <Strip key={pipeline.key} pipeline={pipeline} />
+  ))
+}
+
+/** One request for all stages. It has only what the reader may see. */
+function Strip({ pipeline }: { pipeline: Pipeline }) {
+  const { key, name, stage, amount } = pipeline
+  const { data, error, refetch } = useAnswer('definitions.listRows', {
+    params: { key },
+    query: {
+      group: stage.key,
+      fields: stage.key,
+      limit: 1,
+      ...(amount ? { sum: amount.key } : {}),
+    },
+  })
+  return (
+    <Card withBorder padding="md" component="section" aria-label={`${name} by stage`}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>{name}</Title>
+        <AppLink to={paths.records(key)} size="sm">
+          All {name.toLowerCase()}
+        </AppLink>
+      </Group>
+      {error ? (
+        <FailureAlert error={error} onRetry={() => refetch()} />
+      ) : data ? (
+        <ul className={classes.stages}>
+          {stagesOf(pipeline, data.groups ?? []).map((one) => (
+            <InStage key={one.label ?? ''} pipeline={pipeline} of={one} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={56} />
+      )}
+    </Card>
+  )
+}
+
+function InStage({ pipeline, of }: { pipeline: Pipeline; of: Stage }) {
+  const { key, stage, amount } = pipeline
+  const { label, color, count, sum } = of
+  const currency = amount?.settings.currency
+  const filter =
+    label === null
+      ? { column: stage.key, op: 'is_empty' }
+      : { column: stage.key, op: 'eq', value: label }
+  return (
+    <li
+      className={classes.stage}
+      style={color ? ({ '--stage-color': colorOf(color) } as CSSProperties) : {}}
+    >
+      <AppLink to={paths.recordsWhere(key, filter)} size="sm" fw={500}>
+        {label ?? `No ${stage.name.toLowerCase()}`}
+      </AppLink>
+      <Text size="sm">
+        {count}
+        {sum !== undefined && sum !== 0 && currency && (
+          <Text span inherit c="dimmed">
+            {' · '}
+            <Money minor={Math.round(sum * 10 ** minorDigits(currency))} currency={currency} />
+          </Text>
+        )}
+      </Text>
+    </li>
+  )
+}
+
+const colorOf = (color: string): string =>
+  color.startsWith('#') ? color : `var(--mantine-color-${color}-5)`

@@ -1,0 +1,53 @@
+import { Card, CloseButton, Group, Text, Title } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useSession } from '../../session.ts'
+import classes from './home.module.css'
+
+interface Props {
+  title: string
+  /** The name under which the browser keeps that it is hidden. */
+  name: string
+  steps: { title: string; done: boolean; how: ReactNode }[]
+}
+
+/** Steps with what is done of them. Gone when all are done, or when somebody hides them in this browser. */
+export function StepsCard({ title, name, steps }: Props) {
+  const { workspace } = useSession()
+  const [hidden, setHidden] = useLocalStorage({
+    key: `sourcebook-first-steps:${name}:${workspace.id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  if (hidden || steps.every(({ done }) => done)) return null
+  return (
+    <Card withBorder padding="md" component="section" aria-label={title}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{title}</Title>
+        <CloseButton aria-label={`Hide ${title.toLowerCase()}`} onClick={() => setHidden(true)} />
+      </Group>
+      <ol className={classes.steps}>
+        {steps.map(({ title, done, how }) => (
+          <li key={title} className={classes.step}>
+            {done ? (
+              <IconCircleCheckFilled size={22} aria-label="Done:" />
+            ) : (
+              <IconCircle size={22} aria-label="To do:" />
+            )}
+            <div>
+              <Text size="sm" fw={500} {...(done ? { c: 'dimmed' } : {})}>
+                {title}
+              </Text>
+              {!done && (
+                <Text size="sm" component="div">
+                  {how}
+                </Text>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

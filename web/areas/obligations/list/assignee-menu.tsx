@@ -1,0 +1,35 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+
+interface Props {
+  people: { value: string; label: string }[]
+  disabled: boolean
+  onChoose: (crmUserId: number | null, name: string) => void
+}
+
+/** Chooses who takes care of something, or nobody. */
+export function AssigneeMenu({ people, disabled, onChoose }: Props) {
+  return (
+    <Menu shadow="md">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={disabled}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          Assign to
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {people.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => onChoose(Number(value), label)}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => onChoose(null, 'Nobody')}>Nobody</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, Group, List, Paper, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accepted, api } from '../../../api.ts'
+import { askAgain } from '../../../ask-again.ts'
+import { usePeople } from '../../../session.ts'
+import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
+import { refusalWords } from '../../../ui/obligations/refusal-remedy.tsx'
+import { OBLIGATIONS, undoCompletion } from '../../../ui/obligations/undo-completion.ts'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { assignable } from '../obligation/obligation.rules.ts'
+import { AssigneeMenu } from './assignee-menu.tsx'
+import { forEachOf, type Outcome } from './bulk-changes.ts'
+
+interface Props {
+  selected: Obligation[]
+  /** Selects others: those that were refused, or none. */
+  onSelect: (obligations: readonly Obligation[]) => void
+}
+
+type Step = (obligation: Obligation) => Promise<unknown>
+
+interface Act {
+  run: Step
+  /** What to say when it is done, such as `completed`, and how to take it back. */
+  told?: { said: string; undo: Step } | undefined
+}
+
+/** What can be done with all selected obligations. Those that the service refuses stay selected, with the reason. */
+export function BulkBar({ selected, onSelect }: Props) {
+  const queries = useQueryClient()
+  const { seats } = usePeople()
+  const [refused, setRefused] = useState<Outcome['refused']>([])
+  const doing = useMutation({
+    mutationFn: ({ run, on }: Act & { on: readonly Obligation[] }) => forEachOf(on, run),
+    onSuccess: ({ done, refused }, { told }) => {
+      if (!told) return
+      setRefused(refused)
+      onSelect(refused.map(({ obligation }) => obligation))
+      if (done.length === 0) return
+      toastDone(`${done.length} ${told.said}`, () => doing.mutate({ run: told.undo, on: done }))
+    },
+    onSettled: () => askAgain(queries, OBLIGATIONS),
+  })
+  const start = (act: Act) => doing.mutate({ run: act.run, told: act.told, on: selected })
+  const complete: Act = {
+    run: ({ id }) => accepted(api.obligations.complete({ id }, {})),
+    told: { said: 'completed', undo: ({ id }) => accepted(undoCompletion(id)) },
+  }
+  const assign = (to: number | null): Step => {
+    return ({ id }) => accepted(api.obligations.update({ id }, { assignedToUserId: to }))
+  }
+  const assignTo = (crmUserId: number | null, name: string): Act => ({
+    run: assign(crmUserId),
+    told: {
+      said: crmUserId === null ? 'unassigned' : `assigned to ${name}`,
+      undo: (before) => assign(before.assignedToUserId)(before),
+    },
+  })
+  if (selected.length === 0) return null
+  return (
+    <Paper withBorder p="xs" role="group" aria-label="Selected obligations">
+      <Group gap="sm">
+        <Text size="sm" fw={500} aria-live="polite">
+          {selected.length} selected
+        </Text>
+        <Button
+          size="compact-sm"
+          leftSection={<IconCircleCheck size={15} aria-hidden />}
+          loading={doing.isPending}
+          onClick={() => start(complete)}
+        >
+          Complete
+        </Button>
+        <AssigneeMenu
+          people={assignable(seats, null)}
+          disabled={doing.isPending}
+          onChoose={(crmUserId, name) => start(assignTo(crmUserId, name))}
+        />
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            setRefused([])
+            onSelect([])
+          }}
+        >
+          Clear
+        </Button>
+      </Group>
+      {refused.length > 0 && (
+        <Alert mt="xs" color="orange" title={`${refused.length} not changed`}>
+          <List size="sm">
+            {refused.map(({ obligation, error }) => (
+              <List.Item key={obligation.id}>
+                {obligation.title}: {refusalWords(error, obligation).title ?? error.message}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startDemo, type TestedDemo } from './support/demo.ts'
+
+let demo: TestedDemo
+
+beforeAll(async () => {
+  demo = await startDemo()
+})
+afterAll(() => demo.stop())
+
+test('today names the deals, the people and what they wrote, and counts the stages', async () => {
+  const page = await demo.openAs(demo.priya, paths.home())
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+
+  const lien = part('Overdue and due today').getByRole('listitem').filter({ hasText: 'lien' })
+  await lien.getByText('30 h overdue').waitFor()
+  await lien.getByRole('link', { name: 'Nguyen Dental: expansion' }).waitFor()
+  await part('Next 3 days').getByText('Kessler: before funding').waitFor()
+
+  const text = part('Unread').getByRole('listitem').filter({ hasText: 'Blue Anchor Seafood LLC' })
+  await text.getByText('You’ll get the offer by email on Monday.').waitFor()
+
+  await part('New rows').getByRole('link', { name: 'Nguyen Dental: expansion' }).waitFor()
+
+  const leads = part('Leads by stage')
+  const stages = leads.getByRole('listitem')
+  await expect.poll(() => stages.allTextContents()).toHaveLength(4)
+  expect(await stages.first().textContent()).toMatch(/^New5 · \$455,000/)
+  await leads.getByRole('link', { name: 'New' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor()
+  await page.getByText('Prairie Freight Co').waitFor()
+  expect(await page.getByText('Kessler Roofing').count()).toBe(0)
+})
+
+test('an obligation is completed from today with one click, and the click can be undone', async () => {
+  const page = await demo.openAs(demo.priya, paths.home())
+  const due = page.getByRole('region', { name: 'Overdue and due today' })
+  const tick = due.getByRole('button', { name: 'Complete File the lien' })
+  await tick.click()
+  await page.getByText('Completed “File the lien”').waitFor()
+  await tick.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await tick.waitFor()
+})
+
+test('the first steps know what is done, lead to the rest, and can be hidden', async () => {
+  const page = await demo.openAs(demo.dana, paths.home())
+  const steps = page.getByRole('region', { name: 'First steps' })
+  const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
+  const isDone = async (name: string) => (await step(name).getByLabel('Done:').count()) === 1
+  await step('Import your leads').waitFor()
+  expect(await isDone('Import your leads')).toBe(true)
+  expect(await isDone('Invite the desk')).toBe(true)
+  expect(await isDone('Connect your number or mail')).toBe(false)
+  expect(await isDone('Set your pipeline stages')).toBe(false)
+  await step('Set your pipeline stages').getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Leads: settings' }).waitFor()
+  await page.goBack()
+  await step('Connect your number or mail').getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Hide first steps' }).click()
+  await steps.waitFor({ state: 'detached' })
+  expect(await page.getByRole('region', { name: 'Connect a form' }).count()).toBe(1)
+})

@@ -1,0 +1,48 @@
+import { DateInput, type DateInputProps, type DayOfWeek } from '@mantine/dates'
+import '@mantine/dates/styles.css'
+import { dayOf } from '../values/days.rules.ts'
+import { firstDayOf } from '../values/weeks.rules.ts'
+import { picked, shownIn, typedIn } from './date-field.rules.ts'
+
+/** The calendar counts the days of the week from Sunday, 0. */
+const { locale } = new Intl.DateTimeFormat().resolvedOptions()
+const firstDay = (firstDayOf(locale) % 7) as DayOfWeek
+
+interface Props extends Omit<DateInputProps, 'value' | 'defaultValue' | 'onChange' | 'withTime'> {
+  /** `2026-11-30`, or `2026-11-30T17:00` with a time, in the reader's time zone. Empty if there is none. */
+  value: string
+  onChange: (value: string) => void
+  withTime?: boolean
+}
+
+/** A day, or a day and a time: typed, or picked from a calendar. */
+export function DateField({ value, onChange, withTime = false, ...rest }: Props) {
+  return (
+    <DateInput
+      placeholder={withTime ? 'Nov 30, 5 pm' : 'Nov 30'}
+      clearable
+      allowDeselect={false}
+      clearButtonProps={{ 'aria-label': 'Clear the date' }}
+      firstDayOfWeek={firstDay}
+      weekendDays={[]}
+      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+      {...rest}
+      value={value === '' ? null : value.replace('T', ' ')}
+      withTime={withTime}
+      valueFormat={(shown) =>
+        shownIn(withTime ? shown.replace(' ', 'T').slice(0, 16) : shown, withTime)
+      }
+      dateParser={(typed) =>
+        typedIn(typed, dayOf(new Date()), withTime)?.replace(/T(.*)$/, ' $1:00') ?? null
+      }
+      onChange={(changed) => {
+        if (changed === null) return onChange('')
+        // A typed value comes with its time, a picked one as a day.
+        const isPicked = changed.length === 10
+        onChange(
+          isPicked ? picked(changed, value, withTime) : changed.replace(' ', 'T').slice(0, 16),
+        )
+      }}
+    />
+  )
+}
