@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { majorOf, minorOf } from '../../../ui/money/money.tsx'
+import { majorOf } from '../../../../shared/amounts.ts'
+import { minorOf } from '../../../ui/money/money.tsx'
 import type { Obligation } from '../obligation/obligation-words.rules.ts'
 import {
   blankForm,

@@ -157,7 +157,7 @@ function Defaults({ workspace }: { workspace: Workspace }) {
               'Who is notified of late obligations',
               nameOf(escalationUserId) || 'A manager, or else an owner',
             ],
-            ['Who sees deal money', moneyVisibilities[moneyVisibleTo].label],
+            ['Who sees commissions', moneyVisibilities[moneyVisibleTo].label],
             ['Country of new boards and pages', region],
             ['Their time zone', timeZone],
             ['Their currency', currency],
