@@ -185,6 +185,11 @@ export const DealSplit = named(
       updatedAt: timestamp(),
       deactivatedAt: nullable(timestamp()),
       availability: Availability,
+      entitledByTermsMinor: nullable(
+        minor(
+          'What its terms give it of all that is expected, or collected if that is more, if it came in at once. `entitledMinor` can differ from it by a few minor units, because each collection is rounded by itself. `null` if splits were added, changed or retired after money came in, so that the terms as they are now do not explain it.',
+        ),
+      ),
     }),
   ),
 )
@@ -202,6 +207,31 @@ export const Draw = named(
       requestedAt: timestamp(),
       paidAt: nullable(timestamp()),
       voidedAt: nullable(timestamp()),
+    }),
+  ),
+)
+
+const Allocation = named(
+  'Allocation',
+  'The part of a collection or clawback that goes to one split.',
+  closed({
+    dealSplitId: nullable(Type.Integer({ description: 'The split. `null` is the house.' })),
+    amountMinor: minor('Below 0 in a reversal.'),
+  }),
+)
+
+export const PostingPreview = named(
+  'PostingPreview',
+  'How an amount would be divided if it were posted now.',
+  asSeen(
+    closed({
+      amountMinor: positive(),
+      allocations: Type.Array(Allocation, {
+        description: 'Who would get, or give back, how much.',
+      }),
+      partsHash: Type.String({
+        description: 'Identifies these parts. Send it when you post the amount.',
+      }),
     }),
   ),
 )
@@ -225,19 +255,9 @@ export const Entry = named(
       drawId: nullable(uuid('For draws: the draw.')),
       reverses: nullable(uuid('For a reversal: the entry that it reverses.')),
       reversedBy: nullable(uuid('The reversal of this entry, if there is one.')),
-      allocations: Type.Array(
-        named(
-          'Allocation',
-          'The part of a collection or clawback that goes to one split.',
-          closed({
-            dealSplitId: nullable(Type.Integer({ description: 'The split. `null` is the house.' })),
-            amountMinor: minor('Below 0 in a reversal.'),
-          }),
-        ),
-        {
-          description: 'For collections, clawbacks and their reversals: how the amount is divided.',
-        },
-      ),
+      allocations: Type.Array(Allocation, {
+        description: 'For collections, clawbacks and their reversals: how the amount is divided.',
+      }),
     }),
   ),
 )
@@ -283,6 +303,14 @@ const timed = {
   ),
 }
 const NewPosting = named('NewPosting', 'Money to be posted to a deal.', closed(timed))
+const partsHash = Type.Optional(
+  Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description:
+      'From the preview. If the amount would be divided differently by now, nothing is posted (`parts_changed`).',
+  }),
+)
+const toPreview = closed({ amountMinor: positive() })
 const HoldReason = named(
   'HoldReason',
   'Why a split is held or released.',
@@ -408,8 +436,25 @@ export const accountingOperations = {
     summary: 'Record money that came in, and split it',
     description: `The amount is divided among the active splits, and the parts are posted with it. They never change afterwards; docs/accounting.md says how they are calculated. ${idempotent}`,
     params: dealParams,
-    body: NewPosting,
+    body: named(
+      'NewCollection',
+      'Money that came in, to be divided among the splits.',
+      closed({ ...timed, partsHash }),
+    ),
     answer: one(Entry),
+    refuses: ['amount_too_large', 'parts_changed'],
+  }),
+  previewCollection: operation({
+    method: 'GET',
+    path: '/v1/accounting/deals/{id}/collections/preview',
+    tag,
+    access: 'workspace:manager',
+    summary: 'See how a collection would be split',
+    description:
+      'Divides the amount as recording it now would, and posts nothing. To be sure that you record what you saw, send its `partsHash` with the collection.',
+    params: dealParams,
+    query: toPreview,
+    answer: one(PostingPreview),
     refuses: ['amount_too_large'],
   }),
   clawBack: operation({
@@ -423,9 +468,22 @@ export const accountingOperations = {
     body: named(
       'NewClawback',
       'Money that has to be given back.',
-      closed({ amountMinor: positive(), reason: text(MOST_REASON_CHARS) }),
+      closed({ amountMinor: positive(), reason: text(MOST_REASON_CHARS), partsHash }),
     ),
     answer: one(Entry),
+    refuses: ['exceeds_collected', 'parts_changed'],
+  }),
+  previewClawback: operation({
+    method: 'GET',
+    path: '/v1/accounting/deals/{id}/clawbacks/preview',
+    tag,
+    access: 'workspace:manager',
+    summary: 'See who would give back how much',
+    description:
+      'Divides the amount as clawing it back now would, and posts nothing. To be sure that you post what you saw, send its `partsHash` with the clawback.',
+    params: dealParams,
+    query: toPreview,
+    answer: one(PostingPreview),
     refuses: ['exceeds_collected'],
   }),
   listLedger: operation({

@@ -226,6 +226,11 @@ export const refusals = {
     'The amount is more than was collected and not yet clawed back.',
     'Claw back at most the deal’s `collectedMinor` less its `clawedBackMinor`.',
   ],
+  parts_changed: [
+    409,
+    'The amount would now be divided differently. Somebody changed the splits or posted something in the meantime.',
+    'Preview it again, and send the new `partsHash`, or none.',
+  ],
   amount_too_large: [
     409,
     'The sum would be larger than 2^53 − 1 minor units, the most that can be kept exactly.',

@@ -40,6 +40,8 @@ export const paths = {
   newDeal: (dealRowId?: string) =>
     dealRowId ? `/deals?new=1&dealRowId=${encodeURIComponent(dealRowId)}` : '/deals?new=1',
   deal: (id: number) => `/deals/${id}`,
+  recordCommissions: (key: string, rowId: string) =>
+    `/records/${encodeURIComponent(key)}?row=${encodeURIComponent(rowId)}&tab=commissions`,
   ledgerExport: (id: number, query: UrlInput<'accounting.exportLedger'>['query']) =>
     urlOf('accounting.exportLedger', { params: { id }, query }),
 

@@ -82,7 +82,7 @@ export function Navigation() {
         beside={<Unread />}
       />
       <Entry to={paths.obligations()} label="Obligations" icon={IconCalendarDue} />
-      {sight !== 'none' && <Entry to={paths.deals()} label="Deal money" icon={IconCash} />}
+      {sight !== 'none' && <Entry to={paths.deals()} label="Commissions" icon={IconCash} />}
       <Entry to={paths.agreements()} label="Agreements" icon={IconSignature} />
       <Heading title="Workspace" />
       <Entry

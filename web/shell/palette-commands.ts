@@ -43,7 +43,7 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
       ...places,
       ...(may.admin ? makeDefinition : []),
       ...(may.member ? makeThing : []),
-      ...(may.member && sight === 'all' ? [makeMoney] : []),
+      ...(may.member && sight === 'all' ? [startCommissions] : []),
     ],
   }
 }
@@ -59,7 +59,7 @@ const areas: Place[] = [
   place('Today', paths.home(), { words: 'home start' }),
   place('Conversations', paths.conversations(), { words: 'inbox messages email text' }),
   place('Obligations', paths.obligations(), { words: 'tasks due deadlines' }),
-  place('Deal money', paths.deals(), { words: 'accounting commission splits ledger' }),
+  place('Commissions', paths.deals(), { words: 'accounting deal money splits ledger' }),
   place('Agreements', paths.agreements(), { words: 'sign documents' }),
 ]
 
@@ -101,7 +101,7 @@ const makeDefinition: Command[] = [
   create('New board', { make: 'board' }),
   create('New page', { make: 'page' }),
 ]
-const makeMoney = create('New deal', { to: paths.newDeal() })
+const startCommissions = create('Start commissions', { to: paths.newDeal() })
 const makeThing: Command[] = [
   create('New conversation', { to: paths.newConversation() }),
   create('New obligation', { to: paths.newObligation() }),

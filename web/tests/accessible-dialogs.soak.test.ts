@@ -27,7 +27,7 @@ const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dia
   ['a new key', paths.recordSettings('leads', 'developer'), ['New key'], 'dialog'],
   ['a new message', paths.conversations(), ['New message'], 'dialog'],
   ['a new obligation', paths.obligations(), ['New obligation'], 'dialog'],
-  ['a new deal', paths.deals(), ['New deal'], 'dialog'],
+  ['new commissions', paths.deals(), ['Start commissions'], 'dialog'],
   ['a collection', paths.deal(1), ['Record collection'], 'dialog'],
   ['an invitation', paths.settings('members'), ['Invite'], 'dialog'],
   ['a new team', paths.settings('teams'), ['New team'], 'dialog'],

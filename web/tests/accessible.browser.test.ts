@@ -8,7 +8,14 @@ import { settled } from './support/settled.ts'
 
 let demo: TestedDemo
 /** The things in the demo that pages are opened for. */
-let subjects: { row: string; run: string; conversation: number; obligation: number; deal: number }
+let subjects: {
+  row: string
+  run: string
+  conversation: number
+  obligation: number
+  deal: number
+  dealRow: string
+}
 
 beforeAll(async () => {
   demo = await startDemo()
@@ -17,12 +24,14 @@ beforeAll(async () => {
   const { id: run } = await importerOf(demo.api, demo.dana.token, { definitionKey: 'leads' }).run({
     file: 'Business name,Email\nAcme,not an address\nHarbor Bakery,\n',
   })
+  const [deal] = (await demo.dana.api('GET', '/v1/accounting/deals')).body.data
   subjects = {
     row: await first('/v1/definitions/leads/rows'),
     run,
     conversation: await first('/v1/comms/conversations'),
     obligation: await first('/v1/obligations'),
-    deal: await first('/v1/accounting/deals'),
+    deal: deal.id,
+    dealRow: deal.dealRowId,
   }
 })
 afterAll(() => demo.stop())
@@ -46,6 +55,7 @@ const pages: [name: string, path: () => string][] = [
   ['an obligation', () => paths.obligation(subjects.obligation)],
   ['deals', paths.deals],
   ['a deal', () => paths.deal(subjects.deal)],
+  ['the commissions of a record', () => paths.recordCommissions('deals', subjects.dealRow)],
   ['agreements', paths.agreements],
   ['an agreement', () => paths.agreement('terms_of_service')],
   ['a page that is not there', () => '/nothing/here'],

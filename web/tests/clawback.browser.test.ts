@@ -26,7 +26,7 @@ test('a clawback is split, and the collection it depends on can be reversed only
   await dialog.getByLabel('Reason').fill('Refinanced within 30 days.')
   await amount.fill('1000.01')
   await claw.click()
-  await dialog.getByText('at most $1,000.00.').waitFor()
+  await dialog.getByText('at most $1,000.').waitFor()
   expect(await amount.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
     true,
   )
@@ -43,7 +43,7 @@ test('a clawback is split, and the collection it depends on can be reversed only
   await amount.fill('1000')
   await claw.click()
   const refused = dialog.getByRole('alert')
-  await refused.getByText('Enter $500.00 or less.').waitFor()
+  await refused.getByText('Enter $500 or less.').waitFor()
   expect(await dialog.getByText('Enter an amount').count()).toBe(0)
   await expect
     .poll(() => claw.evaluate((element) => element === element.ownerDocument.activeElement))
@@ -54,22 +54,29 @@ test('a clawback is split, and the collection it depends on can be reversed only
   await dialog.getByText('Enter an amount such as').waitFor()
   expect(await refused.count()).toBe(0)
 
+  // Who gives back how much is shown before it is posted.
   await amount.fill('100')
+  const parts = dialog.getByRole('region', { name: 'Who gives back how much' })
+  await parts.getByText('$60').waitFor()
+  await parts.getByText('$40').waitFor()
   await claw.click()
-  const done = page.getByRole('dialog', { name: 'Clawback recorded' })
-  await done.getByText('$60.00').waitFor()
-  await done.getByText('$40.00').waitFor()
-  await done.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  // The head and the bar count what the desk still has.
+  const head = async () => (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
+  await expect.poll(head).toContain('Net received $400 ')
+  expect(await head()).toContain('Received $1,000 Clawed back $600 ')
+  await page.getByRole('img', { name: /Rosa Delgado \$600, 60%, \$360 clawed back/ }).waitFor()
 
   await page.getByRole('tab', { name: 'Ledger' }).click()
-  await page.getByRole('button', { name: 'Reverse Collected $1,000.00' }).click()
-  const reverse = page.getByRole('dialog', { name: 'Reverse: Collected $1,000.00' })
+  await page.getByRole('button', { name: 'Reverse Collection $1,000' }).click()
+  const reverse = page.getByRole('dialog', { name: 'Reverse: Collection $1,000' })
   await reverse.getByRole('button', { name: 'Reverse' }).click()
   await reverse.getByRole('alert').getByText('A clawback depends on this collection').waitFor()
   expect(await reverse.getByText('A clawback depends').count()).toBe(1)
   await reverse.getByRole('button', { name: 'Cancel' }).click()
 
-  for (const amount of ['$500.00', '$100.00']) {
+  for (const amount of ['$500', '$100']) {
     await page.getByRole('button', { name: `Reverse Clawback ${amount}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -78,15 +85,37 @@ test('a clawback is split, and the collection it depends on can be reversed only
     .getByText(/^Reverses: Clawback/)
     .nth(1)
     .waitFor()
-  await page.getByRole('button', { name: 'Reverse Collected $1,000.00' }).click()
+  await page.getByRole('button', { name: 'Reverse Collection $1,000' }).click()
   await reverse.getByRole('button', { name: 'Reverse' }).click()
   await page
-    .getByText(/^Reverses: Collected/)
+    .getByText(/^Reverses: Collection/)
     .first()
     .waitFor()
   // The button is gone, so its row has the focus.
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TR')
   expect(await deal.figures('unpaidMinor')).toEqual([0])
+})
+
+test('a clawback of money that was drawn says who will owe it, and then that they do', async () => {
+  const rosa = { partyKind: 'external', externalParty: 'Rosa Delgado' }
+  const owing = await openDeal(app, { tokens: { owner: app.owner.token } as never }, [
+    { basis: 'gross', sharePpm: 600_000, ...rosa },
+  ])
+  await owing.collect(1000_00)
+  await owing.draw(owing.splitIds[0]!, 600_00)
+  const page = await app.open(paths.deal(owing.id))
+  await page.getByRole('button', { name: 'More actions for the deal' }).click()
+  await page.getByRole('menuitem', { name: 'Claw back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Claw back' })
+  await dialog.getByLabel('Amount to give back').fill('50')
+  await dialog.getByText('will owe $30').waitFor()
+  await dialog.getByLabel('Reason').fill('Charged back.')
+  await dialog.getByRole('button', { name: 'Claw back' }).click()
+  const unpaid = page.getByRole('button', { name: 'Unpaid balance of Rosa Delgado: Owes $30.' })
+  await unpaid.waitFor()
+  expect(await unpaid.textContent()).toBe('Owes $30')
+  await page.getByRole('button', { name: 'Available of Rosa Delgado' }).click()
+  await page.getByText('Unpaid balance (never below $0).').waitFor()
 })
 
 test('a viewer who sees all money is offered no actions', async () => {

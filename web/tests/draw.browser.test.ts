@@ -19,32 +19,104 @@ test('a collection is split, a draw that is too large is refused, and a covered 
   const page = await app.open(paths.deal(deal.id), { refusals: [409] })
   const figure = (name: string) => page.getByRole('button', { name: `${name} of Rosa Delgado:` })
   await page.getByRole('button', { name: 'Record collection' }).click()
-  await page.getByLabel('Amount that came in').fill('1000')
-  await page.getByRole('button', { name: 'Record and split' }).click()
-  await page.getByRole('dialog').getByText('$600.00').first().waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('table').getByText('$600.00').first().waitFor()
-  expect(await figure('Available').textContent()).toBe('$600.00')
+  const parts = page.getByRole('region', { name: 'Who gets how much' })
+  await parts.getByText('Rosa Delgado').waitFor()
+  await page.getByLabel('Amount received').fill('1000')
+  await parts.getByText('$600').waitFor()
+  await parts.getByText('$400').waitFor()
+  expect(await deal.figures('collectedMinor')).toEqual([0])
+  await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
+  await expect.poll(() => figure('Available').textContent()).toBe('$600')
 
   await page.getByRole('button', { name: 'Actions for Rosa Delgado’s split' }).click()
   await page.getByRole('menuitem', { name: 'Draw', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Draw from Rosa Delgado’s split' })
   await dialog.getByLabel('Amount').fill('600.01')
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-  await dialog.getByText('Only $600.00 is available').waitFor()
+  await dialog.getByText('Only $600 is available').waitFor()
   expect(await dialog.getByRole('alert').textContent()).not.toMatch(/minor/i)
 
   await dialog.getByLabel('Amount').fill('250')
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-  await page.getByText('$250.00 set aside for Rosa Delgado.').waitFor()
-  await expect.poll(() => figure('Available').textContent()).toBe('$350.00')
+  await page.getByText('$250 set aside for Rosa Delgado.').waitFor()
+  await expect.poll(() => figure('Available').textContent()).toBe('$350')
 
   await figure('Available').click()
-  await page.getByRole('button', { name: 'Pay $250.00' }).click()
+  await page.getByRole('button', { name: 'Pay $250' }).click()
   await page.getByRole('button', { name: 'Mark as paid' }).click()
-  await page.getByText('$250.00 was paid.').waitFor()
+  await page.getByText('$250 was paid.').waitFor()
   await page.getByRole('dialog').getByText('Paid', { exact: true }).waitFor()
   expect(await deal.figures('availableMinor')).toEqual([350_00])
+})
+
+test('a collection whose split has changed since it was shown is not recorded', async () => {
+  const changing = await openDeal(app, { tokens: { owner: app.owner.token } as never }, [
+    { basis: 'gross', sharePpm: 500_000, partyKind: 'external', externalParty: 'Rosa Delgado' },
+  ])
+  const page = await app.open(paths.deal(changing.id), { refusals: [409] })
+  await page.getByRole('button', { name: 'Record collection' }).click()
+  const parts = page.getByRole('region', { name: 'Who gets how much' })
+  await page.getByLabel('Amount received').fill('1000')
+  await parts.getByText('$500').first().waitFor()
+  await page.route(
+    '**/v1/accounting/deals/*/collections',
+    async (route) => {
+      const path = `/deal-splits/${changing.splitIds[0]}`
+      await changing.as('owner')('PATCH', path, { sharePpm: 300_000 })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const record = page.getByRole('dialog').getByRole('button', { name: 'Record' })
+  await record.click()
+  await page.getByRole('alert').getByText('The split has just changed').waitFor()
+  expect(await changing.figures('collectedMinor')).toEqual([0])
+  await parts.getByText('$300').waitFor()
+  await record.click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await changing.figures('collectedMinor')).toEqual([300_00])
+})
+
+test('commissions are started on the record of a deal, where money is recorded and paid', async () => {
+  const rows = await app.owner.api('POST', '/v1/definitions/deals/rows', {
+    body: { cells: { deal: 'Harbor Café', funded_amount: 50_000 } },
+  })
+  const page = await app.open(paths.recordCommissions('deals', rows.body.data.id))
+  const record = page.getByRole('complementary', { name: 'Record' })
+  await record.getByRole('button', { name: 'Start commissions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start commissions' })
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Harbor Café')
+  expect(await dialog.getByLabel('Funded amount').inputValue()).toBe('50000')
+  await dialog.getByRole('button', { name: 'Start commissions' }).click()
+  await record.getByText('No commission is expected from this deal yet.').waitFor()
+  const { body } = await app.owner.api('GET', '/v1/accounting/deals?sort=-id&limit=1')
+  const [started] = body.data
+  expect(started).toMatchObject({ dealRowId: rows.body.data.id, fundedMinor: 50_000_00 })
+  await app.owner.api('POST', '/v1/accounting/deal-splits', {
+    body: {
+      dealId: started.id,
+      partyKind: 'external',
+      externalParty: 'Rosa Delgado',
+      basis: 'gross',
+      sharePpm: 600_000,
+    },
+  })
+
+  // Eight clicks: record what came in, draw from it, pay the draw.
+  await record.getByRole('button', { name: 'Received of Rosa Delgado: $0' }).waitFor()
+  await record.getByRole('button', { name: 'Record collection' }).click()
+  await page.getByLabel('Amount received').fill('1000')
+  await page.getByRole('region', { name: 'Who gets how much' }).getByText('$600').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
+  await record.getByRole('button', { name: 'Actions for Rosa Delgado’s split' }).click()
+  await page.getByRole('menuitem', { name: 'Draw', exact: true }).click()
+  // All that is available, unless another amount is typed.
+  expect(await page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('600.00')
+  await page.getByRole('dialog').getByRole('button', { name: 'Draw', exact: true }).click()
+  await record.getByRole('button', { name: 'Drawn of Rosa Delgado: $600' }).click()
+  await page.getByRole('button', { name: 'Pay $600' }).click()
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByText('$600 was paid.').waitFor()
 })
 
 test('a link to a split opens it, and so does an older link', async () => {

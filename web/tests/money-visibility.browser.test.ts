@@ -25,13 +25,13 @@ describe('in the demo workspace', () => {
 
   test('Priya sees her own split and its figures, and nobody else’s', async () => {
     const page = await app.openAs(app.priya, paths.deals())
-    await page.getByRole('region', { name: 'Deals' }).getByText('$1,425.00').first().waitFor()
+    await page.getByRole('region', { name: 'Deals' }).getByText('$1,425').first().waitFor()
     expect(await seenOn(page)).toEqual([])
-    expect(await page.getByRole('button', { name: 'New deal' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Start commissions' }).count()).toBe(0)
 
     await page.getByRole('link', { name: 'Nguyen Dental: expansion' }).first().click()
     await page.getByRole('tab', { name: 'Your splits' }).waitFor()
-    await page.getByRole('button', { name: 'Collected of Priya Nair: $1,425.00' }).waitFor()
+    await page.getByRole('button', { name: 'Received of Priya Nair: $1,425.00' }).waitFor()
     expect(await seenOn(page)).toEqual([])
     for (const name of ['Bay Brokers', 'The house', 'Record collection', 'Add split', '$0.00 of']) {
       expect(await page.getByText(name).count(), name).toBe(0)
@@ -50,6 +50,13 @@ describe('in the demo workspace', () => {
     expect(await page.getByRole('region', { name: 'Ledger' }).getByRole('row').count()).toBe(2)
     expect(await seenOn(page)).toEqual([])
 
+    // The same in the tab of the deal's record.
+    await page.goto(paths.recordCommissions('deals', deal.dealRowId))
+    const record = page.getByRole('complementary', { name: 'Record' })
+    await record.getByRole('button', { name: 'Received of Priya Nair: $1,425.00' }).waitFor()
+    expect(await seenOn(page)).not.toContain('7,000.01')
+    expect(await record.getByText('The house').count()).toBe(0)
+
     await page.goto(`${paths.record('deals', deal.dealRowId)}`)
     await page.getByRole('tab', { name: 'Timeline' }).click()
     await page.getByText('your part of').waitFor()
@@ -66,8 +73,11 @@ describe('in the demo workspace', () => {
 
     await app.dana.api('PATCH', '/v1/workspace', { body: { moneyVisibleTo: 'managers' } })
     await page.goto(paths.deals())
-    await page.getByText('Only managers see deal money here').waitFor()
-    await page.getByRole('link', { name: 'Deal money' }).waitFor({ state: 'detached' })
+    await page.getByText('Only managers see commissions here').waitFor()
+    await page.getByRole('link', { name: 'Commissions' }).waitFor({ state: 'detached' })
+    await page.goto(paths.recordCommissions('deals', deal.dealRowId))
+    await page.getByRole('tab', { name: 'Timeline' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'Commissions' }).count()).toBe(0)
   })
 })
 
@@ -93,8 +103,8 @@ describe('in a workspace older than the choice', () => {
 
     const mine = await app.open(paths.deals())
     await mine.getByText(told).waitFor()
-    await mine.getByRole('link', { name: 'Choose who sees deal money' }).click()
-    const choice = mine.getByRole('radiogroup', { name: 'Who sees deal money' })
+    await mine.getByRole('link', { name: 'Choose who sees commissions' }).click()
+    const choice = mine.getByRole('radiogroup', { name: 'Who sees commissions' })
     expect(await choice.getByRole('radio', { checked: true }).count()).toBe(0)
     await choice.getByText('Everyone', { exact: true }).click()
     await mine.getByRole('button', { name: 'Save' }).click()

@@ -27,6 +27,12 @@ export function bindAccounting({ bind }: Http): void {
   bind(money.clawBack, async ({ actor, params, body }, tx) => ({
     data: await postings.clawBack(tx, actor, params.id, body),
   }))
+  bind(money.previewCollection, async ({ actor, params, query }, tx) => ({
+    data: await postings.previewCollection(tx, actor, params.id, query),
+  }))
+  bind(money.previewClawback, async ({ actor, params, query }, tx) => ({
+    data: await postings.previewClawback(tx, actor, params.id, query),
+  }))
   bind(money.reverse, async ({ actor, params, body }, tx) => ({
     data: await reverse(tx, actor, params.id, body),
   }))

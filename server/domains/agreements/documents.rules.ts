@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AgreementKind, FundingPeriod } from '../../../contract/agreements.ts'
-import { minorDigits } from '../../../shared/currencies.ts'
+import { amountText, majorOf } from '../../../shared/amounts.ts'
 import { escapeHtml } from '../../platform/markdown.rules.ts'
 import { filledIn } from './placeholders.rules.ts'
 
@@ -22,20 +22,14 @@ export interface DocumentFacts {
   minimumFunding: Funding | null
 }
 
-/** `$50,000.00 per quarter`. */
+/** `$50,000.00 per quarter`. Always with cents: the text of a document, and so its hash, must not change. */
 export function fundingText(funding: Funding | null, currency: string): string {
   if (funding === null) return 'none'
-  const digits = minorDigits(currency)
-  const minor = String(funding.amountMinor).padStart(digits + 1, '0')
-  const major = minor.slice(0, minor.length - digits)
-  const exact = digits === 0 ? major : `${major}.${minor.slice(-digits)}`
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-  const amount = format.format(exact as `${number}`).replace('\u00a0', ' ')
+  const style = { locale: 'en-US', cents: true }
+  const amount = amountText(majorOf(funding.amountMinor, currency), currency, style).replace(
+    '\u00a0',
+    ' ',
+  )
   return `${amount} per ${funding.period}`
 }
 

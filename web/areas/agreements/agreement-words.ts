@@ -28,7 +28,7 @@ interface Funding {
   period: 'month' | 'quarter' | 'year' | null
 }
 
-/** `$50,000.00 per quarter` */
+/** `$50,000 per quarter` */
 export const fundingText = ({ amountMinor, period }: Funding, currency: string): string =>
   amountMinor === null || period === null
     ? 'None'

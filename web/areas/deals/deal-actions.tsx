@@ -11,8 +11,14 @@ import { useMay } from '../../session.ts'
 import { useWholeDeal } from './deal/deal-view.tsx'
 import type { Act } from './deal-dialogs.tsx'
 
+interface Props {
+  onAct: (act: Act) => void
+  /** Whether there is room for one button only. */
+  narrow?: boolean
+}
+
 /** The actions on a deal's money, all of them for managers. */
-export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
+export function DealActions({ onAct, narrow = false }: Props) {
   const deal = useWholeDeal()
   if (!useMay('manager')) return null
   return (
@@ -20,14 +26,16 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
       <Button leftSection={<IconCoins size={16} />} onClick={() => onAct({ verb: 'collect' })}>
         Record collection
       </Button>
-      <Button
-        variant="default"
-        visibleFrom="xs"
-        leftSection={<IconTargetArrow size={16} />}
-        onClick={() => onAct({ verb: 'expect' })}
-      >
-        Record expectation
-      </Button>
+      {!narrow && (
+        <Button
+          variant="default"
+          visibleFrom="xs"
+          leftSection={<IconTargetArrow size={16} />}
+          onClick={() => onAct({ verb: 'expect' })}
+        >
+          Record expectation
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label="More actions for the deal">
@@ -36,7 +44,7 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
-            hiddenFrom="xs"
+            hiddenFrom={narrow ? undefined : 'xs'}
             leftSection={<IconTargetArrow size={16} />}
             onClick={() => onAct({ verb: 'expect' })}
           >
@@ -60,7 +68,7 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
             leftSection={<IconPencil size={16} />}
             onClick={() => onAct({ verb: 'editDeal' })}
           >
-            Edit deal
+            Edit details
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

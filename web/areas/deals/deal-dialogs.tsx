@@ -1,11 +1,9 @@
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
 import { DealDialog } from './deal/deal-dialog.tsx'
 import { useDealView } from './deal/deal-view.tsx'
-import type { Entry } from './deal/types.ts'
 import { DrawDialog } from './draws/draw-dialog.tsx'
 import { ClawBackDialog } from './ledger/claw-back-dialog.tsx'
 import { PostingDialog } from './ledger/posting-dialog.tsx'
-import { SplitDoneDialog } from './ledger/split-done-dialog.tsx'
 import { AddSplitDialog } from './splits/add-split-dialog.tsx'
 import { EditTermsDialog } from './splits/edit-terms-dialog.tsx'
 import { HoldDialog } from './splits/hold-dialog.tsx'
@@ -15,7 +13,6 @@ import type { SplitVerb } from './splits/split-verbs.ts'
 /** The action in progress on a deal's page. */
 export type Act =
   | { verb: 'expect' | 'collect' | 'clawBack' | 'addSplit' | 'editDeal' }
-  | { verb: 'splitDone'; entry: Entry }
   | { verb: SplitVerb; splitId: number }
 
 interface Props {
@@ -28,8 +25,6 @@ export function DealDialogs({ act, onAct }: Props) {
   useReturnFocus()
   const { deal, splits } = useDealView()
   const onClose = () => onAct(null)
-  const onSplit = (entry: Entry) => onAct({ verb: 'splitDone', entry })
-  if ('entry' in act) return <SplitDoneDialog entry={act.entry} onClose={onClose} />
   if ('splitId' in act) {
     const split = splits.find(({ id }) => id === act.splitId)
     if (!split) return null
@@ -41,6 +36,6 @@ export function DealDialogs({ act, onAct }: Props) {
   }
   if (act.verb === 'editDeal') return <DealDialog deal={deal} onClose={onClose} />
   if (act.verb === 'addSplit') return <AddSplitDialog onClose={onClose} />
-  if (act.verb === 'clawBack') return <ClawBackDialog onClose={onClose} onSplit={onSplit} />
-  return <PostingDialog verb={act.verb} onClose={onClose} onSplit={onSplit} />
+  if (act.verb === 'clawBack') return <ClawBackDialog onClose={onClose} />
+  return <PostingDialog verb={act.verb} onClose={onClose} />
 }

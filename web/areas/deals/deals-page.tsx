@@ -18,7 +18,7 @@ import { OwnDealsTable } from './list/own-deals-table.tsx'
 
 type Search = { q?: string; dealRowId?: string; new?: number }
 
-/** Every deal, or those of one record. */
+/** The commissions of every deal, or of one record. */
 export function DealsPage() {
   const [search, change] = useSearchState<Search>()
   const text = String(search.q ?? '')
@@ -35,14 +35,17 @@ export function DealsPage() {
   const sight = useMoneySight()
   const mayMake = useMay('member') && sight === 'all'
   const whole = found.filter(isWhole)
-  const openNew = mayMake && (
+  const titled = useRecordTitle(dealRowId ?? null)
+  // The dialog opens with the record's title, so it waits for it.
+  const record = dealRowId ? titled : null
+  const start = mayMake && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => change({ new: 1 })}>
-      New deal
+      Start commissions
     </Button>
   )
   return (
     <Page>
-      <PageHeader title="Deal money" description={abouts[sight ?? 'all']} actions={openNew} />
+      <PageHeader title="Commissions" description={abouts[sight ?? 'all']} actions={start} />
       <MoneyNotice />
       <Group gap="sm">
         <TextInput
@@ -64,12 +67,11 @@ export function DealsPage() {
         <EmptyState
           icon={IconCash}
           title={emptyTitle(sight, dealRowId !== undefined)}
-          action={openNew}
+          action={start}
         >
           {sight === 'none'
-            ? 'Ask a manager if you need to know something about a deal’s money.'
+            ? 'Ask a manager if you need to know something about a commission.'
             : 'Record the commission you expect from a deal. When it comes in, it is divided among the deal’s splits.'}
-          {mayMake && ' Create a deal to get started.'}
         </EmptyState>
       )}
       {deals.isSuccess && found.length === 0 && words && (
@@ -88,24 +90,27 @@ export function DealsPage() {
         </>
       )}
       <More of={deals} />
-      {search.new && mayMake ? (
-        <DealDialog dealRowId={dealRowId} onClose={() => change({ new: undefined })} />
+      {search.new && mayMake && record !== undefined ? (
+        <DealDialog
+          of={dealRowId ? { rowId: dealRowId, title: record?.title } : undefined}
+          onClose={() => change({ new: undefined })}
+        />
       ) : null}
     </Page>
   )
 }
 
 const abouts = {
-  all: 'What each deal is expected to bring in, what came in, and what was clawed back.',
+  all: 'Expected, received and clawed-back commission by deal.',
   own: 'The deals you have a split in, and what your splits add up to.',
-  none: 'In this workspace, only managers see deal money.',
+  none: 'In this workspace, only managers see commissions.',
 }
 
 function emptyTitle(sight: ReturnType<typeof useMoneySight>, isOfRecord: boolean): string {
-  if (sight === 'none') return 'Only managers see deal money here'
+  if (sight === 'none') return 'Only managers see commissions here'
   if (sight === 'own')
-    return isOfRecord ? 'You have no split in this record’s deals' : 'You have no splits yet'
-  return isOfRecord ? 'This record has no deals yet' : 'No deals yet'
+    return isOfRecord ? 'You have no split in this deal' : 'You have no splits yet'
+  return isOfRecord ? 'This record has no commissions yet' : 'No commissions yet'
 }
 
 function RecordFilter({ rowId, onClear }: { rowId: string; onClear: () => void }) {

@@ -27,10 +27,10 @@ export function MoneyNotice({ besideChoice = false }: Props) {
           Members and viewers see every split in every deal, the totals, and what the house keeps.
         </Text>
         {besideChoice ? (
-          <Text size="sm">Choose below who sees deal money, and save.</Text>
+          <Text size="sm">Choose below who sees commissions, and save.</Text>
         ) : mayChoose ? (
           <AppLink to={paths.settings('general')} fz="sm" underline="always">
-            Choose who sees deal money
+            Choose who sees commissions
           </AppLink>
         ) : (
           <Text size="sm">

@@ -1,47 +1,27 @@
 import { Text, type TextProps } from '@mantine/core'
+import { amountText, majorOf } from '../../../shared/amounts.ts'
 import { minorDigits } from '../../../shared/currencies.ts'
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatOf(currency: string): Intl.NumberFormat {
-  let format = formats.get(currency)
-  if (!format) {
-    const digits = minorDigits(currency)
-    format = new Intl.NumberFormat(undefined, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-    formats.set(currency, format)
-  }
-  return format
-}
-
-/** `1250.00` for 125000 minor units of USD, as a field shows it. */
-export function majorOf(minor: number, currency: string): string {
-  const digits = minorDigits(currency)
-  const sign = minor < 0 ? '-' : ''
-  const padded = String(Math.abs(minor)).padStart(digits + 1, '0')
-  return `${sign}${digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`}`
-}
-
-/** `$1,250.00` for 125000 minor units of USD; exact up to 2^53. */
-export function moneyText(minor: number, currency: string): string {
-  // A numeric string is formatted exactly, which a number of this size might not be.
-  return formatOf(currency).format(majorOf(minor, currency) as `${number}`)
-}
+/**
+ * `$1,250` for 125000 minor units of USD; exact up to 2^53.
+ *
+ * @param cents whether a whole amount has cents too, for a column in which others have some.
+ */
+export const moneyText = (minor: number, currency: string, cents = false): string =>
+  amountText(majorOf(minor, currency), currency, { cents })
 
 interface Props extends TextProps {
   minor: number | null | undefined
   currency: string
+  /** Whether a whole amount has cents too, for a column in which others have some. */
+  cents?: boolean
 }
 
-export function Money({ minor, currency, ...rest }: Props) {
+export function Money({ minor, currency, cents, ...rest }: Props) {
   if (minor === null || minor === undefined) return null
   return (
     <Text span inherit ff="text" style={{ fontVariantNumeric: 'tabular-nums' }} {...rest}>
-      {moneyText(minor, currency)}
+      {moneyText(minor, currency, cents)}
     </Text>
   )
 }

@@ -66,7 +66,7 @@ export function explainFigures(
   const owed = Math.min(0, unpaid.amountMinor)
   const available = figure(
     'availableMinor',
-    isHeld ? '0: the split is held' : 'unpaidMinor, but at least 0',
+    isHeld ? '0: the split is held' : 'unpaidMinor (never below 0)',
     [
       term('unpaidMinor', unpaid.amountMinor),
       ...(withheld > 0 ? [term('held', -withheld)] : []),

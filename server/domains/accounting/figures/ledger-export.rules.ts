@@ -1,4 +1,5 @@
 import type { SeenMoney } from '../../../../contract/accounting.ts'
+import { majorOf } from '../../../../shared/amounts.ts'
 import { csvLine } from '../../records/exports/csv.rules.ts'
 import { disarmed } from '../../records/exports/disarming.rules.ts'
 
@@ -49,8 +50,8 @@ const COLUMNS = [
 
 export const ledgerHead = csvLine(COLUMNS)
 
-export function ledgerLine(line: SeenMoney<LedgerLine>, currency: string, digits: number): string {
-  const inMajor = (minor: number | null) => (minor === null ? '' : majorUnits(minor, digits))
+export function ledgerLine(line: SeenMoney<LedgerLine>, currency: string): string {
+  const inMajor = (minor: number | null) => (minor === null ? '' : majorOf(minor, currency))
   return csvLine([
     line.position === null ? '' : String(line.position),
     line.id,
@@ -68,12 +69,4 @@ export function ledgerLine(line: SeenMoney<LedgerLine>, currency: string, digits
     line.reverses_id ?? '',
     ...[line.reference, line.reason, line.notes].map((text) => disarmed(text ?? '')),
   ])
-}
-
-/** Minor units as an exact decimal of major units: -1999 with 2 digits is "-19.99". */
-export function majorUnits(minor: number, digits: number): string {
-  const sign = minor < 0 ? '-' : ''
-  const padded = String(Math.abs(minor)).padStart(digits + 1, '0')
-  if (digits === 0) return sign + padded
-  return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { EntryKind } from '../../../../contract/accounting.ts'
 import { CSV_TYPE } from '../../../../contract/exports.ts'
-import { minorDigits } from '../../../../shared/currencies.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Download } from '../../../platform/http/downloads.ts'
@@ -50,7 +49,6 @@ async function* chunks(
   { currency, entry_count: last }: sql.LedgerHead,
   kind: EntryKind | undefined,
 ): AsyncGenerator<Buffer> {
-  const digits = minorDigits(currency)
   yield Buffer.from(BYTE_ORDER_MARK + ledgerHead)
   let entries = FIRST_ENTRIES
   for (let after = 0; after < last; ) {
@@ -60,7 +58,7 @@ async function* chunks(
       const found = await sql.listLedgerLines(tx, dealId, splitsSeen(sight), after, until, kind)
       return found.map((line) => lineOut(sight, line))
     })
-    yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
+    yield Buffer.from(lines.map((line) => ledgerLine(line, currency)).join(''))
     // An export of one kind can have blocks without lines.
     entries = Math.ceil((BLOCK_LINES * (until - after)) / Math.max(1, lines.length))
     entries = Math.min(entries, MOST_ENTRIES)

@@ -7,10 +7,12 @@ import {
   availabilityOf,
   type DealSums,
   HOUSE,
+  hashOf,
   isHeld,
   type Parts,
   type Split,
 } from '../ledger/shares.rules.ts'
+import type { DealParts } from './by-terms.rules.ts'
 import { type EntrySum, explainFigures } from './explanations.rules.ts'
 import type { AddingEntry } from './explanations.sql.ts'
 import type { LedgerLine } from './ledger-export.rules.ts'
@@ -40,9 +42,9 @@ export function dealOut(sight: MoneySight, deal: DealRow) {
 /**
  * A split with its figures.
  *
- * @param pending the pending parts of its deal, calculated from all of the deal's splits.
+ * @param parts of its deal, calculated from all of the deal's splits.
  */
-export function splitOut(sight: MoneySight, split: SplitRow, pending: Parts) {
+export function splitOut(sight: MoneySight, split: SplitRow, { pending, byTerms }: DealParts) {
   const { heldAt, releasedAt, releasedReason } = split
   const { deactivatedAt, deactivatedReason, predecessorId, successorId } = split
   const seen = (id: number | null): id is number => id !== null && seesSplit(sight, id)
@@ -72,6 +74,7 @@ export function splitOut(sight: MoneySight, split: SplitRow, pending: Parts) {
     updatedAt: split.updatedAt.toISOString(),
     deactivatedAt: deactivatedAt?.toISOString() ?? null,
     availability: figuresOut(split, pending),
+    entitledByTermsMinor: byTerms ? (byTerms.get(split.id) ?? 0) : null,
   })
 }
 
@@ -104,15 +107,13 @@ export function entryOut(sight: MoneySight, entry: EntryRow) {
     drawId,
     reverses: entry.reversesId,
     reversedBy,
-    allocations: parts
-      .filter(([split]) => seesSplit(sight, split))
-      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-      .map(([split, part]) => ({
-        dealSplitId: split === HOUSE ? null : split,
-        amountMinor: part,
-      })),
+    allocations: allocationsOut(sight, parts),
   })
 }
+
+/** How an amount would be divided. The house's part is last and names no split. */
+export const previewOut = (sight: MoneySight, amountMinor: number, parts: Parts) =>
+  as({ amountMinor, allocations: allocationsOut(sight, [...parts]), partsHash: hashOf(parts) })
 
 /** A line of the ledger's file. Readers who see only their part do not get the entry's amount, texts or position. */
 export function lineOut(sight: MoneySight, line: LedgerLine): SeenMoney<LedgerLine> {
@@ -190,6 +191,16 @@ export const balanceOut = (
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([currency, balance]) => ({ currency, ...balance })),
   })
+
+/** The parts that the reader sees, by the ids of the splits. */
+const allocationsOut = (sight: MoneySight, parts: EntryRow['parts']) =>
+  parts
+    .filter(([split]) => seesSplit(sight, split))
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([split, part]) => ({
+      dealSplitId: split === HOUSE ? null : split,
+      amountMinor: part,
+    }))
 
 /** Whether the reader sees the whole entry: a draw of their own split, or any entry if they see all money. */
 const seesEntry = (sight: MoneySight, { dealSplitId }: EntryRow): boolean =>

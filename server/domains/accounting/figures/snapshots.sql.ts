@@ -29,6 +29,19 @@ const SPLITS = `coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'status', s.st
   'releasedAt', s.released_at, 'collectedMinor', s.collected_minor, 'clawedMinor', s.clawed_minor,
   'drawnMinor', s.drawn_minor, 'isOwn', s.is_own) ORDER BY s.id), '[]')`
 
+/** A deal with all of its splits; none of them is marked as asked for. */
+export async function snapshotOf(tx: Tx, dealId: number): Promise<DealSnapshot | undefined> {
+  const [found] = await tx.run<DealSnapshot>(
+    `SELECT ${DEAL}, (
+       SELECT ${SPLITS} FROM (SELECT *, false AS is_own FROM deal_splits) s
+       WHERE s.workspace_id = current_workspace() AND s.deal_id = d.id
+     ) AS splits
+     FROM deals d WHERE d.workspace_id = current_workspace() AND d.id = $1`,
+    [dealId],
+  )
+  return found
+}
+
 /** The deal of a split, with all of its splits. */
 export async function snapshotAround(tx: Tx, splitId: number): Promise<DealSnapshot | undefined> {
   const [found] = await tx.run<DealSnapshot>(

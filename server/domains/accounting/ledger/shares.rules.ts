@@ -23,6 +23,7 @@
  *   unpaid         collected − clawbackShare − drawn; below 0 the party owes
  *   available      0 while held, else max(0, unpaid)
  */
+import { createHash } from 'node:crypto'
 import type { Basis } from '../../../../contract/accounting.ts'
 import { WHOLE_PPM } from '../../../../shared/limits.ts'
 
@@ -119,6 +120,12 @@ export function splitClawback(
   }))
   return largestRemainder(amountMinor, [...each, house])
 }
+
+/** SHA-256 of who gets how much, in hexadecimal. */
+export const hashOf = (parts: Parts): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...parts].toSorted(([one], [other]) => one - other)))
+    .digest('hex')
 
 /** What clawbacks have left of the collections, and the limit for the next one. */
 export const clawableMinor = (deal: DealSums): number => deal.collectedMinor - deal.clawedMinor

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDeal, partsOf } from '../../../tests/support/deals.ts'
 import { type Desk, makeDesk, makeOwner } from '../../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
@@ -81,6 +81,91 @@ test('expectations add up, and expected money is pending until it is collected',
   await deal.collect(700)
   expect(await deal.figures('pendingMinor')).toEqual([0, 0])
   expect(await deal.figures('entitledMinor')).toEqual([300, 901])
+})
+
+describe('a preview', () => {
+  const shares = [
+    { basis: 'gross', sharePpm: 333_333 },
+    { basis: 'flat', flatAmountMinor: 150 },
+    { basis: 'net', sharePpm: 500_000 },
+  ] as const
+  const ways = [
+    ['collections', {}],
+    ['clawbacks', { reason: 'Charged back' }],
+  ] as const
+
+  test.each(ways)(
+    'of %s has the parts that posting then has, and writes nothing',
+    async (what, rest) => {
+      const deal = await openDeal(service, desk, shares)
+      for (const amountMinor of [1001, 7, 350]) {
+        await deal.collect(amountMinor)
+        const before = await deal.deal()
+        const seen = await deal.as('manager')(
+          'GET',
+          `${deal.path}/${what}/preview?amountMinor=${amountMinor}`,
+        )
+        expect(seen.status).toBe(200)
+        expect(await deal.deal()).toEqual(before)
+        const { allocations, partsHash } = seen.body.data
+        const posted = await deal.as('manager')('POST', `${deal.path}/${what}`, {
+          amountMinor,
+          partsHash,
+          ...rest,
+        })
+        expect(posted.status).toBe(201)
+        expect(posted.body.data.allocations).toEqual(allocations)
+      }
+    },
+  )
+
+  test.each(ways)('of %s that is out of date is not posted', async (what, rest) => {
+    const deal = await openDeal(service, desk, shares)
+    await deal.collect(5000)
+    const { body } = await deal.as('owner')('GET', `${deal.path}/${what}/preview?amountMinor=999`)
+    const { partsHash } = body.data
+    await deal.as('owner')('PATCH', `/deal-splits/${deal.splitIds[0]}`, { sharePpm: 250_000 })
+    await deal.collect(3)
+    const before = await deal.deal()
+    const sent = { amountMinor: 999, partsHash, ...rest }
+    const refused = await deal.as('owner')('POST', `${deal.path}/${what}`, sent)
+    expect([refused.status, refused.body.code]).toEqual([409, 'parts_changed'])
+    expect(await deal.deal()).toEqual(before)
+    const unguarded = await deal.as('owner')('POST', `${deal.path}/${what}`, {
+      amountMinor: 999,
+      ...rest,
+    })
+    expect(unguarded.status).toBe(201)
+  })
+
+  test('refuses what posting refuses, and is for those who may post', async () => {
+    const deal = await openDeal(service, desk, shares)
+    await deal.collect(100)
+    const preview = async (
+      role: 'owner' | 'member',
+      what: string,
+      amountMinor: number | string,
+    ) => {
+      const path = `${deal.path}/${what}/preview?amountMinor=${amountMinor}`
+      const { status, body } = await deal.as(role)('GET', path)
+      return [status, body.code]
+    }
+    expect(await preview('owner', 'collections', MOST)).toEqual([409, 'amount_too_large'])
+    expect(await preview('owner', 'clawbacks', 101)).toEqual([409, 'exceeds_collected'])
+    expect(await preview('owner', 'clawbacks', 100)).toEqual([200, undefined])
+    expect(await preview('owner', 'collections', 0)).toEqual([400, 'invalid_request'])
+    expect(await preview('member', 'collections', 1)).toEqual([403, 'forbidden'])
+    expect(await preview('member', 'clawbacks', 1)).toEqual([403, 'forbidden'])
+    const { owner } = await makeOwner(service, 'preview')
+    const theirs = await service.api(
+      'GET',
+      `/v1/accounting${deal.path}/collections/preview?amountMinor=1`,
+      {
+        token: owner,
+      },
+    )
+    expect([theirs.status, theirs.body.code]).toEqual([404, 'not_found'])
+  })
 })
 
 test('a clawback takes from whoever got the collections, including the house and retired splits', async () => {

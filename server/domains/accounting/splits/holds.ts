@@ -2,10 +2,11 @@ import type { UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { moneySight } from '../../policies/money.ts'
+import { dealParts } from '../figures/by-terms.rules.ts'
 import { splitOut } from '../figures/projection.rules.ts'
 import type { SplitRow } from '../ledger/ledger.sql.ts'
 import { type LockedDeal, lockDealOfSplit } from '../ledger/ledger.ts'
-import { isHeld, pendingParts } from '../ledger/shares.rules.ts'
+import { isHeld } from '../ledger/shares.rules.ts'
 import * as sql from './holds.sql.ts'
 import { appendSplitEvent } from './new-splits.ts'
 
@@ -51,5 +52,5 @@ async function changed(
 ) {
   appendSplitEvent(tx, actor, split, verb)
   const all = splits.map((one) => (one.id === split.id ? split : one))
-  return splitOut(await moneySight(tx, actor), split, pendingParts(all, deal))
+  return splitOut(await moneySight(tx, actor), split, dealParts(all, deal))
 }

@@ -2,9 +2,9 @@ import type { UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { moneySight } from '../../policies/money.ts'
+import { dealParts } from '../figures/by-terms.rules.ts'
 import { splitOut } from '../figures/projection.rules.ts'
 import { lockDealOfSplit } from '../ledger/ledger.ts'
-import { pendingParts } from '../ledger/shares.rules.ts'
 import {
   addSplit,
   appendSplitEvent,
@@ -46,9 +46,9 @@ export async function deactivateSplit(
   appendSplitEvent(tx, actor, retired, 'deactivated')
   const all = [...others, retired, ...(successor ? [successor] : [])]
   const sight = await moneySight(tx, actor)
-  const pending = pendingParts(all, deal)
+  const parts = dealParts(all, deal)
   return {
-    data: splitOut(sight, retired, pending),
-    successor: successor && splitOut(sight, successor, pending),
+    data: splitOut(sight, retired, parts),
+    successor: successor && splitOut(sight, successor, parts),
   }
 }

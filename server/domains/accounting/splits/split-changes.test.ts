@@ -32,6 +32,7 @@ describe('a change', () => {
       notes: 'Agreed',
       updatedAt: expect.any(String),
       availability: { ...before.availability, pendingMinor: 200, entitledMinor: 700 },
+      entitledByTermsMinor: null,
     })
     expect(await deal.split(id!)).toEqual(changed.body.data)
     expect(Date.parse(changed.body.data.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))

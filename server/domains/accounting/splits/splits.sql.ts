@@ -1,7 +1,8 @@
 import type { PartyKind } from '../../../../contract/accounting.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { PostedSums } from '../figures/by-terms.rules.ts'
 import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'
-import type { DealSums, Terms } from '../ledger/shares.rules.ts'
+import type { Terms } from '../ledger/shares.rules.ts'
 
 export interface SplitFilter {
   /** The splits that can be seen; null means all. */
@@ -16,7 +17,7 @@ export interface SplitFilter {
 
 /** A split, and the sums of its deal at the same moment. */
 export interface SplitOfDeal extends SplitRow {
-  deal: DealSums
+  deal: PostedSums
   /** Whether it was asked for. The other splits of its deal are read too, because its figures depend on them. */
   isListed: boolean
 }
@@ -24,7 +25,8 @@ export interface SplitOfDeal extends SplitRow {
 const WITH_DEAL = `SELECT ${SPLIT}, l.id IS NOT NULL AS "isListed", jsonb_build_object(
     'fundedMinor', d.funded_minor, 'expectedMinor', d.expected_minor,
     'collectedMinor', d.collected_minor, 'clawedMinor', d.clawed_minor,
-    'houseCollectedMinor', d.house_collected_minor, 'houseClawedMinor', d.house_clawed_minor) AS deal
+    'houseCollectedMinor', d.house_collected_minor, 'houseClawedMinor', d.house_clawed_minor,
+    'entryCount', d.entry_count) AS deal
   FROM deal_splits s
   JOIN deals d ON d.workspace_id = s.workspace_id AND d.id = s.deal_id
   LEFT JOIN listed l ON l.id = s.id

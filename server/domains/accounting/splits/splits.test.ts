@@ -68,6 +68,7 @@ describe('a split', () => {
         createdAt: expect.any(String),
         updatedAt: made.body.data.createdAt,
         availability: nothing,
+        entitledByTermsMinor: 0,
       })
       const { id } = made.body.data
       expect((await api('owner', 'GET', `/${id}`)).body).toEqual(made.body)
@@ -255,4 +256,21 @@ test('are listed in the order they were made, by pages and by every filter', asy
   for (const query of ['cursor=x', 'dealId=x', 'dealId=1e300', 'status=gone', 'accountId=x']) {
     expect((await two.as('owner')('GET', `/deal-splits?${query}`)).status).toBe(400)
   }
+})
+
+test('what a split is due by its terms stays when a collection is rounded, and is unknown after the terms changed', async () => {
+  const third = { basis: 'gross', sharePpm: 333_333 } as const
+  const deal = await openDeal(service, desk, [third, third])
+  const due = async () => {
+    const { data } = (await deal.as('owner')('GET', `/deal-splits?dealId=${deal.id}`)).body
+    return data.map((split: { entitledByTermsMinor: number | null }) => split.entitledByTermsMinor)
+  }
+  await deal.expect(1000)
+  expect(await due()).toEqual([333, 333])
+  for (const amountMinor of [100, 100, 100]) await deal.collect(amountMinor)
+  expect(await deal.figures('entitledMinor')).not.toEqual([333, 333])
+  expect(await due()).toEqual([333, 333])
+  expect(await deal.split(deal.splitIds[0]!)).toMatchObject({ entitledByTermsMinor: 333 })
+  await deal.as('owner')('PATCH', `/deal-splits/${deal.splitIds[0]}`, { sharePpm: 100_000 })
+  expect(await due()).toEqual([null, null])
 })

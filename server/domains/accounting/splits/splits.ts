@@ -5,9 +5,9 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor
 import { issueAt, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import { type MoneySight, seesSplit, splitsSeen } from '../../policies/money.rules.ts'
 import { moneySight } from '../../policies/money.ts'
+import { dealParts } from '../figures/by-terms.rules.ts'
 import { splitOut } from '../figures/projection.rules.ts'
 import { findAndLockDeal, lockDealOfSplit } from '../ledger/ledger.ts'
-import { pendingParts } from '../ledger/shares.rules.ts'
 import {
   addSplit,
   appendSplitEvent,
@@ -74,7 +74,7 @@ export async function createSplit(
   const { deal, splits } = locked
   refuseOverAllocation([...splits, { ...terms, status: 'active' }])
   const made = await addSplit(tx, actor, { ...body, ...terms })
-  return splitOut(await moneySight(tx, actor), made, pendingParts([...splits, made], deal))
+  return splitOut(await moneySight(tx, actor), made, dealParts([...splits, made], deal))
 }
 
 /** @throws Refusal party_is_fixed, invalid_request, not_found, split_inactive, over_allocated. */
@@ -96,7 +96,7 @@ export async function updateSplit(
   refuseOverAllocation([...others, { ...terms, status: 'active' }])
   const changed = await sql.updateSplit(tx, id, terms, change.notes)
   appendSplitEvent(tx, actor, changed, 'updated')
-  return splitOut(await moneySight(tx, actor), changed, pendingParts([...others, changed], deal))
+  return splitOut(await moneySight(tx, actor), changed, dealParts([...others, changed], deal))
 }
 
 function refuseParty(change: object): void {
@@ -112,13 +112,11 @@ function refuseParty(change: object): void {
   )
 }
 
-/** The splits that were asked for, with their figures. Pending parts are calculated once per deal. */
+/** The splits that were asked for, with their figures. The parts are calculated once per deal. */
 function withFigures(sight: MoneySight, found: readonly sql.SplitOfDeal[]) {
   const deals = Map.groupBy(found, ({ dealId }) => dealId)
-  const pending = new Map(
-    [...deals].map(([id, splits]) => [id, pendingParts(splits, splits[0]!.deal)]),
-  )
+  const parts = new Map([...deals].map(([id, splits]) => [id, dealParts(splits, splits[0]!.deal)]))
   return found
     .filter(({ isListed }) => isListed)
-    .map((split) => splitOut(sight, split, pending.get(split.dealId)!))
+    .map((split) => splitOut(sight, split, parts.get(split.dealId)!))
 }

@@ -1,4 +1,5 @@
-import { minorDigits } from '../../../../shared/currencies.ts'
+import { amountText } from '../../../../shared/amounts.ts'
+import { segmentsOf } from '../../../../shared/segments.ts'
 import { personNamed } from '../../../platform/actor.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import type { CellValue } from '../cells/column.ts'
@@ -27,8 +28,7 @@ export function cellInWords(
   if (typeof value === 'object') return '' // a formula without a result
   switch (exportType(column)) {
     case 'currency': {
-      const code = column.settings.currency ?? locale.currency
-      return `${code} ${amount(Number(value), minorDigits(code), locale)}`
+      return amount(Number(value), column.settings.currency ?? locale.currency, locale)
     }
     case 'number':
       return plainNumber(Number(value), locale, column.settings.precision)
@@ -70,13 +70,17 @@ const listInWords = (
 /** Uses plain spaces only: a text message may be sent in a 7-bit alphabet, which has no non-breaking space. */
 const withPlainSpaces = (text: string): string => text.replace(/[\u00a0\u202f\u2009]/g, ' ')
 
-const amount = (value: number, digits: number, { region }: Locale): string =>
-  withPlainSpaces(
-    new Intl.NumberFormat(regionOf(region).locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    }).format(value),
-  )
+/** `$40,000`. A currency whose sign the alphabet of texts does not have is named by its code: `INR 40,00,000`. */
+function amount(value: number, currency: string, { region }: Locale): string {
+  const { locale } = regionOf(region)
+  const written = (code: boolean) =>
+    withPlainSpaces(amountText(value, currency, { locale, code }).replace(MARKS, ''))
+  const signed = written(false)
+  return segmentsOf(signed).wide.length === 0 ? signed : written(true)
+}
+
+/** They only steer the direction of text. */
+const MARKS = /[\u200e\u200f\u061c]/g
 
 /** Without marks between thousands, since it could be a year or an id. */
 const plainNumber = (value: number, { region }: Locale, decimals?: number): string =>

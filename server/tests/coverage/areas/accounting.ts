@@ -40,6 +40,14 @@ const onDeal =
     return { token: world.owner, params: { id }, body }
   }
 
+/** A preview of 1000 on a new deal, which has collected `amountMinor` if that is given. */
+const preview =
+  (amountMinor?: number): Good =>
+  async (world) => {
+    const { token, params } = await onDeal({}, amountMinor)(world)
+    return { token, params: params!, query: { amountMinor: '1000' } }
+  }
+
 const refusedWith =
   (change: (world: World, sent: Sent) => object | Promise<object>): Case =>
   async (world, operation) => {
@@ -168,6 +176,8 @@ export const accounting: Area = {
     [money.expect, onDeal({ amountMinor: 1000 })],
     [money.collect, onDeal({ amountMinor: 1000 })],
     [money.clawBack, onDeal({ amountMinor: 1000, ...reason }, 1000)],
+    [money.previewCollection, preview()],
+    [money.previewClawback, preview(1000)],
     [money.listLedger, on('dealId')],
     [money.listSplits, ({ owner }) => ({ token: owner })],
     [
@@ -200,7 +210,15 @@ export const accounting: Area = {
     [money.updateDeal, 'unknown_reference', withBody({ dealRowId: NOTHING })],
     [money.expect, 'amount_too_large', tooLarge('expectations')],
     [money.collect, 'amount_too_large', tooLarge('collections')],
+    [money.collect, 'parts_changed', withBody({ partsHash: '0'.repeat(64) })],
+    [money.previewCollection, 'amount_too_large', tooLarge('collections')],
     [money.clawBack, 'exceeds_collected', withBody({ amountMinor: 1001 })],
+    [money.clawBack, 'parts_changed', withBody({ partsHash: '0'.repeat(64) })],
+    [
+      money.previewClawback,
+      'exceeds_collected',
+      refusedWith(() => ({ query: { amountMinor: '1001' } })),
+    ],
     [money.createSplit, 'unknown_reference', withBody({ dealId: NOBODY })],
     [
       money.createSplit,

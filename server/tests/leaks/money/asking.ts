@@ -60,6 +60,10 @@ const asks: [AnyOperation, Ask][] = [
       })),
   ],
   // About the deals and splits of the world, so that a refusal is about other people's money.
+  ...[money.previewCollection, money.previewClawback].map((operation): [AnyOperation, Ask] => [
+    operation,
+    eachDeal({ amountMinor: '1' }),
+  ]),
   ...[money.updateDeal, money.expect, money.collect, money.clawBack].map(
     (operation): [AnyOperation, Ask] => [operation, eachDeal({})],
   ),

@@ -1,41 +1,54 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { majorOf } from '../../../../shared/amounts.ts'
 import { currencyCodes } from '../../../../shared/currency-codes.ts'
 import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { useAnswer, useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
-import { majorOf, minorOf } from '../../../ui/money/money.tsx'
+import { minorOf } from '../../../ui/money/money.tsx'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'
 import { DEALS_PAGE, RecordSelect } from '../../../ui/records/record-select.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Deal } from './types.ts'
 
+/** The record of a deal, and what is known of it. */
+export interface DealRecord {
+  rowId: string
+  title?: string | undefined
+  funded?: { major: number; currency: string } | undefined
+}
+
 interface Props {
-  /** The deal to change; without it a new one is created. */
+  /** The deal to change; without it, commissions are started for one. */
   deal?: Deal
-  /** The record that a new deal is for. */
-  dealRowId?: string | undefined
+  /** The record that the commissions are of. */
+  of?: DealRecord | undefined
+  /** By default, goes to the new deal's page. */
+  onStarted?: ((dealId: number) => void) | undefined
   onClose: () => void
 }
 
-/** Creates a deal, or changes its details. */
-export function DealDialog({ deal, dealRowId, onClose }: Props) {
+/** Starts keeping the commissions of a deal, or changes its details. */
+export function DealDialog({ deal, of, onStarted, onClose }: Props) {
   const go = useGo()
   const page = useAnswer('definitions.get', { params: { key: DEALS_PAGE } })
   const usual = page.data?.data.settings.currency ?? 'USD'
   const form = useForm({
     initialValues: {
-      name: deal?.name ?? '',
+      name: deal?.name ?? of?.title ?? '',
       // The page's currency until one is chosen; the page may still be loading.
-      currency: deal?.currency ?? null,
-      funded: deal?.fundedMinor == null ? '' : majorOf(deal.fundedMinor, deal.currency),
-      dealRowId: deal?.dealRowId ?? dealRowId ?? null,
+      currency: deal?.currency ?? of?.funded?.currency ?? null,
+      funded:
+        deal?.fundedMinor == null
+          ? String(of?.funded?.major ?? '')
+          : majorOf(deal.fundedMinor, deal.currency),
+      dealRowId: deal?.dealRowId ?? of?.rowId ?? null,
       notes: deal?.notes ?? '',
     },
     validate: {
-      name: isNotEmpty('Enter a name for the deal.'),
+      name: isNotEmpty('Enter a name.'),
       funded: (typed, { currency }) =>
         typed.trim() === '' || (minorOf(typed, currency ?? usual) ?? -1) >= 0
           ? null
@@ -48,7 +61,8 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
     shown: true,
     onDone: (answer) => {
       onClose()
-      go(paths.deal(answer.data.id))
+      if (onStarted) onStarted(answer.data.id)
+      else go(paths.deal(answer.data.id))
     },
   })
   const update = useChange('accounting.updateDeal', {
@@ -56,7 +70,7 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
     shown: true,
     onDone: () => {
       onClose()
-      toastDone('Deal saved.')
+      toastDone('Saved.')
     },
   })
   const submit = ({ name, funded, dealRowId: rowId, notes }: typeof form.values) => {
@@ -73,22 +87,25 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
   const record = form.getInputProps('dealRowId')
   return (
     <FormDialog
-      title={deal ? 'Edit deal' : 'New deal'}
-      verb={deal ? 'Save' : 'Create deal'}
+      title={deal ? 'Edit details' : 'Start commissions'}
+      verb={deal ? 'Save' : 'Start commissions'}
       form={form}
       saving={deal ? update : create}
       onClose={onClose}
       onSubmit={submit}
     >
-      <RecordSelect
-        of={DEALS_PAGE}
-        description={`The row in ${page.data?.data.name ?? DEALS_PAGE} that this deal belongs to.`}
-        value={record.value}
-        onChange={(id, title) => {
-          record.onChange(id)
-          if (title && !form.values.name.trim()) form.setFieldValue('name', title)
-        }}
-      />
+      {!onStarted && (
+        <RecordSelect
+          of={DEALS_PAGE}
+          label="Deal"
+          description={`The record in ${page.data?.data.name ?? DEALS_PAGE}.`}
+          value={record.value}
+          onChange={(id, title) => {
+            record.onChange(id)
+            if (title && !form.values.name.trim()) form.setFieldValue('name', title)
+          }}
+        />
+      )}
       <TextInput
         label="Name"
         required

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useAnswer, usePages } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { moneyText } from '../../../ui/money/money.tsx'
-import { isWhole } from './deals.rules.ts'
+import { isWhole, needsCents } from './deals.rules.ts'
 import { HOUSE_NAME, partyName } from './parties.rules.ts'
 import type { AsMoney, Deal, Party, Split, WholeDeal } from './types.ts'
 
@@ -11,6 +11,7 @@ interface DealView {
   /** The deal, if the reader sees all of its money; undefined if they see only their own splits. */
   whole: WholeDeal | undefined
   splits: readonly Split[]
+  /** An amount in the deal's currency. If any figure of the deal has cents, all have, so that columns line up. */
   money: AsMoney
   nameOf: (party: Party) => string
   /** The name of the party of a split. `null` is the house, which gets whatever no split gets. */
@@ -59,12 +60,13 @@ export function DealViewProvider({ deal, splits, children }: Props) {
   const { seats } = usePeople()
   const view = useMemo((): DealView => {
     const nameOf = (party: Party) => partyName(party, seats)
+    const cents = needsCents(deal, splits)
     return {
       deal,
       splits,
       nameOf,
       whole: isWhole(deal) ? deal : undefined,
-      money: (minor) => moneyText(minor, deal.currency),
+      money: (minor) => moneyText(minor, deal.currency, cents),
       nameOfPart: (dealSplitId) => {
         const split = splits.find(({ id }) => id === dealSplitId)
         if (split) return nameOf(split)

@@ -21,6 +21,7 @@ test.each(['insufficient_available', 'exceeds_collected', 'over_allocated'] as c
 
 test('if somebody else did it first, the message says what to do now', () => {
   expect(saidOf('would_go_negative')?.text).toMatch(/Reverse the clawback first/)
+  expect(saidOf('parts_changed')?.text).toMatch(/Check the new amounts/)
   expect(saidOf('already_paid')?.text).toMatch(/reverse the payment/)
   expect(saidOf('already_voided')?.text).toMatch(/request a new draw/)
   expect(saidOf('already_held')?.text).toMatch(/see why/)

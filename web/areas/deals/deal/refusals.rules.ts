@@ -29,6 +29,11 @@ export function saidOf(
           ? `Enter ${left} or less.`
           : 'Everything collected has already been clawed back.',
       }
+    case 'parts_changed':
+      return {
+        title: 'The split has just changed',
+        text: 'Somebody changed the splits or posted something. Check the new amounts, then record it again.',
+      }
     case 'over_allocated':
       return {
         title: 'The splits would add up to more than 100%',

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { majorOf } from '../../../../shared/amounts.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { minorOf } from '../../../ui/money/money.tsx'
@@ -13,9 +14,12 @@ import type { Split } from '../deal/types.ts'
 /** Draws money from a split. If somebody else has drawn in the meantime, the service says so. */
 export function DrawDialog({ split, onClose }: { split: Split; onClose: () => void }) {
   const { deal, money, nameOf } = useDealView()
+  const { availableMinor } = split.availability
+  const available = money(availableMinor)
   const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
   const form = useForm({
-    initialValues: { amount: '', notes: '' },
+    // Most often everything is drawn. The amount is selected, so typing another one replaces it.
+    initialValues: { amount: majorOf(availableMinor, deal.currency), notes: '' },
     validate: { amount: (typed) => (read(typed) > 0 ? null : 'Enter an amount above 0.') },
   })
   const saving = useChange('accounting.draw', {
@@ -26,8 +30,6 @@ export function DrawDialog({ split, onClose }: { split: Split; onClose: () => vo
       toastDone(`${money(data.amountMinor)} set aside for ${nameOf(split)}.`)
     },
   })
-  const { availableMinor } = split.availability
-  const available = money(availableMinor)
   return (
     <FormDialog
       title={`Draw from ${nameOf(split)}’s split`}
@@ -53,6 +55,7 @@ export function DrawDialog({ split, onClose }: { split: Split; onClose: () => vo
         data-autofocus
         currency={deal.currency}
         {...form.getInputProps('amount')}
+        onFocus={(event) => event.currentTarget.select()}
       />
       <Textarea label="Notes" {...form.getInputProps('notes')} />
     </FormDialog>

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDealView } from '../deal/deal-view.tsx'
 import type { FigureName, Split } from '../deal/types.ts'
 import classes from './figure-button.module.css'
-import { figureLabels } from './figures.rules.ts'
+import { balanceText, figureLabels, figureOf } from './figures.rules.ts'
 
 interface Props {
   split: Split
@@ -13,16 +13,17 @@ interface Props {
 /** A figure of a split; pressing it shows how it is calculated. */
 export function FigureButton({ split, name, onExplain }: Props) {
   const { money, nameOf } = useDealView()
-  const amount = split.availability[name]
+  const amount = figureOf(split, name)
+  const text = balanceText(amount, money)
   return (
     <UnstyledButton
       className={classes.figure}
       data-none={amount === 0 || undefined}
       data-owed={amount < 0 || undefined}
-      aria-label={`${figureLabels[name]} of ${nameOf(split)}: ${money(amount)}. How is it calculated?`}
+      aria-label={`${figureLabels[name]} of ${nameOf(split)}: ${text}. How is it calculated?`}
       onClick={() => onExplain(split, name)}
     >
-      {money(amount)}
+      {text}
     </UnstyledButton>
   )
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { addedTo, formulaText, houseFigures, termText } from './figures.rules.ts'
+import {
+  addedTo,
+  balanceText,
+  figureOf,
+  formulaText,
+  houseFigures,
+  roundingOf,
+  termText,
+} from './figures.rules.ts'
 
 const money = (minor: number) => `$${(minor / 100).toFixed(2)}`
 const none = {
@@ -15,8 +23,14 @@ const none = {
 const deal = { expectedMinor: 1000, collectedMinor: 600, clawedBackMinor: 60 }
 
 test('the house has whatever the splits leave', () => {
-  const split = { availability: { ...none, entitledMinor: 300, collectedMinor: 200 } }
-  const clawed = { availability: { ...none, collectedMinor: 100, clawbackShareMinor: 10 } }
+  const split = {
+    availability: { ...none, entitledMinor: 300, collectedMinor: 200 },
+    entitledByTermsMinor: null,
+  }
+  const clawed = {
+    availability: { ...none, collectedMinor: 100, clawbackShareMinor: 10 },
+    entitledByTermsMinor: null,
+  }
   expect(houseFigures(deal, [split, clawed])).toEqual({
     entitledMinor: 700,
     collectedMinor: 300,
@@ -31,6 +45,24 @@ test('parts of more than was expected count as well', () => {
   expect(more).toMatchObject({ entitledMinor: 600, pendingMinor: 0 })
 })
 
+test('what a split is entitled to comes from its terms, and so does what the house is', () => {
+  const split = {
+    availability: { ...none, collectedMinor: 99, pendingMinor: 233, entitledMinor: 332 },
+    entitledByTermsMinor: 333,
+  }
+  expect(figureOf(split, 'entitledMinor')).toBe(333)
+  expect(figureOf(split, 'pendingMinor')).toBe(233)
+  expect(roundingOf(split)).toBe(1)
+  expect(houseFigures(deal, [split])).toMatchObject({ entitledMinor: 667, pendingMinor: 167 })
+  const changed = { ...split, entitledByTermsMinor: null }
+  expect([figureOf(changed, 'entitledMinor'), roundingOf(changed)]).toEqual([332, 0])
+})
+
+test('a balance below 0 is what the party owes', () => {
+  expect(balanceText(-5000, money)).toBe('Owes $50.00')
+  expect(balanceText(5000, money)).toBe('$50.00')
+})
+
 test('clawed back or drawn money reduces what is unpaid, and adds to its own figure', () => {
   const adds = [{ figure: 'drawnMinor' as const, amountMinor: 70 }]
   expect(addedTo('drawnMinor', adds)).toBe(70)
@@ -42,7 +74,10 @@ test('clawed back or drawn money reduces what is unpaid, and adds to its own fig
 
 test('a formula is put into words and amounts', () => {
   expect(formulaText('collectedMinor − clawbackShareMinor − drawnMinor', money)).toBe(
-    'Collected − clawback share − drawn',
+    'Received − clawed back − drawn',
+  )
+  expect(formulaText('unpaidMinor (never below 0)', money)).toBe(
+    'Unpaid balance (never below $0.00)',
   )
   expect(formulaText('its part of 54999 (100000 expected), if it all came at once', money)).toBe(
     'Its part of $549.99 ($1000.00 expected), if it all came at once',

@@ -3,18 +3,18 @@ import type { AsMoney, EntryKind, FigureName, Split, WholeDeal } from '../deal/t
 /** The figures of a split in reading order, with their labels. */
 export const figureLabels: Record<FigureName, string> = {
   entitledMinor: 'Entitled',
-  collectedMinor: 'Collected',
+  collectedMinor: 'Received',
   pendingMinor: 'Pending',
-  clawbackShareMinor: 'Clawback share',
+  clawbackShareMinor: 'Clawed back',
   drawnMinor: 'Drawn',
-  unpaidMinor: 'Unpaid',
+  unpaidMinor: 'Unpaid balance',
   availableMinor: 'Available',
 }
 export const figureNames = Object.keys(figureLabels) as FigureName[]
 
 export const kindLabels: Record<EntryKind, string> = {
-  commission_expected: 'Expected',
-  commission_collected: 'Collected',
+  commission_expected: 'Expectation',
+  commission_collected: 'Collection',
   clawback: 'Clawback',
   draw_requested: 'Draw requested',
   draw_paid: 'Draw paid',
@@ -50,6 +50,25 @@ export function addedTo(
     }, 0)
 }
 
+type Entitled = Pick<Split, 'availability' | 'entitledByTermsMinor'>
+
+/**
+ * A figure of a split as people read it. What it is entitled to comes from its terms, so it does not move by a cent when
+ * a collection is rounded.
+ */
+export const figureOf = (split: Entitled, name: FigureName): number =>
+  name === 'entitledMinor' && split.entitledByTermsMinor !== null
+    ? split.entitledByTermsMinor
+    : split.availability[name]
+
+/** What rounding adds to received and pending money to make what the terms say; 0 if it is not known. */
+export const roundingOf = (split: Entitled): number =>
+  figureOf(split, 'entitledMinor') - split.availability.entitledMinor
+
+/** An amount, or what the party owes if it is below 0. */
+export const balanceText = (minor: number, money: AsMoney): string =>
+  minor < 0 ? `Owes ${money(-minor)}` : money(minor)
+
 /** The figures of the house, which gets what the splits leave. */
 export type HouseFigures = Pick<
   Split['availability'],
@@ -63,17 +82,17 @@ export function houseFigures(
     collectedMinor,
     clawedBackMinor,
   }: Pick<WholeDeal, 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'>,
-  splits: readonly Pick<Split, 'availability'>[],
+  splits: readonly Entitled[],
 ): HouseFigures {
-  const rest = (whole: number, name: FigureName) =>
-    splits.reduce((left, { availability }) => left - availability[name], whole)
+  const whole = Math.max(expectedMinor, collectedMinor)
+  const rest = (all: number, name: FigureName) =>
+    splits.reduce((left, { availability }) => left - availability[name], all)
   const collected = rest(collectedMinor, 'collectedMinor')
-  const entitled = rest(Math.max(expectedMinor, collectedMinor), 'entitledMinor')
   const clawed = rest(clawedBackMinor, 'clawbackShareMinor')
   return {
-    entitledMinor: entitled,
+    entitledMinor: splits.reduce((left, split) => left - figureOf(split, 'entitledMinor'), whole),
     collectedMinor: collected,
-    pendingMinor: entitled - collected,
+    pendingMinor: rest(whole, 'entitledMinor') - collected,
     clawbackShareMinor: clawed,
     unpaidMinor: collected - clawed,
   }

@@ -3,14 +3,18 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
+import { termsText } from '../deal/shares.rules.ts'
 import type { Explanation, FigureName, Split } from '../deal/types.ts'
 import {
   addedTo,
+  balanceText,
   figureLabels,
   figureNames,
+  figureOf,
   figuresBehind,
   formulaText,
   kindLabels,
+  roundingOf,
   termText,
 } from './figures.rules.ts'
 import { useExplanation } from './use-explanation.ts'
@@ -46,12 +50,14 @@ export function Figures({ split, opened, onOpen }: Props) {
                   {figureLabels[name]}
                 </Text>
                 <Text size="sm" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {money(figure.amountMinor)}
+                  {balanceText(shownOf(split, figure), money)}
                 </Text>
               </Group>
             </Accordion.Control>
             <Accordion.Panel>
-              {opened === name && <Explained figure={figure} explanation={explanation} />}
+              {opened === name && (
+                <Explained split={split} figure={figure} explanation={explanation} />
+              )}
             </Accordion.Panel>
           </Accordion.Item>
         )
@@ -60,16 +66,25 @@ export function Figures({ split, opened, onOpen }: Props) {
   )
 }
 
+type Figure = Explanation['figures'][number]
+
 interface Of {
-  figure: Explanation['figures'][number]
+  split: Split
+  figure: Figure
   explanation: ReturnType<typeof useExplanation>
 }
 
-function Explained({ figure, explanation }: Of) {
+/** A figure as the splits' table shows it, from the newest explanation. */
+const shownOf = (split: Split, { name, amountMinor }: Figure): number =>
+  name === 'entitledMinor' ? figureOf(split, name) : amountMinor
+
+function Explained({ split, figure, explanation }: Of) {
   const { money } = useDealView()
+  const rounding = figure.name === 'entitledMinor' ? roundingOf(split) : 0
   return (
     <Stack gap="sm">
       <Text size="sm">{formulaText(figure.formula, money)}.</Text>
+      {figure.name === 'entitledMinor' && <ByTerms split={split} rounding={rounding} />}
       <Table aria-label={`Terms of ${figureLabels[figure.name]}`}>
         <Table.Tbody>
           {figure.terms.map(({ what, amountMinor, entryCount }) => (
@@ -86,14 +101,41 @@ function Explained({ figure, explanation }: Of) {
               <Amount minor={amountMinor} />
             </Table.Tr>
           ))}
+          {rounding !== 0 && (
+            <Table.Tr>
+              <Table.Td>Rounding</Table.Td>
+              <Amount minor={rounding} />
+            </Table.Tr>
+          )}
           <Table.Tr fw={600}>
             <Table.Th scope="row">{figureLabels[figure.name]}</Table.Th>
-            <Amount minor={figure.amountMinor} />
+            <Amount minor={shownOf(split, figure)} />
           </Table.Tr>
         </Table.Tbody>
       </Table>
       <Entries name={figure.name} explanation={explanation} />
     </Stack>
+  )
+}
+
+/** Where an entitlement comes from, and why the amounts received can differ from it. */
+function ByTerms({ split, rounding }: { split: Split; rounding: number }) {
+  const { money } = useDealView()
+  if (split.entitledByTermsMinor === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        Splits were added, changed or retired after money came in, so this is what was received plus
+        what the terms give now.
+      </Text>
+    )
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      By its terms, {termsText(split, money)}. It changes only when the terms, the funded amount or
+      the expected commission change.
+      {rounding !== 0 &&
+        ' Each collection is split to the cent by itself, so received and pending money can differ from it by a few cents.'}
+    </Text>
   )
 }
 

@@ -1,36 +1,52 @@
 import { Box, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
-import { collectedPercent } from '../deal/deals.rules.ts'
+import { netMinor, netPercent } from '../deal/deals.rules.ts'
 import { Labelled } from '../deal/labelled.tsx'
+import classes from '../deal/tones.module.css'
 import { SplitBar } from './split-bar.tsx'
 
-/** A deal's money at a glance: expected, collected, clawed back, and who gets it. */
+/** A deal's commission at a glance: expected, received, clawed back, outstanding, and who gets it. */
 export function MoneyGlance() {
   const { money } = useDealView()
   const deal = useWholeDeal()
   const { expectedMinor, collectedMinor, clawedBackMinor } = deal
-  const percent = collectedPercent(deal)
+  const percent = netPercent(deal)
+  const isClawed = clawedBackMinor > 0
   const open = Math.max(0, expectedMinor - collectedMinor)
+  const beside = expectedMinor > 0 ? `${percent}%` : undefined
+  const shareOf = (minor: number) => Math.min(100, (minor / expectedMinor) * 100)
   return (
     <Card withBorder>
       <Stack>
         {/* As many figures per line as fit. */}
         <Group gap="10px 24px" align="flex-start">
           <Figure label="Expected" value={money(expectedMinor)} />
+          {isClawed && (
+            <Figure label="Net received" value={money(netMinor(deal))} beside={beside} />
+          )}
           <Figure
-            label="Collected"
+            label="Received"
             value={money(collectedMinor)}
-            beside={expectedMinor > 0 ? `${percent}%` : undefined}
+            beside={isClawed ? undefined : beside}
           />
-          <Figure label="Still expected" value={money(open)} />
-          <Figure label="Clawed back" value={money(clawedBackMinor)} />
+          {isClawed && <Figure label="Clawed back" value={money(clawedBackMinor)} />}
+          <Figure label="Outstanding" value={money(open)} />
         </Group>
         {expectedMinor > 0 && (
-          <Progress
-            value={Math.min(100, percent)}
-            color="var(--desk-accent)"
-            aria-label="Collected share of the expected amount"
-          />
+          <Progress.Root>
+            <Progress.Section
+              value={shareOf(netMinor(deal))}
+              color="var(--desk-accent)"
+              aria-label="Net received share of the expected amount"
+            />
+            {isClawed && (
+              <Progress.Section
+                value={shareOf(collectedMinor) - shareOf(netMinor(deal))}
+                className={classes.givenBack}
+                withAria={false}
+              />
+            )}
+          </Progress.Root>
         )}
         <SplitBar />
       </Stack>

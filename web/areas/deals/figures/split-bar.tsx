@@ -11,10 +11,15 @@ interface Part {
   name: string
   tone: string
   collected: number
+  /** What was given back of it. */
+  clawed: number
   pending: number
 }
 
-/** How the commission is divided among the splits and the house: collected money solid, expected money striped. */
+/**
+ * How the commission is divided among the splits and the house: money that is there solid, clawed-back money hatched,
+ * outstanding money striped.
+ */
 export function SplitBar() {
   const { money } = useDealView()
   const mayPost = useMay('manager')
@@ -31,7 +36,10 @@ export function SplitBar() {
   }
   const shareOf = (part: Part) => partText(part.collected + part.pending, whole)
   const said = parts
-    .map((part) => `${part.name} ${money(part.collected + part.pending)}, ${shareOf(part)}`)
+    .map((part) => {
+      const back = part.clawed > 0 ? `, ${money(part.clawed)} clawed back` : ''
+      return `${part.name} ${money(part.collected + part.pending)}, ${shareOf(part)}${back}`
+    })
     .join('; ')
   return (
     <div>
@@ -54,8 +62,11 @@ export function SplitBar() {
         ))}
       </Group>
       <Group gap="md" mt="xs">
-        <Key className={classes.collected} label="Came in" />
-        <Key className={classes.pending} label="Still expected" />
+        <Key className={classes.collected} label="Received" />
+        {parts.some(({ clawed }) => clawed > 0) && (
+          <Key className={classes.clawed} label="Clawed back" />
+        )}
+        <Key className={classes.pending} label="Outstanding" />
       </Group>
     </div>
   )
@@ -69,7 +80,8 @@ function Segment({ part, title }: { part: Part; title: string }) {
       style={{ flexGrow: part.collected + part.pending, flexBasis: 0 }}
       title={title}
     >
-      <div className={classes.collected} style={{ flexGrow: part.collected }} />
+      <div className={classes.collected} style={{ flexGrow: part.collected - part.clawed }} />
+      <div className={classes.clawed} style={{ flexGrow: part.clawed }} />
       <div className={classes.pending} style={{ flexGrow: part.pending }} />
     </div>
   )
@@ -97,6 +109,7 @@ function useParts(): Part[] {
       name: nameOfPart(split.id),
       tone: toneOf(splits, split.id),
       collected: split.availability.collectedMinor,
+      clawed: split.availability.clawbackShareMinor,
       pending: split.availability.pendingMinor,
     })),
     {
@@ -104,6 +117,7 @@ function useParts(): Part[] {
       name: nameOfPart(null),
       tone: toneOf(splits, null),
       collected: house.collectedMinor,
+      clawed: house.clawbackShareMinor,
       pending: house.pendingMinor,
     },
   ].filter(({ collected, pending }) => collected + pending > 0)

@@ -3,23 +3,22 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { amountOf } from '../../../ui/money/entry-amount.rules.ts'
 import { minorOf } from '../../../ui/money/money.tsx'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
+import { netMinor } from '../deal/deals.rules.ts'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
-import type { Entry } from '../deal/types.ts'
+import { PartsPreview } from './parts-preview.tsx'
+import { usePartsPreview } from './use-parts-preview.ts'
 
-interface Props {
-  onClose: () => void
-  onSplit: (entry: Entry) => void
-}
-
-/** Posts that money has to be given back by those who got it. */
-export function ClawBackDialog({ onClose, onSplit }: Props) {
+/** Posts that money has to be given back by those who got it, which is shown while the amount is typed. */
+export function ClawBackDialog({ onClose }: { onClose: () => void }) {
   const { money } = useDealView()
   const deal = useWholeDeal()
-  const most = deal.collectedMinor - deal.clawedBackMinor
+  const most = netMinor(deal)
   const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
   const form = useForm({
     initialValues: { amount: '', reason: '' },
@@ -31,10 +30,16 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
       reason: isNotEmpty('Enter a reason.'),
     },
   })
+  const refusal = refusalWith(most > 0 ? money(most) : null)
+  const typed = read(form.values.amount)
+  const preview = usePartsPreview('clawback', typed > 0 && typed <= most ? typed : null)
   const saving = useChange('accounting.clawBack', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: ({ data }) => onSplit(data),
+    onDone: ({ data }) => {
+      onClose()
+      toastDone(`${money(amountOf(data))} clawed back.`)
+    },
   })
   return (
     <FormDialog
@@ -43,23 +48,29 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
       danger
       form={form}
       saving={saving}
-      refusal={refusalWith(most > 0 ? money(most) : null)}
+      refusal={refusal}
       onClose={onClose}
-      onSubmit={({ amount, reason }) =>
+      onSubmit={({ amount, reason }) => {
+        const { partsHash } = preview
         saving.mutate({
           params: { id: deal.id },
-          body: { amountMinor: read(amount), reason: reason.trim() },
+          body: {
+            amountMinor: read(amount),
+            reason: reason.trim(),
+            ...(partsHash ? { partsHash } : {}),
+          },
         })
-      }
+      }}
     >
       <MoneyInput
         label="Amount to give back"
-        description={`At most ${money(most)}, which is what was collected and not yet clawed back. Everyone gives back in proportion to what they got and still have, including the house and retired splits.`}
+        description={`At most ${money(most)}, which was received and not yet clawed back. Everyone gives back in proportion to what they got and still have, including the house and retired splits.`}
         required
         data-autofocus
         currency={deal.currency}
         {...form.getInputProps('amount')}
       />
+      <PartsPreview of="clawback" preview={preview} refusal={refusal} />
       <Textarea
         label="Reason"
         required

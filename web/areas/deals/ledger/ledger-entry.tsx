@@ -106,16 +106,12 @@ function Whose({ entry }: { entry: Entry }) {
   if (entry.allocations.length > 0) {
     return (
       <Box maw={{ sm: 340 }}>
-        <Parts allocations={entry.allocations} />
+        <Parts parts={entry.allocations} />
       </Box>
     )
   }
   if (entry.dealSplitId === null) return null
-  return (
-    <Text size="sm">
-      {nameOfPart(entry.dealSplitId)} · split {entry.dealSplitId}
-    </Text>
-  )
+  return <Text size="sm">{nameOfPart(entry.dealSplitId)}</Text>
 }
 
 function Poster({ entry: { createdBy, createdAt } }: { entry: Entry }) {

@@ -20,12 +20,14 @@ import { reversedIn } from './entries.rules.ts'
 import { EntryCard, EntryRow } from './ledger-entry.tsx'
 
 interface Props {
+  /** Whether there is room only for a column. */
+  narrow?: boolean
   kind: EntryKind | undefined
   onKind: (kind: EntryKind | undefined) => void
 }
 
 /** Every entry of the deal, in the order posted. Those that can be reversed have a button for it. */
-export function Ledger({ kind, onKind }: Props) {
+export function Ledger({ narrow = false, kind, onKind }: Props) {
   const { deal, whole } = useDealView()
   const mayPost = useMay('manager')
   const ledger = usePages('accounting.listLedger', {
@@ -69,7 +71,9 @@ export function Ledger({ kind, onKind }: Props) {
                 : 'Your part of each collection appears here, and your draws.'}
         </EmptyState>
       )}
-      {ledger.items.length > 0 && <Entries entries={ledger.items} onReverse={setReversed} />}
+      {ledger.items.length > 0 && (
+        <Entries narrow={narrow} entries={ledger.items} onReverse={setReversed} />
+      )}
       <More of={ledger}>Load newer entries</More>
       {reversed && <ReverseDialog entry={reversed} onClose={() => setReversed(null)} />}
     </Stack>
@@ -77,41 +81,44 @@ export function Ledger({ kind, onKind }: Props) {
 }
 
 interface EntriesProps {
+  narrow: boolean
   entries: readonly Entry[]
   onReverse: (entry: Entry) => void
 }
 
-function Entries({ entries, onReverse }: EntriesProps) {
+function Entries({ narrow, entries, onReverse }: EntriesProps) {
   const { whole } = useDealView()
   return (
     <>
-      <Box visibleFrom="sm">
-        <WideTable label="Ledger" minWidth={820}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>When</Table.Th>
-              <Table.Th>Entry</Table.Th>
-              <Table.Th ta="right">{whole ? 'Amount' : 'Your part'}</Table.Th>
-              <Table.Th>{whole ? 'Parts' : 'Your split'}</Table.Th>
-              <Table.Th>Posted by</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">Actions</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.map((entry) => (
-              <EntryRow
-                key={entry.id}
-                entry={entry}
-                reversed={reversedIn(entries, entry)}
-                onReverse={onReverse}
-              />
-            ))}
-          </Table.Tbody>
-        </WideTable>
-      </Box>
-      <Stack gap="sm" hiddenFrom="sm">
+      {!narrow && (
+        <Box visibleFrom="sm">
+          <WideTable label="Ledger" minWidth={820}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>When</Table.Th>
+                <Table.Th>Entry</Table.Th>
+                <Table.Th ta="right">{whole ? 'Amount' : 'Your part'}</Table.Th>
+                <Table.Th>{whole ? 'Parts' : 'Your split'}</Table.Th>
+                <Table.Th>Posted by</Table.Th>
+                <Table.Th>
+                  <span className="visually-hidden">Actions</span>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {entries.map((entry) => (
+                <EntryRow
+                  key={entry.id}
+                  entry={entry}
+                  reversed={reversedIn(entries, entry)}
+                  onReverse={onReverse}
+                />
+              ))}
+            </Table.Tbody>
+          </WideTable>
+        </Box>
+      )}
+      <Stack gap="sm" hiddenFrom={narrow ? undefined : 'sm'}>
         {entries.map((entry) => (
           <Card key={entry.id} withBorder padding="sm">
             <EntryCard entry={entry} reversed={reversedIn(entries, entry)} onReverse={onReverse} />

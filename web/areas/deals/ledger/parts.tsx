@@ -1,26 +1,41 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useDealView } from '../deal/deal-view.tsx'
 import { Swatch, toneOf } from '../deal/swatch.tsx'
-import type { Entry } from '../deal/types.ts'
+import type { PartShown } from './parts-preview.rules.ts'
 
-/** Who gets which part of an entry. */
-export function Parts({ allocations }: Pick<Entry, 'allocations'>) {
+interface Props {
+  parts: readonly PartShown[]
+  /** What else is to be said about a part. */
+  noteOf?: (dealSplitId: number | null, amountMinor: number | undefined) => string | null
+}
+
+/** Who gets which part of an amount. */
+export function Parts({ parts, noteOf }: Props) {
   const { splits, money, nameOfPart } = useDealView()
   return (
     <Stack gap={2}>
-      {allocations.map(({ dealSplitId, amountMinor }) => (
-        <Group key={dealSplitId} justify="space-between" wrap="nowrap" gap="sm">
-          <Group gap={6} wrap="nowrap">
-            <Swatch tone={toneOf(splits, dealSplitId)} />
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {nameOfPart(dealSplitId)}
+      {parts.map(({ dealSplitId, amountMinor }) => {
+        const note = noteOf?.(dealSplitId, amountMinor)
+        return (
+          <Group key={dealSplitId} justify="space-between" wrap="nowrap" gap="sm">
+            <Group gap={6} wrap="nowrap">
+              <Swatch tone={toneOf(splits, dealSplitId)} />
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {nameOfPart(dealSplitId)}
+                {note && (
+                  <Text span inherit c="dimmed">
+                    {' '}
+                    · {note}
+                  </Text>
+                )}
+              </Text>
+            </Group>
+            <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+              {amountMinor === undefined ? '–' : money(amountMinor)}
             </Text>
           </Group>
-          <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-            {money(amountMinor)}
-          </Text>
-        </Group>
-      ))}
+        )
+      })}
     </Stack>
   )
 }

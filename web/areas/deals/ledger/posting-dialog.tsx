@@ -9,33 +9,30 @@ import { MoneyInput } from '../../../ui/money/money-input.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
-import type { Entry } from '../deal/types.ts'
+import { refusalWith } from '../deal/refusal.tsx'
+import { PartsPreview } from './parts-preview.tsx'
+import { usePartsPreview } from './use-parts-preview.ts'
 
 interface Props {
   verb: 'expect' | 'collect'
   onClose: () => void
-  /** The parts of a collection are shown once it is posted. */
-  onSplit: (entry: Entry) => void
 }
 
 const words = {
   expect: {
     title: 'Record expectation',
-    verb: 'Record',
     amount: 'Commission expected',
     about: 'Expectations add up. If one was wrong, reverse it in the ledger.',
   },
   collect: {
     title: 'Record collection',
-    verb: 'Record and split',
-    amount: 'Amount that came in',
-    about:
-      'It is divided among the splits as they are now. Later changes to the splits don’t affect it.',
+    amount: 'Amount received',
+    about: 'Splits are calculated now and won’t change if you edit them later.',
   },
 }
 
-/** Posts an expectation or a collection. */
-export function PostingDialog({ verb, onClose, onSplit }: Props) {
+/** Posts an expectation, or a collection, whose split is shown while the amount is typed. */
+export function PostingDialog({ verb, onClose }: Props) {
   const { money } = useDealView()
   const deal = useWholeDeal()
   const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
@@ -43,37 +40,43 @@ export function PostingDialog({ verb, onClose, onSplit }: Props) {
     initialValues: { amount: '', occurredAt: '', reference: '' },
     validate: { amount: (typed) => (read(typed) > 0 ? null : 'Enter an amount above 0.') },
   })
+  const typed = read(form.values.amount)
+  const preview = usePartsPreview('collection', verb === 'collect' && typed > 0 ? typed : null)
   const how = { outdates: MONEY_MOVED, shown: true }
   const expect = useChange('accounting.expect', {
     ...how,
     onDone: ({ data }) => {
       onClose()
-      toastDone(`${money(amountOf(data))} is expected.`)
+      toastDone(`${money(amountOf(data))} expected.`)
     },
   })
   const collect = useChange('accounting.collect', {
     ...how,
-    onDone: ({ data }) => onSplit(data),
+    onDone: ({ data }) => {
+      onClose()
+      toastDone(`${money(amountOf(data))} received and split.`)
+    },
   })
-  const saving = verb === 'expect' ? expect : collect
   const said = words[verb]
   return (
     <FormDialog
       title={said.title}
-      verb={said.verb}
+      verb="Record"
       form={form}
-      saving={saving}
+      saving={verb === 'expect' ? expect : collect}
+      refusal={refusalWith()}
       onClose={onClose}
-      onSubmit={({ amount, occurredAt, reference }) =>
-        saving.mutate({
-          params: { id: deal.id },
-          body: {
-            amountMinor: read(amount),
-            ...(occurredAt ? { occurredAt: new Date(occurredAt).toISOString() } : {}),
-            ...(reference.trim() ? { reference: reference.trim() } : {}),
-          },
-        })
-      }
+      onSubmit={({ amount, occurredAt, reference }) => {
+        const params = { id: deal.id }
+        const body = {
+          amountMinor: read(amount),
+          ...(occurredAt ? { occurredAt: new Date(occurredAt).toISOString() } : {}),
+          ...(reference.trim() ? { reference: reference.trim() } : {}),
+        }
+        const { partsHash } = preview
+        if (verb === 'expect') expect.mutate({ params, body })
+        else collect.mutate({ params, body: { ...body, ...(partsHash ? { partsHash } : {}) } })
+      }}
     >
       <MoneyInput
         label={said.amount}
@@ -83,15 +86,17 @@ export function PostingDialog({ verb, onClose, onSplit }: Props) {
         currency={deal.currency}
         {...form.getInputProps('amount')}
       />
+      {verb === 'collect' && (
+        <PartsPreview of="collection" preview={preview} refusal={refusalWith()} />
+      )}
       <TextInput
         label="When it happened"
-        description="Leave empty to use the current time."
+        description="Leave blank for now."
         type="datetime-local"
         {...form.getInputProps('occurredAt')}
       />
       <TextInput
-        label="Reference"
-        description="The bank’s reference, so you can find it later."
+        label="Bank reference"
         maxLength={MOST_TITLE_CHARS}
         {...form.getInputProps('reference')}
       />

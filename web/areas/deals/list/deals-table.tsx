@@ -1,11 +1,12 @@
 import { Box, Card, Group, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { hasCents } from '../../../../shared/amounts.ts'
 import { paths } from '../../../paths.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { Time } from '../../../ui/values/time.tsx'
-import { collectedPercent } from '../deal/deals.rules.ts'
+import { netMinor, netPercent } from '../deal/deals.rules.ts'
 import type { DealTotal, WholeDeal } from '../deal/types.ts'
 
 /** The totals of the deals, a card for each currency. */
@@ -22,7 +23,7 @@ export function DealTotals({ totals }: { totals: readonly DealTotal[] }) {
               {count} {count === 1 ? 'deal' : 'deals'}
             </Text>
           </Group>
-          <CameIn {...total} currency={currency} fw={600} />
+          <Received {...total} currency={currency} fw={600} />
           {total.clawedBackMinor !== 0 && (
             <Text size="sm" c="dimmed">
               <Money minor={total.clawedBackMinor} currency={currency} /> clawed back
@@ -43,17 +44,17 @@ export function DealsTable({ deals }: { deals: readonly WholeDeal[] }) {
             <Table.Tr>
               <Table.Th>Deal</Table.Th>
               <Table.Th>Record</Table.Th>
-              <Table.Th>Currency</Table.Th>
               <Table.Th ta="right">Funded</Table.Th>
               <Table.Th ta="right">Expected</Table.Th>
-              <Table.Th ta="right">Collected</Table.Th>
+              <Table.Th ta="right">Received</Table.Th>
               <Table.Th ta="right">Clawed back</Table.Th>
+              <Table.Th ta="right">Net received</Table.Th>
               <Table.Th>Created</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {deals.map((deal) => (
-              <DealRow key={deal.id} deal={deal} />
+              <DealRow key={deal.id} deal={deal} cents={centsIn(deals)} />
             ))}
           </Table.Tbody>
         </WideTable>
@@ -67,8 +68,28 @@ export function DealsTable({ deals }: { deals: readonly WholeDeal[] }) {
   )
 }
 
-function DealRow({ deal }: { deal: WholeDeal }) {
-  const { id, name, currency, fundedMinor, dealRowId, createdAt } = deal
+const columns = {
+  fundedMinor: ({ fundedMinor }: WholeDeal) => fundedMinor,
+  expectedMinor: ({ expectedMinor }: WholeDeal) => expectedMinor,
+  collectedMinor: ({ collectedMinor }: WholeDeal) => collectedMinor,
+  clawedBackMinor: ({ clawedBackMinor }: WholeDeal) => clawedBackMinor,
+  netMinor,
+}
+type Column = keyof typeof columns
+
+/** The columns in which an amount has cents, so that all of the column have. */
+const centsIn = (deals: readonly WholeDeal[]): Set<Column> =>
+  new Set(
+    (Object.keys(columns) as Column[]).filter((column) =>
+      deals.some((deal) => hasCents(columns[column](deal) ?? 0, deal.currency)),
+    ),
+  )
+
+function DealRow({ deal, cents }: { deal: WholeDeal; cents: ReadonlySet<Column> }) {
+  const { id, name, currency, dealRowId, createdAt } = deal
+  const amountOf = (column: Column) => (
+    <Money minor={columns[column](deal)} currency={currency} cents={cents.has(column)} />
+  )
   return (
     <Table.Tr>
       <Table.Td miw={180}>
@@ -77,19 +98,13 @@ function DealRow({ deal }: { deal: WholeDeal }) {
         </AppLink>
       </Table.Td>
       <Table.Td miw={120}>{dealRowId && <RecordLink rowId={dealRowId} />}</Table.Td>
-      <Table.Td>{currency}</Table.Td>
+      <Table.Td ta="right">{amountOf('fundedMinor')}</Table.Td>
+      <Table.Td ta="right">{amountOf('expectedMinor')}</Table.Td>
+      <Table.Td ta="right">{amountOf('collectedMinor')}</Table.Td>
+      <Table.Td ta="right">{amountOf('clawedBackMinor')}</Table.Td>
       <Table.Td ta="right">
-        <Money minor={fundedMinor} currency={currency} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money minor={deal.expectedMinor} currency={currency} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money minor={deal.collectedMinor} currency={currency} />
-        <Collected deal={deal} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money minor={deal.clawedBackMinor} currency={currency} />
+        {amountOf('netMinor')}
+        <NetBar deal={deal} />
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Time at={createdAt} as="day" />
@@ -105,23 +120,23 @@ function DealCard({ deal }: { deal: WholeDeal }) {
       <AppLink to={paths.deal(id)} fw={600}>
         {name}
       </AppLink>
-      <CameIn {...deal} />
+      <Received {...deal} />
       {clawedBackMinor > 0 && (
         <Text size="sm" c="dimmed">
           <Money minor={clawedBackMinor} currency={currency} /> clawed back
         </Text>
       )}
-      <Collected deal={deal} />
+      <NetBar deal={deal} />
     </Card>
   )
 }
 
-interface CameInProps extends Pick<DealTotal, 'currency' | 'expectedMinor' | 'collectedMinor'> {
+interface ReceivedProps extends Pick<DealTotal, 'currency' | 'expectedMinor' | 'collectedMinor'> {
   fw?: number
 }
 
-/** `$4,000.00 of $10,000.00 collected`; without an expectation, only what was collected. */
-function CameIn({ currency, expectedMinor, collectedMinor, fw = 400 }: CameInProps) {
+/** `$4,000 of $10,000 received`; without an expectation, only what was received. */
+function Received({ currency, expectedMinor, collectedMinor, fw = 400 }: ReceivedProps) {
   if (expectedMinor === 0 && collectedMinor === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -133,26 +148,27 @@ function CameIn({ currency, expectedMinor, collectedMinor, fw = 400 }: CameInPro
     <Text size="sm">
       <Money minor={collectedMinor} currency={currency} fw={fw} />
       {expectedMinor === 0 ? (
-        ' collected, nothing expected'
+        ' received, nothing expected'
       ) : (
         <>
           {' of '}
-          <Money minor={expectedMinor} currency={currency} /> collected
+          <Money minor={expectedMinor} currency={currency} /> received
         </>
       )}
     </Text>
   )
 }
 
-function Collected({ deal }: { deal: WholeDeal }) {
+/** How much of what a deal is expected to bring in the desk has. */
+function NetBar({ deal }: { deal: WholeDeal }) {
   if (deal.expectedMinor === 0) return null
   return (
     <Progress
-      value={Math.min(100, collectedPercent(deal))}
+      value={Math.min(100, netPercent(deal))}
       color="var(--desk-accent)"
       size="xs"
       mt={4}
-      aria-label={`Collected share of the amount expected from ${deal.name}`}
+      aria-label={`Net received share of the amount expected from ${deal.name}`}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { Box, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { hasCents } from '../../../../shared/amounts.ts'
 import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
@@ -7,7 +8,7 @@ import { Money } from '../../../ui/money/money.tsx'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { Labelled } from '../deal/labelled.tsx'
 import type { Deal, FigureName, Split } from '../deal/types.ts'
-import { figureLabels } from '../figures/figures.rules.ts'
+import { figureLabels, figureOf } from '../figures/figures.rules.ts'
 
 const shown: readonly FigureName[] = [
   ...(['entitledMinor', 'collectedMinor', 'drawnMinor', 'availableMinor'] as const),
@@ -17,6 +18,12 @@ const shown: readonly FigureName[] = [
 export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
   const { data } = useAnswer('accounting.listSplits', { query: { limit: 1000 } })
   const splitsOf = ({ id }: Deal) => data?.data.filter(({ dealId }) => dealId === id)
+  // If an amount of a column has cents, all have.
+  const cents = new Set(
+    shown.filter((name) =>
+      deals.some((deal) => hasCents(sumOf(name, splitsOf(deal) ?? []), deal.currency)),
+    ),
+  )
   return (
     <>
       <Box visibleFrom="sm">
@@ -43,7 +50,7 @@ export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
                 </Table.Td>
                 {shown.map((name) => (
                   <Table.Td key={name} ta="right">
-                    <Sum name={name} deal={deal} splits={splitsOf(deal)} />
+                    <Sum name={name} deal={deal} splits={splitsOf(deal)} cents={cents.has(name)} />
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -89,7 +96,10 @@ function Name({ deal, splits = [] }: Of) {
   )
 }
 
-function Sum({ name, deal, splits }: Of & { name: FigureName }) {
-  const sum = splits?.reduce((all, { availability }) => all + availability[name], 0)
-  return <Money minor={sum} currency={deal.currency} fz="sm" />
+const sumOf = (name: FigureName, splits: readonly Split[]): number =>
+  splits.reduce((sum, split) => sum + figureOf(split, name), 0)
+
+function Sum({ name, deal, splits, cents }: Of & { name: FigureName; cents?: boolean }) {
+  const sum = splits && sumOf(name, splits)
+  return <Money minor={sum} currency={deal.currency} cents={cents} fz="sm" />
 }

@@ -1,4 +1,5 @@
 import { Card, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { hasCents } from '../../../../shared/amounts.ts'
 import { useAnswer, usePages } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
@@ -8,8 +9,8 @@ import { Money, moneyText } from '../../../ui/money/money.tsx'
 import { Labelled } from '../deal/labelled.tsx'
 import { partyRef } from '../deal/parties.rules.ts'
 import { termsText } from '../deal/shares.rules.ts'
-import type { Party, Split } from '../deal/types.ts'
-import { figureLabels, figureNames } from '../figures/figures.rules.ts'
+import type { AsMoney, Party, Split } from '../deal/types.ts'
+import { balanceText, figureLabels, figureNames } from '../figures/figures.rules.ts'
 
 /** How many splits of a party are listed, each with its deal. */
 const LISTED = 50
@@ -41,7 +42,7 @@ export function PartyDrawer({ party, name, onClose }: Props) {
         {balance.isPending && <Skeleton height={180} aria-busy />}
         {balances?.length === 0 && (
           <Text size="sm" c="dimmed">
-            {name} has received no money, and none is expected.
+            {name} has received no commission, and none is expected.
           </Text>
         )}
         {balances?.map(({ currency, splitCount, heldMinor, ...figures }) => (
@@ -58,14 +59,15 @@ export function PartyDrawer({ party, name, onClose }: Props) {
             </Group>
             <SimpleGrid cols={2} spacing="xs">
               {figureNames.map((figure) => (
-                <Line
-                  key={figure}
-                  label={figureLabels[figure]}
-                  minor={figures[figure]}
-                  currency={currency}
-                />
+                <Labelled key={figure} label={figureLabels[figure]}>
+                  <Text size="sm">{balanceText(figures[figure], moneyOf(currency, figures))}</Text>
+                </Labelled>
               ))}
-              {heldMinor !== 0 && <Line label="Held" minor={heldMinor} currency={currency} />}
+              {heldMinor !== 0 && (
+                <Labelled label="Held">
+                  <Text size="sm">{moneyOf(currency, figures)(heldMinor)}</Text>
+                </Labelled>
+              )}
             </SimpleGrid>
           </Card>
         ))}
@@ -81,12 +83,10 @@ export function PartyDrawer({ party, name, onClose }: Props) {
   )
 }
 
-function Line({ label, minor, currency }: { label: string; minor: number; currency: string }) {
-  return (
-    <Labelled label={label}>
-      <Money minor={minor} currency={currency} fz="sm" />
-    </Labelled>
-  )
+/** Amounts in a currency, with cents if one of the figures has some. */
+function moneyOf(currency: string, figures: Record<string, number>): AsMoney {
+  const cents = Object.values(figures).some((minor) => hasCents(minor, currency))
+  return (minor) => moneyText(minor, currency, cents)
 }
 
 function Splits({ party }: { party: Party }) {

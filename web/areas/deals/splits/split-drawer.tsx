@@ -48,7 +48,7 @@ export function SplitDrawer({ split, figure, covered, onFigure, onVerb, onClose 
     >
       <Stack>
         <Text size="sm" c="dimmed">
-          Split {split.id} · {termsText(split, money)}
+          {termsText(split, money)}
         </Text>
         {split.notes && <Text size="sm">{split.notes}</Text>}
         {split.held && <Held split={split} />}
@@ -99,7 +99,7 @@ function Past({ split }: { split: Split }) {
     <>
       {typeof predecessorId === 'number' && (
         <Text size="sm" c="dimmed">
-          Took the place of split {predecessorId} of {nameOfPart(predecessorId)}.
+          Took the place of {nameOfPart(predecessorId)}’s split.
         </Text>
       )}
       {split.deactivatedAt && (
@@ -110,7 +110,7 @@ function Past({ split }: { split: Split }) {
       )}
       {typeof successorId === 'number' && (
         <Text size="sm" c="dimmed">
-          Split {successorId} of {nameOfPart(successorId)} took its place.
+          {nameOfPart(successorId)}’s split took its place.
         </Text>
       )}
     </>

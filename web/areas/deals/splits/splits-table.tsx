@@ -24,34 +24,36 @@ export interface SplitActs {
 }
 
 /** Every split with its figures, and the house with what they leave. The bar shows the same numbers. */
-export function SplitsTable(acts: SplitActs) {
+export function SplitsTable({ narrow = false, ...acts }: SplitActs & { narrow?: boolean }) {
   const { splits, whole } = useDealView()
   return (
     <>
-      <Box visibleFrom="sm">
-        <WideTable label="Splits" minWidth={940}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Split</Table.Th>
-              {figureNames.map((name) => (
-                <Table.Th key={name} ta="right">
-                  {figureLabels[name]}
+      {!narrow && (
+        <Box visibleFrom="sm">
+          <WideTable label="Splits" minWidth={940}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Split</Table.Th>
+                {figureNames.map((name) => (
+                  <Table.Th key={name} ta="right">
+                    {figureLabels[name]}
+                  </Table.Th>
+                ))}
+                <Table.Th>
+                  <span className="visually-hidden">Actions</span>
                 </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {splits.map((split) => (
+                <SplitRow key={split.id} split={split} acts={acts} />
               ))}
-              <Table.Th>
-                <span className="visually-hidden">Actions</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {splits.map((split) => (
-              <SplitRow key={split.id} split={split} acts={acts} />
-            ))}
-            {whole && <HouseRow onParty={acts.onParty} />}
-          </Table.Tbody>
-        </WideTable>
-      </Box>
-      <Stack gap="sm" hiddenFrom="sm">
+              {whole && <HouseRow onParty={acts.onParty} />}
+            </Table.Tbody>
+          </WideTable>
+        </Box>
+      )}
+      <Stack gap="sm" hiddenFrom={narrow ? undefined : 'sm'}>
         {splits.map((split) => (
           <SplitCard key={split.id} split={split} acts={acts} />
         ))}
@@ -125,7 +127,7 @@ function WhoAndHowMuch({ split, acts }: Of) {
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          {termsText(split, money)} · split {split.id}
+          {termsText(split, money)}
         </Text>
       </div>
     </Group>

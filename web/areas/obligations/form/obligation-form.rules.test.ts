@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { majorOf, minorOf } from '../../../ui/money/money.tsx'
+import { majorOf } from '../../../../shared/amounts.ts'
+import { minorOf } from '../../../ui/money/money.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { localTime } from '../../../ui/values/days.rules.ts'
 import { blankForm, changesOf as changes, formOf as written } from './obligation-form.rules.ts'

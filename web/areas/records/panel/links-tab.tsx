@@ -12,7 +12,7 @@ import type { Definition, Row } from '../grid/types.ts'
 
 const untitled = 'Untitled'
 
-/** Everything that a record is linked to: rows both ways, conversations, obligations, deal money. */
+/** Everything that a record is linked to: rows both ways, conversations, obligations, commissions. */
 export function LinksTab({ definition, row }: { definition: Definition; row: Row }) {
   const { id: rowId } = row
   const params = { key: definition.key, rowId }
@@ -85,7 +85,7 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
       )),
     ],
     [
-      'Deal money',
+      'Commissions',
       (deals.data?.data ?? []).map(({ id, name, currency, expectedMinor, collectedMinor }) => (
         <Group key={id} gap={6}>
           <AppLink to={paths.deal(id)} size="sm">
@@ -93,7 +93,7 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
           </AppLink>
           {collectedMinor !== undefined && (
             <Text size="xs" c="dimmed">
-              <Money minor={collectedMinor} currency={currency} /> collected of{' '}
+              <Money minor={collectedMinor} currency={currency} /> received of{' '}
               <Money minor={expectedMinor} currency={currency} />
             </Text>
           )}

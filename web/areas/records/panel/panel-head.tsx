@@ -17,6 +17,7 @@ import { paths } from '../../../paths.ts'
 import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
+import { DEALS_PAGE } from '../../../ui/records/record-select.tsx'
 import { titleOf } from '../../../ui/records/row-title.rules.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Definition, GridHandle, Row } from '../grid/types.ts'
@@ -138,12 +139,12 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
             >
               New obligation
             </Menu.Item>
-            {mayKeepMoney && (
+            {mayKeepMoney && key === DEALS_PAGE && (
               <Menu.Item
                 leftSection={<IconCash size={16} />}
-                onClick={() => go(paths.newDeal(rowId))}
+                onClick={() => go(paths.recordCommissions(key, rowId))}
               >
-                New deal
+                Commissions
               </Menu.Item>
             )}
             <Menu.Divider />

@@ -4,13 +4,16 @@ import { IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { codeOf, useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { useMoneySight } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
+import { DEALS_PAGE } from '../../../ui/records/record-select.tsx'
 import type { Definition, GridHandle } from '../grid/types.ts'
 import { CommentsTab } from './comments-tab.tsx'
+import { CommissionsTab } from './commissions-tab.tsx'
 import { FieldsTab } from './fields-tab.tsx'
 import { FilesTab } from './files-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -29,12 +32,13 @@ interface Props {
   onClose: () => void
 }
 
-const tabs = ['fields', 'timeline', 'comments', 'links', 'files', 'history'] as const
+const tabs = ['fields', 'timeline', 'comments', 'commissions', 'links', 'files', 'history'] as const
 type Tab = (typeof tabs)[number]
 const labels: Record<Tab, string> = {
   fields: 'Fields',
   timeline: 'Timeline',
   comments: 'Comments',
+  commissions: 'Commissions',
   links: 'Links',
   files: 'Files',
   history: 'History',
@@ -52,7 +56,10 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
     query: { limit: 1000 },
   })
   const policies = data?.data ?? []
-  const tab = tabs.find((one) => one === search.tab) ?? 'fields'
+  const sight = useMoneySight()
+  const hasCommissions = definition.key === DEALS_PAGE && sight !== undefined && sight !== 'none'
+  const offered = tabs.filter((one) => one !== 'commissions' || hasCommissions)
+  const tab = offered.find((one) => one === search.tab) ?? 'fields'
   const { row } = record
   const isGone = codeOf(record.error) === 'not_found'
   // On a phone it covers the page, so the focus has to move there for people who use a screen reader or a keyboard.
@@ -114,7 +121,7 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
           onChange={(next) => change({ tab: !next || next === 'fields' ? undefined : next })}
         >
           <Tabs.List className={classes.list}>
-            {tabs.map((one) => (
+            {offered.map((one) => (
               <Tabs.Tab key={one} value={one}>
                 {labels[one]}
               </Tabs.Tab>
@@ -126,6 +133,7 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
             )}
             {tab === 'timeline' && <TimelineTab definition={definition} rowId={rowId} />}
             {tab === 'comments' && <CommentsTab definitionKey={definition.key} rowId={rowId} />}
+            {tab === 'commissions' && <CommissionsTab definition={definition} row={row} />}
             {tab === 'links' && <LinksTab definition={definition} row={row} />}
             {tab === 'files' && (
               <FilesTab definition={definition} policies={policies} row={row} save={record.save} />

@@ -16,7 +16,7 @@ export const obligationWords = (action: string): string => verbs[action] ?? acti
 /** What was posted, to precede its amount. */
 const kinds: Record<string, string> = {
   commission_expected: 'Expected:',
-  commission_collected: 'Collected:',
+  commission_collected: 'Received:',
   clawback: 'Clawed back:',
   draw_requested: 'A draw was requested:',
   draw_paid: 'A draw was paid:',

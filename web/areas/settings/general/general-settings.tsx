@@ -153,7 +153,7 @@ function Defaults({ workspace }: { workspace: Workspace }) {
           facts={[
             ['Name', name],
             ['Escalate overdue items to', nameOf(escalationUserId) || 'A manager, then an owner'],
-            ['Who sees deal money', moneyVisibilities[moneyVisibleTo].label],
+            ['Who sees commissions', moneyVisibilities[moneyVisibleTo].label],
             ['Country of new boards and pages', region],
             ['Their time zone', timeZone],
             ['Their currency', currency],

@@ -1,7 +1,7 @@
 import { Fieldset, Radio, Stack } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 
-/** Who sees deal money: the choices and their labels. */
+/** Who sees commissions: the choices and their labels. */
 export const moneyVisibilities = {
   everyone: {
     label: 'Everyone',
@@ -14,14 +14,14 @@ export const moneyVisibilities = {
   },
   managers: {
     label: 'Managers only',
-    description: 'Members and viewers see no deal money. Managers and above see everything.',
+    description: 'Members and viewers see no commissions. Managers and above see everything.',
   },
 } as const
 
 export function MoneyVisibilityFields(props: GetInputPropsReturnType) {
   return (
-    <Fieldset legend="Deal money">
-      <Radio.Group label="Who sees deal money" {...props}>
+    <Fieldset legend="Commissions">
+      <Radio.Group label="Who sees commissions" {...props}>
         <Stack gap="sm" mt="xs">
           {Object.entries(moneyVisibilities).map(([value, words]) => (
             <Radio key={value} value={value} {...words} />

@@ -88,8 +88,10 @@ export function ViewAs({ definition, as, onChange }: Props) {
             <Table.Tbody>
               {rows.data.data.map((row) => (
                 <Table.Tr key={row.id}>
-                  {seen.data.data.columns.map(({ id, key, type }) => (
-                    <Table.Td key={id}>{cellText(row.cells[key], type, nameOf)}</Table.Td>
+                  {seen.data.data.columns.map((column) => (
+                    <Table.Td key={column.id}>
+                      {cellText(row.cells[column.key], column, nameOf)}
+                    </Table.Td>
                   ))}
                 </Table.Tr>
               ))}

@@ -1,4 +1,4 @@
-import { minorDigits } from '../../../../../shared/currencies.ts'
+import { amountText } from '../../../../../shared/amounts.ts'
 import type { Column, Row } from '../types.ts'
 import { plainText, shownType, type TextContext } from './cell-text.rules.ts'
 
@@ -33,9 +33,7 @@ function momentFormat(timeZone: string): Intl.DateTimeFormat {
 /** A number as its column shows it: with its currency, its percent sign, its decimals. */
 export function numberText({ type, settings }: Column, value: number): string {
   if (type === 'currency' && settings.currency) {
-    const { currency } = settings
-    const format = { style: 'currency', currency, ...decimals(minorDigits(currency)) } as const
-    return numberFormat(format).format(value)
+    return amountText(value, settings.currency)
   }
   const digits =
     settings.precision === undefined ? { maximumFractionDigits: 10 } : decimals(settings.precision)

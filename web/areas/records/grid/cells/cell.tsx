@@ -12,6 +12,7 @@ import {
   shownType,
   type TextContext,
 } from './cell-text.rules.ts'
+import { NumberContent } from './number-content.tsx'
 
 interface Props {
   column: Column
@@ -49,6 +50,9 @@ export function CellContent({ column, value, row, context }: Props) {
     case 'phone':
     case 'url':
       return <Address column={column} value={String(value)} />
+    case 'currency':
+      if (typeof value === 'number') return <NumberContent column={column} value={value} />
+      return shownText(column, value, row, context)
     default:
       return shownText(column, value, row, context)
   }

@@ -61,6 +61,7 @@ test('numbers are shown in the column’s format', () => {
   expect(numberText(column('auto_number'), 12345)).toBe('12345')
   const forints = column('currency', { settings: { currency: 'HUF' } })
   expect(numberText(forints, 12.5)).toMatch(/12[.,]50/)
+  expect(numberText(forints, 12)).toMatch(/12\D*$/)
 })
 
 describe('what is typed', () => {

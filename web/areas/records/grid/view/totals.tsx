@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { numberText } from '../cells/cell-shown.rules.ts'
+import { NumberContent } from '../cells/number-content.tsx'
 import classes from '../grid.module.css'
 import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
 import type { GridModel } from '../model.ts'
@@ -76,7 +76,7 @@ function Total({ at, sum, ask }: TotalProps) {
         <>
           <span aria-hidden>Σ</span>
           <span className="visually-hidden">Sum </span>
-          {numberText(at.column, sum)}
+          <NumberContent column={at.column} value={sum} />
         </>
       )}
     </div>

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { titleOf } from '../../../ui/records/row-title.rules.ts'
+import type { Definition, Row } from '../grid/types.ts'
+
+const RecordCommissions = lazy(() =>
+  import('../../deals/record-commissions.tsx').then((m) => ({ default: m.RecordCommissions })),
+)
+
+/** The column of a new workspace's deals with the amount that shares of the funded amount are of. */
+const FUNDED = 'funded_amount'
+
+/** The commissions of a deal's record. */
+export function CommissionsTab({ definition, row }: { definition: Definition; row: Row }) {
+  const { currency } =
+    definition.columns.find(({ key, type }) => key === FUNDED && type === 'currency')?.settings ??
+    {}
+  const amount = (row.cells as Record<string, unknown>)[FUNDED]
+  const funded = currency && typeof amount === 'number' ? { major: amount, currency } : undefined
+  return (
+    <Suspense fallback={<Skeleton height={160} role="status" aria-label="Loading" />}>
+      <RecordCommissions
+        record={{ rowId: row.id, title: titleOf(row.cells, definition.columns), funded }}
+      />
+    </Suspense>
+  )
+}
