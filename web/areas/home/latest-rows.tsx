@@ -4,7 +4,7 @@ import { asking, keyOf, useAnswer } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
-import { titleOf } from '../../ui/records/row-title.rules.ts'
+import { useTitleOf } from '../../ui/records/use-title-of.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 
@@ -16,6 +16,7 @@ const sources = { api: 'by a key', page: 'by a key', import: 'by an import', man
 /** The latest rows, of boards first and then of pages. */
 export function LatestRows() {
   const mayMake = useMay('admin')
+  const titleOf = useTitleOf()
   const list = useAnswer('definitions.list', { query: { limit: 1000 } })
   const all = list.data?.data ?? []
   const boards = all.filter(({ kind }) => kind === 'board')

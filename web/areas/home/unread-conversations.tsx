@@ -2,14 +2,15 @@ import { Badge } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { shownAddress } from '../../ui/values/shown-address.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
+import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import { HomeCard, HomeItem } from './home-card.tsx'
 import { useAssignee } from './use-assignee.ts'
 
 /** Threads with unread messages. */
 export function UnreadConversations() {
   const assignee = useAssignee()
+  const shownAddress = useShownAddress()
   const query = useAnswer('conversations.list', { query: { unread: true, limit: 8 } })
   const all = query.data?.data ?? []
   return (

@@ -18,7 +18,7 @@ import { ObligationHistory } from './history/obligation-history.tsx'
 import { ListSkeleton } from './list/obligation-list.tsx'
 import { StatusBadge } from './obligation/marks.tsx'
 import { type Obligation, typeWords } from './obligation/obligation-words.rules.ts'
-import { ObligationFacts } from './obligation-facts.tsx'
+import { ObligationFacts, ObligationIds } from './obligation-facts.tsx'
 import { ObligationParts } from './obligation-parts.tsx'
 import { ObligationVerbs } from './verbs/obligation-verbs.tsx'
 
@@ -78,6 +78,7 @@ function Shown({ obligation }: { obligation: Obligation }) {
         aside={
           <Paper withBorder p="md" component="section" aria-label="Facts">
             <ObligationFacts obligation={obligation} />
+            <ObligationIds obligation={obligation} />
           </Paper>
         }
       >
