@@ -154,6 +154,8 @@ function requests({ key, rowId }: Desk): Asked[] {
     ['record', 'deals', '/v1/accounting/deals', { dealRowId: rowId }],
     found('a name', 'Title 654321'),
     found('a phone number', '+49301654321'),
+    found('a phone number as people write it', '(030) 165-4321'),
+    found('the end of a phone number', '165-4321'),
     found('an email address', 'user654321@example.com'),
     found('nothing', 'no such words'),
     found('nothing, two letters', 'qq'),

@@ -59,7 +59,14 @@ export const SignedIn = named(
     workspace: named(
       'SignedInWorkspace',
       'The workspace that a session is open in.',
-      closed({ ...WorkspaceName, plan: Plan }),
+      closed({
+        ...WorkspaceName,
+        plan: Plan,
+        region: Type.String({
+          description:
+            'ISO 3166 country: phone numbers without a country code are read as numbers of this country.',
+        }),
+      }),
     ),
     seat: Seat,
     workspaces: Type.Array(

@@ -69,7 +69,11 @@ export const cellReasons = {
   },
   // Numbers
   not_a_number: { is: '{sent} is not a number', send: 'digits such as 1234.5' },
-  not_an_amount: { is: '{sent} is not an amount', send: 'digits such as 1250' },
+  not_an_amount: {
+    is: '{sent} is not an amount',
+    send: 'digits such as 1250',
+    type: 'an amount such as 1250, 25k or 1.2m',
+  },
   not_a_percentage: {
     is: '{sent} is not a percentage',
     send: 'digits such as 12.5 for 12.5%',
@@ -107,25 +111,37 @@ export const cellReasons = {
   },
   neither_yes_nor_no: { is: '{sent} is neither yes nor no', send: 'true or false' },
   // Dates
-  not_a_date: { is: '{sent} is not a date', send: 'YYYY-MM-DD, such as 2026-11-20' },
+  not_a_date: {
+    is: '{sent} is not a date',
+    send: 'YYYY-MM-DD, such as 2026-11-20',
+    type: 'one such as Nov 20 2026',
+  },
   not_a_time: { is: '{sent} is not a time', send: 'text such as 2026-11-20T14:30:00Z' },
   time_unread: {
     is: '{sent} has a time that cannot be read',
     send: 'one such as 2026-11-20T14:30:00Z',
+    type: 'one such as 2:30 pm',
   },
   wrong_weekday: {
     is: '{sent} names the wrong day of the week: that date is a {weekday}',
     send: 'YYYY-MM-DD',
+    type: 'the date without its weekday',
   },
   short_year: {
     is: '{sent} has a two-digit year, which could be in any century',
     send: 'YYYY-MM-DD',
+    type: 'the whole year, such as 2026',
   },
-  no_such_day: { is: '{sent} is not a day of the calendar', send: 'YYYY-MM-DD' },
+  no_such_day: {
+    is: '{sent} is not a day of the calendar',
+    send: 'YYYY-MM-DD',
+    type: 'one such as Nov 20 2026',
+  },
   outside_years: { is: '{sent} is outside the years {years}' },
   day_or_month_first: {
     is: '{sent} could have the day or the month first',
     send: 'YYYY-MM-DD',
+    type: 'the name of the month, such as Nov 20 2026',
   },
   zone_in_letters: {
     is: '{sent} names its time zone in letters',

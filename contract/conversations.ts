@@ -115,7 +115,7 @@ export const conversationOperations = {
         search: Type.Optional(
           text(
             MOST_SEARCH_CHARS,
-            'Finds conversations whose messages, subject or address contain this, in upper or lower case.',
+            'Finds conversations whose messages, subject or address contain this, in upper or lower case. A phone number may be written in any way: `(312) 555-0188`, `555-0188`.',
           ),
         ),
       }),

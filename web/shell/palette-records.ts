@@ -3,7 +3,8 @@ import { IconTable } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { asking, type Item } from '../api.ts'
 import { paths } from '../paths.ts'
-import { titleOf } from '../ui/records/row-title.rules.ts'
+import { useTitleOf } from '../ui/records/use-title-of.ts'
+import { useShownAddress } from '../ui/values/use-phone-text.ts'
 import { matchIn } from './palette.rules.ts'
 import type { Command } from './palette-commands.ts'
 
@@ -17,6 +18,8 @@ const ROWS_OF_EACH = 4
 /** The records that contain the text, once the typing pauses. */
 export function useFoundRecords(definitions: readonly Definition[], typed: string) {
   const [search] = useDebouncedValue(typed.trim(), 200)
+  const titleOf = useTitleOf()
+  const shown = useShownAddress()
   const isAsked = search.length >= LEAST_CHARS && search === typed.trim()
   // Those with the most rows are the most likely to have a match.
   const searched = definitions
@@ -31,27 +34,25 @@ export function useFoundRecords(definitions: readonly Definition[], typed: strin
       enabled: isAsked,
     })),
   })
+  const recordOf = (
+    { key, name, columns }: Definition,
+    { id, cells }: Item<'definitions.listRows'>,
+  ): Command => {
+    const title = titleOf(cells, columns)
+    const match = matchIn(cells, columns, title, search, shown)
+    return {
+      id: `row ${id}`,
+      group: 'Records',
+      label: title,
+      icon: IconTable,
+      hint: match ? `${name} · ${match}` : name,
+      to: paths.record(key, id),
+    }
+  }
   const records = results.flatMap(({ data }, i) =>
-    isAsked && data ? data.data.map((row) => recordOf(searched[i]!, row, search)) : [],
+    isAsked && data ? data.data.map((row) => recordOf(searched[i]!, row)) : [],
   )
   const isLooking =
     typed.trim().length >= LEAST_CHARS && (!isAsked || results.some((one) => one.isFetching))
   return { records, isLooking }
-}
-
-function recordOf(
-  { key, name, columns }: Definition,
-  { id, cells }: Item<'definitions.listRows'>,
-  search: string,
-): Command {
-  const title = titleOf(cells, columns)
-  const match = matchIn(cells, columns, title, search)
-  return {
-    id: `row ${id}`,
-    group: 'Records',
-    label: title,
-    icon: IconTable,
-    hint: match ? `${name} · ${match}` : name,
-    to: paths.record(key, id),
-  }
 }

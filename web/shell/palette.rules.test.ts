@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { phoneText } from '../ui/values/phone-text.rules.ts'
 import { type Findable, foundCommands, matchIn, nextIn } from './palette.rules.ts'
 
 const command = (label: string, more: Partial<Findable> = {}): Findable => ({
@@ -43,8 +44,19 @@ test('a row is shown with the cell that matched, unless its title shows the matc
     { key: 'email', name: 'Email' },
   ]
   const cells = { name: 'Ada', email: 'ada@example.com' }
-  expect(matchIn(cells, columns, 'Ada', 'example')).toBe('Email: ada@example.com')
-  expect(matchIn(cells, columns, 'Ada', 'ada')).toBeUndefined()
+  const match = (typed: string) => matchIn(cells, columns, 'Ada', typed, (text) => text)
+  expect(match('example')).toBe('Email: ada@example.com')
+  expect(match('ada')).toBeUndefined()
   const long = { name: 'Ada', email: `${'x'.repeat(90)} needle ${'y'.repeat(90)}` }
-  expect(matchIn(long, columns, 'Ada', 'needle')).toMatch(/^Email: …x+ needle y+…$/)
+  expect(matchIn(long, columns, 'Ada', 'needle', (text) => text)).toMatch(/^Email: …x+ needle y+…$/)
+})
+
+test('a row is shown with the phone number that matched, however it was typed', () => {
+  const columns = [{ key: 'phone', name: 'Phone' }]
+  const shown = (text: string) => phoneText(text, 'US', undefined) ?? text
+  const match = (typed: string) => matchIn({ phone: '+13125550188' }, columns, 'Ada', typed, shown)
+  for (const typed of ['(312) 555-0188', '312.555.0188', '555-0188', '0188']) {
+    expect(match(typed)).toBe('Phone: (312) 555-0188')
+  }
+  expect(match('555-0189')).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import { phoneDigits } from '../../shared/phone-digits.ts'
+
 export const groups = ['Recent', 'Go to', 'Create', 'Records'] as const
 export type Group = (typeof groups)[number]
 
@@ -47,20 +49,28 @@ function scoreOf({ label, hint = '', words: more = '' }: Findable, words: string
 export const nextIn = (length: number, at: number, step: 1 | -1): number =>
   length === 0 ? 0 : (at + step + length) % length
 
-/** Where a row contains the text, unless its title does. */
+/**
+ * Where a row contains the text, unless its title does.
+ *
+ * @param shown writes phone numbers as people read them, and any other text as it is.
+ */
 export function matchIn(
   cells: Record<string, unknown>,
   columns: readonly { key: string; name: string }[],
   title: string,
   typed: string,
+  shown: (text: string) => string,
 ): string | undefined {
   const text = typed.trim().toLowerCase()
+  const digits = phoneDigits(text)
   if (title.toLowerCase().includes(text)) return undefined
   for (const { key, name } of columns) {
     const cell = cells[key]
     for (const value of Array.isArray(cell) ? cell : [cell]) {
-      if (typeof value === 'string' && value.toLowerCase().includes(text)) {
-        return `${name}: ${around(value, text)}`
+      if (typeof value !== 'string') continue
+      const isHere = value.toLowerCase().includes(text)
+      if (isHere || (digits !== undefined && /^\+\d+$/.test(value) && value.includes(digits))) {
+        return `${name}: ${around(shown(value), text)}`
       }
     }
   }

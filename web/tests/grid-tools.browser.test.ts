@@ -127,3 +127,100 @@ test('a refused value names its column and says what to type', async () => {
   await amount.press('Enter')
   await page.getByText('"lots" is not a number; type digits such as 1234.5').waitFor()
 })
+
+/** A board of leads: names, amounts, days and phone numbers. */
+async function makeLeads() {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Amount', type: 'currency' },
+    { name: 'Due', type: 'date' },
+    { name: 'Phone', type: 'phone' },
+  ])
+  const rows = ['Ann', 'Bob', 'Cat'].map((name, n) => ({
+    cells: { name, amount: (n + 1) * 20_000, phone: `+1312555018${n + 7}` },
+  }))
+  await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body: { rows } })
+  const first = async () => {
+    const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
+    return data[0].cells
+  }
+  return { ...board, first }
+}
+
+test('amounts, days and phone numbers are typed as people write them, and shown like that', async () => {
+  const board = await makeLeads()
+  const page = await app.open(paths.records(board.key), { refusals: [400] })
+  const { cell, select, press, type, text, grid } = gridOf(page)
+  expect(await text(0, 3)).toBe('(312) 555-0187')
+  await select(0, 1)
+  await type('25k')
+  await press('Tab')
+  await expect.poll(board.first).toMatchObject({ amount: 25_000 })
+  expect(await text(0, 1)).toContain('25,000')
+
+  await type('someday')
+  await press('Enter')
+  await page.getByText('Due: type a date, such as Nov 20, tomorrow or fri.').waitFor()
+  await type('Nov 5 2026')
+  await press('Tab')
+  await expect.poll(board.first).toMatchObject({ due: '2026-11-05' })
+  await expect.poll(() => text(0, 2)).toBe('Nov 5, 2026')
+
+  await type('(415) 555-0132')
+  await press('Enter')
+  await expect.poll(board.first).toMatchObject({ phone: '+14155550132' })
+  await expect.poll(() => text(0, 3)).toBe('(415) 555-0132')
+  await select(0, 3)
+  await press('F2')
+  expect(await grid.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('(415) 555-0132')
+  await press('Escape', 'Control+c')
+  await select(1, 3)
+  await press('Control+v')
+  await expect.poll(() => cell(1, 3).textContent()).toBe('(415) 555-0132')
+})
+
+test('a record’s fields take the same, from the keyboard and from a calendar', async () => {
+  const board = await makeLeads()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
+  const page = await app.open(paths.record(board.key, data[0].id))
+  const record = page.getByLabel('Record', { exact: true })
+  const amount = record.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('1.2m')
+  await amount.press('Enter')
+  await expect.poll(board.first).toMatchObject({ amount: 1_200_000 })
+  const due = record.getByRole('textbox', { name: 'Due' })
+  await due.fill('5 Nov 2026')
+  await due.press('Enter')
+  await expect.poll(() => due.inputValue()).toBe('Nov 5, 2026')
+  await record.getByRole('button', { name: 'Due: choose a day' }).click()
+  await page.getByRole('button', { name: '20 November 2026' }).click()
+  await expect.poll(board.first).toMatchObject({ due: '2026-11-20' })
+  await expect.poll(() => due.inputValue()).toBe('Nov 20, 2026')
+  const phone = record.getByRole('textbox', { name: 'Phone' })
+  expect(await phone.inputValue()).toBe('(312) 555-0187')
+  await record.getByText('Advanced').click()
+  await record.getByRole('button', { name: 'Copy ID' }).waitFor()
+})
+
+test('rows are found by a phone number in any form, and filtered by an amount as it is typed', async () => {
+  const board = await makeLeads()
+  const page = await app.open(paths.records(board.key))
+  const { cell } = gridOf(page)
+  const names = async () =>
+    (await page.locator('[data-row] [data-column="0"]').allTextContents()).filter(Boolean)
+  const search = page.getByRole('searchbox')
+  for (const typed of ['(312) 555-0188', '312.555.0188', '555-0188', '0188']) {
+    await search.fill(typed)
+    await expect.poll(names, typed).toEqual(['Bob'])
+  }
+  await search.fill('')
+  await expect.poll(() => cell(2, 0).textContent()).toBe('Cat')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Column' }).click()
+  await page.getByRole('option', { name: 'Amount' }).click()
+  await page.getByRole('combobox', { name: 'Comparison' }).click()
+  await page.getByRole('option', { name: 'is at least' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('40k')
+  await page.getByRole('button', { name: 'Filter rows' }).click()
+  await expect.poll(names).toEqual(['Bob', 'Cat'])
+})

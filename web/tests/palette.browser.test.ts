@@ -7,8 +7,11 @@ let board: { id: string; key: string }
 
 beforeAll(async () => {
   app = await startApp()
-  board = await app.board([{ name: 'Business', type: 'text' }])
-  const body = { cells: { business: 'Acme Bakery' } }
+  board = await app.board([
+    { name: 'Business', type: 'text' },
+    { name: 'Phone', type: 'phone' },
+  ])
+  const body = { cells: { business: 'Acme Bakery', phone: '+13125550188' } }
   await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body })
 })
 afterAll(() => app.stop())
@@ -34,6 +37,10 @@ test('with keys alone, the palette opens a page, creates a board, and finds a re
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Acme Bakery' }).waitFor()
   expect(page.url()).toContain(`${paths.records(board.key)}?row=`)
+
+  await type('555-0188')
+  await page.getByRole('option', { name: /Acme Bakery.*Phone: \(312\) 555-0188/ }).waitFor()
+  await page.keyboard.press('Escape')
 
   await type('new')
   await page.getByRole('option', { name: 'New board' }).waitFor()

@@ -4,8 +4,8 @@ import { type Item, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useRecordTitle } from '../../ui/records/record-titles.ts'
 import { lastWords } from '../../ui/values/last-words.rules.ts'
-import { shownAddress } from '../../ui/values/shown-address.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
+import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import classes from './home.module.css'
 import { HomeCard, HomeItem } from './home-card.tsx'
 import { useAssignee } from './use-assignee.ts'
@@ -36,6 +36,7 @@ export function UnreadConversations() {
 /** Who wrote, and a line of what. */
 function Unread({ thread }: { thread: Item<'conversations.list'> }) {
   const assignee = useAssignee()
+  const shownAddress = useShownAddress()
   const { id, row_id, address, subject, last_message, last_message_at, assigned_to } = thread
   const sender = useRecordTitle(row_id)?.title ?? shownAddress(address)
   const words = [subject, lastWords(last_message)].filter(Boolean).join(' · ')

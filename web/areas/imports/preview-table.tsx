@@ -2,6 +2,7 @@ import { Group, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTransform } from '@tabler/icons-react'
 import type { Data } from '../../api.ts'
 import { WideTable } from '../../ui/layout/wide-table.tsx'
+import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import type { Preview } from './import-questions.ts'
 import { cellsOf, type Places, type PreviewCell, rowProblems } from './mapping.rules.ts'
 import classes from './preview-table.module.css'
@@ -72,6 +73,7 @@ export function PreviewTable({ definition, preview, places }: Props) {
 }
 
 function Cell({ of: { what, sent, stored, message } }: { of: PreviewCell }) {
+  const shown = useShownAddress()(stored)
   if (what === 'refused') {
     return (
       <>
@@ -83,7 +85,7 @@ function Cell({ of: { what, sent, stored, message } }: { of: PreviewCell }) {
   if (what === 'converted') {
     return (
       <>
-        <Text size="sm">{stored}</Text>
+        <Text size="sm">{shown}</Text>
         <Group gap={4} wrap="nowrap">
           <IconTransform size={13} className={classes.icon} aria-hidden />
           <Text size="xs" c="dimmed">
@@ -93,7 +95,7 @@ function Cell({ of: { what, sent, stored, message } }: { of: PreviewCell }) {
       </>
     )
   }
-  return <Text size="sm">{stored}</Text>
+  return <Text size="sm">{shown}</Text>
 }
 
 const Bad = ({ text }: { text: string }) => (

@@ -1,6 +1,7 @@
 import { Code } from '@mantine/core'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
+import { Advanced } from '../../ui/layout/advanced.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { Money } from '../../ui/money/money.tsx'
@@ -12,15 +13,16 @@ import {
   severityWords,
 } from '../../ui/obligations/obligation-words.rules.ts'
 import { RecordLink } from '../../ui/records/record-link.tsx'
+import { CopyField } from '../../ui/values/copy-field.tsx'
 import { Time } from '../../ui/values/time.tsx'
 import { ruleText } from './history/history.rules.ts'
 import { ObligationLink } from './obligation/obligation-link.tsx'
 
-/** Every field of an obligation that has a value. */
+/** Every field of an obligation that has a value, except those that only programs need. */
 export function ObligationFacts({ obligation }: { obligation: Obligation }) {
   const { nameOf } = usePeople()
   const { dealRowId, parentObligationId, amountMinor, currency, recurrenceRule } = obligation
-  const { requiredDocumentType, slaHours, deadlineAt, dueAt, detail, escalatedAt } = obligation
+  const { requiredDocumentType, slaHours, deadlineAt, dueAt, escalatedAt } = obligation
   return (
     <Facts>
       {deadlineAt && (
@@ -83,25 +85,38 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
           By {nameOf(obligation.waivedByUserId)}, <Time at={obligation.waivedAt} />
         </Fact>
       )}
-      <Own name="Counterparty ID" value={obligation.counterpartyId} />
-      <Own name="Facility ID" value={obligation.facilityId} />
-      <Own name="Decision ID" value={obligation.decisionId} />
-      <Own name="Submission ID" value={obligation.submissionId} />
-      {Object.keys(detail).length > 0 && (
-        <Fact name="Detail">
-          <Code block tabIndex={0}>
-            {JSON.stringify(detail, null, 2)}
-          </Code>
-        </Fact>
-      )}
       <Fact name="Added">
         <Time at={obligation.createdAt} />
       </Fact>
       <Fact name="Changed">
         <Time at={obligation.updatedAt} />
       </Fact>
-      <Fact name="Number">{obligation.id}</Fact>
     </Facts>
+  )
+}
+
+/** The ids of an obligation, and what programs keep with it. */
+export function ObligationIds({ obligation }: { obligation: Obligation }) {
+  const { detail } = obligation
+  return (
+    <Advanced>
+      <Facts>
+        <Fact name="ID">
+          <CopyField value={String(obligation.id)} label="ID" />
+        </Fact>
+        <Own name="Counterparty ID" value={obligation.counterpartyId} />
+        <Own name="Facility ID" value={obligation.facilityId} />
+        <Own name="Decision ID" value={obligation.decisionId} />
+        <Own name="Submission ID" value={obligation.submissionId} />
+        {Object.keys(detail).length > 0 && (
+          <Fact name="Detail">
+            <Code block tabIndex={0}>
+              {JSON.stringify(detail, null, 2)}
+            </Code>
+          </Fact>
+        )}
+      </Facts>
+    </Advanced>
   )
 }
 

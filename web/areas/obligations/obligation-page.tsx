@@ -18,7 +18,7 @@ import { Written } from '../../ui/values/written.tsx'
 import { ObligationDocument } from './documents/obligation-document.tsx'
 import { ObligationHistory } from './history/obligation-history.tsx'
 import { ListSkeleton } from './list/obligation-list.tsx'
-import { ObligationFacts } from './obligation-facts.tsx'
+import { ObligationFacts, ObligationIds } from './obligation-facts.tsx'
 import { ObligationParts } from './obligation-parts.tsx'
 import { ObligationVerbs } from './verbs/obligation-verbs.tsx'
 
@@ -78,6 +78,7 @@ function Shown({ obligation }: { obligation: Obligation }) {
         aside={
           <Paper withBorder p="md" component="section" aria-label="Facts">
             <ObligationFacts obligation={obligation} />
+            <ObligationIds obligation={obligation} />
           </Paper>
         }
       >

@@ -1,6 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { MOST_TITLES } from '../../../shared/limits.ts'
 import { accepted, api, type Item, keyOf } from '../../api.ts'
+import { useShownAddress } from '../values/use-phone-text.ts'
 import { batched } from './batched.ts'
 import { UNTITLED } from './row-title.rules.ts'
 
@@ -13,17 +15,29 @@ export interface RecordTitle extends Omit<Item<'rows.listTitles'>, 'title'> {
  * The title of a record of any board or page: `null` if it is gone, undefined while it loads. The titles a page shows
  * at once are fetched in one request.
  */
-export const useRecordTitle = (rowId: string | null): RecordTitle | null | undefined =>
-  useQuery({ ...asking(rowId ?? ''), enabled: rowId !== null }).data
+export function useRecordTitle(rowId: string | null): RecordTitle | null | undefined {
+  const select = useShown()
+  return useQuery({ ...asking(rowId ?? ''), select, enabled: rowId !== null }).data
+}
 
 /** Like `useRecordTitle`, for several records by id. */
 export function useRecordTitles(rowIds: readonly string[]): Map<string, RecordTitle | null> {
-  const answers = useQueries({ queries: rowIds.map(asking) })
+  const select = useShown()
+  const answers = useQueries({ queries: rowIds.map((id) => ({ ...asking(id), select })) })
   return new Map(
     rowIds.flatMap((rowId, i) => {
       const title = answers[i]?.data
       return title === undefined ? [] : [[rowId, title]]
     }),
+  )
+}
+
+/** A title that is a phone number is shown as people read it. */
+function useShown() {
+  const shown = useShownAddress()
+  return useCallback(
+    (record: RecordTitle | null) => record && { ...record, title: shown(record.title) },
+    [shown],
   )
 }
 

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../api.ts'
+import { useShownAddress } from '../values/use-phone-text.ts'
 import { choicesOf, titleIn } from './record-choices.rules.ts'
 import { recordWords } from './record-link.tsx'
 import { useRecordTitles } from './record-titles.ts'
@@ -26,7 +27,10 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
     },
     { enabled: definition !== undefined, keepPrevious: true },
   )
-  const choices = definition ? choicesOf(found.data?.data ?? [], definition.columns) : []
+  const shown = useShownAddress()
+  const choices = choicesOf(found.data?.data ?? [], definition?.columns ?? []).map(
+    ({ value, label }) => ({ value, label: shown(label) }),
+  )
   const others = chosen
     .filter((id) => !choices.some(({ value }) => value === id))
     .map((id) => ({ value: id, label: recordWords(titles.get(id)) }))

@@ -13,6 +13,8 @@ export interface ConversationQuery {
   addresses: readonly string[] | null
   /** A pattern for LIKE. */
   pattern: string | null
+  /** One for numbers, if the search is written like a phone number. */
+  phone: string | null
   /** The last conversation of the page before: its last activity in microseconds (null if none) and its id. */
   after: readonly [atUs: number | null, id: number] | null
   limit: number
@@ -31,7 +33,7 @@ export function listConversations(
        AND ($3::bigint IS NULL OR c.assigned_to = $3) AND (NOT $4::boolean OR c.assigned_to IS NULL)
        AND ($5::boolean IS NULL OR (c.unread_count > 0) = $5) AND ($6::uuid IS NULL OR c.row_id = $6)
        AND ($7::text[] IS NULL OR c.address = ANY ($7))
-       AND ($8::text IS NULL OR c.address ILIKE $8 OR c.subject ILIKE $8 OR EXISTS (
+       AND ($8::text IS NULL OR c.address ILIKE $8 OR c.address LIKE $12 OR c.subject ILIKE $8 OR EXISTS (
          SELECT FROM messages m WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.id
            AND m.deleted_at IS NULL AND (m.content ILIKE $8 OR m.subject ILIKE $8)))
        AND ($9::bigint IS NULL OR (greatest(c.last_message_at, '-infinity'::timestamptz), c.id) <
@@ -49,6 +51,7 @@ export function listConversations(
       q.after?.[1] ?? null,
       q.after?.[0] ?? null,
       q.limit,
+      q.phone,
     ],
   )
 }

@@ -117,6 +117,10 @@ describe('the list of threads', () => {
     expect(await find({ address: ' CAT@funding.example' })).toEqual([cat])
     expect(await find({ address: '(201) 555-0101' })).toEqual([bob])
     expect(await find({ search: 'payoff LETTER' })).toEqual([bob])
+    for (const search of ['(201) 555-0101', '201.555.0101', '555-0101', '0101', '1 201 555 01']) {
+      expect(await find({ search }), search).toEqual([bob])
+    }
+    expect(await find({ search: '555-0102' })).toEqual([])
     expect(await find({ search: '%_s' })).toEqual([ann])
     expect(await find({ search: 'funding.EX' })).toEqual([cat, ann])
     expect(await find({ search: 'n_funding' })).toEqual([])

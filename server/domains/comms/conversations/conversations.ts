@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Conversation } from '../../../../contract/conversations.ts'
 import type { Medium } from '../../../../contract/messages.ts'
+import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
@@ -40,6 +41,7 @@ export async function listConversations(tx: Tx, actor: UserActor, query: Convers
   const limit = query.limit ?? DEFAULT_LIMIT
   const { assigned_to: assigned } = query
   const cursor = query.cursor ? decodeCursor(query.cursor, ['number', 'number']) : null
+  const digits = query.search === undefined ? undefined : phoneDigits(query.search)
   const found = await listRows(tx, {
     medium: query.medium ?? null,
     status: query.status ?? null,
@@ -55,6 +57,7 @@ export async function listConversations(tx: Tx, actor: UserActor, query: Convers
     rowId: query.row_id ?? null,
     addresses: query.address === undefined ? null : await addressesLike(tx, query.address),
     pattern: query.search === undefined ? null : likePattern(query.search),
+    phone: digits === undefined ? null : likePattern(digits),
     after: cursor && [cursor[0] === NEVER ? null : cursor[0], cursor[1]],
   })
   const { items, nextCursor } = page(found, limit, ({ at_us, id }) => [at_us ?? NEVER, id])

@@ -1,5 +1,5 @@
 import { currencyCodes } from '../../../../shared/currency-codes.ts'
-import { regionOf } from './regions.ts'
+import { regionOf } from '../../../../shared/regions.ts'
 
 const codes = new Set(currencyCodes)
 

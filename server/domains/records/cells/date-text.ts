@@ -1,7 +1,7 @@
+import type { DateOrder } from '../../../../shared/regions.ts'
 import { DAY_MS, isDay, isYear, YEARS } from './calendar.ts'
 import { refused } from './cell-type.ts'
 import type { Conversion } from './column.ts'
-import type { DateOrder } from './regions.ts'
 
 /**
  * A date as people write it: the day as milliseconds of its midnight read as UTC, the time within

@@ -1,8 +1,8 @@
+import { regionOf } from '../../../../shared/regions.ts'
 import { DAY_MS, FIRST_MS, isStoredDate, isStoredInstant, LAST_MS, YEARS } from './calendar.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion } from './column.ts'
 import { type DateText, readDate } from './date-text.ts'
-import { regionOf } from './regions.ts'
 import { named } from './words.ts'
 import { instantsOf, offsetText, startOfDay, wallOf } from './zones.ts'
 

@@ -1,11 +1,11 @@
-import type { Region } from './regions.ts'
+import type { Region } from '../../../../shared/regions.ts'
 
 /**
  * The parts of a number as people write it. `readings` are plain decimals without a sign
- * (`1234.5`): one, or two if the text can mean either. `beside` is what was written before or
- * after it: a currency's sign or code, `%`.
+ * (`1234.5`): one, or two if the text can mean either. `before` and `after` is what was written
+ * beside it: a currency's sign or code, `%`, `k`.
  */
-export type NumberText = { negative: boolean; readings: string[]; beside: string[] }
+export type NumberText = { negative: boolean; readings: string[]; before: string; after: string }
 
 const MOST_CHARS = 100
 const SPACE = ' \u00a0\u2007\u2009\u202f'
@@ -18,7 +18,7 @@ export function readNumber(text: string, region: Region): NumberText | undefined
   if (text.length > MOST_CHARS) return undefined
   const scientific = SCIENTIFIC.exec(text)
   if (scientific) {
-    return { negative: scientific[1] === '-', readings: [scientific[2]!], beside: [] }
+    return { negative: scientific[1] === '-', readings: [scientific[2]!], before: '', after: '' }
   }
   const parts = PARTS.exec(text)
   if (!parts) return undefined
@@ -40,7 +40,8 @@ export function readNumber(text: string, region: Region): NumberText | undefined
   return {
     negative: inParentheses || (sign !== undefined && sign !== '+'),
     readings,
-    beside: [before, after].filter((word) => word !== ''),
+    before,
+    after,
   }
 }
 

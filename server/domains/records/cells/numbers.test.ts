@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minorDigits } from '../../../../shared/currencies.ts'
+import { regionOf } from '../../../../shared/regions.ts'
 import type { CellContext } from './column.ts'
 import { convertCell } from './convert.ts'
 import { at, column, DE, empty, expectRefused, kept, made, US } from './fixtures.ts'
-import { regionOf } from './regions.ts'
 
 const number = column('number')
 const percent = column('percent')
@@ -220,9 +220,38 @@ test.each(['€5', 'EUR 5', '5 CAD', 'C$5', '¥5', '$5 EUR'])('currency: %j is n
   expectRefused(money, sent, US, 'not in USD', 'send the amount in USD')
 })
 
+test.each<[string, string, CellContext, number]>([
+  ['25k', 'USD', US, 25_000],
+  ['25 K', 'USD', US, 25_000],
+  ['$1.2M', 'USD', US, 1_200_000],
+  ['1.2m', 'USD', US, 1_200_000],
+  ['2mm', 'USD', US, 2_000_000],
+  ['$2MM USD', 'USD', US, 2_000_000],
+  ['1.5bn', 'USD', US, 1_500_000_000],
+  ['-25k', 'USD', US, -25_000],
+  ['(1,250.5k)', 'USD', US, -1_250_500],
+  ['1.234k', 'USD', US, 1234],
+  ['1,5k €', 'EUR', DE, 1500],
+  ['1.250.000 m', 'JPY', DE, 1_250_000_000_000],
+  ['12k kr', 'SEK', at('SE'), 12_000],
+])('currency: %j as %s has the zeros of its letter', (sent, currency, ctx, expected) => {
+  expect(convertCell(column('currency', { currency }), sent, ctx)).toEqual(made(expected))
+})
+
+test('currency: an amount with a letter is as exact as any other', () => {
+  expectRefused(money, '1.234567k', US, 'more decimals than the 2 of USD')
+  expectRefused(money, '1.234k', DE, '1234000 or 1234')
+  expectRefused(money, '1.2m EUR', US, 'not in USD')
+  expectRefused(money, '90072b', US, 'too large')
+  expectRefused(column('currency', { currency: 'USD', max: 5000 }), '25k', US, '(read as 25000)')
+})
+
 test('currency: anything that is not an amount is refused', () => {
   expectRefused(money, '5%', US, 'not an amount')
   expectRefused(money, '5 apples', US, 'not an amount')
+  for (const sent of ['5km', '5 kk', 'k5', '5k%', '5 mmm', '5k k']) {
+    expectRefused(money, sent, US, 'not an amount', 'send digits such as 1250')
+  }
 })
 
 test('currency: an amount is exact to its minor digits, or refused', () => {

@@ -1,9 +1,10 @@
 import { minorDigits } from '../../../../shared/currencies.ts'
+import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
+import { type Region, regionOf } from '../../../../shared/regions.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion } from './column.ts'
 import { denotes, isCurrencySign } from './currencies.ts'
 import { type NumberText, readNumber } from './number-text.ts'
-import { type Region, regionOf } from './regions.ts'
 import { named } from './words.ts'
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/
@@ -25,6 +26,10 @@ export type NumberRule = {
 /** The kinds differ in how many decimals they keep and in what may be written beside the digits. */
 type Kind = {
   rule(column: CellColumn, ctx: CellContext): NumberRule
+  /**
+   * Whether `25k` is 25000. Only amounts take it: a plain number followed by `m` may be months, metres or minutes.
+   */
+  magnitudes?: true
   /** Why a sign or word beside the number does not belong there. */
   misfit(beside: string, sent: string, column: CellColumn, ctx: CellContext): Conversion | undefined
 }
@@ -56,6 +61,7 @@ const currencyKind: Kind = {
     const { min, max } = settings
     return { decimals: minorDigits(whose), whose, exact: true, min, max }
   },
+  magnitudes: true,
   misfit: (beside, sent, { settings }, ctx) => {
     const currency = settings.currency ?? ctx.currency
     if (denotes(beside, currency, ctx.region)) return undefined
@@ -80,11 +86,24 @@ function converter(kind: Kind) {
     const rule = kind.rule(column, ctx)
     const read = readPlain(text, region) ?? readNumber(text, region)
     if (!read) return refused('not_a_number', { sent: named(text) })
-    for (const beside of read.beside) {
-      const misfit = kind.misfit(beside, named(text), column, ctx)
+    const whole = kind.magnitudes ? multiplied(read) : read
+    for (const beside of [whole.before, whole.after]) {
+      const misfit = beside && kind.misfit(beside, named(text), column, ctx)
       if (misfit) return misfit
     }
-    return fromText(text, read, rule)
+    return fromText(text, whole, rule)
+  }
+}
+
+/** The same number with the zeros that a `k`, `m` or `b` after it stands for. */
+function multiplied(read: NumberText): NumberText {
+  const { zeros, rest } = readMagnitude(read.after)
+  if (zeros === 0) return read
+  return {
+    negative: read.negative,
+    readings: read.readings.map((reading) => withZeros(reading, zeros)),
+    before: read.before,
+    after: rest,
   }
 }
 
@@ -94,12 +113,13 @@ function readPlain(text: string, region: Region): NumberText | undefined {
   const dot = text.indexOf('.')
   if (dot !== -1 && region.decimal !== '.' && text.length - dot === 4) return undefined
   const negative = text.charCodeAt(0) === 45
-  return { negative, readings: [negative ? text.slice(1) : text], beside: [] }
+  return { negative, readings: [negative ? text.slice(1) : text], before: '', after: '' }
 }
 
 function fromText(text: string, { readings, negative }: NumberText, rule: NumberRule): Conversion {
-  // If there are two readings, the second has three decimals: one too many for most currencies.
-  if (readings.length > 1 && (rule.decimals ?? 3) >= 3) {
+  // The second of two readings was written with three decimals: one too many for most currencies.
+  const [, other] = readings
+  if (other !== undefined && decimalsOf(other) <= (rule.decimals ?? 3)) {
     const signed = readings.map((reading) => (negative ? `-${reading}` : reading))
     return refused('two_numbers', { sent: named(text), readings: signed.join(' or ') })
   }
@@ -115,6 +135,8 @@ function fromText(text: string, { readings, negative }: NumberText, rule: Number
   }
   return stored(value === 0 ? 0 : value, true)
 }
+
+const decimalsOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0
 
 /** The digits that matter: without sign, mark, exponent, or zeros at either end. */
 function significant(decimal: string): string {
@@ -233,5 +255,5 @@ export const currency = numberType(currencyKind, 1250.5, ['currency', 'min', 'ma
   what: ({ settings }, ctx) =>
     `the amount in ${settings.currency ?? ctx.currency}, in major units, as a JSON number`,
   also: ({ settings }, ctx) =>
-    `"${settings.currency ?? ctx.currency} 12" (any other currency is refused)`,
+    `"${settings.currency ?? ctx.currency} 12" (any other currency is refused), "25k", "1.2m", "2mm" and "1b"`,
 })

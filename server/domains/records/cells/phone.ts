@@ -154,6 +154,15 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
     : refused('not_a_phone_here', { ...values, country: country.code })
 }
 
+/** A stored number as people in a country read it: in its national form there, else in the international one. */
+export function phoneInWords(number: string, region: string): string {
+  const phone = parsePhoneNumberFromString(number)
+  if (!phone) return number
+  return phone.countryCallingCode === countryOf(region).callingCode
+    ? phone.formatNational()
+    : phone.formatInternational()
+}
+
 export const phone: CellType = {
   convert,
   settings: [],

@@ -38,6 +38,8 @@ describe('a cell in words', () => {
     ['select', 'New', 'New'],
     ['multi_select', ['A', 'B'], 'A, B'],
     ['email', 'a@b.example', 'a@b.example'],
+    ['phone', '+14155550132', '(415) 555-0132'],
+    ['phone', '+442071838750', '+44 20 7183 8750'],
     ['person', 7, 'Ann Lee'],
     ['person', 8, ''],
     ['created_by', 'user:7', 'Ann Lee'],
@@ -58,6 +60,8 @@ describe('a cell in words', () => {
   test('has the marks and months of the region, and no non-breaking spaces', () => {
     expect(inWords('currency', 40_000.5, germany)).toBe('40.000,50 €')
     expect(inWords('percent', 12.5, germany)).toBe('12,5%')
+    expect(inWords('phone', '+4930901820', germany)).toBe('030 901820')
+    expect(inWords('phone', '+14155550132', germany)).toBe('+1 415 555 0132')
     expect(inWords('date', '2026-03-01', germany)).toBe('1. März 2026')
     expect(inWords('currency', 4_000_000, india)).toBe('INR 40,00,000')
     expect(inWords('date', '2026-03-01', india)).toBe('1 March 2026')

@@ -1,9 +1,10 @@
 import { amountText } from '../../../../shared/amounts.ts'
+import { regionOf } from '../../../../shared/regions.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
 import { personNamed } from '../../../platform/actor.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import type { CellValue } from '../cells/column.ts'
-import { regionOf } from '../cells/regions.ts'
+import { phoneInWords } from '../cells/phone.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import { exportType } from './export-cells.rules.ts'
 
@@ -42,6 +43,8 @@ export function cellInWords(
     case 'created_at':
     case 'updated_at':
       return moment(String(value), locale)
+    case 'phone':
+      return phoneInWords(String(value), locale.region)
     case 'person':
       return people.get(Number(value)) ?? ''
     case 'created_by':

@@ -1,3 +1,4 @@
+import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { lowered } from './conditions.rules.ts'
 import type { Parameters } from './statement.rules.ts'
@@ -6,7 +7,10 @@ import { targetOf } from './targets.rules.ts'
 /** Separates the texts of two cells, so that no match spans them. Nobody types it. */
 const BETWEEN = '\u001f'
 
-/** The SQL that finds a text in the columns that the view shows as text, ignoring case. */
+/**
+ * The SQL that finds a text in the columns that the view shows as text, ignoring case, and a phone number in columns of
+ * phone numbers, however it is written.
+ */
 export function searchSql(search: string, view: DefinitionView, parameters: Parameters): string {
   const texts = view.columns.flatMap((column) => {
     const { nature, value, always } = targetOf(column)
@@ -16,9 +20,16 @@ export function searchSql(search: string, view: DefinitionView, parameters: Para
   })
   if (texts.length === 0) return 'false'
   const wanted = parameters.add(search.replaceAll(BETWEEN, ' '), 'text')
-  const shown = `concat_ws(chr(31), ${texts.join(', ')})`
-  return `(strpos(${lowered(shown)}, ${lowered(wanted)}) > 0)`
+  const found = `strpos(${lowered(shown(texts))}, ${lowered(wanted)}) > 0`
+  const phones = view.columns
+    .filter(({ type }) => type === 'phone')
+    .map((column) => targetOf(column).value)
+  const digits = phones.length > 0 ? phoneDigits(search) : undefined
+  if (digits === undefined) return `(${found})`
+  return `(${found} OR strpos(${shown(phones)}, ${parameters.add(digits, 'text')}) > 0)`
 }
+
+const shown = (texts: readonly string[]): string => `concat_ws(chr(31), ${texts.join(', ')})`
 
 const listText = (list: string): string =>
   `(SELECT string_agg(label, chr(31)) FROM jsonb_array_elements_text(CASE WHEN json_kind(${list}) = 'array' THEN ${list} END) AS labels (label))`

@@ -1,5 +1,6 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
 import { MOST_DAYS } from '../../../../shared/limits.ts'
+import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { userRef } from '../../../platform/actor.ts'
 import { FIRST_MS, LAST_MS } from '../cells/calendar.ts'
 import { convertCell } from '../cells/convert.ts'
@@ -44,7 +45,8 @@ export function readTest(
     if (text === undefined) return undefined
     if (nature === 'choices') return [{ is: 'holding', any: [labelOf(target, text)] }]
     if (nature === 'links') return linkOf(value, report, (id) => [{ is: 'holding', any: [id] }])
-    return [op === 'contains' ? { is: 'containing', text } : { is: 'starting', text }]
+    if (op === 'starts_with') return [{ is: 'starting', text }]
+    return [{ is: 'containing', text: target.column?.type === 'phone' ? partOfPhone(text) : text }]
   }
   if (nature === 'choices' || nature === 'links') return readSet(target, op, value, report)
   if (nature === 'number' && op !== 'in' && op !== 'eq' && op !== 'ne') {
@@ -133,6 +135,10 @@ function asStored(target: Target, text: string, { view }: FilterContext): string
   const read = convertCell(column, text, { ...view.definition.locale, people: [] })
   return read.kind === 'stored' ? String(read.value) : text
 }
+
+/** Part of a number as it is stored, if it is written as people do: `(312)` is `312`. */
+const partOfPhone = (text: string): string =>
+  phoneDigits(text) ?? (text.replace(/[\s()./-]/g, '') || text)
 
 /** The label that a text means, ignoring case; the text itself if there is no such option. */
 function labelOf({ column }: Target, text: string): string {

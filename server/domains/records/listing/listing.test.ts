@@ -4,7 +4,7 @@ import { type ListedBoard, makeListedBoard } from '../../../tests/listing/board.
 import { filters, periods, pieces, sorts } from '../../../tests/listing/filters.ts'
 import { type AnsweredRow, found, passes, sorted, startOf } from '../../../tests/listing/model.ts'
 import { cells, columns } from '../../../tests/listing/values.ts'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 
 let service: TestService
@@ -204,4 +204,36 @@ test('rows that are added while a list is read make it neither repeat nor skip a
       before.map(({ id }) => id),
     )
   }
+})
+
+test('a phone number is found and filtered by however it is written', async () => {
+  const own = await makeBoard(service, token(), [
+    { name: 'name', type: 'text' },
+    { name: 'phone', type: 'phone' },
+  ])
+  const rows = [
+    { cells: { name: 'Ann', phone: '+13125550188' } },
+    { cells: { name: 'Bob', phone: '+442079460958' } },
+    { cells: { name: 'Called 555-0188 twice' } },
+  ]
+  await service.api('POST', `/v1/boards/${own.id}/rows`, { token: token(), body: { rows } })
+  const listed = async (query: Record<string, string>) => {
+    const at = `/v1/boards/${own.id}/rows?${new URLSearchParams(query)}`
+    return positions((await service.api('GET', at, { token: token() })).body.data)
+  }
+  for (const search of ['(312) 555-0188', '312.555.0188', '+1 312 555 0188', '3125550188']) {
+    expect(await listed({ search }), search).toEqual([1])
+  }
+  expect(await listed({ search: '555-0188' })).toEqual([1, 3])
+  expect(await listed({ search: '0188' })).toEqual([1, 3])
+  expect(await listed({ search: '020 7946 0958' })).toEqual([2])
+  expect(await listed({ search: '+44 (0)20 7946' })).toEqual([2])
+  expect(await listed({ search: '555-0189' })).toEqual([])
+  const filtered = (op: string, value: string) =>
+    listed({ filter: JSON.stringify({ column: 'phone', op, value }) })
+  expect(await filtered('contains', '(312)')).toEqual([1])
+  expect(await filtered('contains', '555-0188')).toEqual([1])
+  expect(await filtered('contains', '020 7946 0958')).toEqual([2])
+  expect(await filtered('contains', '()')).toEqual([])
+  expect(await filtered('eq', '(312) 555-0188')).toEqual([1])
 })

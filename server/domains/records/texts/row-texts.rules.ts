@@ -1,3 +1,4 @@
+import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { targetOf } from '../filters/targets.rules.ts'
 
@@ -31,6 +32,12 @@ export const hasFormulaText = ({ columns }: Pick<DefinitionView, 'columns'>): bo
 function hasText(column: DefinitionView['columns'][number]): boolean {
   const { nature, always } = targetOf(column)
   return !always && (nature === 'text' || nature === 'choice' || nature === 'choices')
+}
+
+/** The texts that a stored text can hold for a search: what was typed, and a phone number's digits. */
+export function storedForms(search: string): string[] {
+  const digits = phoneDigits(search)
+  return digits === undefined ? [search] : [search, digits]
 }
 
 /** Trigrams consist of letters and digits: without three in a row there is none to look up. */

@@ -21,12 +21,14 @@ beforeAll(async () => {
     { name: 'name', type: 'text' },
     { name: 'secret', type: 'text' },
     { name: 'tags', type: 'multi_select', settings: { options: [{ label: 'Größe' }] } },
+    { name: 'phone', type: 'phone' },
+    { name: 'direct', type: 'phone' },
   ])
   path = `/v1/boards/${board.id}`
   await service.sql(
     `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
      SELECT $1, gen_random_uuid(), $2, n, 'manual', jsonb_build_object('1', 'Harbor Supply ' || n,
-       '2', 'Canary' || n) || CASE WHEN n % 5000 = 0 THEN '{"3": ["Größe"]}' ELSE '{}' END::jsonb, 'user:1'
+       '2', 'Canary' || n, '4', '+1312' || 2000000 + n, '5', '+1773' || 2000000 + n) || CASE WHEN n % 5000 = 0 THEN '{"3": ["Größe"]}' ELSE '{}' END::jsonb, 'user:1'
      FROM generate_series(1, 20000) n`,
     [desk.workspaceId, board.id],
   )
@@ -35,6 +37,7 @@ beforeAll(async () => {
     [board.id],
   )
   await restrict(service, desk.workspaceId, board.key, 'secret', { visibleTo: 'roles' })
+  await restrict(service, desk.workspaceId, board.key, 'direct', { visibleTo: 'roles' })
 })
 afterAll(() => service.stop())
 
@@ -73,6 +76,12 @@ const all = async () => ({
   hidden: await found('canary777'),
   seen: await found('canary7777', 'manager'),
   nothing: await found('supply 20001'),
+  phone: await found('(312) 201-9999'),
+  dotted: await found('312.201.9999'),
+  local: await found('201-9999'),
+  end: await found('9999'),
+  written: await found('+1 773 201 9999', 'manager'),
+  direct: await found('(773) 201-9999'),
 })
 
 let before: Awaited<ReturnType<typeof all>>
@@ -89,13 +98,19 @@ test('a search of a big board asks for its texts, and works without them', async
     hidden: [],
     seen: [7777],
     nothing: [],
+    phone: [19999],
+    dotted: [19999],
+    local: [19999],
+    end: [9999, 19999],
+    written: [19999],
+    direct: [],
   })
   expect((await state()).state).toBe('wanted')
 })
 
 test('with the texts, searches find the same, through the index', async () => {
   await work()
-  expect(await state()).toEqual({ state: 'ready', slots: [1, 2, 3] })
+  expect(await state()).toEqual({ state: 'ready', slots: [1, 2, 3, 4, 5] })
   expect(await all()).toEqual(before)
   const plan = await service.sql(
     `EXPLAIN SELECT row_id FROM row_texts WHERE workspace_id = '${desk.workspaceId}'
@@ -115,13 +130,16 @@ test('with the texts, searches find the same, through the index', async () => {
 })
 
 test('changes since then are found at once, and after the next turn too', async () => {
-  const made = await write('POST', '/rows', { cells: { name: 'Zanzibar Bakery' } })
+  const made = await write('POST', '/rows', {
+    cells: { name: 'Zanzibar Bakery', phone: '(415) 555-0188' },
+  })
   const rows = await write('POST', '/rows', {
     rows: [{ cells: { name: 'Zanzibar Two' } }, { cells: { secret: 'Zanzibar Three' } }],
   })
   await write('PATCH', `/rows/${rows[0].id}`, { cells: { name: 'Elsewhere' } })
   const check = async () => {
     expect(await found('ZANZIBAR')).toEqual([made.position])
+    expect(await found('555-0188')).toEqual([made.position])
     expect(await found('zanzibar', 'manager')).toEqual([made.position, rows[1].position])
     expect(await found('elsewhere')).toEqual([rows[0].position])
   }
@@ -144,7 +162,7 @@ test('a new column is searched without an index until its texts are stored too',
   expect(await found('quixotic')).toEqual([made.position])
   expect((await state()).state).toBe('wanted')
   await work()
-  expect((await state()).slots).toEqual([1, 2, 3, 4])
+  expect((await state()).slots).toEqual([1, 2, 3, 4, 5, 6])
   expect(await found('quixotic')).toEqual([made.position])
   expect(await found('zanzibar')).toHaveLength(1)
 })

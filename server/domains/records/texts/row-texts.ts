@@ -19,6 +19,7 @@ import {
   mostCandidates,
   namedRows,
   rarePart,
+  storedForms,
   textIndexName,
   textSlots,
 } from './row-texts.rules.ts'
@@ -50,14 +51,14 @@ export async function searchCandidates(
   }
   if (index?.state !== 'ready' || !covered) return undefined
   const most = mostCandidates(search, rowCount, isCounted)
-  const [events, found] = await Promise.all([
+  const [events, ...found] = await Promise.all([
     sql.listRowEvents(tx, index, null, MOST_EVENTS + 1),
-    rowsWith(tx, id, search, most + 1),
+    ...storedForms(search).map((text) => rowsWith(tx, id, text, most + 1)),
   ])
   const changed = events.length > MOST_EVENTS ? undefined : namedRows(events)
-  if (!changed || found.length > most) return undefined
+  if (!changed || found.some((rows) => rows.length > most)) return undefined
   const arrived = changed.runs.length > 0 ? await sql.rowsInRuns(tx, id, changed.runs) : []
-  return [...new Set([...found, ...changed.ids, ...arrived])]
+  return [...new Set([...found.flat(), ...changed.ids, ...arrived])]
 }
 
 /** Up to `most` rows that may contain the text: those with its rare part if they are few, else those with all of it. */

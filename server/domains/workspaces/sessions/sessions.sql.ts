@@ -41,7 +41,7 @@ export async function findSeated(
 }
 
 export interface Membership {
-  workspace: { id: string; slug: string; name: string; plan: Plan }
+  workspace: { id: string; slug: string; name: string; plan: Plan; region: string }
   seat: Static<typeof Seat>
 }
 
@@ -49,7 +49,8 @@ export interface Membership {
 export function listMemberships(tx: Tx): Promise<Membership[]> {
   return tx.run<Membership>(
     `SELECT
-       json_build_object('id', w.id, 'slug', w.slug, 'name', w.name, 'plan', w.plan) AS workspace,
+       json_build_object('id', w.id, 'slug', w.slug, 'name', w.name, 'plan', w.plan,
+         'region', w.region) AS workspace,
        json_build_object('accountId', s.account_id, 'crmUserId', s.crm_user_id, 'name', s.name,
          'email', s.email, 'role', s.role, 'teamIds', ARRAY(SELECT m.team_id FROM team_members m
            WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id

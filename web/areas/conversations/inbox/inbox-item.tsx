@@ -7,8 +7,8 @@ import { usePeople } from '../../../session.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
 import { lastWords } from '../../../ui/values/last-words.rules.ts'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { Time } from '../../../ui/values/time.tsx'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import classes from './inbox.module.css'
 
 export type Conversation = Item<'conversations.list'>
@@ -21,7 +21,7 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
   const { id, medium, status, unread_count: unread, last_message_at: last } = thread
   const isUnread = unread > 0
   const Medium = medium === 'text' ? IconDeviceMobileMessage : IconMail
-  const address = shownAddress(thread.address)
+  const address = useShownAddress()(thread.address)
   const about = [title ? address : null, thread.subject].filter(Boolean).join(' · ')
   const [line, ...more] = [about, lastWords(thread.last_message)].filter(Boolean)
   return (

@@ -1,8 +1,8 @@
 import { Box, Group, Text } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
 import { SandboxedHtml } from '../../../ui/html/sandboxed-html.tsx'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { momentText } from '../../../ui/values/time.tsx'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { isSameSubject } from '../writing/subjects.rules.ts'
 import { Attachments } from './attachments.tsx'
 import { CallFacts } from './call-facts.tsx'
@@ -25,6 +25,7 @@ interface Props {
 export function MessageItem({ message, address, all }: Props) {
   const { nameOf } = usePeople()
   const { direction, medium, subject, content, content_html: html, call } = message
+  const shownAddress = useShownAddress()
   const sender = senderOf(message, nameOf) || shownAddress(address)
   const at = clock.format(new Date(message.occurred_at))
   const before = all[all.indexOf(message) - 1]?.subject ?? null

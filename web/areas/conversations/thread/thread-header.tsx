@@ -9,8 +9,8 @@ import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { momentText } from '../../../ui/values/time.tsx'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Conversation } from '../inbox/inbox-item.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
@@ -30,7 +30,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
   const update = useChange('conversations.update', { outdates: [['conversations']] })
   const params = { id: thread.id }
   const change = (body: Change) => update.mutate({ params, body })
-  const address = shownAddress(thread.address)
+  const address = useShownAddress()(thread.address)
   useThreadTitle(title ?? address)
 
   const close = () => {

@@ -5,8 +5,8 @@ import { type Item, useAnswer, useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { dayText } from '../../../ui/values/time.tsx'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Medium } from './said.ts'
 
 type OptOut = Item<'optOuts.list'>
@@ -21,6 +21,7 @@ export function useOptOut(medium: Medium, address: string): OptOut | undefined {
 export function OptedOut({ optOut }: { optOut: OptOut }) {
   const [lifting, setLifting] = useState(false)
   const mayLift = useMay('member')
+  const shownAddress = useShownAddress()
   const { address, medium, reason, updated_at } = optOut
   const put = useChange('optOuts.put', {
     shown: true,

@@ -99,7 +99,7 @@ function Past({ split }: { split: Split }) {
     <>
       {typeof predecessorId === 'number' && (
         <Text size="sm" c="dimmed">
-          Took the place of {nameOfPart(predecessorId)}’s split.
+          Replaced an earlier split of {nameOfPart(predecessorId)}.
         </Text>
       )}
       {split.deactivatedAt && (
@@ -110,7 +110,7 @@ function Past({ split }: { split: Split }) {
       )}
       {typeof successorId === 'number' && (
         <Text size="sm" c="dimmed">
-          {nameOfPart(successorId)}’s split took its place.
+          Replaced by a later split of {nameOfPart(successorId)}.
         </Text>
       )}
     </>

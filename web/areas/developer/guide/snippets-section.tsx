@@ -13,6 +13,7 @@ import {
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
+import { Advanced } from '../../../ui/layout/advanced.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
@@ -117,9 +118,12 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
           )
         })}
       </Tabs>
-      <Text size="xs" c="dimmed">
-        Guide version {guide.version}. It changes with the columns and with this key’s permissions.
-      </Text>
+      <Advanced>
+        <Text size="sm">
+          Guide version <code>{guide.version}</code>. It changes with the columns and with this
+          key’s permissions.
+        </Text>
+      </Advanced>
     </Section>
   )
 }

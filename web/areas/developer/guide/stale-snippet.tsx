@@ -25,8 +25,8 @@ export function StaleSnippet({ copied, guide }: { copied: CopiedSnippet | null; 
   if (!copied || copied.version === guide.version) return null
   return (
     <Alert color="yellow" title="The columns have changed since you copied a snippet">
-      You copied version {copied.version} on {momentText(copied.at)}. Code built from it may send
-      deleted columns or miss required ones. Compare it with the snippet below.
+      You copied it on {momentText(copied.at)}. Code built from it may send deleted columns or miss
+      required ones. Compare it with the snippet below.
     </Alert>
   )
 }

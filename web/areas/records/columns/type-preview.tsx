@@ -2,13 +2,14 @@ import { Group, Stack, Table, Text } from '@mantine/core'
 import type { Data } from '../../../api.ts'
 import { loadReasons } from '../../../ui/failures/reasons.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 
 // Previews carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()
 
 type Preview = Data<'definitions.previewColumnType'>
 
-const shown = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   value === null || value === undefined
     ? ''
     : typeof value === 'object'
@@ -18,6 +19,8 @@ const shown = (value: unknown): string =>
 /** How many cells stay, are converted or are lost, with examples. */
 export function TypePreview({ preview }: { preview: Preview }) {
   const { filled, same, converted, lost, samples } = preview
+  const address = useShownAddress()
+  const shown = (value: unknown) => address(textOf(value))
   const figures: [string, number][] = [
     ['filled', filled],
     ['stay as they are', same],

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLive } from '../../../live.ts'
 import { useReached } from '../../../reach.ts'
-import { useMay, usePeople, useSession } from '../../../session.ts'
+import { useMay, useSession } from '../../../session.ts'
+import { useTexts } from '../use-texts.ts'
 import { viewerOf } from './cells/access.rules.ts'
 import { drawFill } from './clipboard/fill-actions.ts'
 import { useClipboard } from './clipboard/use-clipboard.ts'
@@ -42,7 +43,7 @@ export function Grid(props: GridProps) {
   const session = useSession()
   const viewer = useMemo(() => viewerOf(session), [session])
   const mayEdit = useMay('member')
-  const context = useTexts(definition.settings.timeZone)
+  const context = useTexts(definition.settings)
   const layout = useLayout(definition, state, policies, viewer)
   const desk: Desk = {
     model,
@@ -177,15 +178,6 @@ const actsOf = (latest: { current: Desk }) => ({
   onFocus: () => focus(latest.current),
 })
 
-function useTexts(timeZone: string) {
-  const { seats } = usePeople()
-  const signature = JSON.stringify(seats.map((seat) => [seat.crmUserId, seat.name || seat.email]))
-  return useMemo(() => {
-    const names = new Map(JSON.parse(signature) as [number, string][])
-    return { nameOf: (id: number) => names.get(id) ?? `#${id}`, timeZone }
-  }, [signature, timeZone])
-}
-
 /** While an editor is being loaded, typed keys wait for it. */
 function typeAhead({ editing }: GridModel, event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey } = event
@@ -195,6 +187,11 @@ function typeAhead({ editing }: GridModel, event: KeyboardEvent): void {
   else if (key.length === 1 && !ctrlKey && !metaKey) {
     // The editor may take the focus right now, and the browser would then type the letter a second time.
     event.preventDefault()
-    editing.set({ ...now, typed: (now.typed ?? '') + key })
+    // A refused text is replaced.
+    editing.set({
+      ...now,
+      typed: (now.problem === null ? (now.typed ?? '') : '') + key,
+      problem: null,
+    })
   }
 }

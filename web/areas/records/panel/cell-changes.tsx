@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import { usePeople } from '../../../session.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Column, Definition } from '../grid/types.ts'
+import { useTexts } from '../use-texts.ts'
 import classes from './panel.module.css'
 
 export interface CellChange {
@@ -21,14 +21,13 @@ interface Props {
 
 /** The changed cells, with old and new values. */
 export function CellChanges({ definition, cells, action }: Props) {
-  const { nameOf } = usePeople()
-  const { timeZone } = definition.settings
+  const context = useTexts(definition.settings)
   const shown = (column: Column | undefined, value: unknown) => {
     if (value === null || value === undefined) return 'nothing'
     if (!column) return typeof value === 'object' ? JSON.stringify(value) : String(value)
     if (column.type === 'link') return <LinkedRows rowIds={[value].flat().map(String)} />
     if (column.type === 'file' && !isNamed(value)) return filesText(value)
-    return shownText(column, value, undefined, { nameOf, timeZone })
+    return shownText(column, value, undefined, context)
   }
   return (
     <ul className={classes.cells}>

@@ -2,7 +2,7 @@ import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@m
 import { usePeople } from '../../../session.ts'
 import { VIEWERS_READ } from '../grid/cells/access.rules.ts'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
-import { labelsIn } from '../grid/cells/cell-text.rules.ts'
+import { labelsIn, type TextContext } from '../grid/cells/cell-text.rules.ts'
 import type { Column, Row } from '../grid/types.ts'
 import { RowPicker } from '../row-picker.tsx'
 import { FilesField } from './files-field.tsx'
@@ -12,7 +12,7 @@ import { useTyping } from './use-typing.ts'
 export interface FieldProps {
   column: Column
   row: Row
-  timeZone: string
+  context: TextContext
   /** Why it is read-only; `null` if it is not. */
   lock: string | null
   /** What is wrong with the last value. */
@@ -29,8 +29,8 @@ const inside = { comboboxProps: { withinPortal: true } } as const
 
 /** One field of a record, by its column's type. A choice is saved at once, typed text when the field is left. */
 export function FieldInput(props: FieldProps) {
-  const { column, row, timeZone, lock, error, onCommit } = props
-  const { seats, nameOf } = usePeople()
+  const { column, row, context, lock, error, onCommit } = props
+  const { seats } = usePeople()
   const value = (row.cells as Record<string, unknown>)[column.key]
   const { settings } = column
   if (lock !== null && column.type !== 'file') {
@@ -40,7 +40,7 @@ export function FieldInput(props: FieldProps) {
           {column.name}
         </Text>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {shownText(column, value, row, { nameOf, timeZone }) || '—'}
+          {shownText(column, value, row, context) || '—'}
         </Text>
         {/* For viewers, the reason is shown once, above all fields. */}
         {lock !== VIEWERS_READ && (

@@ -1,13 +1,15 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Refused } from '../../../api.ts'
-import { usePeople, useSession } from '../../../session.ts'
+import { useSession } from '../../../session.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
+import type { TextContext } from '../grid/cells/cell-text.rules.ts'
 import { isSame } from '../grid/rows/live.rules.ts'
 import type { Column, ColumnPolicy, Definition, Row } from '../grid/types.ts'
+import { useTexts } from '../use-texts.ts'
 import { FieldInput } from './field-input.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { Conflict } from './use-record.ts'
@@ -27,6 +29,7 @@ const choices: readonly Column['type'][] = ['checkbox', 'select', 'multi_select'
 /** All fields of a record, each saved separately. */
 export function FieldsTab({ definition, policies, row, save }: Props) {
   const viewer = viewerOf(useSession())
+  const context = useTexts(definition.settings)
   const [troubles, setTroubles] = useState<Record<string, Trouble>>({})
   const settle = (key: string, trouble?: Trouble) =>
     setTroubles(({ [key]: _, ...rest }) => (trouble ? { ...rest, [key]: trouble } : rest))
@@ -71,7 +74,7 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
             <FieldInput
               column={column}
               row={shown}
-              timeZone={definition.settings.timeZone}
+              context={context}
               lock={whyLocked(column, policy, viewer)}
               error={trouble && 'message' in trouble ? trouble.message : null}
               onCommit={(...what) => write(column, ...what)}
@@ -79,7 +82,7 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
             {trouble && 'mine' in trouble && (
               <ConflictNotice
                 column={column}
-                timeZone={definition.settings.timeZone}
+                context={context}
                 mine={trouble.mine}
                 theirs={{ ...trouble.theirs, ...(row.links && { links: row.links }) }}
                 onMine={() => {
@@ -108,19 +111,17 @@ export const messageOf = (error: unknown): string =>
 
 interface ConflictProps {
   column: Column
-  timeZone: string
+  context: TextContext
   mine: unknown
   theirs: Row
   onMine: () => void
   onTheirs: () => void
 }
 
-function ConflictNotice({ column, timeZone, mine, theirs, onMine, onTheirs }: ConflictProps) {
+function ConflictNotice({ column, context, mine, theirs, onMine, onTheirs }: ConflictProps) {
   // Its buttons disappear with it, so the focus goes back to the field.
   useReturnFocus()
-  const { nameOf } = usePeople()
-  const text = (value: unknown) =>
-    shownText(column, value, theirs, { nameOf, timeZone }) || 'nothing'
+  const text = (value: unknown) => shownText(column, value, theirs, context) || 'nothing'
   return (
     <Alert color="yellow" p="xs" mt={4} role="alert">
       <Text size="sm">

@@ -8,7 +8,7 @@ import { filesIn } from '../grid/cells/cell-text.rules.ts'
 import type { FieldProps } from './field-input.tsx'
 
 /** The files of a cell: opened, uploaded and removed. */
-export function FilesField({ column, row, lock, error, onCommit }: FieldProps) {
+export function FilesField({ column, row, lock, error, onCommit }: Omit<FieldProps, 'context'>) {
   const files = filesIn((row.cells as Record<string, unknown>)[column.key])
   const most = column.settings.maxFiles ?? 100
   const upload = useMutation({

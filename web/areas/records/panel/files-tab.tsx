@@ -60,7 +60,6 @@ export function FilesTab({ definition, policies, row, save }: Props) {
           key={column.id}
           column={column}
           row={row}
-          timeZone={definition.settings.timeZone}
           lock={whyLocked(
             column,
             policies.find(({ columnId }) => columnId === column.id),

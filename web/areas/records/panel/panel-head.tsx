@@ -18,7 +18,7 @@ import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { DEALS_PAGE } from '../../../ui/records/record-select.tsx'
-import { titleOf } from '../../../ui/records/row-title.rules.ts'
+import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Definition, GridHandle, Row } from '../grid/types.ts'
 import classes from './panel.module.css'
@@ -34,6 +34,7 @@ interface Props {
 
 /** The record's title, buttons to step and close, and what can be started from here. */
 export function PanelHead({ definition, rowId, row, neighbour, onOpenRow, onClose }: Props) {
+  const titleOf = useTitleOf()
   const step = async (by: -1 | 1) => {
     const next = await neighbour?.(rowId, by)
     if (next) onOpenRow(next)

@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
+import { Advanced } from '../../../ui/layout/advanced.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
+import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import type { Definition, Row } from '../grid/types.ts'
 import classes from './panel.module.css'
@@ -37,26 +40,37 @@ export function RecordFacts({ definition, row }: { definition: Definition; row: 
     [
       'Changed',
       <>
-        <Time at={row.updatedAt} as="moment" /> by {actorName(row.updatedBy)}, version {row.version}
+        <Time at={row.updatedAt} as="moment" /> by {actorName(row.updatedBy)}
       </>,
     ],
-    ...(row.externalId
-      ? ([['External ID', <code key="id">{row.externalId}</code>]] as [string, ReactNode][])
-      : []),
-    ['ID', <code key="id">{row.id}</code>],
   ]
   return (
-    <dl className={classes.facts}>
-      {facts.map(([name, fact]) => (
-        <div key={name}>
-          <Text component="dt" size="xs" c="dimmed">
-            {name}
-          </Text>
-          <Text component="dd" size="xs" m={0}>
-            {fact}
-          </Text>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className={classes.facts}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <Text component="dt" size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" size="xs" m={0}>
+              {fact}
+            </Text>
+          </div>
+        ))}
+      </dl>
+      <Advanced>
+        <Facts>
+          <Fact name="ID">
+            <CopyField value={row.id} label="ID" />
+          </Fact>
+          {row.externalId && (
+            <Fact name="External ID">
+              <CopyField value={row.externalId} label="external ID" />
+            </Fact>
+          )}
+          <Fact name="Version">{row.version}</Fact>
+        </Facts>
+      </Advanced>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconExternalLink, IconMail } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { localTime } from '../grid/cells/cell-text.rules.ts'
+import { CalendarButton } from '../calendar-button.tsx'
+import { dayIn, fieldText, isDated, sentFor, withTime } from '../grid/cells/typed-cell.rules.ts'
 import type { Column } from '../grid/types.ts'
 import type { FieldProps } from './field-input.tsx'
 import { useTyping } from './use-typing.ts'
@@ -10,20 +11,18 @@ const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal
   number: { type: 'text', inputMode: 'decimal' },
   currency: { type: 'text', inputMode: 'decimal' },
   percent: { type: 'text', inputMode: 'decimal' },
-  date: { type: 'date' },
-  datetime: { type: 'datetime-local' },
   email: { type: 'email' },
   phone: { type: 'tel' },
   url: { type: 'url' },
 }
 
 /** A text field: Enter or leaving it saves, Esc cancels. The service parses the text. */
-export function TypedField({ column, row, timeZone, error, onCommit }: FieldProps) {
+export function TypedField({ column, row, context, error, onCommit }: FieldProps) {
   const value = (row.cells as Record<string, unknown>)[column.key]
-  const typing = useTyping(shown(column, value, timeZone), value, (text, over) => {
-    const sent = column.type === 'datetime' ? text.replace('T', ' ') : text
-    return onCommit(sent.trim() === '' ? null : sent, over)
-  })
+  const now = new Date()
+  const typing = useTyping(fieldText(column, value, context, now), value, (text, over) =>
+    onCommit(sentFor(column, text, context, new Date()), over),
+  )
   const { name, description, required, settings } = column
   const unit = column.type === 'percent' ? '%' : settings.currency
   const field = {
@@ -46,7 +45,11 @@ export function TypedField({ column, row, timeZone, error, onCommit }: FieldProp
     )
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') typing.commit(event.currentTarget.value)
+    if (event.key === 'Enter') {
+      typing.commit(event.currentTarget.value)
+      // If it is refused, what is typed next replaces it.
+      event.currentTarget.select()
+    }
     if (event.key === 'Escape' && typing.isTyping) {
       event.stopPropagation()
       typing.giveUp()
@@ -58,7 +61,18 @@ export function TypedField({ column, row, timeZone, error, onCommit }: FieldProp
       {...kinds[column.type]}
       onChange={(event) => typing.type(event.currentTarget.value)}
       onKeyDown={keys}
-      rightSection={<OpenLink column={column} value={value} />}
+      onFocus={(event) => error && event.currentTarget.select()}
+      rightSection={
+        isDated(column) ? (
+          <CalendarButton
+            label={name}
+            day={dayIn(typing.text, context, now)}
+            onChoose={(day) => typing.commit(withTime(column, day, typing.text))}
+          />
+        ) : (
+          <OpenLink column={column} value={value} />
+        )
+      }
     />
   )
 }
@@ -79,10 +93,4 @@ function OpenLink({ column, value }: { column: Column; value: unknown }) {
       {isMail ? <IconMail size={14} /> : <IconExternalLink size={14} />}
     </ActionIcon>
   )
-}
-
-function shown(column: Column, value: unknown, timeZone: string): string {
-  if (value === null || value === undefined) return ''
-  if (column.type === 'datetime') return localTime(String(value), timeZone).replace(' ', 'T')
-  return String(value)
 }

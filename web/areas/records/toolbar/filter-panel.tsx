@@ -4,7 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { accepted, api } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import type { Definition, GridState } from '../grid/types.ts'
+import { useTexts } from '../use-texts.ts'
 import { type DraftGroup, draftOf, filterOfDraft, newTest, targetsOf } from './filter.rules.ts'
+import { FilterContext } from './filter-context.ts'
 import { FilterGroup } from './filter-group.tsx'
 
 interface Props {
@@ -17,6 +19,7 @@ interface Props {
 /** Builds a filter. The service checks it before it is applied, so problems show here. */
 export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
   const targets = targetsOf(definition.columns)
+  const context = useTexts(definition.settings)
   const [draft, setDraft] = useState<DraftGroup>(() => {
     const read = draftOf(filter)
     return read.of.length > 0 ? read : { ...read, of: [newTest(targets[0]!)] }
@@ -43,7 +46,9 @@ export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <ScrollArea.Autosize mah="min(420px, 60dvh)">
-          <FilterGroup group={draft} root={draft} targets={targets} depth={1} onRoot={setDraft} />
+          <FilterContext value={context}>
+            <FilterGroup group={draft} root={draft} targets={targets} depth={1} onRoot={setDraft} />
+          </FilterContext>
         </ScrollArea.Autosize>
         {apply.error ? <FailureAlert error={apply.error} title="This filter isn’t valid" /> : null}
         <Group justify="flex-end" gap="xs">

@@ -1,8 +1,9 @@
-import { Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Group, NumberInput, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { nested } from '../nested-popup.ts'
 import { periodWords } from './filter.rules.ts'
+import { FilterDay } from './filter-day.tsx'
 
 interface Props {
   op: string
@@ -51,12 +52,10 @@ export function FilterTime({ op, value, onChange }: Props) {
         onChange={choose}
       />
       {shown === 'day' && (
-        <TextInput
-          {...form}
-          type="date"
-          aria-label="Day"
-          value={typeof value === 'string' && !days.includes(value) ? value.slice(0, 10) : ''}
-          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        <FilterDay
+          label="Day"
+          day={typeof value === 'string' && !days.includes(value) ? value.slice(0, 10) : ''}
+          onDay={(day) => onChange(day || undefined)}
         />
       )}
       {(shown === 'last' || shown === 'next') && (
@@ -73,14 +72,11 @@ export function FilterTime({ op, value, onChange }: Props) {
       {shown === 'between' && (
         <Group gap={4}>
           {(['from', 'to'] as const).map((end) => (
-            <TextInput
+            <FilterDay
               key={end}
-              {...form}
-              type="date"
-              flex="1 1 126px"
-              aria-label={end === 'from' ? 'From' : 'To'}
-              value={range[end]?.slice(0, 10) ?? ''}
-              onChange={(event) => put({ [end]: event.currentTarget.value })}
+              label={end === 'from' ? 'From' : 'To'}
+              day={range[end]?.slice(0, 10) ?? ''}
+              onDay={(day) => put({ [end]: day })}
             />
           ))}
         </Group>

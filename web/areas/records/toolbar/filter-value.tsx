@@ -1,8 +1,9 @@
-import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
+import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
 import { nested } from '../nested-popup.ts'
 import { RowPicker } from '../row-picker.tsx'
 import { type FilterTarget, takesList } from './filter.rules.ts'
+import { FilterNumber, FilterNumbers } from './filter-number.tsx'
 import { FilterTime } from './filter-time.tsx'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 
 const field = { size: 'xs', 'aria-label': 'Value', w: '100%' } as const
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 
 /** The value a test compares with, by column type. */
 export function FilterValue({ target, op, value, onChange }: Props) {
@@ -27,15 +29,13 @@ export function FilterValue({ target, op, value, onChange }: Props) {
       return <People target={target} op={op} value={value} onChange={onChange} />
     case 'number':
       if (isList) {
-        const add = (typed: string[]) => onChange(typed.map(Number).filter(Number.isFinite))
-        return <TagsInput {...field} value={strings(value)} onChange={add} />
+        return <FilterNumbers target={target} value={numbers(value)} onChange={onChange} />
       }
       return (
-        <NumberInput
-          {...field}
-          value={typeof value === 'number' ? value : ''}
-          hideControls
-          onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+        <FilterNumber
+          target={target}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={onChange}
         />
       )
     case 'checkbox':

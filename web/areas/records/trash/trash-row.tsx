@@ -1,9 +1,10 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
-import { titleOf } from '../../../ui/records/row-title.rules.ts'
+import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Definition, Row } from '../grid/types.ts'
 import { useActorName } from '../panel/use-actor-name.ts'
+import { useTexts } from '../use-texts.ts'
 
 interface Props {
   definition: Definition
@@ -21,10 +22,11 @@ export function TrashRow(props: Props) {
   const { definition, row, mayWrite, isChosen, onChoose, onRestore } = props
   const { deletedAt, deletedBy } = row
   const { key, columns, settings } = definition
+  const titleOf = useTitleOf()
   const actorName = useActorName(key)
   const gone = deletedAt ? new Date(Date.parse(deletedAt) + KEPT_MS).toISOString() : null
   const title = titleOf(row.cells, columns)
-  const context = { nameOf: (id: number) => `#${id}`, timeZone: settings.timeZone }
+  const context = useTexts(settings)
   const more = columns
     .filter(({ type }) => !['link', 'file', 'person', 'long_text'].includes(type))
     .map((column) =>

@@ -8,6 +8,7 @@ import { More } from '../../../ui/layout/more.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { EventList } from './event-list.tsx'
 import { topics } from './event-words.rules.ts'
 
@@ -28,7 +29,12 @@ export function AuditSettings() {
   const { seats, nameOf } = usePeople()
   const hearsAll = useMay('admin')
   const isFiltered = types ?? actor ?? definition
-  const names = { person: nameOf, definition: definitionName, column }
+  const names = {
+    person: nameOf,
+    definition: definitionName,
+    column,
+    address: useShownAddress(),
+  }
   const filter = (part: Record<keyof Search, string | undefined> | Partial<Search>) =>
     change(part as Search)
   return (

@@ -6,6 +6,7 @@ const names = {
   person: (number: number) => (number === 1 ? 'Dana' : `#${number}`),
   definition: (key: string) => key.toUpperCase(),
   column: (_: string, key: string) => `“${key}”`,
+  address: (address: string) => (address === '+14155550132' ? '(415) 555-0132' : address),
 }
 const leads = { id: 'l', key: 'leads', kind: 'page' } as const
 const event = (type: string, subject: string, data: object = {}) =>
@@ -72,7 +73,7 @@ test.each([
   [deed('channel.deleted', 'channel:x', { name: 'Mail' }), 'disconnected the channel “Mail”'],
   [
     deed('opt_out.changed', 'opt_out:text:+14155550132'),
-    'recorded whether +1 (415) 555-0132 wants messages',
+    'recorded whether (415) 555-0132 wants messages',
   ],
   [deed('gadget.made', 'gadget:x'), 'made a gadget'],
 ])('%s', (told, wanted) => {

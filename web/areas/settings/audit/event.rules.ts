@@ -1,6 +1,5 @@
 import type { EventData, EventType, FeedEvent } from '../../../../sdk/client.ts'
 import { definitionOf, isAbout } from '../../../events.rules.ts'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { roleLabel } from '../roles.rules.ts'
 import { names as nounNames, words } from './event-words.rules.ts'
 
@@ -9,6 +8,8 @@ export interface Names {
   person: (crmUserId: number) => string
   definition: (key: string) => string
   column: (definitionKey: string, key: string) => string
+  /** A phone number or an email address as people read it. */
+  address: (address: string) => string
 }
 
 /** Who did it. */
@@ -63,7 +64,7 @@ function thingOf(event: FeedEvent, names: Names): string {
         ? `message${numbered} in conversation ${data.conversationId}`
         : `message${numbered}`
     case 'opt_out':
-      return optedOf(id)
+      return names.address(optedOf(id))
     default: {
       const called = nounNames[noun] ?? `a ${noun}`
       const bare = called.slice(called.indexOf(' ') + 1)
@@ -74,7 +75,7 @@ function thingOf(event: FeedEvent, names: Names): string {
 }
 
 /** The address in `text:+14155550132`; only the first colon separates. */
-const optedOf = (id: string): string => shownAddress(id.slice(id.indexOf(':') + 1))
+const optedOf = (id: string): string => id.slice(id.indexOf(':') + 1)
 
 const placeOf = (event: FeedEvent, names: Names): string => {
   const definition = definitionOf(event)
@@ -103,7 +104,7 @@ export function changesOf(event: FeedEvent, names: Names): string[] {
     .slice(0, MOST)
     .map(
       ({ column, from, to }) =>
-        `${columnName(event, column, names)}: ${shown(from)} → ${shown(to)}`,
+        `${columnName(event, column, names)}: ${names.address(shown(from))} → ${names.address(shown(to))}`,
     )
   return cells.length > MOST ? [...changes, `and ${cells.length - MOST} more`] : changes
 }

@@ -7,7 +7,7 @@ import { useMay } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Channel } from './channel-form.rules.ts'
 import { TextHooks } from './channel-secret.tsx'
 
@@ -22,6 +22,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
   const isAdmin = useMay('admin')
   const [asking, setAsking] = useState<'remove' | 'rotate' | null>(null)
   const outdates: QueryName[] = [['channels']]
+  const shownAddress = useShownAddress()
   const test = useChange('channels.test')
   const remove = useChange('channels.remove', {
     shown: true,

@@ -19,6 +19,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { countryOptions, currencyOptions, timeZones } from '../../../ui/forms/locales.rules.ts'
 import { useLatest } from '../../../ui/forms/use-latest.ts'
+import { Advanced } from '../../../ui/layout/advanced.tsx'
 import { FactList } from '../../../ui/layout/fact-list.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { MoneyNotice } from '../../../ui/money/money-notice.tsx'
@@ -169,8 +170,8 @@ function Defaults({ workspace }: { workspace: Workspace }) {
 
 function Facts({ workspace }: { workspace: Workspace }) {
   return (
-    <Fieldset legend="For integrations and the operator">
-      <Stack gap="sm">
+    <Advanced>
+      <Stack gap="sm" mt="xs">
         <Stack gap={2}>
           <Text size="sm" fw={500}>
             Workspace ID
@@ -188,6 +189,6 @@ function Facts({ workspace }: { workspace: Workspace }) {
           plan.
         </Text>
       </Stack>
-    </Fieldset>
+    </Advanced>
   )
 }

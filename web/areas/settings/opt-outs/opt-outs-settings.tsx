@@ -10,8 +10,8 @@ import { More } from '../../../ui/layout/more.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { Time } from '../../../ui/values/time.tsx'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { OptOutDialog } from './opt-out-dialog.tsx'
 
 type OptOut = Item<'optOuts.list'>
@@ -24,6 +24,7 @@ export function OptOutsSettings() {
   const { nameOf } = usePeople()
   const [lifted, setLifted] = useState(false)
   const [adding, setAdding] = useState(false)
+  const shownAddress = useShownAddress()
   const [lifting, setLifting] = useState<OptOut | null>(null)
   const list = usePages('optOuts.list', {
     query: { limit: 200, ...(lifted ? {} : { opted_out: true }) },
@@ -105,7 +106,7 @@ export function OptOutsSettings() {
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={`Remove the opt-out of ${one.address}`}
+                      aria-label={`Remove the opt-out of ${shownAddress(one.address)}`}
                       onClick={() => setLifting(one)}
                     >
                       Remove

@@ -3,6 +3,7 @@ import { type Item, useAnswer } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
+import { usePhoneText } from '../../../ui/values/use-phone-text.ts'
 import { roles } from '../roles.rules.ts'
 import { cellText } from './cell-text.rules.ts'
 
@@ -27,6 +28,7 @@ export function ViewAs({ definition, as, onChange }: Props) {
     { keepPrevious: true },
   )
   const { seats, nameOf } = usePeople()
+  const phoneText = usePhoneText(definition.settings.region)
   const error = seen.error ?? rows.error
   const hidden = rows.data?.hiddenColumns ?? []
   const name = (columnId: string) => definition.columns.find(({ id }) => id === columnId)?.name
@@ -90,7 +92,7 @@ export function ViewAs({ definition, as, onChange }: Props) {
                 <Table.Tr key={row.id}>
                   {seen.data.data.columns.map((column) => (
                     <Table.Td key={column.id}>
-                      {cellText(row.cells[column.key], column, nameOf)}
+                      {phoneText(cellText(row.cells[column.key], column, nameOf))}
                     </Table.Td>
                   ))}
                 </Table.Tr>

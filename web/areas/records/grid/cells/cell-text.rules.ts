@@ -1,3 +1,4 @@
+import type { Region } from '../../../../../shared/regions.ts'
 import type { Column, Row } from '../types.ts'
 
 /** What a cell's text depends on besides the cell. */
@@ -5,6 +6,10 @@ export interface TextContext {
   nameOf: (crmUserId: number) => string
   /** The board's time zone, in which times are typed and shown. */
   timeZone: string
+  /** How people in the board's country write numbers and dates. */
+  region: Region
+  /** A phone number as people in the board's country read it. */
+  phoneText: (number: string) => string
 }
 
 interface FileCell {
@@ -55,13 +60,19 @@ export function plainText(
       return localTime(String(value), context.timeZone)
     case 'multi_select':
       return labelsIn(value).join(', ')
+    case 'number':
+    case 'currency':
+    case 'percent':
+      return withDecimalOf(context.region, String(value))
+    case 'phone':
+      return context.phoneText(String(value))
     case 'person':
       return typeof value === 'number' ? context.nameOf(value) : String(value)
     case 'created_by':
     case 'updated_by':
       return actorText(String(value), context.nameOf)
     case 'link':
-      return linkTexts(column, value, row).join(', ')
+      return linkTexts(column, value, row, context).join(', ')
     case 'file':
       return filesIn(value)
         .map(({ name }) => name)
@@ -71,17 +82,22 @@ export function plainText(
   }
 }
 
+/** A plain decimal with the mark of a region, so that nobody reads 1.234 as a thousand. */
+const withDecimalOf = ({ decimal }: Region, number: string): string =>
+  decimal === ',' ? number.replace('.', ',') : number
+
 /** The titles of the rows that a cell links to, as far as they are known. */
 export function linkTexts(
   { key }: Pick<Column, 'key'>,
   value: unknown,
   row: Pick<Row, 'links'> | undefined,
+  { phoneText }: Pick<TextContext, 'phoneText'>,
 ): string[] {
   const titles = new Map(row?.links?.[key]?.map((link) => [link.id, link]) ?? [])
   return labelsIn(value).map((id) => {
     const link = titles.get(id)
     if (!link) return '…'
-    return link.trashed ? '(in the trash)' : link.title || '(no title)'
+    return link.trashed ? '(in the trash)' : phoneText(link.title || '(no title)')
   })
 }
 

@@ -35,7 +35,7 @@ export function CellContent({ column, value, row, context }: Props) {
     case 'multi_select':
       return labelsIn(value).map((label) => <Badge key={label} column={column} label={label} />)
     case 'link':
-      return linkTexts(column, value, row).map((title, i) => (
+      return linkTexts(column, value, row, context).map((title, i) => (
         <span key={labelsIn(value)[i]} className={classes.chip}>
           {title}
         </span>
@@ -49,7 +49,13 @@ export function CellContent({ column, value, row, context }: Props) {
     case 'email':
     case 'phone':
     case 'url':
-      return <Address column={column} value={String(value)} />
+      return (
+        <Address
+          column={column}
+          value={String(value)}
+          shown={shownText(column, value, row, context)}
+        />
+      )
     case 'currency':
       if (typeof value === 'number') return <NumberContent column={column} value={value} />
       return shownText(column, value, row, context)
@@ -89,12 +95,12 @@ export function tintOf(color: string | null | undefined): CSSProperties {
 
 const schemes = { email: 'mailto:', phone: 'tel:', url: '' } as const
 
-function Address({ column, value }: { column: Column; value: string }) {
+function Address({ column, value, shown }: { column: Column; value: string; shown: string }) {
   const scheme = schemes[column.type as keyof typeof schemes] ?? ''
   const safe = scheme !== '' || /^https?:\/\//i.test(value)
   return (
     <>
-      <span className={classes.text}>{value}</span>
+      <span className={classes.text}>{shown}</span>
       {safe && (
         <a
           className={classes.go}
@@ -102,7 +108,7 @@ function Address({ column, value }: { column: Column; value: string }) {
           target="_blank"
           rel="noreferrer"
           tabIndex={-1}
-          aria-label={`Open ${value}`}
+          aria-label={`Open ${shown}`}
         >
           <IconExternalLink size={14} aria-hidden />
         </a>

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { regionOf } from '../../../../../shared/regions.ts'
+import { phoneText } from '../../../../ui/values/phone-text.rules.ts'
 import type { Column } from '../types.ts'
 import { parsed } from './cell-parse.rules.ts'
 import { numberText } from './cell-shown.rules.ts'
@@ -17,7 +19,14 @@ const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({
   settings: {},
   ...more,
 })
-const context = { nameOf: (id: number) => `Person ${id}`, timeZone: 'America/New_York' }
+const US = regionOf('US')
+const DE = regionOf('DE')
+const context = {
+  nameOf: (id: number) => `Person ${id}`,
+  timeZone: 'America/New_York',
+  region: US,
+  phoneText: (number: string) => phoneText(number, 'US', undefined) ?? number,
+}
 const text = (type: Column['type'], value: unknown, row = {}) =>
   plainText(column(type), value, row, context)
 
@@ -32,6 +41,7 @@ describe('what is copied', () => {
     ['person', 7, 'Person 7'],
     ['created_by', 'user:7', 'Person 7'],
     ['created_by', 'key:abc', 'A key'],
+    ['phone', '+14155550132', '(415) 555-0132'],
     ['file', [{ id: 'f', name: 'a.pdf', size: 1, type: 'x' }], 'a.pdf'],
     ['text', null, ''],
     ['multi_select', [], ''],
@@ -47,6 +57,8 @@ describe('what is copied', () => {
       ],
     }
     expect(text('link', ['a', 'b', 'x'], { links })).toBe('Harbor Café, (in the trash), …')
+    const caller = { c: [{ id: 'a', title: '+14155550132' }] }
+    expect(text('link', ['a'], { links: caller })).toBe('(415) 555-0132')
   })
 
   test('for a failed formula it is the error', () => {
@@ -67,8 +79,16 @@ test('numbers are shown in the column’s format', () => {
 describe('what is typed', () => {
   test.each<[Column['type'], string, unknown]>([
     ['number', ' 1250.50 ', 1250.5],
-    ['currency', '$1,250', 1250],
+    ['currency', '1,250', 1250],
+    ['currency', '$1,250', '$1,250'],
+    ['currency', '25k', 25_000],
+    ['currency', '-1.2m', -1_200_000],
+    ['currency', '2mm', 2_000_000],
+    ['number', '1,250.5k', 1_250_500],
+    ['number', '12m', '12m'],
+    ['number', '12%', '12%'],
     ['percent', '12%', 12],
+    ['percent', '1k', '1k'],
     ['number', '1.250,50', '1.250,50'],
     ['checkbox', 'Yes', true],
     ['email', 'Ada@Example.com', 'ada@example.com'],
@@ -76,7 +96,20 @@ describe('what is typed', () => {
     ['text', ' kept ', ' kept '],
     ['text', '  ', null],
   ])('into %s: %j is %j', (type, typed, value) => {
-    expect(parsed(column(type), typed)).toEqual({ value })
+    expect(parsed(column(type), typed, US)).toEqual({ value })
+  })
+
+  test.each<[string, unknown]>([
+    ['1250', 1250],
+    ['12.5', 12.5],
+    ['12,5', 12.5],
+    ['1.250,50', 1250.5],
+    ['1,5k', 1500],
+    ['1,250', 1.25],
+    ['1.250', '1.250'],
+    ['1.250.000', '1.250.000'],
+  ])('where the comma is the decimal mark, %j is %j', (typed, value) => {
+    expect(parsed(column('currency'), typed, DE)).toEqual({ value })
   })
 
   test.each<[Column['type'], string, Partial<Column>]>([
@@ -86,7 +119,7 @@ describe('what is typed', () => {
     ['email', 'nobody', {}],
     ['text', '', { required: true }],
   ])('into %s: %j is refused, with the column’s name', (type, typed, more) => {
-    expect(parsed(column(type, more), typed)).toEqual({
+    expect(parsed(column(type, more), typed, US)).toEqual({
       problem: expect.stringContaining('Amount'),
     })
   })

@@ -1,34 +1,38 @@
 import { Popover, Text } from '@mantine/core'
-import { DatePicker, type DayOfWeek } from '@mantine/dates'
-import '@mantine/dates/styles.css'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { firstDayOf } from '../../../../ui/values/weeks.rules.ts'
+import { typedDate } from '../../../../ui/values/typed-date.rules.ts'
+import { Calendar } from '../../calendar.tsx'
 import { parsed } from '../cells/cell-parse.rules.ts'
+import { shownText } from '../cells/cell-shown.rules.ts'
 import { plainText } from '../cells/cell-text.rules.ts'
+import { dayIn, typedWhere, withTime } from '../cells/typed-cell.rules.ts'
 import classes from '../grid.module.css'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
-/** The date picker counts the days of the week from Sunday, 0. */
-const { locale } = new Intl.DateTimeFormat().resolvedOptions()
-const firstDay = (firstDayOf(locale) % 7) as DayOfWeek
-
-/** Edits a date, or a time in the board's time zone: typed in any format that the service reads, or chosen. */
+/** Edits a date, or a time in the board's time zone: typed as people write it, or chosen. */
 export function DateEditor(props: EditorProps) {
   const { column, value, row, typed, context, onCommit, onCancel } = props
   const before = plainText(column, value, row, context)
   const [text, setText] = useState(typed ?? before)
   const [problem, setProblem] = useState(props.problem)
   const field = useRef<HTMLInputElement>(null)
-  const withTime = column.type === 'datetime'
   useLayoutEffect(() => {
     const input = field.current!
     input.focus({ preventScroll: true })
     if (typed === null) input.select()
   }, [typed])
+  // What is typed next replaces a refused text.
+  useLayoutEffect(() => {
+    if (problem !== null) field.current!.select()
+  }, [problem])
 
   const commit = (written: string, then: Then) => {
     if (written === before) return onCommit(value ?? null, then)
-    const read = parsed(column, written)
+    const read = parsed(
+      column,
+      typedDate(written, typedWhere(context, new Date())) ?? written,
+      context.region,
+    )
     if ('problem' in read) setProblem(read.problem)
     else onCommit(read.value, then)
   }
@@ -41,12 +45,11 @@ export function DateEditor(props: EditorProps) {
     event.preventDefault()
     commit(text, then)
   }
-  const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null
-  const time = /\d\d:\d\d/.exec(text)?.[0] ?? '09:00'
+  const day = dayIn(text, context, new Date())
   const choose = (chosen: string | null) => {
     if (!chosen) return
-    if (!withTime) return commit(chosen, 'stay')
-    setText(`${chosen} ${time}`)
+    if (column.type === 'date') return commit(chosen, 'stay')
+    setText(withTime(column, chosen, text))
     field.current!.focus()
   }
   return (
@@ -59,7 +62,7 @@ export function DateEditor(props: EditorProps) {
           className={classes.input}
           aria-label={column.name}
           aria-invalid={problem !== null}
-          placeholder={withTime ? '2026-11-20 14:30' : '2026-11-20'}
+          placeholder={column.type === 'datetime' ? 'Nov 20 2:30 pm' : 'Nov 20, fri, +3d'}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
@@ -85,18 +88,14 @@ export function DateEditor(props: EditorProps) {
             {problem}
           </Text>
         )}
+        {day && !text.startsWith(day) && (
+          <Text size="sm" role="status">
+            {shownText({ ...column, type: 'date' }, day, row, context)}
+          </Text>
+        )}
         {/* The field keeps the focus while days are clicked. */}
         <div onMouseDown={(event) => event.preventDefault()} role="presentation">
-          <DatePicker
-            value={day}
-            {...(day ? { defaultDate: day } : {})}
-            onChange={choose}
-            size="xs"
-            firstDayOfWeek={firstDay}
-            weekendDays={[]}
-            hideOutsideDates
-            ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
-          />
+          <Calendar day={day} onChoose={choose} />
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -257,9 +257,9 @@ export function tryAgain(ground: Ground): void {
 }
 
 /** The value shown for pasted or filled text until the service answers. */
-export function shownFor({ layout }: Ground, { key, to }: CellChange): unknown {
+export function shownFor({ layout, context }: Ground, { key, to }: CellChange): unknown {
   const column = layout.columns.find((one) => one.key === key)?.column
   if (!column || typeof to !== 'string') return to
-  const read = parsed(column, to)
+  const read = parsed(column, to, context.region)
   return 'value' in read ? read.value : to
 }

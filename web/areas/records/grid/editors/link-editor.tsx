@@ -1,13 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../../../api.ts'
-import { titleOf } from '../../../../ui/records/row-title.rules.ts'
+import { useTitleOf } from '../../../../ui/records/use-title-of.ts'
 import { labelsIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 
 /** Chooses rows of the board or page that a column links to, by their text. */
-export function LinkEditor({ column, value, row, typed, onCommit, onCancel }: EditorProps) {
+export function LinkEditor(props: EditorProps) {
+  const { column, value, row, typed, context, onCommit, onCancel } = props
   const key = column.settings.definitionKey ?? ''
   const multiple = column.settings.multiple === true
   const [text, setText] = useState(typed ?? '')
@@ -17,10 +18,11 @@ export function LinkEditor({ column, value, row, typed, onCommit, onCancel }: Ed
   const query = { limit: 30, ...(search ? { search } : {}) }
   const found = useAnswer('definitions.listRows', { params, query }, { keepPrevious: true })
   const columns = linked?.data.columns ?? []
+  const titleOf = useTitleOf()
   const titles = new Map<string, string>()
   const chosen = labelsIn(value)
   for (const link of row?.links?.[column.key] ?? []) {
-    if (!search) titles.set(link.id, link.title ?? '(no title)')
+    if (!search) titles.set(link.id, context.phoneText(link.title ?? '(no title)'))
   }
   for (const one of found.data?.data ?? []) {
     titles.set(one.id, titleOf(one.cells, columns))

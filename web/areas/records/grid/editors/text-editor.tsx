@@ -22,10 +22,14 @@ export function TextEditor(props: EditorProps) {
     const end = input.value.length
     input.setSelectionRange(end, end)
   }, [])
+  // What is typed next replaces a refused text.
+  useLayoutEffect(() => {
+    if (problem !== null) field.current!.select()
+  }, [problem])
 
   const commit = (then: Then) => {
     if (text === before) return onCommit(value ?? null, then)
-    const read = parsed(column, text)
+    const read = parsed(column, text, context.region)
     if ('problem' in read) setProblem(read.problem)
     else onCommit(read.value, then)
   }
