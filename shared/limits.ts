@@ -16,6 +16,8 @@ export const MOST_TITLES = 100
 /** How many options a column can have, and how long an option's label can be, in UTF-16 units. */
 export const MOST_OPTIONS = 1000
 export const MOST_LABEL_CHARS = 200
+/** How many options can decide the order of groups. */
+export const MOST_RANKED = 100
 /** How long a formula can be. */
 export const MOST_FORMULA_CHARS = 2000
 
