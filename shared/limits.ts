@@ -31,6 +31,8 @@ export const MOST_IMPORT_MIB = 64
 
 /** How many characters a text message can have. */
 export const MOST_TEXT_CHARS = 1600
+/** How many recipients one request can send a template to. */
+export const MOST_RECIPIENTS = 100
 /** How many files a message can have, and how large they can be together. Providers send no more. */
 export const MOST_ATTACHMENTS = 10
 export const MOST_ATTACHED_BYTES = { text: 5_000_000, email: 20 * 1024 * 1024 } as const

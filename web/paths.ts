@@ -10,6 +10,7 @@ export const paths = {
   records: (key: string) => `/records/${encodeURIComponent(key)}`,
   record: (key: string, rowId: string) =>
     `/records/${encodeURIComponent(key)}?row=${encodeURIComponent(rowId)}`,
+  newRow: (key: string) => `/records/${encodeURIComponent(key)}?add=1`,
   trash: (key: string) => `/records/${encodeURIComponent(key)}/trash`,
   imports: (key: string) => `/records/${encodeURIComponent(key)}/imports`,
   newImport: (key: string) => `/records/${encodeURIComponent(key)}/imports/new`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Findable, foundCommands, matchIn, nextIn } from './palette.rules.ts'
+import { type Findable, foundCommands, matchIn, nextIn, withoutRepeats } from './palette.rules.ts'
 
 const command = (label: string, more: Partial<Findable> = {}): Findable => ({
   id: label,
@@ -47,4 +47,12 @@ test('a row is shown with the cell that matched, unless its title shows the matc
   expect(matchIn(cells, columns, 'Ada', 'ada')).toBeUndefined()
   const long = { name: 'Ada', email: `${'x'.repeat(90)} needle ${'y'.repeat(90)}` }
   expect(matchIn(long, columns, 'Ada', 'needle')).toMatch(/^Email: …x+ needle y+…$/)
+})
+
+test('a recent page that is among the found records is listed once', () => {
+  const recent = { ...command('Ann', { group: 'Recent' }), to: '/records/leads?row=1' }
+  const page = { ...command('Leads'), to: '/records/leads' }
+  const record = { ...command('Ann', { group: 'Records' }), to: recent.to }
+  expect(withoutRepeats([recent, page], [record])).toEqual([page])
+  expect(withoutRepeats([recent, page], [])).toEqual([recent, page])
 })

@@ -3,9 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
+import { type Day, dateOf, dayAfterKey } from '../../../ui/values/calendar.rules.ts'
 import { standingOf } from '../obligation/obligation.rules.ts'
 import type { Obligation } from '../obligation/obligation-words.rules.ts'
-import { type Day, dateOf, dayAfterKey } from './calendar.rules.ts'
 import classes from './obligation-calendar.module.css'
 
 /** How many titles a day shows; choosing the day lists all of them below. */

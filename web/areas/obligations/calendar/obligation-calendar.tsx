@@ -3,10 +3,17 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useAnswer } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import {
+  dateOf,
+  dayOf,
+  isDay,
+  isMonth,
+  monthOf,
+  weeksOf,
+} from '../../../ui/values/calendar.rules.ts'
 import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 import { dayStart, type ObligationsSearch, queryOf } from '../list/filters.rules.ts'
 import { ObligationList } from '../list/obligation-list.tsx'
-import { dateOf, dayOf, isDay, isMonth, monthOf, weeksOf } from './calendar.rules.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 
 const MOST = 1000

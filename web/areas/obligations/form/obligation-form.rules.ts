@@ -1,5 +1,5 @@
 import type { Body } from '../../../api.ts'
-import { dayOf } from '../calendar/calendar.rules.ts'
+import { dayOf } from '../../../ui/values/calendar.rules.ts'
 import type {
   Obligation,
   ObligationType,

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconRepeat } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
 import { usePeople } from '../../../session.ts'
+import { useListKeys } from '../../../ui/focus/use-keys.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
@@ -21,6 +22,7 @@ interface Props {
 
 /** Obligations as a table, or as cards on a phone. */
 export function ObligationList(props: Props) {
+  useListKeys()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return isPhone ? <Cards {...props} /> : <Rows {...props} />
 }
@@ -121,7 +123,7 @@ function Cards({ items, withDeal }: Props) {
 function Title({ item }: { item: Obligation }) {
   return (
     <div>
-      <AppLink to={paths.obligation(item.id)} fw={500} inherit>
+      <AppLink data-step to={paths.obligation(item.id)} fw={500} inherit>
         {item.title}
       </AppLink>
       <Group gap={4} c="dimmed">
