@@ -1,5 +1,10 @@
 import Type from 'typebox'
-import { MOST_KEY_CHARS, MOST_SEARCH_CHARS, MOST_SUBJECT_CHARS } from '../shared/limits.ts'
+import {
+  MOST_KEY_CHARS,
+  MOST_RECIPIENTS,
+  MOST_SEARCH_CHARS,
+  MOST_SUBJECT_CHARS,
+} from '../shared/limits.ts'
 import {
   closed,
   integerId,
@@ -70,6 +75,37 @@ const sendRefusals = [
   'template_fields_missing',
   'recipient_opted_out',
 ] as const
+
+/** Why a recipient does not get a message of several. */
+export const sendReasons = [
+  'address_invalid',
+  'address_repeated',
+  'recipient_opted_out',
+  'template_fields_missing',
+  'too_long',
+] as const
+const SentMessages = named(
+  'SentMessages',
+  'What became of a template that was sent to several recipients.',
+  closed({
+    messages: Type.Array(
+      closed({ row_id: uuid(), message_id: integerId(), conversation_id: integerId() }),
+      { description: 'The messages that are queued, in the order of the recipients.' },
+    ),
+    refused: Type.Array(
+      closed({
+        row_id: uuid(),
+        reason: named(
+          'SendReason',
+          'Why a recipient does not get the message.',
+          oneOf(sendReasons),
+        ),
+        message: Type.String({ description: 'The reason, in a sentence.' }),
+      }),
+      { description: 'The recipients that get no message.' },
+    ),
+  }),
+)
 
 const tag = 'Conversations'
 const params = closed({ id: parameter('ConversationId', integerId('The conversation’s id.')) })
@@ -252,6 +288,34 @@ export const conversationOperations = {
     ),
     answer: one(Message),
     refuses: sendRefusals,
+  }),
+  sendMany: operation({
+    method: 'POST',
+    path: '/v1/comms/send-many',
+    tag,
+    access: 'workspace',
+    summary: `Send a template to up to ${MOST_RECIPIENTS} recipients`,
+    description:
+      'Fills the template from the row of each recipient and sends it to the address, by text or email like the template. Conversations are found or opened as in `POST /v1/comms/send`. Recipients that cannot get a message are in `refused`, each with a reason, and the others get theirs. Two recipients with one address get one message. Send an `Idempotency-Key`, so that a retry does not send anything twice.',
+    body: named(
+      'NewMessages',
+      'A template to be sent to several recipients.',
+      closed({
+        template_id: uuid(),
+        channel_id: Type.Optional(
+          uuid('The channel to send through, as in `POST /v1/comms/send`.'),
+        ),
+        recipients: Type.Array(
+          closed({
+            to: Type.String({ maxLength: 320, description: 'A phone number or an email address.' }),
+            row_id: uuid('The row that fills the template.'),
+          }),
+          { minItems: 1, maxItems: MOST_RECIPIENTS },
+        ),
+      }),
+    ),
+    answer: one(SentMessages),
+    refuses: ['unknown_reference', 'unknown_column'],
   }),
   getMessage: operation({
     method: 'GET',

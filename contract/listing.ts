@@ -1,8 +1,10 @@
 import Type, { type TSchema } from 'typebox'
-import { MOST_SEARCH_CHARS } from '../shared/limits.ts'
+import { MOST_RANKED, MOST_SEARCH_CHARS } from '../shared/limits.ts'
 import { closed, list, oneOf, pageQuery, trashed, uuid } from './common.ts'
 import { named, parameter } from './named.ts'
 import { HiddenColumns, viewAs } from './policies.ts'
+
+export const groupOrders = ['value', 'options'] as const
 
 /** The query of a list of rows, which an export shares. */
 export const listingQuery = {
@@ -112,6 +114,14 @@ export const rowsQuery = named(
         }),
       ),
     ),
+    groupOrder: parameter(
+      'RowGroupOrder',
+      Type.Optional(
+        oneOf(groupOrders, {
+          description: `With \`group\`: \`options\` puts the groups of a select column in the order of its options, then other values, then empty cells. It has no effect on other columns, nor on one with more than ${MOST_RANKED} options. The default is \`value\`.`,
+        }),
+      ),
+    ),
     sum: parameter(
       'RowSum',
       Type.Optional(
@@ -186,6 +196,6 @@ A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value
 
 \`ne\` and \`not\` are exact opposites, so they include rows with an empty cell. \`eq\` compares text exactly, and options and email addresses without regard to case; \`contains\` and \`starts_with\` ignore case. For columns with people, \`me\` is the caller. Days are \`2026-11-20\`, \`today\`, \`yesterday\` or \`tomorrow\` in the board's time zone; compared with a time, a day means all of it. \`within\` takes \`this_week\` (\`last_\`, \`next_\`; \`month\`, \`quarter\`, \`year\`), \`last_30_days\`, \`next_7_days\`, \`{"days": -30}\` or \`{"from", "to"}\`, both ends included. Ranges of days start or end with today, and weeks start on Monday.
 
-Text is sorted and grouped by its first 100 characters, in Unicode collation order; options by their label, people by \`crmUserId\`. Lists and files have no order. Times are grouped by day.
+Text is sorted and grouped by its first 100 characters, in Unicode collation order; options by their label (groups also by \`groupOrder\`), people by \`crmUserId\`. Lists and files have no order. Times are grouped by day.
 
 A column that does not exist, or that the caller cannot see, is refused with \`unknown_column\`.`

@@ -2659,6 +2659,8 @@ export interface RowsQuery {
   as?: string
   /** A column to group by. Rows are ordered by it first, and the first page has `groups` with their counts. */
   group?: string
+  /** With `group`: `options` puts the groups of a select column in the order of its options, then other values, then empty cells. It has no effect on other columns, nor on one with more than 100 options. The default is `value`. */
+  groupOrder?: 'value' | 'options'
   /** With `group`: up to 10 number columns, separated by commas, to sum for each group. */
   sum?: string
   /** Whether to include `total`, the exact number of rows that match. */

@@ -16,6 +16,8 @@ export const MOST_TITLES = 100
 /** How many options a column can have, and how long an option's label can be, in UTF-16 units. */
 export const MOST_OPTIONS = 1000
 export const MOST_LABEL_CHARS = 200
+/** How many options can decide the order of groups. */
+export const MOST_RANKED = 100
 /** How long a formula can be. */
 export const MOST_FORMULA_CHARS = 2000
 
@@ -29,6 +31,8 @@ export const MOST_IMPORT_MIB = 64
 
 /** How many characters a text message can have. */
 export const MOST_TEXT_CHARS = 1600
+/** How many recipients one request can send a template to. */
+export const MOST_RECIPIENTS = 100
 /** How many files a message can have, and how large they can be together. Providers send no more. */
 export const MOST_ATTACHMENTS = 10
 export const MOST_ATTACHED_BYTES = { text: 5_000_000, email: 20 * 1024 * 1024 } as const

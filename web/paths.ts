@@ -13,6 +13,7 @@ export const paths = {
     `/records/${encodeURIComponent(key)}?filter=${encodeURIComponent(JSON.stringify(filter))}`,
   record: (key: string, rowId: string) =>
     `/records/${encodeURIComponent(key)}?row=${encodeURIComponent(rowId)}`,
+  newRow: (key: string) => `/records/${encodeURIComponent(key)}?add=1`,
   trash: (key: string) => `/records/${encodeURIComponent(key)}/trash`,
   imports: (key: string) => `/records/${encodeURIComponent(key)}/imports`,
   newImport: (key: string) => `/records/${encodeURIComponent(key)}/imports/new`,

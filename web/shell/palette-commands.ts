@@ -4,13 +4,19 @@ import { sections } from '../areas/settings/sections.ts'
 import { paths } from '../paths.ts'
 import { type Role, useMay, useMoneySight, useSession } from '../session.ts'
 import type { Findable } from './palette.rules.ts'
+import { useRecordCommands } from './palette-record.ts'
+import { kindOf } from './recents.rules.ts'
 import { recentsOf } from './recents.ts'
+import { goKeys } from './use-go-keys.ts'
 
 type Definition = Item<'definitions.list'>
 
 type Place = Findable & { icon: Icon; to: string }
-/** A command goes somewhere, or opens the dialog that creates a board or page. */
-export type Command = Place | (Findable & { icon: Icon; make: 'board' | 'page' })
+/** A command goes somewhere, opens the dialog that creates a board or page, or changes the open record. */
+export type Command =
+  | Place
+  | (Findable & { icon: Icon; make: 'board' | 'page' })
+  | (Findable & { icon: Icon; run: () => void })
 
 /** Everything the palette offers besides records. */
 export function useCommands(): { commands: Command[]; definitions: Definition[] } {
@@ -25,6 +31,7 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
   }
   const definitions = data?.data ?? []
   const sight = useMoneySight()
+  const ofRecord = useRecordCommands(definitions)
   const places = [
     ...areas.filter(({ to }) => to !== paths.deals() || sight !== 'none'),
     ...definitions.flatMap((definition) => placesOf(definition, may.admin)),
@@ -35,14 +42,20 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
   const recents = recentsOf(workspace.id)
     .filter(({ to }) => !listed.has(to) && to !== window.location.pathname)
     .slice(0, 5)
-    .map(({ to, title }) => place(title, to, { id: `recent ${to}`, group: 'Recent' }, IconHistory))
+    .map((recent) => {
+      const { to, title } = recent
+      const hint = kindOf(recent)
+      const more = { id: `recent ${to}`, group: 'Recent' as const, ...(hint ? { hint } : {}) }
+      return place(title, to, more, IconHistory)
+    })
   return {
     definitions,
     commands: [
+      ...ofRecord,
       ...recents,
       ...places,
       ...(may.admin ? makeDefinition : []),
-      ...(may.member ? makeThing : []),
+      ...(may.member ? [...makeThing, ...definitions.map(makeRow)] : []),
       ...(may.member && sight === 'all' ? [startCommissions] : []),
     ],
   }
@@ -53,7 +66,11 @@ const place = (
   to: string,
   more: Partial<Findable> = {},
   icon: Icon = IconArrowRight,
-): Place => ({ id: `to ${to}`, group: 'Go to', label, to, icon, ...more })
+): Place => {
+  const key = goKeys[to]
+  const keys = key ? { keys: ['G', key.toUpperCase()] } : {}
+  return { id: `to ${to}`, group: 'Go to', label, to, icon, ...keys, ...more }
+}
 
 const areas: Place[] = [
   place('Today', paths.home(), { words: 'home start' }),
@@ -101,6 +118,16 @@ const makeDefinition: Command[] = [
   create('New board', { make: 'board' }),
   create('New page', { make: 'page' }),
 ]
+const makeRow = ({ key, name, kind }: Definition): Command => ({
+  id: `row in ${key}`,
+  group: 'Create',
+  label: `New row in ${name}`,
+  hint: kind === 'board' ? 'Board' : 'Page',
+  words: `add create record ${key}`,
+  onlyFound: true,
+  icon: IconPlus,
+  to: paths.newRow(key),
+})
 const startCommissions = create('Start commissions', { to: paths.newDeal() })
 const makeThing: Command[] = [
   create('New conversation', { to: paths.newConversation() }),

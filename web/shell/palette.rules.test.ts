@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { phoneText } from '../ui/values/phone-text.rules.ts'
-import { type Findable, foundCommands, matchIn, nextIn } from './palette.rules.ts'
+import { type Findable, foundCommands, matchIn, nextIn, withoutRepeats } from './palette.rules.ts'
 
 const command = (label: string, more: Partial<Findable> = {}): Findable => ({
   id: label,
@@ -59,4 +59,12 @@ test('a row is shown with the phone number that matched, however it was typed', 
     expect(match(typed)).toBe('Phone: (312) 555-0188')
   }
   expect(match('555-0189')).toBeUndefined()
+})
+
+test('a recent page that is among the found records is listed once', () => {
+  const recent = { ...command('Ann', { group: 'Recent' }), to: '/records/leads?row=1' }
+  const page = { ...command('Leads'), to: '/records/leads' }
+  const record = { ...command('Ann', { group: 'Records' }), to: recent.to }
+  expect(withoutRepeats([recent, page], [record])).toEqual([page])
+  expect(withoutRepeats([recent, page], [])).toEqual([recent, page])
 })

@@ -1,6 +1,6 @@
 import { phoneDigits } from '../../shared/phone-digits.ts'
 
-export const groups = ['Recent', 'Go to', 'Create', 'Records'] as const
+export const groups = ['This record', 'Recent', 'Go to', 'Create', 'Records'] as const
 export type Group = (typeof groups)[number]
 
 /** Something the palette can do, with the words that find it. */
@@ -12,6 +12,8 @@ export interface Findable {
   hint?: string
   /** These words find it too. */
   words?: string
+  /** The keys that do the same, one after the other. */
+  keys?: readonly string[]
   /** Listed only in a search. */
   onlyFound?: boolean
 }
@@ -44,6 +46,17 @@ function scoreOf({ label, hint = '', words: more = '' }: Findable, words: string
   }
   return score
 }
+
+/** The commands without recent pages that are among the found records: each thing is listed once. */
+export function withoutRepeats<C extends Findable>(
+  commands: readonly C[],
+  records: readonly Findable[],
+): C[] {
+  const found = new Set(records.map(addressOf))
+  return commands.filter((one) => one.group !== 'Recent' || !found.has(addressOf(one)))
+}
+
+const addressOf = (command: Findable & { to?: string }): string | undefined => command.to
 
 /** The next or previous place in a list that wraps around. */
 export const nextIn = (length: number, at: number, step: 1 | -1): number =>

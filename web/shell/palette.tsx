@@ -1,11 +1,11 @@
-import { Loader, Modal, Text, TextInput } from '@mantine/core'
+import { Kbd, Loader, Modal, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useSession } from '../session.ts'
 import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
 import { useGo } from '../ui/links/use-go.ts'
 import classes from './palette.module.css'
-import { foundCommands, groups, nextIn } from './palette.rules.ts'
+import { foundCommands, groups, nextIn, withoutRepeats } from './palette.rules.ts'
 import { type Command, useCommands } from './palette-commands.ts'
 import { MOST_DEFINITIONS, useFoundRecords } from './palette-records.ts'
 import { addRecent } from './recents.ts'
@@ -56,7 +56,7 @@ function Search({
   const [active, setActive] = useState(0)
   const { commands, definitions } = useCommands()
   const { records, isLooking } = useFoundRecords(definitions, typed)
-  const found = [...foundCommands(commands, typed), ...records]
+  const found = [...withoutRepeats(foundCommands(commands, typed), records), ...records]
   const at = Math.min(active, Math.max(0, found.length - 1))
   const optionId = (index: number) => `${listId}-${index}`
   useEffect(() => {
@@ -66,6 +66,10 @@ function Search({
   const run = (command: Command | undefined) => {
     if (!command) return
     if ('make' in command) return onMake(command.make)
+    if ('run' in command) {
+      onClose()
+      return command.run()
+    }
     if (command.group === 'Records') {
       addRecent(workspace.id, { to: command.to, title: command.label })
     }
@@ -147,7 +151,7 @@ interface OptionProps {
 }
 
 function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
-  const { icon: Shown, label, hint, group } = command
+  const { icon: Shown, label, hint, group, keys = [] } = command
   // The kind of place stays visible, however long the name is.
   const cut = group === 'Go to' ? label.lastIndexOf(': ') : -1
   return (
@@ -175,6 +179,15 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
         <Text size="xs" c="dimmed" truncate flex="1 1 0" ta="right">
           {hint}
         </Text>
+      )}
+      {keys.length > 0 && (
+        <span className={classes.keys}>
+          {keys.map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        </span>
       )}
     </div>
   )

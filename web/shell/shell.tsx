@@ -14,6 +14,7 @@ import { Progress } from './progress.tsx'
 import { useRecentPages } from './recents.ts'
 import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
+import { useGoKeys } from './use-go-keys.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
 const KeyboardHelp = lazy(() =>
@@ -29,6 +30,7 @@ export function Shell() {
   const isSignedOut = useSignedOut()
   useRecentPages()
   useKeptFocus()
+  useGoKeys()
   const { pathname } = useLocation()
   const [menu, { toggle, close }] = useDisclosure(false)
   const isNarrow = useMediaQuery('(max-width: 48em)')

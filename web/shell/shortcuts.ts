@@ -1,6 +1,6 @@
-/** A key or keys pressed together; `Mod` is Ctrl, or ⌘ on a Mac. */
+/** Keys pressed together or one after the other; `Mod` is Ctrl, or ⌘ on a Mac. */
 export interface Shortcut {
-  /** The ways to do it, each as keys pressed together. */
+  /** The ways to do it. */
   keys: readonly (readonly string[])[]
   does: string
 }
@@ -12,8 +12,47 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
     list: [
       { keys: [['Mod', 'K']], does: 'Go to, create, search records' },
       { keys: [['?']], does: 'Show this list' },
+      { keys: [['G', 'T']], does: 'Go to Today, one key after the other' },
+      { keys: [['G', 'I']], does: 'Go to Conversations' },
+      { keys: [['G', 'O']], does: 'Go to Obligations' },
+      { keys: [['G', 'C']], does: 'Go to commissions' },
+      { keys: [['G', 'A']], does: 'Go to Agreements' },
+      { keys: [['G', 'S']], does: 'Go to Settings' },
+      { keys: [['G', '1']], does: 'Go to the first page or board, and so on to 9' },
       { keys: [['Esc']], does: 'Close a dialog, drawer or menu' },
       { keys: [['Tab'], ['Shift', 'Tab']], does: 'Go to the next or previous control' },
+    ],
+  },
+  {
+    where: 'In lists and beside an open record',
+    list: [
+      {
+        keys: [['J'], ['K']],
+        does: 'Go to the next or previous conversation, obligation or record',
+      },
+      { keys: [['E']], does: 'Close the conversation, or open it again' },
+      { keys: [['H']], does: 'Snooze the conversation' },
+    ],
+  },
+  {
+    where: 'In a kanban or calendar',
+    list: [
+      { keys: [['↑'], ['↓'], ['←'], ['→']], does: 'Go to another card of the kanban' },
+      {
+        keys: [
+          ['Alt', '←'],
+          ['Alt', '→'],
+        ],
+        does: 'Move the card to the lane or day beside it',
+      },
+      {
+        keys: [
+          ['Alt', '↑'],
+          ['Alt', '↓'],
+        ],
+        does: 'Move the card by a week in the calendar',
+      },
+      { keys: [['Mod', 'Z']], does: 'Undo the move' },
     ],
   },
   {

@@ -39,6 +39,8 @@ afterAll(() => demo.stop())
 const pages: [name: string, path: () => string][] = [
   ['home', paths.home],
   ['records', () => paths.records('leads')],
+  ['records as a kanban', () => `${paths.records('leads')}?kind=kanban&group=stage`],
+  ['records as a calendar', () => `${paths.records('leads')}?kind=calendar`],
   ['an empty board', () => paths.records('website-form')],
   ['a record', () => paths.record('leads', subjects.row)],
   ['trash', () => paths.trash('leads')],

@@ -56,6 +56,155 @@ test('in the Sort panel typing finds another column, and Escape closes its list 
     .toBe(true)
 })
 
+test('columns are added one after the other, and options of a select by typing and pasting', async () => {
+  const { key } = await makeRows()
+  const page = await app.open(paths.records(key))
+  const add = page.getByRole('button', { name: 'Add column' }).first()
+  const panel = page.getByRole('dialog', { name: 'Add column' })
+  const name = panel.getByRole('textbox', { name: 'Name' })
+  const added = async (column: string) => {
+    await page.getByRole('columnheader', { name: column }).waitFor()
+    await expect.poll(() => name.inputValue()).toBe('')
+  }
+  await add.click()
+  await name.waitFor()
+  await page.keyboard.type('City')
+  await page.keyboard.press('Enter')
+  await added('City')
+  // The next one is typed straight on.
+  await page.keyboard.type('Stage')
+  await panel.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: /^Select/ }).click()
+  await panel.getByRole('button', { name: 'Add option' }).click()
+  await page.keyboard.type('New')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('textbox', { name: 'Label of option 2' }).waitFor()
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Contacted\\nWon\\n')
+    const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+    document.activeElement.dispatchEvent(paste)
+  }`)
+  await panel.getByRole('textbox', { name: 'Label of option 3' }).press('Enter')
+  await panel.getByRole('textbox', { name: 'Label of option 4' }).waitFor()
+  await panel.getByRole('button', { name: 'Add column' }).click()
+  await added('Stage')
+  const { body } = await app.owner.api('GET', `/v1/definitions/${key}/columns/stage`)
+  expect(body.data.settings.options.map(({ label }: { label: string }) => label)).toEqual([
+    'New',
+    'Contacted',
+    'Won',
+  ])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  expect(await focused(page)).toBe('Add column')
+
+  // A link needs more than a name, so it goes on in the dialog, with what was typed.
+  await add.click()
+  await name.fill('Deal')
+  await panel.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: /^Link/ }).click()
+  await panel.getByRole('button', { name: 'Continue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add column' })
+  await dialog.getByRole('combobox', { name: 'Links to' }).waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Deal')
+})
+
+test('what is done to selected rows is one act, and rows that refuse it stay selected', async () => {
+  const { key, id } = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Stage', type: 'select', settings: { options: [{ label: 'New' }, { label: 'Won' }] } },
+    { name: 'Amount', type: 'number' },
+    { name: 'Owner', type: 'person' },
+  ])
+  const rows = [1, 2, 3].map((n) => ({ cells: { name: `Row ${n}`, stage: 'New' } }))
+  await app.owner.api('POST', `/v1/boards/${id}/rows`, { body: { rows } })
+  const page = await app.open(paths.records(key), { refusals: [400] })
+  const { cell, press } = gridOf(page)
+  const stages = () => Promise.all([0, 1, 2].map((row) => cell(row, 1).textContent()))
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (['PATCH', 'POST'].includes(request.method())) writes.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Select all rows' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await bar.getByText('3 selected').waitFor()
+
+  const panel = page.getByRole('dialog', { name: 'Set field' })
+  const set = async (column: string) => {
+    await bar.getByRole('button', { name: 'Set field' }).click()
+    await panel.getByRole('combobox', { name: 'Column' }).click()
+    await page.getByRole('option', { name: column }).click()
+  }
+  await set('Stage')
+  await panel.getByRole('combobox', { name: 'New value' }).click()
+  await page.getByRole('option', { name: 'Won' }).click()
+  await panel.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect.poll(stages).toEqual(['Won', 'Won', 'Won'])
+  await page.getByText('Stage set in 3 rows.').waitFor()
+  expect(writes).toHaveLength(1)
+
+  await bar.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: '(me)' }).click()
+  await expect.poll(() => cell(2, 3).textContent()).not.toBe('')
+  await page.getByRole('grid').focus()
+  await press('Control+z')
+  await expect.poll(() => cell(2, 3).textContent()).toBe('')
+  await press('Control+z')
+  await expect.poll(stages).toEqual(['New', 'New', 'New'])
+
+  await set('Amount')
+  await panel.getByRole('textbox', { name: 'New value' }).fill('lots')
+  await panel.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.getByText('0 rows changed, 3 refused').waitFor()
+  await bar.getByText('3 selected').waitFor()
+
+  const download = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'As CSV' }).click()
+  expect((await download).suggestedFilename()).toContain('.csv')
+
+  await bar.getByRole('button', { name: 'Duplicate' }).click()
+  await expect.poll(() => cell(5, 0).textContent()).toBe('Row 3')
+  await bar.waitFor({ state: 'hidden' })
+})
+
+test('a template goes to the people of the selected rows, and who cannot get it is told', async () => {
+  const { key, id } = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Phone', type: 'phone' },
+  ])
+  const rows = [
+    { name: 'Ann', phone: '+12015550141' },
+    { name: 'Bea', phone: '+12015550142' },
+    { name: 'Cyd' },
+    { phone: '+12015550144' },
+  ]
+  const body = { rows: rows.map((cells) => ({ cells })) }
+  await app.owner.api('POST', `/v1/boards/${id}/rows`, { body })
+  const template = { name: 'Hi', medium: 'text', definition_key: key, content: 'Hi {{name}}' }
+  await app.owner.api('POST', '/v1/comms/templates', { body: template })
+  const page = await app.open(paths.records(key))
+  await page.getByRole('button', { name: 'Select all rows' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await bar.getByRole('button', { name: 'Text' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Text 3 records' })
+  await dialog.getByText('1 record has no phone number').waitFor()
+  await dialog.getByRole('combobox', { name: 'Template' }).click()
+  await page.getByRole('option', { name: 'Hi' }).click()
+  await dialog.getByText('Hi Ann').waitFor()
+  await dialog.getByRole('button', { name: 'Send 3 texts' }).click()
+  await dialog.getByText('2 texts queued, 1 refused').waitFor()
+  await dialog.getByText('The record has no value for name.').waitFor()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await bar.getByText('1 selected').waitFor()
+  const { data } = (await app.owner.api('GET', '/v1/comms/conversations')).body
+  expect(data.map(({ address }: { address: string }) => address).sort()).toEqual([
+    '+12015550141',
+    '+12015550142',
+  ])
+})
+
 test('a double click on the edge of a column fits it to its content', async () => {
   const { key, id } = await makeRows()
   const name = 'A business whose name is a good deal longer than its column'

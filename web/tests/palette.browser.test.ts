@@ -4,15 +4,18 @@ import { startApp, type TestedApp } from './support/app.ts'
 
 let app: TestedApp
 let board: { id: string; key: string }
+let rowId: string
 
 beforeAll(async () => {
   app = await startApp()
   board = await app.board([
     { name: 'Business', type: 'text' },
+    { name: 'Stage', type: 'select', settings: { options: [{ label: 'New' }, { label: 'Won' }] } },
     { name: 'Phone', type: 'phone' },
   ])
-  const body = { cells: { business: 'Acme Bakery', phone: '+13125550188' } }
-  await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body })
+  const body = { cells: { business: 'Acme Bakery', stage: 'New', phone: '+13125550188' } }
+  const made = await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body })
+  rowId = made.body.data.id
 })
 afterAll(() => app.stop())
 
@@ -52,4 +55,49 @@ test('with keys alone, the palette opens a page, creates a board, and finds a re
   await page.keyboard.type('By keys')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
+})
+
+test('the palette acts on the open record and adds rows, and single keys go places', async () => {
+  const page = await app.open(paths.record(board.key, rowId))
+  await page.getByRole('heading', { name: 'Acme Bakery' }).waitFor()
+  const search = page.getByRole('combobox', { name: 'Go to, create, or search records' })
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+K')
+    await search.waitFor()
+    await page.keyboard.type(text)
+  }
+  const stage = async () =>
+    (await app.owner.api('GET', `/v1/boards/${board.id}/rows/${rowId}`)).body.data.cells.stage
+  await type('stage won')
+  await page.getByRole('option', { name: 'Stage: Won' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(stage).toBe('Won')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(stage).toBe('New')
+
+  await type('text')
+  await page.getByRole('option', { name: /Text Acme Bakery/ }).click()
+  await page.getByRole('heading', { name: 'New message' }).waitFor()
+
+  await page.goto(paths.home())
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.getByRole('heading', { name: 'Obligations', level: 1 }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+
+  const { name } = (await app.owner.api('GET', `/v1/boards/${board.id}`)).body.data
+  await type(`new row ${name}`)
+  await page.getByRole('option', { name: `New row in ${name}` }).click()
+  await page.getByRole('grid').waitFor()
+  await page.keyboard.type('Fresh Fish')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => {
+      const { body } = await app.owner.api('GET', `/v1/boards/${board.id}/rows`)
+      return body.data.map((row: { cells: { business?: string } }) => row.cells.business)
+    })
+    .toContain('Fresh Fish')
 })

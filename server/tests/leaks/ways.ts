@@ -109,6 +109,7 @@ export const ways: readonly Way[] = [
   ...named('the columns that the template merges, by key', [templates.create, templates.update]),
   ...silent(NO_BODY, [templates.remove, channels.remove, conversations.removeMessage]),
   ...silent('is about the recipient', [conversations.create]),
+  ...tell('the columns of a template that a row leaves empty', [conversations.sendMany]),
   ...silent('answers messages as they were written at the time', [
     conversations.list,
     conversations.get,

@@ -97,7 +97,7 @@ export function MappingTable({ definition, preview, places, onPlaces }: Props) {
           <ColumnDialog
             definition={definition}
             column={null}
-            suggestedName={preview.columns[adding]?.header ?? ''}
+            draft={{ name: preview.columns[adding]?.header ?? '' }}
             onAdded={(key) => onPlaces(withPlace(places, adding, key))}
             onClose={() => setAdding(null)}
           />

@@ -1,8 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useAnswer } from '../../api.ts'
+import { usePartsSoon } from '../../parts-soon.ts'
 import { useMay } from '../../session.ts'
+import { useKeys } from '../../ui/focus/use-keys.ts'
 import { useSearchState } from '../../ui/links/use-search.ts'
 import { useColumnDialogs } from './columns/use-column-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
@@ -10,10 +12,24 @@ import type { ColumnPolicy, Definition, GridHandle } from './grid/types.ts'
 import classes from './records-page.module.css'
 import { RecordsToolbar } from './toolbar/records-toolbar.tsx'
 import { useGridState, viewsOf } from './toolbar/use-grid-state.ts'
+import { columnOf } from './toolbar/view-kinds.rules.ts'
 
 const RecordPanel = lazy(() =>
   import('./panel/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
 )
+const Kanban = lazy(() => import('./kanban/kanban.tsx').then((m) => ({ default: m.Kanban })))
+const RecordsCalendar = lazy(() =>
+  import('./calendar/records-calendar.tsx').then((m) => ({ default: m.RecordsCalendar })),
+)
+/** What the first click on something needs. */
+const parts = [
+  () => import('./toolbar/tool-panel.tsx'),
+  () => import('./toolbar/filter-panel.tsx'),
+  () => import('./toolbar/views-menu.tsx'),
+  () => import('./grid/view/header-menu.tsx'),
+  () => import('./columns/column-menu.tsx'),
+  () => import('./panel/record-panel.tsx'),
+]
 const everyones: ColumnPolicy[] = []
 const policiesOf = (key: string) => ({ params: { key }, query: { limit: 1000 } })
 
@@ -33,33 +49,65 @@ export function RecordsPage() {
 function Records({ definition }: { definition: Definition }) {
   const { key } = definition
   const grid = useGridState(definition)
-  const [search, change] = useSearchState<{ row?: string }>()
+  const [search, change] = useSearchState<{ row?: string; add?: string | number }>()
   const [total, setTotal] = useState<number | null>(null)
-  const [handle, setHandle] = useState<GridHandle | null>(null)
+  const isGrid = grid.state.kind === 'grid'
+  const [made, setHandle] = useState<GridHandle | null>(null)
+  const handle = isGrid ? made : null
   const { data: policies } = useAnswer('policies.list', policiesOf(key))
   const columns = useColumnDialogs({ definition, state: grid.state, onState: grid.onState })
   const mayAddColumns = useMay('admin')
   const openRow = useCallback((row: string) => change({ row }, { push: true }), [change])
+  const step = (by: 1 | -1) => async () => {
+    const next = search.row && (await handle?.neighbour(search.row, by))
+    if (next) openRow(next)
+  }
+  useKeys(search.row ? { j: step(1), k: step(-1) } : {})
+  // A link that adds a row: the grid begins one as soon as it is there.
+  const isAdding = search.add !== undefined
+  const showGrid = useEffectEvent(() => grid.onState({ kind: 'grid' }))
+  const begun = useEffectEvent(() => change({ add: undefined } as object))
+  useEffect(() => {
+    if (!isAdding) return
+    if (!isGrid) return showGrid()
+    if (!handle) return
+    begun()
+    // After this render: the new row is drawn at once.
+    queueMicrotask(handle.addRow)
+  }, [isAdding, isGrid, handle])
+  usePartsSoon(parts)
+  const shared = {
+    definition,
+    policies: policies?.data ?? everyones,
+    state: grid.state,
+    openRowId: search.row ?? null,
+    onOpenRow: openRow,
+    onTotal: setTotal,
+  }
+  const by = columnOf(grid.state, definition.columns)
+  const rows =
+    isGrid || !by ? (
+      <Grid
+        {...shared}
+        onState={grid.onState}
+        renderColumnMenu={columns.menu}
+        {...(mayAddColumns ? { addColumn: columns.addButton, onAddColumn: columns.add } : {})}
+        onReady={setHandle}
+      />
+    ) : (
+      <Suspense fallback={<PageSkeleton />}>
+        {grid.state.kind === 'kanban' ? (
+          <Kanban {...shared} column={by} />
+        ) : (
+          <RecordsCalendar {...shared} column={by} />
+        )}
+      </Suspense>
+    )
   return (
     <div className={classes.page}>
       <div className={classes.list}>
         <RecordsToolbar definition={definition} grid={grid} total={total} />
-        {grid.ready ? (
-          <Grid
-            definition={definition}
-            policies={policies?.data ?? everyones}
-            state={grid.state}
-            onState={grid.onState}
-            openRowId={search.row ?? null}
-            onOpenRow={openRow}
-            renderColumnMenu={columns.menu}
-            {...(mayAddColumns ? { onAddColumn: columns.add } : {})}
-            onTotal={setTotal}
-            onReady={setHandle}
-          />
-        ) : (
-          <PageSkeleton />
-        )}
+        {grid.ready ? rows : <PageSkeleton />}
       </div>
       <Suspense>
         {search.row && (

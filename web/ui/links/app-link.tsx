@@ -8,6 +8,8 @@ interface Props extends AnchorProps {
   children: ReactNode
   'aria-label'?: string
   'aria-current'?: boolean | 'page'
+  /** Whether `j` and `k` step through it; see `useListKeys`. */
+  'data-step'?: true
 }
 
 /** Whether a click means "here", not "in a new tab". */

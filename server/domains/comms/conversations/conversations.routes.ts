@@ -2,6 +2,7 @@ import { optOutOperations as optOuts } from '../../../../contract/channels.ts'
 import { conversationOperations as op } from '../../../../contract/conversations.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { listOptOuts, putOptOut } from '../addresses/opt-outs.ts'
+import { sendMany } from '../sending/bulk-sends.ts'
 import { reply, send } from '../sending/replies.ts'
 import * as conversations from './conversations.ts'
 import * as messages from './messages.ts'
@@ -25,6 +26,7 @@ export function bindConversations({ bind }: Http): void {
     data: await reply(tx, actor, params.id, body),
   }))
   bind(op.send, async ({ actor, body }, tx) => ({ data: await send(tx, actor, body) }))
+  bind(op.sendMany, async ({ actor, body }, tx) => ({ data: await sendMany(tx, actor, body) }))
   bind(op.getMessage, async ({ params }, tx) => ({
     data: await messages.getMessage(tx, params.id),
   }))

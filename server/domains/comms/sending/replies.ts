@@ -89,7 +89,8 @@ async function parentOf(
 /** Whether a number can be the id of a message. Larger ones do not fit into the database's integer. */
 const isId = (value: number): boolean => value >= 1 && value <= 2_147_483_647
 
-async function channelOf(
+/** The channel asked for. @throws Refusal unknown_reference. */
+export async function channelOf(
   tx: Tx,
   medium: Medium,
   asked: string | undefined,

@@ -13,7 +13,6 @@ import {
 } from '../../../platform/refusal.ts'
 import { type ColumnInWords, rowInWords } from '../../records/exports/row-words.ts'
 import { findRowOf } from '../../records/rows/live-rows.ts'
-
 import { mergedWords, missingIn, refsIn, type Words } from './templates.rules.ts'
 import { findTemplate, type TemplateRow } from './templates.sql.ts'
 
@@ -44,7 +43,7 @@ export async function renderTemplate(
     const definition = template.definitionKey
     throw invalid('body.definition_key', why('template_of_other_page', { definition }))
   }
-  const { words, missing } = await render(tx, actor, template, wanted.rowId, 'template_id')
+  const { words, missing } = await fillTemplate(tx, actor, template, wanted.rowId, 'template_id')
   refuseMissing(missing)
   return words
 }
@@ -58,7 +57,7 @@ export async function previewTemplate(
 ) {
   const template = await findTemplate(tx, id)
   if (!template) throw notFound()
-  const { words, missing } = await render(tx, actor, template, rowId, 'row_id')
+  const { words, missing } = await fillTemplate(tx, actor, template, rowId, 'row_id')
   return {
     subject: words.subject,
     content: words.content,
@@ -68,8 +67,13 @@ export async function previewTemplate(
   }
 }
 
-/** @param field the field of the body that a refusal names. */
-async function render(
+/**
+ * The template's words, and the columns that the row leaves empty.
+ *
+ * @param field the field of the body that a refusal names.
+ * @throws Refusal unknown_reference (row_id), unknown_column, invalid_request (too long).
+ */
+export async function fillTemplate(
   tx: Tx,
   actor: UserActor,
   template: TemplateRow,

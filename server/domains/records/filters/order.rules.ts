@@ -1,15 +1,17 @@
 import { why } from '../../../../contract/reasons.ts'
-import { MOST_SORTS } from '../../../../shared/limits.ts'
+import { MOST_RANKED, MOST_SORTS } from '../../../../shared/limits.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { parameterType } from './conditions.rules.ts'
 import { findTarget, type Problems } from './filter.rules.ts'
 import type { Parameters } from './statement.rules.ts'
-import type { Target } from './targets.rules.ts'
+import { startOf, type Target } from './targets.rules.ts'
 
 /** The order of a list: by these keys, then by position. */
 export interface Order {
   keys: readonly { target: Target; descending: boolean }[]
   descending: boolean
+  /** Values of the first key whose rows come first, in this order; the keys of a column's options. */
+  ranks?: readonly string[] | undefined
 }
 
 /** The values of a row that decide its place in the order. */
@@ -20,9 +22,10 @@ export interface Place {
 
 /**
  * Rows with a value in the first key come first, in either direction, then those without one. These are two queries,
- * so that one index serves both directions.
+ * so that one index serves both directions. With ranks, each is a query, so that the same index serves them too; then
+ * come the rows with another value.
  */
-export type Phase = 'filled' | 'empty'
+export type Phase = 'filled' | 'empty' | 'others' | { rank: string }
 
 /** Reads `amount` and `-amount`. */
 export function readSort(
@@ -46,29 +49,58 @@ export function readSort(
 }
 
 /** The order of a grouped list: by the group first. */
-export const groupedOrder = (group: Target, { keys, descending }: Order): Order => ({
+export const groupedOrder = (
+  group: Target,
+  { keys, descending }: Order,
+  ranks?: readonly string[],
+): Order => ({
   keys: [
     { target: group, descending: false },
     ...keys.filter(({ target }) => target.name !== group.name),
   ],
   descending,
+  ranks,
 })
 
+/** The keys of a select column's options in order; undefined if they do not decide an order. */
+export function ranksOf({ nature, column }: Target): readonly string[] | undefined {
+  const options = column?.settings.options
+  if (nature !== 'choice' || !options || options.length > MOST_RANKED) return undefined
+  return [...new Set(options.map(({ label }) => startOf(label)))]
+}
+
 /** Identifies the order, to recognise a cursor that belongs to another one. */
-export const signatureOf = ({ keys, descending }: Order): string =>
+export const signatureOf = ({ keys, descending, ranks }: Order): string =>
   [
+    ...(ranks ? ['options'] : []),
     ...keys.map(({ target, descending }) => (descending ? '-' : '') + target.name),
     descending ? '-' : '+',
   ].join(' ')
 
 /** The queries that make up a list, in order; after a place, only the remaining ones. */
-export function phasesOf({ keys }: Order, after: Place | undefined): (Phase | undefined)[] {
+export function phasesOf(order: Order, after: Place | undefined): (Phase | undefined)[] {
+  const { keys, ranks } = order
   if (keys.length === 0 || keys[0]!.target.always) return [undefined]
-  return after && after.values[0] === null ? ['empty'] : ['filled', 'empty']
+  const phases: Phase[] = ranks
+    ? [...ranks.map((rank) => ({ rank })), 'others', 'empty']
+    : ['filled', 'empty']
+  return after ? phases.slice(phases.findIndex((phase) => isIn(order, phase, after))) : phases
 }
 
+/** Whether a place is among the rows of a phase. */
+function isIn({ ranks }: Order, phase: Phase, { values: [value] }: Place): boolean {
+  if (phase === 'empty') return value === null
+  if (phase === 'filled') return value !== null
+  if (phase === 'others') return value !== null && !ranks!.includes(String(value))
+  return value === phase.rank
+}
+
+/** Whether the first key has the same value in all rows of a phase. */
+const isConstant = (phase: Phase | undefined): boolean =>
+  phase === 'empty' || typeof phase === 'object'
+
 /**
- * The order of each phase. In the phase where the first key is null, the key makes no difference to the order. It stays
+ * The order of each phase. Where the first key is null or a rank, the key makes no difference to the order. It stays
  * all the same: without it, PostgreSQL would not see that an index on the key and the position serves the phase, and
  * would read the whole board.
  *
@@ -91,25 +123,34 @@ export function afterSql(
   after: Place | undefined,
   parameters: Parameters,
 ): string {
-  const first = order.keys[0]?.target.key
-  const about = phase === undefined ? '' : `${first} IS ${phase === 'filled' ? 'NOT ' : ''}NULL`
+  const about = phase === undefined ? '' : phaseSql(order, phase, parameters)
   const from = after && beyondSql(order, phase, after, parameters)
   return [about, from].filter(Boolean).join(' AND ') || 'true'
 }
 
+function phaseSql({ keys, ranks }: Order, phase: Phase, parameters: Parameters): string {
+  const first = keys[0]!.target.key
+  if (phase === 'empty') return `${first} IS NULL`
+  if (phase === 'filled') return `${first} IS NOT NULL`
+  if (phase === 'others') return `${first} <> ALL (${parameters.add(ranks, 'text[]')})`
+  return `${first} = ${parameters.add(phase.rank, 'text')}`
+}
+
 function beyondSql(
-  { keys, descending }: Order,
+  order: Order,
   phase: Phase | undefined,
-  { position, values }: Place,
+  place: Place,
   parameters: Parameters,
 ): string | undefined {
-  // The place is in the first phase, so all rows of the second come after it.
-  if (phase === 'empty' && values[0] !== null) return undefined
+  const { keys, descending } = order
+  const { position, values } = place
+  // The place is in an earlier phase, so all rows of this one come after it.
+  if (phase !== undefined && !isIn(order, phase, place)) return undefined
   const at = parameters.add(position, 'bigint')
   const beyondPosition = `position ${descending ? '<' : '>'} ${at}`
   const left = keys
     .map(({ target, descending }, i) => ({ target, descending, value: values[i]!, first: i === 0 }))
-    .slice(phase === 'empty' ? 1 : 0)
+    .slice(isConstant(phase) ? 1 : 0)
     .map((key) => {
       const { comparison } = key.target
       const value = key.value === null ? null : parameters.add(key.value, parameterType[comparison])

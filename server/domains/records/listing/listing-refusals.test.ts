@@ -20,6 +20,7 @@ beforeAll(async () => {
     { name: 'agent', type: 'person' },
     { name: 'tags', type: 'multi_select', settings: { options: [{ label: 'A' }] } },
     { name: 'salary', type: 'number' },
+    { name: 'stage', type: 'select', settings: { options: [{ label: 'B' }, { label: 'A' }] } },
   ])
   path = `/v1/boards/${board.id}`
   const rows = [
@@ -119,6 +120,8 @@ describe('wrong sorts, groups, sums and cursors are refused', () => {
     ['no order', { sort: '-tags' }, 'query.sort'],
     ['no group', { group: 'tags' }, 'query.group'],
     ['a sum of text', { group: 'name', sum: 'name' }, 'query.sum'],
+    ['an order of groups without group', { groupOrder: 'options' }, 'query.groupOrder'],
+    ['another order of groups', { group: 'name', groupOrder: 'size' }, 'query.groupOrder'],
     ['a sum without group', { sum: 'amount' }, 'query.sum'],
   ])('%s', async (_, query, at) => {
     const { status, body } = await list(query)
@@ -140,6 +143,9 @@ describe('wrong sorts, groups, sums and cursors are refused', () => {
 
   test('a cursor from another order, or changed by hand', async () => {
     const { nextCursor } = (await list({ sort: '-amount', limit: '1' })).body
+    const byValue = (await list({ group: 'stage', limit: '1' })).body.nextCursor
+    const byOptions = (await list({ group: 'stage', groupOrder: 'options', limit: '1' })).body
+      .nextCursor
     const parts = JSON.parse(Buffer.from(nextCursor, 'base64url').toString())
     const written = (...changed: unknown[]) =>
       Buffer.from(JSON.stringify(changed)).toString('base64url')
@@ -149,6 +155,8 @@ describe('wrong sorts, groups, sums and cursors are refused', () => {
       { sort: 'amount', cursor: nextCursor },
       { sort: '-amount,name', cursor: nextCursor },
       { sort: '-amount', group: 'name', cursor: nextCursor },
+      { group: 'stage', cursor: byOptions },
+      { group: 'stage', groupOrder: 'options', cursor: byValue },
       { sort: '-amount', cursor: written(parts[0], parts[1], 'x') },
       { sort: '-amount', cursor: written(parts[0], 1.5, 2) },
       { sort: '-amount', cursor: written(...parts, 1) },

@@ -1,3 +1,4 @@
+import type { groupOrders } from '../../../../contract/listing.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { MOST_SUMS } from '../../../../shared/limits.ts'
 import type { Column } from '../definitions/definition.rules.ts'
@@ -9,7 +10,7 @@ import {
   readFilter,
 } from '../filters/filter.rules.ts'
 import { parseFilterText } from '../filters/filter-text.rules.ts'
-import { groupedOrder, type Order, readSort } from '../filters/order.rules.ts'
+import { groupedOrder, type Order, ranksOf, readSort } from '../filters/order.rules.ts'
 import type { Target } from '../filters/targets.rules.ts'
 
 /** The query of a list, as a request or a saved view has it. */
@@ -20,6 +21,7 @@ export interface ListingQuery {
   search?: string | undefined
   fields?: Names | undefined
   group?: string | undefined
+  groupOrder?: (typeof groupOrders)[number] | undefined
   sum?: Names | undefined
 }
 
@@ -82,11 +84,15 @@ export function planListing(
   const sums = sum ? readSums(sum, context, at('sum'), problems) : []
   if (place === 'query' && query.sum && !group)
     problems.add('query.sum', why('sum_without_group', {}))
+  if (query.groupOrder && !group) {
+    problems.add('query.groupOrder', why('only_with', { field: 'group' }))
+  }
   problems.refuse()
+  const ranks = target && query.groupOrder === 'options' ? ranksOf(target) : undefined
   return {
     condition,
     search: searchOf([saved?.search, query.search]),
-    order: target ? groupedOrder(target, sorted) : sorted,
+    order: target ? groupedOrder(target, sorted, ranks) : sorted,
     columns,
     group: target && { target, sums },
     trashed: query.trashed ?? false,

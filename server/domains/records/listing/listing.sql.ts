@@ -162,6 +162,31 @@ export async function countRows(
   return row!.count
 }
 
+/** How many rows each phase of a list with ranks has, by the rank or the name of the phase. */
+export async function countPhases(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+): Promise<(phase: Phase | undefined) => number> {
+  const parameters = new Parameters()
+  const { ranks = [], keys } = listing.order
+  const key = keys[0]!.target.key
+  const rank = `array_position(${parameters.add(ranks, 'text[]')}, ${key})`
+  const counts = await tx.once<{ rank: number | null; empty: boolean; count: number }>(
+    `SELECT ${rank} AS rank, ${key} IS NULL AS empty, count(*) AS count FROM rows
+     WHERE ${whereSql(view, listing, parameters)} GROUP BY 1, 2`,
+    parameters.values,
+  )
+  return (phase) => {
+    const found = counts.find(({ rank, empty }) =>
+      typeof phase === 'object'
+        ? rank !== null && ranks[rank - 1] === phase.rank
+        : rank === null && empty === (phase === 'empty'),
+    )
+    return found?.count ?? 0
+  }
+}
+
 export interface GroupRow {
   value: string | number | null
   count: number
@@ -180,10 +205,12 @@ export function listGroups(
   const value = groupSql(target, view, parameters)
   const totals = sums.map((sum, i) => `, sum(${sum.target.summand})::float8 AS sum${i}`)
   const where = whereSql(view, listing, parameters)
+  const { ranks } = listing.order
+  const rank = ranks ? `array_position(${parameters.add(ranks, 'text[]')}, ${value}), ` : ''
   return tx.once(
     `SELECT ${value} AS value, count(*) AS count${totals.join('')} FROM rows
      WHERE ${where}
-     GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT ${parameters.add(limit, 'integer')}`,
+     GROUP BY 1 ORDER BY ${rank}1 NULLS LAST LIMIT ${parameters.add(limit, 'integer')}`,
     parameters.values,
   )
 }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ListedBoard, makeListedBoard } from '../../../tests/listing/board.ts'
 import { filters, periods, pieces, sorts } from '../../../tests/listing/filters.ts'
 import { type AnsweredRow, found, passes, sorted, startOf } from '../../../tests/listing/model.ts'
-import { cells, columns } from '../../../tests/listing/values.ts'
+import { cells, columns, LABELS } from '../../../tests/listing/values.ts'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
+import { openRows } from '../../../tests/support/rows.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 
 let service: TestService
@@ -175,6 +176,55 @@ describe('a list matches a plain model', () => {
       { numRuns: Math.ceil(runs / 5) },
     )
   })
+
+  test('in groups in the order of options, page by page and from any offset', async () => {
+    const query = fc.record({
+      sort: fc.option(sorts, { nil: undefined }),
+      limit: fc.constantFrom(7, 30, 61),
+      offset: fc.constantFrom(0, 1, 7, 29, 45, 59, 60),
+      filter: fc.option(filters(board.known), { nil: undefined }),
+    })
+    const rank = ({ cells }: AnsweredRow) =>
+      cells.status ? LABELS.indexOf(cells.status as string) : LABELS.length
+    await fc.assert(
+      fc.asyncProperty(query, async ({ sort, limit, offset, filter }) => {
+        const passing = filter ? board.rows.filter((row) => passes(board, row, filter)) : board.rows
+        const base = sort ? sorted(board, passing, sort) : passing
+        const wanted = base.toSorted((a, b) => rank(a) - rank(b))
+        const sent = {
+          group: 'status',
+          groupOrder: 'options',
+          ...(sort ? { sort } : {}),
+          ...(filter ? { filter: JSON.stringify(filter) } : {}),
+        }
+        const listed = await pages(sent, Math.max(limit, Math.ceil(wanted.length / 8)))
+        expect(positions(listed)).toEqual(positions(wanted))
+        const jumped = await list({ ...sent, offset: String(offset), limit: '9' })
+        expect(positions(jumped.data)).toEqual(positions(wanted.slice(offset, offset + 9)))
+        const { groups } = await list({ ...sent, limit: '1' })
+        expect(groups.map(({ value }: { value: unknown }) => value)).toEqual([
+          ...new Set(wanted.map(({ cells }) => cells.status ?? null)),
+        ])
+      }),
+      { numRuns: Math.ceil(runs / 5) },
+    )
+  })
+})
+
+test('groups of values that are no option come after the options, and empty cells last', async () => {
+  const settings = { options: ['B', 'Z', 'A'].map((label) => ({ label })) }
+  const own = await openRows(service, desk, [{ name: 'Stage', type: 'select', settings }])
+  const owner = own.as('owner')
+  const stages = ['A', null, 'Z', 'B', 'A', 'Z']
+  await owner('POST', '/rows', { rows: stages.map((stage) => ({ cells: { stage } })) })
+  const kept = { settings: { options: ['B', 'A'].map((label) => ({ label })) } }
+  expect((await owner('PATCH', '/columns/stage', kept)).status).toBe(200)
+  const { body } = await owner('GET', '/rows?group=stage&groupOrder=options')
+  const cells = body.data.map((row: AnsweredRow) => row.cells.stage ?? null)
+  const groups = body.groups.map(({ value }: { value: unknown }) => value)
+  expect([...new Set(cells)]).toEqual(groups)
+  expect(groups).toEqual(['B', 'A', 'Z', null])
+  expect(cells).toHaveLength(6)
 })
 
 test('rows that are added while a list is read make it neither repeat nor skip a row', async () => {

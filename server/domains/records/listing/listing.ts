@@ -174,9 +174,16 @@ export async function pageOf(
   limit: number,
 ): Promise<{ rows: sql.ListedRow[]; next: Place | null }> {
   const rows: sql.ListedRow[] = []
-  for (const phase of phasesOf(listing.order, after)) {
+  const phases = phasesOf(listing.order, after)
+  // Only a page that goes beyond one option asks which others have rows.
+  let counts: Awaited<ReturnType<typeof sql.countPhases>> | undefined
+  for (const phase of phases) {
     const wanted = limit + 1 - rows.length
     if (wanted <= 0) break
+    if (listing.order.ranks && phase !== phases[0]) {
+      counts ??= await sql.countPhases(tx, view, listing)
+      if (counts(phase) === 0) continue
+    }
     const more = isPlain(listing)
       ? sql.listRowsByPosition(tx, view.definition.id, after?.position ?? 0, wanted)
       : sql.listRows(tx, view, listing, phase, after, wanted)
@@ -226,8 +233,13 @@ async function walk(
   backwards: boolean,
 ): Promise<Place | 'end'> {
   const phases = phasesOf(listing.order, undefined)
+  const counts = listing.order.ranks ? await sql.countPhases(tx, view, listing) : undefined
   let left = beyond
   for (const phase of backwards ? phases.toReversed() : phases) {
+    if (counts && counts(phase) <= left) {
+      left -= counts(phase)
+      continue
+    }
     const row = await sql.findRowAt(tx, view, listing, phase, left, backwards)
     if (row) return placeOf(listing.order, row)
     if (phases.length > 1) left -= await sql.countRows(tx, view, listing, phase)

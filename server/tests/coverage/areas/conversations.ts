@@ -208,6 +208,16 @@ export const conversations: Area = {
         body: { medium: 'email', to: address(), ...said(world) },
       }),
     ],
+    [
+      op.sendMany,
+      (world) => ({
+        token: world.owner,
+        body: {
+          template_id: world.things.wordsId!,
+          recipients: [{ to: address(), row_id: world.page.rowId }],
+        },
+      }),
+    ],
     [op.getMessage, onMessage],
     [op.listAttachments, onMessage],
     [op.removeMessage, onNew(message)],
@@ -248,6 +258,8 @@ export const conversations: Area = {
       [operation, 'unknown_column', columnGone],
       [operation, 'template_fields_missing', withTemplate('{{agent}}')],
     ]),
+    [op.sendMany, 'unknown_reference', withBody(() => ({ template_id: NOTHING }))],
+    [op.sendMany, 'unknown_column', columnGone],
     [op.reply, 'email_only', inText],
     [op.reply, 'recipient_opted_out', optedOut],
     [op.send, 'email_only', withBody(() => ({ medium: 'text', to: number(), subject: 'x' }))],
@@ -276,6 +288,19 @@ export const conversations: Area = {
   rules: Object.fromEntries([
     ...ofSaid(op.reply),
     ...ofSaid(op.send),
+    [
+      `${op.sendMany.operationId} body.template_id`,
+      [names('template_id', ({ things }) => [things.wordsId!])],
+    ],
+    [
+      `${op.sendMany.operationId} body.recipients[].row_id`,
+      [
+        {
+          ...names('recipients', row),
+          put: (sent, id) => inBody(sent, { recipients: [{ to: address(), row_id: id }] }),
+        },
+      ],
+    ],
     [`${op.create.operationId} body.row_id`, [names('row_id', row)]],
     [`${op.update.operationId} body.row_id`, [names('row_id', row)]],
     [

@@ -2,7 +2,7 @@ import { conversationOperations as conversations } from '../../../../contract/co
 import type { AnyOperation } from '../../../../contract/operation.ts'
 import { templateOperations as templates } from '../../../../contract/templates.ts'
 import type { Place } from '../../coverage/world.ts'
-import { call, type LeakWorld } from '../world.ts'
+import { basePath, call, type LeakWorld } from '../world.ts'
 import { type Ask, type Asking, each, withBody, withParams, withQuery } from './ask.ts'
 
 /** A template's text that merges everything hidden in a record. */
@@ -21,6 +21,34 @@ async function tellingTemplate(leak: LeakWorld, place: Place): Promise<string> {
       medium: 'email',
       definition_key: place.key,
       content: telling(leak, place),
+    })
+  ).data.id
+  return leak.things[name]!
+}
+
+/** The owner's template that merges every hidden column without a fallback. */
+async function emptyTemplate(leak: LeakWorld, place: Place): Promise<string> {
+  const name = 'template of what is empty'
+  leak.things[name] ??= (
+    await call(leak, 'POST', '/v1/comms/templates', {
+      name: 'None of it',
+      medium: 'email',
+      definition_key: place.key,
+      content: leak.hidden
+        .get(place)!
+        .map(({ key }) => `{{${key}}}`)
+        .join(' '),
+    })
+  ).data.id
+  return leak.things[name]!
+}
+
+/** A row with nothing in the hidden columns. */
+async function emptyRow(leak: LeakWorld, place: Place): Promise<string> {
+  const name = 'row of what is empty'
+  leak.things[name] ??= (
+    await call(leak, 'POST', `${basePath(leak, place)}/rows`, {
+      cells: { [place.column.key]: 'Same' },
     })
   ).data.id
   return leak.things[name]!
@@ -71,5 +99,16 @@ export const commsAskings: [AnyOperation, Asking][] = [
   // With a template that merges columns which the sender may not see.
   ...each([conversations.reply, conversations.send], {
     ask: onTelling((_leak, { rowId }, template_id) => ({ template_id, row_id: rowId })),
+  }),
+  // The template says which columns the other row leaves empty.
+  ...each([conversations.sendMany], {
+    ask: (leak, place, good) => [
+      good,
+      (async () => {
+        const template_id = await emptyTemplate(leak, place)
+        const recipients = [{ to: 'empty@funding.example', row_id: await emptyRow(leak, place) }]
+        return withBody(good, { template_id, recipients })
+      })(),
+    ],
   }),
 ]

@@ -1,11 +1,15 @@
 import { ActionIcon, Box, Button, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core'
 import { IconMailOff, IconPencilPlus } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { usePages } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
 import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { useKeys } from '../../../ui/focus/use-keys.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { useGo } from '../../../ui/links/use-go.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import {
   type InboxSearch,
@@ -34,6 +38,14 @@ export function Inbox({ open, onWrite }: Props) {
     { keepPrevious: true },
   )
   const mayWrite = useMay('member')
+  const go = useGo()
+  const { searchStr } = useLocation()
+  const step = (by: 1 | -1) => () => {
+    const at = threads.items.findIndex(({ id }) => id === open)
+    const next = threads.items[at < 0 ? 0 : at + by]
+    if (next) go(paths.conversation(next.id) + searchStr)
+  }
+  useKeys({ j: step(1), k: step(-1) })
   return (
     <section className={classes.inbox} aria-label="Inbox">
       <div className={classes.tools}>

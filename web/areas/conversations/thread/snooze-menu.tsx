@@ -7,18 +7,26 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { momentText } from '../../../ui/values/time.tsx'
 import { snoozesFrom } from './snoozes.rules.ts'
 
+interface Props {
+  opened: boolean
+  onChange: (opened: boolean) => void
+  onSnooze: (until: Date) => void
+}
+
 /** Snoozes a thread until a time in the reader's own time zone. */
-export function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
+export function SnoozeMenu({ opened, onChange, onSnooze }: Props) {
   const [choosing, setChoosing] = useState(false)
   return (
     <>
-      <Menu position="bottom-end" shadow="md">
+      <Menu opened={opened} onChange={onChange} position="bottom-end" shadow="md">
         <Menu.Target>
           <Button
             size="xs"
             variant="default"
             flex="none"
             leftSection={<IconClockPause size={14} aria-hidden />}
+            title="Snooze (H)"
+            aria-keyshortcuts="h"
           >
             Snooze
           </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Body, useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { useMay, usePeople } from '../../../session.ts'
+import { useKeys } from '../../../ui/focus/use-keys.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
@@ -40,6 +41,16 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
     // Says so even if another thread has been opened since. A refusal is shown as usual.
     update.mutateAsync({ params, body: { status: 'closed' } }).then(say, () => {})
   }
+  const [snoozing, setSnoozing] = useState(false)
+  const isOpen = thread.status === 'open'
+  useKeys(
+    mayWrite
+      ? {
+          e: isOpen ? close : () => change({ status: 'open' }),
+          ...(isOpen ? { h: () => setSnoozing(true) } : {}),
+        }
+      : {},
+  )
   return (
     <header className={classes.head}>
       <Group justify="space-between" gap="sm" align="flex-start">
@@ -106,9 +117,11 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
                 <IconLink size={16} />
               </ActionIcon>
             </Tooltip>
-            {thread.status === 'open' ? (
+            {isOpen ? (
               <>
                 <SnoozeMenu
+                  opened={snoozing}
+                  onChange={setSnoozing}
                   onSnooze={(until) =>
                     change({ status: 'snoozed', snoozed_until: until.toISOString() })
                   }
@@ -118,6 +131,8 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
                   variant="default"
                   flex="none"
                   leftSection={<IconCheck size={14} aria-hidden />}
+                  title="Close (E)"
+                  aria-keyshortcuts="e"
                   onClick={close}
                 >
                   Close
@@ -128,6 +143,8 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
                 size="xs"
                 variant="default"
                 flex="none"
+                title="Reopen (E)"
+                aria-keyshortcuts="e"
                 onClick={() => change({ status: 'open' })}
               >
                 Reopen

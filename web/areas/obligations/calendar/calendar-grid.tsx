@@ -6,8 +6,8 @@ import { AppLink } from '../../../ui/links/app-link.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { isOverdue } from '../../../ui/obligations/time-left.rules.ts'
 import { useNow } from '../../../ui/obligations/use-now.ts'
+import { dayAfterKey } from '../../../ui/values/calendar.rules.ts'
 import { type Day, dateOf } from '../../../ui/values/days.rules.ts'
-import { dayAfterKey } from './calendar.rules.ts'
 import classes from './obligation-calendar.module.css'
 
 /** How many titles a day shows; choosing the day lists all of them below. */

@@ -3,11 +3,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useAnswer } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { isMonth, monthOf, weeksOf } from '../../../ui/values/calendar.rules.ts'
 import { dateOf, dayOf, dayStart, isDay } from '../../../ui/values/days.rules.ts'
 import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 import { type ObligationsSearch, queryOf } from '../list/filters.rules.ts'
 import { ObligationList } from '../list/obligation-list.tsx'
-import { isMonth, monthOf, weeksOf } from './calendar.rules.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 
 const MOST = 1000

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconRepeat } from '@tabler/icons-react'
 import { isOpen } from '../../../../shared/obligation-states.ts'
 import { paths } from '../../../paths.ts'
 import { usePeople } from '../../../session.ts'
+import { useListKeys } from '../../../ui/focus/use-keys.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { DeadlineMark, PriorityMark, StatusBadge } from '../../../ui/obligations/marks.tsx'
@@ -30,6 +31,7 @@ export interface Selecting {
 
 /** Obligations as a table, or as cards on a phone. */
 export function ObligationList(props: Props) {
+  useListKeys()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return isPhone ? <Cards {...props} /> : <Rows {...props} />
 }
@@ -166,7 +168,7 @@ function Title({ item }: { item: Obligation }) {
     <Group gap={6} wrap="nowrap" align="flex-start">
       <Tick obligation={item} />
       <div>
-        <AppLink to={paths.obligation(item.id)} fw={500} inherit>
+        <AppLink data-step to={paths.obligation(item.id)} fw={500} inherit>
           {item.title}
         </AppLink>
         <Group gap={4} c="dimmed">

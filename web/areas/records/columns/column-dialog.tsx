@@ -8,11 +8,11 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Column, Definition } from '../grid/types.ts'
 import {
-  blankDraft,
+  blankColumn,
+  type ColumnDraft,
+  columnBody,
+  columnProblems,
   draftOf,
-  settingNames,
-  settingProblems,
-  settingsOf,
 } from './column-draft.rules.ts'
 import { columnTypes, typeLabel } from './column-types.ts'
 import { SettingsFields } from './settings-fields.tsx'
@@ -22,41 +22,34 @@ interface Props {
   definition: Definition
   /** The column to change; without it a new one is added. */
   column: Column | null
-  /** The suggested name of a new column. */
-  suggestedName?: string
+  /** What a new column starts with. */
+  draft?: Partial<ColumnDraft>
   onAdded?: (key: string) => void
   onClose: () => void
 }
 
 /** Adds a column, or edits one; changing its type has a dialog of its own. */
-export function ColumnDialog({ definition, column, suggestedName, onAdded, onClose }: Props) {
+export function ColumnDialog({ definition, column, draft, onAdded, onClose }: Props) {
   const queries = useQueryClient()
-  const form = useForm({
-    initialValues: {
-      name: column?.name ?? suggestedName ?? '',
-      type: column?.type ?? ('text' as ColumnType),
-      description: column?.description ?? '',
-      required: column?.required ?? false,
-      unique: column?.unique ?? false,
-      ...blankDraft,
-      ...(column ? draftOf(column) : {}),
-    },
-    validate: (values) => ({
-      ...(values.name.trim() ? {} : { name: 'Enter a name.' }),
-      ...settingProblems(values.type, values),
-    }),
+  const form = useForm<ColumnDraft>({
+    initialValues: column
+      ? {
+          ...blankColumn,
+          name: column.name,
+          type: column.type,
+          description: column.description,
+          required: column.required,
+          unique: column.unique,
+          ...draftOf(column),
+        }
+      : { ...blankColumn, ...draft },
+    validate: columnProblems,
   })
   const { type } = form.values
   const saving = useMutation({
     meta: { shown: true },
-    mutationFn: ({ name, description, required, unique, ...draft }: typeof form.values) => {
-      const settings = settingsOf(type, draft, column ?? undefined)
-      const body = {
-        name: name.trim(),
-        description: description.trim(),
-        ...(isComputed(type) ? {} : { required, unique }),
-        ...(settingNames(type).length > 0 ? { settings } : {}),
-      }
+    mutationFn: (values: ColumnDraft) => {
+      const body = columnBody(values, column ?? undefined)
       const { key } = definition
       return accepted(
         column

@@ -1,4 +1,5 @@
-import type { ColumnType } from '../../../../shared/column-types.ts'
+import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
+import { MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
 import type { Column } from '../grid/types.ts'
 
 /** An option that is being edited. It has an `id` once the service has given it one. */
@@ -47,6 +48,42 @@ const names: Partial<Record<ColumnType, readonly (keyof SettingsDraft)[]>> = {
   link: ['definitionKey', 'multiple'],
   file: ['maxFiles', 'accept'],
   formula: ['expression'],
+}
+
+/** The fields of a column's form. */
+export interface ColumnDraft extends SettingsDraft {
+  name: string
+  type: ColumnType
+  description: string
+  required: boolean
+  unique: boolean
+}
+
+/** The form of a new column. */
+export const blankColumn: ColumnDraft = {
+  name: '',
+  type: 'text',
+  description: '',
+  required: false,
+  unique: false,
+  ...blankDraft,
+}
+
+/** What is missing in a column's form, by field. */
+export const columnProblems = (draft: ColumnDraft) => ({
+  ...(draft.name.trim() ? {} : { name: 'Enter a name.' }),
+  ...settingProblems(draft.type, draft),
+})
+
+/** The column to send, without its type: that of an existing one does not change here. */
+export function columnBody(draft: ColumnDraft, before?: Pick<Column, 'settings'>) {
+  const { name, type, description, required, unique } = draft
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    ...(isComputed(type) ? {} : { required, unique }),
+    ...(settingNames(type).length > 0 ? { settings: settingsOf(type, draft, before) } : {}),
+  }
 }
 
 /** The settings that columns of a type have. */
@@ -98,6 +135,34 @@ const optionsOf = (options: readonly OptionDraft[]): OptionDraft[] =>
   options
     .map((option) => ({ ...option, label: option.label.trim() }))
     .filter(({ label }) => label !== '')
+
+/** The options with a blank one at the end, in the next colour. */
+export const withBlankOption = (options: readonly OptionDraft[]): OptionDraft[] => [
+  ...options,
+  { label: '', color: nextColor(options) },
+]
+
+/** The options with those of a pasted list, one a line, from the option that was pasted into. Repeats are left out. */
+export function withPastedOptions(
+  options: readonly OptionDraft[],
+  at: number,
+  text: string,
+): OptionDraft[] {
+  const target = options[at]!
+  const next = target.label.trim() === '' ? options.toSpliced(at, 1) : [...options]
+  const known = new Set(next.map(({ label }) => label.trim().toLowerCase()))
+  let place = next.length === options.length ? at + 1 : at
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const label = line.trim().slice(0, MOST_LABEL_CHARS)
+    if (label === '' || known.has(label.toLowerCase())) continue
+    known.add(label.toLowerCase())
+    next.splice(place++, 0, { label, color: nextColor(next) })
+  }
+  return next.length > 0 ? next : [...options]
+}
+
+const nextColor = (options: readonly OptionDraft[]): string =>
+  optionColors[options.length % optionColors.length]!
 
 /** The theme's colours for options. */
 export const optionColors = [

@@ -14,12 +14,15 @@ import {
 } from '@tabler/icons-react'
 import { hasOrder } from '../../../../shared/filter-operators.ts'
 import { useMay } from '../../../session.ts'
-import type { Column, Definition, GridState } from '../grid/types.ts'
+import type { Column, Definition, GridState, Row } from '../grid/types.ts'
 import { moved, orderedColumns } from '../toolbar/fields.rules.ts'
+import { FilterItems } from '../toolbar/filter-items.tsx'
 
 interface Props {
   definition: Definition
   column: Column
+  /** The active row, whose value in the column can be filtered by. */
+  row: Row | undefined
   state: GridState
   onState: (change: Partial<GridState>) => void
   onEdit: () => void
@@ -31,7 +34,7 @@ const fixed: readonly Column['type'][] = ['link', 'file']
 
 /** The items of a column's menu: how to view it, and for admins how to change it. */
 export function ColumnMenu(props: Props) {
-  const { definition, column, state, onState, onEdit, onRetype, onRemove } = props
+  const { definition, column, row, state, onState, onEdit, onRetype, onRemove } = props
   const isAdmin = useMay('admin')
   const { key } = column
   const keys = orderedColumns(definition.columns, state.order).map((one) => one.key)
@@ -61,6 +64,18 @@ export function ColumnMenu(props: Props) {
           >
             {state.group === key ? 'Stop grouping' : 'Group by this column'}
           </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      {row && (
+        <>
+          <FilterItems
+            definition={definition}
+            column={column}
+            row={row}
+            filter={state.filter}
+            onFilter={(filter) => onState({ filter })}
+          />
           <Menu.Divider />
         </>
       )}

@@ -9,8 +9,14 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
-import { type OptionDraft, optionColors } from './column-draft.rules.ts'
+import {
+  type OptionDraft,
+  optionColors,
+  withBlankOption,
+  withPastedOptions,
+} from './column-draft.rules.ts'
 
 interface Props {
   options: readonly OptionDraft[]
@@ -19,6 +25,14 @@ interface Props {
 
 /** The options of a select in order, with their colours. */
 export function OptionsEditor({ options, onChange }: Props) {
+  const fields = useRef<(HTMLInputElement | null)[]>([])
+  /** The option that gets the focus once it is drawn. */
+  const next = useRef<number | null>(null)
+  useEffect(() => {
+    if (next.current === null || next.current >= options.length) return
+    fields.current[next.current]?.focus()
+    next.current = null
+  }, [options])
   const put = (at: number, part: Partial<OptionDraft>) =>
     onChange(options.map((option, i) => (i === at ? { ...option, ...part } : option)))
   const move = (at: number, by: -1 | 1) => {
@@ -27,11 +41,36 @@ export function OptionsEditor({ options, onChange }: Props) {
     onChange(next)
   }
   const add = () => {
-    const color = optionColors[options.length % optionColors.length]!
-    onChange([...options, { label: '', color }])
+    const blank = options.findIndex(({ label }) => label.trim() === '')
+    next.current = blank < 0 ? options.length : blank
+    onChange(blank < 0 ? withBlankOption(options) : [...options])
+  }
+  const remove = (at: number) => onChange(options.filter((_, i) => i !== at))
+  const keys = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    const isBlank = event.currentTarget.value.trim() === ''
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (!isBlank) add()
+    } else if (event.key === 'Backspace' && event.currentTarget.value === '' && at > 0) {
+      event.preventDefault()
+      next.current = at - 1
+      remove(at)
+    }
+  }
+  const paste = (event: ClipboardEvent, at: number) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\r\n]/.test(text.trim())) return
+    event.preventDefault()
+    const pasted = withPastedOptions(options, at, text)
+    next.current = at + pasted.length - options.length
+    onChange(pasted)
   }
   return (
-    <Input.Wrapper label="Options" labelElement="div">
+    <Input.Wrapper
+      label="Options"
+      labelElement="div"
+      description="Paste a list to add one option per line."
+    >
       <Stack gap={4}>
         {options.map((option, at) => {
           const name = option.label || `option ${at + 1}`
@@ -46,12 +85,11 @@ export function OptionsEditor({ options, onChange }: Props) {
                 maxLength={MOST_LABEL_CHARS}
                 value={option.label}
                 onChange={(event) => put(at, { label: event.currentTarget.value })}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return
-                  event.preventDefault()
-                  add()
+                onKeyDown={(event) => keys(event, at)}
+                onPaste={(event) => paste(event, at)}
+                ref={(field) => {
+                  fields.current[at] = field
                 }}
-                autoFocus={option.id === undefined && option.label === '' && at > 0}
               />
               <ActionIcon
                 variant="subtle"
@@ -75,7 +113,7 @@ export function OptionsEditor({ options, onChange }: Props) {
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${name}`}
-                onClick={() => onChange(options.filter((_, i) => i !== at))}
+                onClick={() => remove(at)}
               >
                 <IconTrash size={14} />
               </ActionIcon>

@@ -1,6 +1,7 @@
-import { Group, Select, Text } from '@mantine/core'
+import { Group, type MantineSize, Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ColumnType } from '../../../../shared/column-types.ts'
+import { nested } from '../nested-popup.ts'
 import { columnTypes } from './column-types.ts'
 
 interface Props {
@@ -8,19 +9,24 @@ interface Props {
   types: readonly ColumnType[]
   value: ColumnType | null
   error?: ReactNode
+  size?: MantineSize
+  /** Whether it is in a panel, which a click on its list would otherwise close. */
+  isNested?: boolean
   onChange: (type: ColumnType) => void
 }
 
 /** Chooses a column's type by what its cells hold. */
-export function TypeSelect({ label, types, value, error, onChange }: Props) {
+export function TypeSelect({ label, types, value, error, size, isNested, onChange }: Props) {
   const Shown = value ? columnTypes[value].icon : null
   return (
     <Select
       label={label}
+      size={size}
       required
       searchable
       data-autofocus
       allowDeselect={false}
+      {...(isNested ? nested : {})}
       maxDropdownHeight={320}
       leftSection={Shown && <Shown size={16} aria-hidden />}
       data={types.map((type) => ({ value: type, label: columnTypes[type].label }))}

@@ -1,10 +1,14 @@
+import { IconPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { Column, Definition, GridState } from '../grid/types.ts'
+import type { Column, Definition, GridState, Row } from '../grid/types.ts'
 import { orderedColumns } from '../toolbar/fields.rules.ts'
+import { useOpener } from '../toolbar/use-opener.ts'
+import type { ColumnDraft } from './column-draft.rules.ts'
 import { useColumnRemoval } from './use-column-removal.ts'
 
 // The menu suspends while its items load.
 const ColumnMenu = lazy(() => import('./column-menu.tsx').then((m) => ({ default: m.ColumnMenu })))
+const AddColumn = lazy(() => import('./add-column.tsx').then((m) => ({ default: m.AddColumn })))
 const ColumnDialog = lazy(() =>
   import('./column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
 )
@@ -18,17 +22,20 @@ interface Options {
 
 interface ColumnDialogs {
   /** For the grid's header: the items of a column's menu. */
-  menu: (column: Column) => ReactNode
+  menu: (column: Column, row: Row | undefined) => ReactNode
   add: () => void
+  /** The button after the last column, with the panel it opens. */
+  addButton: ReactNode
   /** Rendered beside the grid, because what the menu opens outlives the menu. */
   dialogs: ReactNode
 }
 
-type Opened = { what: 'add' } | { what: 'edit' | 'retype'; column: Column }
+type Opened = { what: 'add'; draft: ColumnDraft } | { what: 'edit' | 'retype'; column: Column }
 
 /** Everything the grid's header can do with columns. */
 export function useColumnDialogs({ definition, state, onState }: Options): ColumnDialogs {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const { wasOpened, opener, button: props } = useOpener()
   const remove = useColumnRemoval(definition.key)
   const close = () => setOpened(null)
   // Even if columns are hidden or ordered by hand, the new one appears at the end.
@@ -37,11 +44,23 @@ export function useColumnDialogs({ definition, state, onState }: Options): Colum
     const order = orderedColumns(definition.columns, state.order).map((column) => column.key)
     onState({ order: [...order, key] })
   }
+  const button = (
+    <button
+      type="button"
+      {...props}
+      aria-haspopup="dialog"
+      aria-label="Add column"
+      title="Add column"
+    >
+      <IconPlus size={16} aria-hidden />
+    </button>
+  )
   return {
-    menu: (column) => (
+    menu: (column, row) => (
       <ColumnMenu
         definition={definition}
         column={column}
+        row={row}
         state={state}
         onState={onState}
         onEdit={() => setOpened({ what: 'edit', column })}
@@ -49,11 +68,30 @@ export function useColumnDialogs({ definition, state, onState }: Options): Colum
         onRemove={() => remove(column)}
       />
     ),
-    add: () => setOpened({ what: 'add' }),
+    add: () => opener.onChange(true),
+    addButton: wasOpened ? (
+      <Suspense fallback={button}>
+        <AddColumn
+          definition={definition}
+          opener={opener}
+          button={button}
+          onAdded={show}
+          onMore={(draft) => setOpened({ what: 'add', draft })}
+        />
+      </Suspense>
+    ) : (
+      button
+    ),
     dialogs: (
       <Suspense>
         {opened?.what === 'add' && (
-          <ColumnDialog definition={definition} column={null} onAdded={show} onClose={close} />
+          <ColumnDialog
+            definition={definition}
+            column={null}
+            draft={opened.draft}
+            onAdded={show}
+            onClose={close}
+          />
         )}
         {opened?.what === 'edit' && (
           <ColumnDialog definition={definition} column={opened.column} onClose={close} />

@@ -19,6 +19,8 @@ export function perform(desk: Desk, command: Command): boolean {
   const inHeader = selection.active.row === HEADER
   const leaving = model.leaving.current
   model.leaving.current = command.do === 'collapse'
+  // A menu that is still loading would open over what is done in the meantime.
+  model.menu.set(null)
   switch (command.do) {
     case 'move': {
       const next = moved(selection, command.step, model.bounds.current, command.extend)

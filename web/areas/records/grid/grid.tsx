@@ -1,4 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLive } from '../../../live.ts'
 import { useReached } from '../../../reach.ts'
 import { useMay, useSession } from '../../../session.ts'
@@ -24,11 +34,14 @@ import { doubled, pointed, tapped } from './selection/pointer.ts'
 import { useSignal } from './signal.ts'
 import type { GridProps } from './types.ts'
 import { Body } from './view/body.tsx'
+import type { MenuAsked } from './view/cell-menu-place.ts'
 import { GridDialogs } from './view/grid-dialogs.tsx'
 import { Header } from './view/header.tsx'
 import { NoRows } from './view/no-rows.tsx'
 import { StatusBar } from './view/status-bar.tsx'
 import { Totals } from './view/totals.tsx'
+
+const CellMenu = lazy(() => import('./view/cell-menu.tsx').then((m) => ({ default: m.CellMenu })))
 
 /**
  * The rows of a board or page as a spreadsheet: any number of rows, edited in place. It renders again when columns
@@ -36,10 +49,11 @@ import { Totals } from './view/totals.tsx'
  */
 export function Grid(props: GridProps) {
   const { definition, policies, state, onState, openRowId, onOpenRow, renderColumnMenu } = props
-  const { onAddColumn, onTotal, onReady } = props
+  const { addColumn, onAddColumn, onTotal, onReady } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [model] = useState(() => makeModel(definition.key))
+  const [menu, setMenu] = useState<MenuAsked | null>(null)
   const session = useSession()
   const viewer = useMemo(() => viewerOf(session), [session])
   const mayEdit = useMay('member')
@@ -93,7 +107,7 @@ export function Grid(props: GridProps) {
         role="grid"
         aria-label={`${definition.name}: rows`}
         aria-rowcount={isCounted ? total + 2 : -1}
-        aria-colcount={layout.columns.length + (onAddColumn ? 2 : 1)}
+        aria-colcount={layout.columns.length + (addColumn ? 2 : 1)}
         aria-multiselectable
         aria-description="Arrow keys move, Enter edits. Escape and then Tab leaves the grid."
         tabIndex={0}
@@ -102,6 +116,7 @@ export function Grid(props: GridProps) {
         onPointerDown={(event) => pointed(event, () => latest.current)}
         onClick={(event) => tapped(event, latest.current)}
         onDoubleClick={(event) => doubled(event, latest.current)}
+        onContextMenu={(event) => setMenu(askedFor(event))}
       >
         <div className={classes.content} style={{ width: layout.width }}>
           <Header
@@ -111,7 +126,7 @@ export function Grid(props: GridProps) {
             from={from}
             to={to}
             renderColumnMenu={renderColumnMenu}
-            onAddColumn={onAddColumn}
+            addColumn={addColumn}
             sort={state.sort}
             {...acts}
           />
@@ -125,6 +140,7 @@ export function Grid(props: GridProps) {
             context={context}
             openRowId={openRowId}
             group={definition.columns.find(({ key }) => key === state.group)}
+            query={query}
             overlay={(shift) => (
               <Overlay
                 model={model}
@@ -159,10 +175,22 @@ export function Grid(props: GridProps) {
         {...(mayEdit ? { onAdd: () => beginRow(latest.current) } : {})}
         {...(onAddColumn ? { onAddColumn } : {})}
       />
-      <StatusBar ground={desk} />
+      <StatusBar desk={desk} />
       <GridDialogs ground={desk} />
+      <Suspense>
+        {menu && <CellMenu desk={desk} asked={menu} onClose={() => setMenu(null)} />}
+      </Suspense>
     </div>
   )
+}
+
+/** A cell's own menu takes the place of the browser's, except in text and on links. */
+function askedFor(event: MouseEvent): MenuAsked | null {
+  const element = event.target as Element
+  if (element.closest('input, textarea, a')) return null
+  if (element !== event.currentTarget && !element.closest('[data-column]')) return null
+  event.preventDefault()
+  return { element, x: event.clientX, y: event.clientY }
 }
 
 /** The header's actions, as stable functions. */

@@ -5,6 +5,7 @@ export type Definition = Data<'definitions.get'>
 export type Column = Definition['columns'][number]
 export type Row = Item<'definitions.listRows'>
 export type Cells = Record<string, unknown>
+export type ViewKind = Item<'definitions.listViews'>['kind']
 export type ColumnPolicy = Item<'policies.list'>
 
 /**
@@ -12,6 +13,8 @@ export type ColumnPolicy = Item<'policies.list'>
  * are skipped.
  */
 export interface GridState {
+  /** As a grid, or as cards: by the options of a column, or by its days. */
+  kind: ViewKind
   /** The columns in order; those not named follow in the definition's order. */
   order: string[]
   /** Widths in CSS pixels, if not the type's default. */
@@ -23,11 +26,13 @@ export interface GridState {
   filter: Record<string, unknown> | null
   /** Columns, with `-` in front for descending; up to 5. */
   sort: string[]
+  /** The column that rows are grouped by; for a kanban that of the lanes, for a calendar that of the days. */
   group: string | null
   search: string
 }
 
 export const plainState: GridState = {
+  kind: 'grid',
   order: [],
   widths: {},
   hidden: [],
@@ -47,9 +52,10 @@ export interface GridProps {
   /** The row in the record panel. */
   openRowId: string | null
   onOpenRow: (rowId: string) => void
-  /** The items of a column's menu, put into a Mantine `Menu.Dropdown`. */
-  renderColumnMenu: (column: Column) => ReactNode
-  /** The button after the last column; absent if the user may not add columns. */
+  /** The items of a column's menu, put into a Mantine `Menu.Dropdown`; `row` is the active one. */
+  renderColumnMenu: (column: Column, row: Row | undefined) => ReactNode
+  /** The button after the last column, and what it does; absent if the user may not add columns. */
+  addColumn?: ReactNode
   onAddColumn?: () => void
   /** Called with the number of rows that match the filter and search, once known and when it changes. */
   onTotal?: (total: number | null) => void
@@ -65,6 +71,8 @@ export interface GridHandle {
   jumpTo: (index: number) => void
   /** Moves the focus to the grid. */
   focus: () => void
+  /** Begins a new row at the end. */
+  addRow: () => void
   /** Reloads the rows shown, after a change that has no event. */
   reload: () => void
 }

@@ -3,12 +3,12 @@ import { IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { nested } from '../nested-popup.ts'
 import classes from './filter.module.css'
 import {
+  blankTest,
   changed,
   type DraftGroup,
   type FilterTarget,
   type Mode,
   newGroup,
-  newTest,
 } from './filter.rules.ts'
 import { FilterTest } from './filter-test.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -85,7 +85,7 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => set({ of: [...group.of, newTest(targets[0]!)] })}
+          onClick={() => set({ of: [...group.of, blankTest()] })}
         >
           Add condition
         </Button>
@@ -94,7 +94,7 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
             variant="subtle"
             size="compact-sm"
             leftSection={<IconFolderPlus size={14} aria-hidden />}
-            onClick={() => set({ of: [...group.of, newGroup('any', [newTest(targets[0]!)])] })}
+            onClick={() => set({ of: [...group.of, newGroup('any', [blankTest()])] })}
           >
             Add group
           </Button>

@@ -1,11 +1,9 @@
 import { Button, Group, ScrollArea, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
-import { accepted, api } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import type { Definition, GridState } from '../grid/types.ts'
 import { useTexts } from '../use-texts.ts'
-import { type DraftGroup, draftOf, filterOfDraft, newTest, targetsOf } from './filter.rules.ts'
+import { blankTest, type DraftGroup, draftOf, filterOfDraft, targetsOf } from './filter.rules.ts'
 import { FilterContext } from './filter-context.ts'
 import { FilterGroup } from './filter-group.tsx'
 
@@ -16,59 +14,59 @@ interface Props {
   onClose: () => void
 }
 
-/** Builds a filter. The service checks it before it is applied, so problems show here. */
+/** How long typing rests before the rows are filtered. */
+const REST_MS = 300
+
+/** Builds a filter, which applies as it is built. Conditions that are not complete do not count yet. */
 export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
   const targets = targetsOf(definition.columns)
   const context = useTexts(definition.settings)
-  const [draft, setDraft] = useState<DraftGroup>(() => {
-    const read = draftOf(filter)
-    return read.of.length > 0 ? read : { ...read, of: [newTest(targets[0]!)] }
-  })
-  const apply = useMutation({
-    meta: { shown: true },
-    mutationFn: async (next: GridState['filter']) => {
-      if (next) {
-        const query = { filter: JSON.stringify(next), limit: 1 }
-        await accepted(api.definitions.listRows({ key: definition.key }, query))
-      }
-      return next
+  const [draft, setDraft] = useState<DraftGroup>(() => startOf(filter))
+  const apply = useDebouncedCallback(
+    (next: DraftGroup) => {
+      const made = filterOfDraft(next)
+      if (JSON.stringify(made) !== JSON.stringify(filter)) onFilter(made)
     },
-    onSuccess: (next) => {
-      onFilter(next)
-      onClose()
-    },
-  })
+    // What was typed last counts, even if the panel is closed at once.
+    { delay: REST_MS, flushOnUnmount: true },
+  )
+  const change = (next: DraftGroup) => {
+    setDraft(next)
+    apply(next)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    apply.mutate(filterOfDraft(draft))
+    onClose()
   }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
         <ScrollArea.Autosize mah="min(420px, 60dvh)">
           <FilterContext value={context}>
-            <FilterGroup group={draft} root={draft} targets={targets} depth={1} onRoot={setDraft} />
+            <FilterGroup group={draft} root={draft} targets={targets} depth={1} onRoot={change} />
           </FilterContext>
         </ScrollArea.Autosize>
-        {apply.error ? <FailureAlert error={apply.error} title="This filter isn’t valid" /> : null}
-        <Group justify="flex-end" gap="xs">
-          {filter && (
+        {filter && (
+          <Group justify="flex-end">
             <Button
               variant="subtle"
               size="compact-md"
               onClick={() => {
-                onFilter(null)
+                change(startOf(null))
                 onClose()
               }}
             >
-              Show all rows
+              Clear filter
             </Button>
-          )}
-          <Button type="submit" size="compact-md" loading={apply.isPending}>
-            Filter rows
-          </Button>
-        </Group>
+          </Group>
+        )}
       </Stack>
     </form>
   )
+}
+
+/** The conditions so far, or one to be chosen. */
+function startOf(filter: GridState['filter']): DraftGroup {
+  const draft = draftOf(filter)
+  return draft.of.length > 0 ? draft : { ...draft, of: [blankTest()] }
 }

@@ -17,7 +17,7 @@ interface Props {
 export function FilterTest({ test, targets, onChange }: Props) {
   const target = targets.find(({ key }) => key === test.column)
   const words = target ? operatorWords[target.kind] : {}
-  const ops = test.op in words ? words : { ...words, [test.op]: test.op }
+  const ops = test.op in words || test.op === '' ? words : { ...words, [test.op]: test.op }
   const choose = (key: string | null) => {
     const next = targets.find((one) => one.key === key)
     if (!next) return
@@ -37,10 +37,13 @@ export function FilterTest({ test, targets, onChange }: Props) {
       <Select
         size="xs"
         aria-label="Column"
+        placeholder="Choose a column"
         data={
-          target ? named : [{ value: test.column, label: `${test.column} (deleted)` }, ...named]
+          target || test.column === ''
+            ? named
+            : [{ value: test.column, label: `${test.column} (deleted)` }, ...named]
         }
-        value={test.column}
+        value={test.column || null}
         allowDeselect={false}
         searchable
         {...nested}
@@ -50,7 +53,8 @@ export function FilterTest({ test, targets, onChange }: Props) {
         size="xs"
         aria-label="Comparison"
         data={Object.entries(ops).map(([value, label]) => ({ value, label }))}
-        value={test.op}
+        value={test.op || null}
+        disabled={test.column === ''}
         allowDeselect={false}
         {...nested}
         onChange={compare}
@@ -68,7 +72,7 @@ export function FilterTest({ test, targets, onChange }: Props) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Remove the condition on ${target?.name ?? test.column}`}
+        aria-label={`Remove the condition on ${(target?.name ?? test.column) || 'no column'}`}
         onClick={(event) => {
           keepFocus(event)
           onChange(null)

@@ -130,6 +130,14 @@ export function targetsOf(columns: readonly Column[]): FilterTarget[] {
 }
 
 let ids = 0
+/** A test whose column is still to be chosen. */
+export const blankTest = (): DraftTest => ({
+  kind: 'test',
+  id: ++ids,
+  column: '',
+  op: '',
+  value: undefined,
+})
 export const newTest = (target: FilterTarget): DraftTest => ({
   kind: 'test',
   id: ++ids,
@@ -167,6 +175,7 @@ function nodeOf(filter: Filter): DraftTest | DraftGroup {
 export function filterOfDraft(draft: DraftTest | DraftGroup): Filter | null {
   if (draft.kind === 'test') {
     const { column, op, value } = draft
+    if (column === '') return null
     if (takesNoValue(op)) return { column, op }
     return isFilled(value) ? { column, op, value } : null
   }
@@ -180,6 +189,49 @@ export function filterOfDraft(draft: DraftTest | DraftGroup): Filter | null {
 
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== '' && value !== null && !(Array.isArray(value) && !value.length)
+
+/** A value for a test is a text of at most this many characters. */
+const MOST_VALUE_CHARS = 1_000
+
+/**
+ * The test that a cell passes and cells with another value do not; `null` if no test can tell.
+ *
+ * @param day the cell's day in the board's time zone, for a column of times.
+ */
+export function testOfValue(column: Column, value: unknown, day?: string): Filter | null {
+  const { key } = column
+  const isNothing = value === null || value === undefined || value === ''
+  if (isNothing || (Array.isArray(value) && value.length === 0)) {
+    return { column: key, op: 'is_empty' }
+  }
+  switch (natureOf(column)) {
+    case 'files':
+      return { column: key, op: 'is_not_empty' }
+    case 'links': {
+      const tests = (value as string[]).map((id) => ({ column: key, op: 'contains', value: id }))
+      return tests.length === 1 ? tests[0]! : { and: tests }
+    }
+    case 'datetime':
+      return day === undefined ? null : { column: key, op: 'eq', value: day }
+    case 'choices':
+      return { column: key, op: 'eq', value }
+    default: {
+      const isLong = typeof value === 'string' && value.length > MOST_VALUE_CHARS
+      return typeof value === 'object' || isLong ? null : { column: key, op: 'eq', value }
+    }
+  }
+}
+
+/** A filter with one more test that has to hold. It takes the place of an equality with the same column. */
+export function withTest(filter: Filter | null, test: Filter): Filter {
+  if (!filter) return test
+  const { and } = filter as { and?: Filter[] }
+  const others = (and ?? [filter]).filter(
+    (one) => one.column === undefined || one.column !== test.column || one.op !== test.op,
+  )
+  const all = [...others, test]
+  return all.length === 1 ? test : { and: all }
+}
 
 /** How many tests a filter has. */
 export function testsIn(filter: Filter | null): number {

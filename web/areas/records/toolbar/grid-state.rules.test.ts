@@ -27,6 +27,7 @@ test('a plain state adds nothing to the URL', () => {
 test('a state survives the way through the URL', () => {
   const state = {
     ...plainState,
+    kind: 'kanban' as const,
     order: ['stage', 'name', 'amount'],
     hidden: ['amount'],
     filter: { column: 'name', op: 'contains', value: 'x' },
@@ -35,6 +36,13 @@ test('a state survives the way through the URL', () => {
     search: 'bakery',
   }
   expect(stateOf(definition, askedOf(definition, state, null), null, plainState)).toEqual(state)
+})
+
+test('a view says how its rows are shown, and another kind in the URL is no kind', () => {
+  const kanban = { ...view, kind: 'kanban' } as SavedView
+  expect(stateOf(definition, {}, kanban, plainState).kind).toBe('kanban')
+  expect(stateOf(definition, { kind: 'grid' }, kanban, plainState).kind).toBe('grid')
+  expect(stateOf(definition, { kind: 'pie' }, null, plainState).kind).toBe('grid')
 })
 
 test('the URL overrides the view', () => {

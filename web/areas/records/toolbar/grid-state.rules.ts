@@ -1,11 +1,12 @@
 import type { Item } from '../../../api.ts'
-import type { Definition, GridState } from '../grid/types.ts'
+import type { Definition, GridState, ViewKind } from '../grid/types.ts'
 
 export type SavedView = Item<'definitions.listViews'>
 type Filter = NonNullable<GridState['filter']>
 
 /** The parts of a list in the URL, by the API's own names. With a view, an empty part removes the view's. */
 export interface AskedParts {
+  kind?: string | undefined
   filter?: string | Filter | undefined
   sort?: string | undefined
   group?: string | number | undefined
@@ -15,6 +16,8 @@ export interface AskedParts {
 
 /** What the browser keeps: column widths, and which columns are frozen. */
 export type Kept = Pick<GridState, 'widths' | 'frozen'>
+
+const kinds: readonly ViewKind[] = ['grid', 'kanban', 'calendar']
 
 type Shaped = Pick<Definition, 'columns'>
 
@@ -29,6 +32,7 @@ export function stateOf(
   const shown = new Set(fields)
   return {
     ...kept,
+    kind: kinds.find((kind) => kind === asked.kind) ?? view?.kind ?? 'grid',
     order: fields ? placed(definition, fields) : [],
     hidden:
       fields && fields.length > 0
@@ -94,6 +98,7 @@ export function askedOf(definition: Shaped, state: GridState, view: SavedView | 
   const differs = (part: keyof GridState) => !isSame(state[part], plain[part])
   const fields = fieldsOf(definition, state)
   return {
+    kind: differs('kind') ? state.kind : undefined,
     filter: differs('filter') ? (state.filter ?? '') : undefined,
     sort: differs('sort') ? state.sort.join(',') : undefined,
     group: differs('group') ? (state.group ?? '') : undefined,
@@ -109,9 +114,23 @@ export function fieldsOf({ columns }: Shaped, { order, hidden }: GridState): str
   return isSame(fields, keys) ? null : fields
 }
 
+/** The export of what the grid shows. */
+export function exportQuery(definition: Shaped, state: GridState, format: 'csv' | 'xlsx') {
+  const { filter, sort, search } = state
+  const fields = fieldsOf(definition, state)
+  return {
+    format,
+    ...(filter ? { filter: JSON.stringify(filter) } : {}),
+    ...(sort.length > 0 ? { sort: sort.join(',') } : {}),
+    ...(search ? { search } : {}),
+    ...(fields ? { fields: fields.join(',') } : {}),
+  }
+}
+
 /** What a view of this state saves. */
 export function viewBody(definition: Shaped, state: GridState) {
   return {
+    kind: state.kind,
     filter: state.filter,
     sort: state.sort,
     fields: fieldsOf(definition, state),

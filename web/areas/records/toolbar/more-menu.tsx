@@ -15,7 +15,7 @@ import { useMay } from '../../../session.ts'
 import { isPlainClick } from '../../../ui/links/app-link.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import type { Definition, GridState } from '../grid/types.ts'
-import { fieldsOf } from './grid-state.rules.ts'
+import { exportQuery } from './grid-state.rules.ts'
 import { type Opener, useOpened } from './use-opener.ts'
 
 interface Props {
@@ -90,17 +90,4 @@ function LinkItem({ to, icon, children }: { to: string; icon: ReactNode; childre
       {children}
     </Menu.Item>
   )
-}
-
-/** The export of what the grid shows. */
-function exportQuery(definition: Definition, state: GridState, format: 'csv' | 'xlsx') {
-  const { filter, sort, search } = state
-  const fields = fieldsOf(definition, state)
-  return {
-    format,
-    ...(filter ? { filter: JSON.stringify(filter) } : {}),
-    ...(sort.length > 0 ? { sort: sort.join(',') } : {}),
-    ...(search ? { search } : {}),
-    ...(fields ? { fields: fields.join(',') } : {}),
-  }
 }

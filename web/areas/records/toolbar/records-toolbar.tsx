@@ -1,20 +1,23 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { IconArrowsSort, IconColumns3, IconFilter, IconLayoutList } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import type { Definition } from '../grid/types.ts'
 import { testsIn } from './filter.rules.ts'
+import { KindSwitch } from './kind-switch.tsx'
 import { MoreButton } from './more-button.tsx'
 import { SearchField } from './search-field.tsx'
 import { ToolButton } from './tool-button.tsx'
 import classes from './toolbar.module.css'
 import type { GridView } from './use-grid-state.ts'
+import { columnOf, columnsFor } from './view-kinds.rules.ts'
 import { ViewsButton } from './views-button.tsx'
 
 // Panels are loaded when they open: the grid comes first.
 const FilterPanel = lazy(() =>
   import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })),
 )
+const EditedView = lazy(() => import('./edited-view.tsx').then((m) => ({ default: m.EditedView })))
 const SortPanel = lazy(() => import('./sort-panel.tsx').then((m) => ({ default: m.SortPanel })))
 const GroupPanel = lazy(() => import('./group-panel.tsx').then((m) => ({ default: m.GroupPanel })))
 const FieldsPanel = lazy(() =>
@@ -38,18 +41,20 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
   const isNarrowed = tests > 0 || state.search !== ''
   return (
     <div className={classes.room}>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-edited={grid.changed || undefined}>
         <div className={classes.title}>
           <Title order={1} size="h2">
             {name}
           </Title>
           <ViewsButton definition={definition} grid={grid} />
+          <Suspense>{grid.changed && <EditedView definition={definition} grid={grid} />}</Suspense>
           {total !== null && (
             <Text size="xs" c="dimmed" role="status" style={{ whiteSpace: 'nowrap' }}>
               {total.toLocaleString()} {isNarrowed ? 'found' : total === 1 ? 'row' : 'rows'}
             </Text>
           )}
         </div>
+        <KindSwitch columns={columns} state={state} onState={onState} />
         <SearchField value={state.search} onChange={(search) => onState({ search })} />
         <div className={classes.tools}>
           <ToolButton label="Filter" icon={IconFilter} count={tests} width={620}>
@@ -67,11 +72,19 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
               <SortPanel columns={columns} sort={state.sort} onSort={(sort) => onState({ sort })} />
             )}
           </ToolButton>
-          <ToolButton label="Group" icon={IconLayoutList} count={state.group ? 1 : 0} width={260}>
+          <ToolButton
+            label={state.kind === 'calendar' ? 'Date' : 'Group'}
+            icon={IconLayoutList}
+            count={state.kind === 'grid' && state.group ? 1 : 0}
+            width={260}
+          >
             {() => (
               <GroupPanel
-                columns={columns}
-                group={state.group}
+                columns={columnsFor(state.kind, columns)}
+                isOptional={state.kind === 'grid'}
+                group={
+                  state.kind === 'grid' ? state.group : (columnOf(state, columns)?.key ?? null)
+                }
                 onGroup={(group) => onState({ group })}
               />
             )}

@@ -14,12 +14,9 @@ interface Props {
 
 const keyOf = (sort: string) => sort.replace(/^-/, '')
 
-/** The columns that can be sorted by. */
-export const sortable = (columns: readonly Column[]): Column[] => columns.filter(hasOrder)
-
 export function SortPanel({ columns, sort, onSort }: Props) {
   const choices = [
-    ...sortable(columns).map(({ key, name }) => ({ value: key, label: name })),
+    ...columns.filter(hasOrder).map(({ key, name }) => ({ value: key, label: name })),
     { value: 'row.createdAt', label: 'Row added at' },
     { value: 'row.updatedAt', label: 'Row changed at' },
     { value: 'row.position', label: 'Order added' },

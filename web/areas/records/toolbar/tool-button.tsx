@@ -28,6 +28,7 @@ export function ToolButton({ label, icon: Shown, count = 0, says = 'active', ...
       color={count > 0 ? 'harbor' : 'gray'}
       size="compact-md"
       className={classes.tool}
+      title={label}
       aria-haspopup="dialog"
       leftSection={<Shown size={16} aria-hidden />}
       rightSection={

@@ -47,10 +47,10 @@ export function useGridState(definition: Definition): GridView {
   })
   const views = data?.data ?? []
   const view = views.find(({ id }) => id === search.view) ?? null
-  const { filter, sort, group, search: words, fields } = search
+  const { kind, filter, sort, group, search: words, fields } = search
   const asked = useMemo<AskedParts>(
-    () => ({ filter, sort, group, search: words, fields }),
-    [filter, sort, group, words, fields],
+    () => ({ kind, filter, sort, group, search: words, fields }),
+    [kind, filter, sort, group, words, fields],
   )
   const state = useMemo(
     () => stateOf(definition, asked, view, { ...nothingKept, ...kept }),
@@ -75,7 +75,9 @@ export function useGridState(definition: Definition): GridView {
   )
   const openView = (id: string | null) => {
     const none = { filter: undefined, sort: undefined, group: undefined, search: undefined }
-    change({ ...none, fields: undefined, view: id ?? undefined } as never, { push: true })
+    change({ ...none, kind: undefined, fields: undefined, view: id ?? undefined } as never, {
+      push: true,
+    })
   }
   const ready = search.view === undefined || data !== undefined || isError
   const partial = isPartial(definition, asked)

@@ -25,9 +25,9 @@ export function ViewsButton({ definition, grid }: { definition: Definition; grid
       <Text span inherit truncate lh={1.4}>
         {view?.name ?? 'All rows'}
       </Text>
-      {view && changed && (
+      {changed && (
         <Text span size="xs" c="dimmed" ms={6}>
-          changed
+          edited
         </Text>
       )}
     </Button>

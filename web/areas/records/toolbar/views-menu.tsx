@@ -8,13 +8,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useChange } from '../../../api.ts'
-import { useMay, useSession } from '../../../session.ts'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { useMay } from '../../../session.ts'
 import type { Definition } from '../grid/types.ts'
-import { type SavedView, viewBody } from './grid-state.rules.ts'
+import type { SavedView } from './grid-state.rules.ts'
 import type { GridView } from './use-grid-state.ts'
 import { type Opener, useOpened } from './use-opener.ts'
+import { useSaveView } from './use-save-view.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then((m) => ({ default: m.ViewDialog })))
 const ViewRemoval = lazy(() =>
@@ -34,22 +33,7 @@ export function ViewsMenu({ definition, grid, opener, button }: Props) {
   const opened = useOpened(opener)
   const [dialog, setDialog] = useState<'new' | 'edit' | 'remove' | null>(null)
   const maySave = useMay('member')
-  const isAdmin = useMay('admin')
-  const { seat } = useSession()
-  const mine = ({ createdBy, private: own }: SavedView) =>
-    createdBy === `user:${seat.crmUserId}` || (!own && isAdmin)
-  const update = useChange('definitions.updateView', { outdates: [['definitions', 'listViews']] })
-  const save = ({ id, name }: SavedView) =>
-    update.mutate(
-      { params: { key: definition.key, viewId: id }, body: viewBody(definition, state) },
-      {
-        // Wait until the list of views has the saved state.
-        onSuccess: () => {
-          openView(id)
-          toastDone(`“${name}” saved.`)
-        },
-      },
-    )
+  const { mine, save } = useSaveView(definition, grid)
   const entry = (one: SavedView) => (
     <Menu.Item
       key={one.id}

@@ -1,3 +1,4 @@
+import { MOST_SUMS } from '../../../../../shared/limits.ts'
 import type { Definition, GridState } from '../types.ts'
 
 /** The part of a grid's state that decides which rows are listed and in which order, in the API's form. */
@@ -6,6 +7,8 @@ export interface RowQuery {
   sort?: string
   search?: string
   group?: string
+  groupOrder?: 'options'
+  sum?: string
   expand?: 'links'
 }
 
@@ -14,14 +17,24 @@ export function queryOf(
   { columns }: Pick<Definition, 'columns'>,
 ): RowQuery {
   const words = search.trim()
+  const sums = columns.filter(({ type }) => type === 'currency').map(({ key }) => key)
   return {
     ...(filter ? { filter: JSON.stringify(filter) } : {}),
     ...(sort.length > 0 ? { sort: sort.join(',') } : {}),
     ...(words ? { search: words } : {}),
-    ...(group ? { group } : {}),
+    ...(group ? { group, groupOrder: 'options' } : {}),
+    ...(group && sums.length > 0 ? { sum: sums.slice(0, MOST_SUMS).join() } : {}),
     ...(columns.some(({ type }) => type === 'link') ? { expand: 'links' } : {}),
   }
 }
+
+/** The same rows without groups. */
+export const withoutGroup = ({
+  group: _group,
+  groupOrder: _order,
+  sum: _sum,
+  ...rest
+}: RowQuery): RowQuery => rest
 
 /** Whether the list has all rows in the order added, so that new rows go to its end. */
 export const isPlain = ({ filter, sort, search, group }: RowQuery): boolean =>

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { beginRow } from '../editors/edit-actions.ts'
 import { focus, type Ground, select } from '../ground.ts'
 import type { GridModel } from '../model.ts'
 import { at } from '../selection/selection.rules.ts'
@@ -67,6 +68,7 @@ export function useHandle(latest: { current: Ground }, onReady: GridProps['onRea
       },
       jumpTo: (index) => select(latest.current, at(index, 0)),
       focus: () => focus(latest.current),
+      addRow: () => beginRow(latest.current),
       reload: () => source.refresh(),
     })
   }, [])

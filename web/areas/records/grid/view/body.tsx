@@ -1,19 +1,22 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
-import { shownText } from '../cells/cell-shown.rules.ts'
-import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo } from 'react'
+import type { TextContext } from '../cells/cell-text.rules.ts'
 import classes from '../grid.module.css'
 import type { Layout } from '../layout/columns.rules.ts'
 import { contentHeight, ROW_HEIGHT, rowsInView, slotsIn } from '../layout/rows-in-view.rules.ts'
 import { useScroll } from '../layout/use-scroll.ts'
 import type { GridModel } from '../model.ts'
-import { groupedLines, plainLines, type RowGroup } from '../rows/groups.rules.ts'
+import { groupedLines, plainLines } from '../rows/groups.rules.ts'
+import type { RowQuery } from '../rows/row-query.rules.ts'
 import { isSingle, rangeOf } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 import type { Column } from '../types.ts'
+import type { GroupHead } from './group-lines.tsx'
 import { cellId, GridRow } from './row.tsx'
 
 const ACTIVE = 'aria-activedescendant'
+
+// Only some lists have groups.
+const GroupLines = lazy(() => import('./group-lines.tsx').then((m) => ({ default: m.GroupLines })))
 
 interface Props {
   gridId: string
@@ -27,12 +30,14 @@ interface Props {
   openRowId: string | null
   /** The column by which rows are grouped. */
   group: Column | undefined
+  query: RowQuery
   overlay: (shift: number) => ReactNode
 }
 
 /** The rows in view, with the headings of their groups. */
 export function Body(props: Props) {
-  const { gridId, model, layout, scroller, from, to, context, openRowId, group, overlay } = props
+  const { gridId, model, layout, scroller, from, to, context, openRowId, group, query, overlay } =
+    props
   const { source } = model
   useSignal(source.changed)
   const groups = useSignal(source.groups)
@@ -71,24 +76,12 @@ export function Body(props: Props) {
 
   const range = rangeOf(selection)
   const drawn = []
+  const heads: GroupHead[] = []
   for (let line = view.from; line < view.to; line++) {
     const what = lines.at(line)
     const top = line * ROW_HEIGHT + view.shift
     if (what.kind === 'group') {
-      const rowGroup = groups[what.group]!
-      const fold = () => model.folded.set(toggled(folded, what.group))
-      drawn.push(
-        <GroupLine
-          key={line % slots}
-          top={top}
-          layout={layout}
-          context={context}
-          column={group!}
-          rowGroup={rowGroup}
-          fold={fold}
-          folded={folded.has(what.group)}
-        />,
-      )
+      heads.push({ slot: line % slots, top, group: what.group })
       continue
     }
     const { row: index } = what
@@ -122,6 +115,21 @@ export function Body(props: Props) {
       data-single={isSingle(selection) || undefined}
     >
       {drawn}
+      {group && (
+        <Suspense>
+          <GroupLines
+            model={model}
+            layout={layout}
+            context={context}
+            column={group}
+            query={query}
+            heads={heads}
+            from={from}
+            to={to}
+            onFold={(index) => model.folded.set(toggled(folded, index))}
+          />
+        </Suspense>
+      )}
       {overlay(view.shift)}
     </div>
   )
@@ -141,31 +149,4 @@ function toggled(folded: ReadonlySet<number>, group: number): ReadonlySet<number
   const next = new Set(folded)
   if (!next.delete(group)) next.add(group)
   return next
-}
-
-interface GroupLineProps {
-  top: number
-  layout: Layout
-  column: Column
-  context: TextContext
-  rowGroup: RowGroup
-  folded: boolean
-  fold: () => void
-}
-
-function GroupLine({ top, layout, column, context, rowGroup, folded, fold }: GroupLineProps) {
-  const name = isEmpty(rowGroup.value)
-    ? '(empty)'
-    : shownText(column, rowGroup.value, undefined, context)
-  const Chevron = folded ? IconChevronRight : IconChevronDown
-  return (
-    <div role="row" className={classes.group} style={{ top, width: layout.width }}>
-      <div role="rowheader" className={classes.groupName}>
-        <button type="button" tabIndex={-1} aria-expanded={!folded} onClick={fold}>
-          <Chevron size={14} aria-hidden /> {column.name}: <b>{name}</b>
-          <span className={classes.count}>{rowGroup.count.toLocaleString()}</span>
-        </button>
-      </div>
-    </div>
-  )
 }

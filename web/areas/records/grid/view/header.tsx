@@ -1,10 +1,4 @@
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconLock,
-  IconPlus,
-} from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconLock } from '@tabler/icons-react'
 import {
   lazy,
   type MouseEvent,
@@ -23,7 +17,7 @@ import { followPointer } from '../layout/follow-pointer.ts'
 import type { GridModel } from '../model.ts'
 import { HEADER, rangeOf } from '../selection/selection.rules.ts'
 import { useDerived, useSignal } from '../signal.ts'
-import type { Column } from '../types.ts'
+import type { GridProps } from '../types.ts'
 import { cellId } from './row.tsx'
 
 const HeaderMenu = lazy(() => import('./header-menu.tsx').then((m) => ({ default: m.HeaderMenu })))
@@ -39,13 +33,13 @@ interface HeaderProps {
   onWidth: (key: string, width: number) => void
   onMove: (key: string, before: string | null) => void
   onFocus: () => void
-  renderColumnMenu: (column: Column) => ReactNode
-  onAddColumn: (() => void) | undefined
+  renderColumnMenu: GridProps['renderColumnMenu']
+  addColumn: ReactNode
 }
 
 /** The names of the columns, with their menus; drag to resize or move them. */
 export const Header = memo(function Header(props: HeaderProps) {
-  const { model, layout, from, to, onPickAll, onAddColumn } = props
+  const { model, layout, from, to, onPickAll, addColumn } = props
   const picked = useSignal(model.picked)
   const allPicked = picked.size > 0 && picked.size >= model.source.total
   const columns = layout.columns.slice(Math.max(from, layout.frozen.length), to)
@@ -76,16 +70,14 @@ export const Header = memo(function Header(props: HeaderProps) {
         {columns.map((column) => (
           <HeaderCell key={column.key} at={column} {...props} />
         ))}
-        {onAddColumn && (
+        {addColumn && (
           <div
             role="columnheader"
             aria-colindex={layout.columns.length + 2}
             className={classes.addColumn}
             style={{ left: layout.width }}
           >
-            <button type="button" aria-label="Add column" title="Add column" onClick={onAddColumn}>
-              <IconPlus size={16} aria-hidden />
-            </button>
+            {addColumn}
           </div>
         )}
       </div>
@@ -176,7 +168,7 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
       {isOpen ? (
         <Suspense fallback={button}>
           <HeaderMenu button={button} onClose={close}>
-            {renderColumnMenu(column)}
+            {renderColumnMenu(column, model.source.rowAt(model.selection.get().active.row))}
           </HeaderMenu>
         </Suspense>
       ) : (

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { Fragment, lazy, Suspense } from 'react'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
+import type { Desk } from '../commands.ts'
 import { beginRow, missingIn, refusedWords, tryAgain } from '../editors/edit-actions.ts'
 import classes from '../grid.module.css'
 import { focus, type Ground } from '../ground.ts'
@@ -9,11 +10,14 @@ import type { NewRow } from '../rows/new-rows.ts'
 import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 
+const BulkBar = lazy(() => import('../../bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
+
 /** Above this many cells, a selection has no sums, which would be calculated with every move. */
 const MOST_CELLS = 20_000
 
 /** Below the rows: a button to add one, the ticked rows, the selection's sums, and progress. */
-export function StatusBar({ ground }: { ground: Ground }) {
+export function StatusBar({ desk }: { desk: Desk }) {
+  const ground: Ground = desk
   const { model, layout, mayEdit } = ground
   const progress = useSignal(model.edits.progress)
   const said = useSignal(model.edits.said)
@@ -25,15 +29,6 @@ export function StatusBar({ ground }: { ground: Ground }) {
     const why = whyUnsaved(ground, row)
     return why ? [{ ...row, why }] : []
   })
-  // The pressed buttons disappear, so the focus goes back to the grid.
-  const tickNone = () => {
-    model.picked.set(new Set())
-    focus(ground)
-  }
-  const remove = async () => {
-    await model.edits.remove([...picked])
-    tickNone()
-  }
   const showReport = () => {
     focus(ground)
     if (report) model.report.set({ ...report, open: true })
@@ -83,23 +78,9 @@ export function StatusBar({ ground }: { ground: Ground }) {
           </Fragment>
         ))}
         {picked.size > 0 && (
-          <>
-            <Text size="sm">{picked.size.toLocaleString()} ticked</Text>
-            {mayEdit && (
-              <Button
-                size="compact-sm"
-                variant="light"
-                color="red"
-                leftSection={<IconTrash size={15} aria-hidden />}
-                onClick={remove}
-              >
-                Delete
-              </Button>
-            )}
-            <Button size="compact-sm" variant="default" onClick={tickNone}>
-              Deselect all
-            </Button>
-          </>
+          <Suspense fallback={<Text size="sm">{picked.size.toLocaleString()} selected</Text>}>
+            <BulkBar desk={desk} count={picked.size} />
+          </Suspense>
         )}
         <span role="status" className={classes.said}>
           {said}

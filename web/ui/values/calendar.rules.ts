@@ -1,4 +1,4 @@
-import { type Day, dateOf, dayOf, plusDays } from '../../../ui/values/days.rules.ts'
+import { type Day, dateOf, dayOf, plusDays } from './days.rules.ts'
 
 /** The month of a day as `2026-11`, or a month that many months later. */
 export function monthOf(day: Day, later = 0): string {

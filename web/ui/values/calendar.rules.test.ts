@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 import { dayAfterKey, isMonth, monthOf, weeksOf } from './calendar.rules.ts'
+import { firstDayOf } from './weeks.rules.ts'
 
 describe('the weeks of a month', () => {
   it('start on Sunday or Monday, as the reader’s locale does', () => {

@@ -1,0 +1,82 @@
+import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { toastFailure } from '../../../ui/toasts/toasts.tsx'
+import { shownFor } from '../grid/editors/edit-actions.ts'
+import { focus, type Ground, isThere, loaded } from '../grid/ground.ts'
+import type { CellChange } from '../grid/rows/changes.rules.ts'
+import { removeRows } from '../grid/rows/row-actions.ts'
+import type { Column, Row } from '../grid/types.ts'
+import { copyOf, rowsInWords } from './bulk.rules.ts'
+
+export const lockedIn = ({ layout }: Ground): Set<string> =>
+  new Set(layout.columns.flatMap(({ key, locked }) => (locked === null ? [] : [key])))
+
+/** The selected rows in the list's order; none if they cannot be loaded. */
+export async function selectedRows(ground: Ground): Promise<Row[]> {
+  const { source, picked } = ground.model
+  const known = () =>
+    [...picked.get()]
+      .flatMap((id) => source.placeOf(id) ?? [])
+      .sort((a, b) => a - b)
+      .map((place) => source.rowAt(place))
+      .filter(isThere)
+  if (known().length === picked.get().size) return known()
+  await source.counted()
+  const all = { top: 0, bottom: source.total - 1, left: 0, right: 0 }
+  return (await loaded(ground, all)) ? known() : []
+}
+
+/**
+ * Writes one value into a column of all selected rows, which is undone as one act. Rows that refuse it stay selected,
+ * alone, and the first reason is told.
+ */
+export async function setColumn(ground: Ground, { key, name }: Column, to: unknown): Promise<void> {
+  const { model } = ground
+  const changes = (await selectedRows(ground)).map(
+    (row): CellChange => ({ rowId: row.id, key, from: row.cells[key] ?? null, to }),
+  )
+  if (changes.length === 0) return
+  const label = `Set ${name}`
+  const { changed, refused } = await model.edits.change(label, changes, (change) =>
+    shownFor(ground, change),
+  )
+  const [first] = refused
+  if (!first) {
+    model.edits.said.set(`${name} set in ${rowsInWords(changes.length)}. Ctrl+Z undoes it.`)
+    return
+  }
+  model.picked.set(new Set(refused.map(({ rowId }) => rowId).filter(isThere)))
+  toastFailure(
+    new Error(
+      `${rowsInWords(changed.length)} changed, ${refused.length.toLocaleString()} refused: ${valueWords(first)} The refused rows stay selected.`,
+    ),
+  )
+}
+
+/** Adds a copy of each selected row at the end. */
+export async function duplicateRows(ground: Ground): Promise<void> {
+  const { model, definition } = ground
+  const locked = lockedIn(ground)
+  const copies = (await selectedRows(ground))
+    .map(({ cells }) => copyOf(cells, definition.columns, locked))
+    .filter((cells) => Object.keys(cells).length > 0)
+  if (copies.length === 0) return
+  const { rows, refused } = await model.edits.add('Duplicate', copies)
+  const [first] = refused
+  if (first) {
+    toastFailure(new Error(`${rowsInWords(rows.length)} added. ${valueWords(first)}`))
+  } else {
+    model.edits.said.set(`${rowsInWords(rows.length)} added at the end. Ctrl+Z undoes it.`)
+  }
+  clearSelected(ground)
+}
+
+/** The button that is pressed disappears, so the focus goes back to the grid. */
+export function clearSelected(ground: Ground): void {
+  ground.model.picked.set(new Set())
+  focus(ground)
+}
+
+export async function deleteSelected(ground: Ground): Promise<void> {
+  await removeRows(ground)
+  focus(ground)
+}

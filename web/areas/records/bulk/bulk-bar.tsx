@@ -1,0 +1,72 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
+import type { Desk } from '../grid/commands.ts'
+import { AssignMenu } from './assign-menu.tsx'
+import { settable } from './bulk.rules.ts'
+import {
+  clearSelected,
+  deleteSelected,
+  duplicateRows,
+  lockedIn,
+  setColumn,
+} from './bulk-actions.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { MessageButtons } from './message-buttons.tsx'
+import { SetField } from './set-field.tsx'
+
+/** What can be done with all selected rows at once. */
+export function BulkBar({ desk, count }: { desk: Desk; count: number }) {
+  const columns = settable(desk.definition, lockedIn(desk))
+  const people = columns.filter(({ type }) => type === 'person')
+  return (
+    <Group
+      gap={6}
+      wrap="nowrap"
+      maw="100%"
+      style={{ overflowX: 'auto' }}
+      role="toolbar"
+      aria-label="Selected rows"
+    >
+      <Text size="sm" fw={500} role="status">
+        {count.toLocaleString()} selected
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconX size={14} aria-hidden />}
+        onClick={() => clearSelected(desk)}
+      >
+        Clear
+      </Button>
+      {desk.mayEdit && columns.length > 0 && (
+        <SetField columns={columns} onSet={(column, to) => setColumn(desk, column, to)} />
+      )}
+      {desk.mayEdit && people.length > 0 && (
+        <AssignMenu columns={people} onAssign={(column, to) => setColumn(desk, column, to)} />
+      )}
+      {desk.mayEdit && <MessageButtons desk={desk} />}
+      <ExportMenu desk={desk} count={count} />
+      {desk.mayEdit && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconCopy size={15} aria-hidden />}
+            onClick={() => duplicateRows(desk)}
+          >
+            Duplicate
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            onClick={() => deleteSelected(desk)}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+    </Group>
+  )
+}

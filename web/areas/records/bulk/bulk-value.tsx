@@ -1,0 +1,96 @@
+import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { usePeople } from '../../../session.ts'
+import type { Column } from '../grid/types.ts'
+import { nested } from '../nested-popup.ts'
+import { RowPicker } from '../row-picker.tsx'
+
+interface Props {
+  column: Column
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+const field = { size: 'xs', label: 'New value' } as const
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** The value to put into a column. Typed text is read by the service, as in a cell. */
+export function BulkValue({ column, value, onChange }: Props) {
+  const { seats } = usePeople()
+  const { settings } = column
+  const labels = (settings.options ?? []).map(({ label }) => label)
+  const chosen = typeof value === 'string' ? value : null
+  switch (column.type) {
+    case 'checkbox':
+      return (
+        <Select
+          {...field}
+          {...nested}
+          data={[
+            { value: 'true', label: 'Checked' },
+            { value: 'false', label: 'Not checked' },
+          ]}
+          value={value === undefined ? null : String(value)}
+          onChange={(next) => onChange(next === null ? undefined : next === 'true')}
+        />
+      )
+    case 'select':
+      return (
+        <Select
+          {...field}
+          {...nested}
+          searchable
+          data={labels}
+          value={chosen}
+          onChange={(label) => onChange(label ?? undefined)}
+        />
+      )
+    case 'multi_select': {
+      const List = settings.allowNewOptions ? TagsInput : MultiSelect
+      return (
+        <List {...field} {...nested} data={labels} value={strings(value)} onChange={onChange} />
+      )
+    }
+    case 'person':
+      return (
+        <Select
+          {...field}
+          {...nested}
+          searchable
+          data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+          value={value === undefined ? null : String(value)}
+          onChange={(id) => onChange(id === null ? undefined : Number(id))}
+        />
+      )
+    case 'link':
+      return (
+        <RowPicker
+          labelled
+          label={field.label}
+          size="xs"
+          definitionKey={settings.definitionKey ?? ''}
+          multiple={settings.multiple === true}
+          value={strings(value)}
+          onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
+        />
+      )
+    case 'long_text':
+      return (
+        <Textarea
+          {...field}
+          autosize
+          maxRows={8}
+          value={chosen ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...field}
+          type={column.type === 'date' ? 'date' : 'text'}
+          value={chosen ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        />
+      )
+  }
+}

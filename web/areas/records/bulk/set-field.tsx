@@ -1,0 +1,98 @@
+import { Button, Group, Popover, Select, Stack } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { Column } from '../grid/types.ts'
+import { nested } from '../nested-popup.ts'
+import { BulkValue } from './bulk-value.tsx'
+
+interface Props {
+  columns: readonly Column[]
+  onSet: (column: Column, value: unknown) => void
+}
+
+/** Chooses a column and the value that all selected rows get. */
+export function SetField({ columns, onSet }: Props) {
+  const [opened, setOpened] = useState(false)
+  const [key, setKey] = useState<string | null>(null)
+  const [value, setValue] = useState<unknown>(undefined)
+  const column = columns.find((one) => one.key === key)
+  const choose = (next: string | null) => {
+    setKey(next)
+    setValue(undefined)
+  }
+  const put = (to: unknown) => {
+    if (!column) return
+    setOpened(false)
+    choose(null)
+    onSet(column, to)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (value !== undefined) put(value)
+  }
+  const keys = ({ key: pressed, target }: KeyboardEvent) => {
+    if (pressed === 'Escape' && (target as Element).ariaExpanded !== 'true') setOpened(false)
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="top-start"
+      width="min(300px, calc(100vw - 16px))"
+      shadow="md"
+      trapFocus
+      closeOnEscape={false}
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-haspopup="dialog"
+          leftSection={<IconPencil size={15} aria-hidden />}
+          onClick={() => setOpened((before) => !before)}
+        >
+          Set field
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Set field" onKeyDown={keys}>
+        <form onSubmit={submit}>
+          <Stack gap="xs">
+            <Select
+              label="Column"
+              size="xs"
+              searchable
+              data-autofocus
+              {...nested}
+              data={columns.map((one) => ({ value: one.key, label: one.name }))}
+              value={key}
+              onChange={choose}
+            />
+            {column && (
+              <BulkValue key={column.id} column={column} value={value} onChange={setValue} />
+            )}
+            {column && (
+              <Group justify="space-between" gap="xs">
+                {column.required ? (
+                  <span />
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="gray"
+                    onClick={() => put(column.type === 'checkbox' ? false : null)}
+                  >
+                    Clear the field
+                  </Button>
+                )}
+                <Button size="compact-sm" type="submit" disabled={value === undefined}>
+                  Set
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

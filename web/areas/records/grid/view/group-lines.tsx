@@ -1,0 +1,106 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { CellContent } from '../cells/cell.tsx'
+import { numberText, shownText } from '../cells/cell-shown.rules.ts'
+import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
+import classes from '../grid.module.css'
+import type { Layout } from '../layout/columns.rules.ts'
+import type { GridModel } from '../model.ts'
+import type { RowGroup } from '../rows/groups.rules.ts'
+import type { RowQuery } from '../rows/row-query.rules.ts'
+import { useGroupSums } from '../rows/use-group-sums.ts'
+import { useSignal } from '../signal.ts'
+import type { Column } from '../types.ts'
+
+/** The heading of a group that is in view. */
+export interface GroupHead {
+  /** Which of the drawn lines it is. */
+  slot: number
+  top: number
+  /** The number of its group. */
+  group: number
+}
+
+interface Props {
+  model: GridModel
+  layout: Layout
+  /** The column that the rows are grouped by. */
+  column: Column
+  context: TextContext
+  query: RowQuery
+  heads: readonly GroupHead[]
+  /** The columns in view, the first and the one after the last. */
+  from: number
+  to: number
+  onFold: (group: number) => void
+}
+
+/** The headings of the groups in view. */
+export function GroupLines({ model, query, heads, onFold, ...shared }: Props) {
+  const groups = useSignal(model.source.groups)
+  const folded = useSignal(model.folded)
+  const sumsOf = useGroupSums(model.source, query)
+  return heads.map(({ slot, top, group }) => {
+    const rowGroup = groups[group]
+    return (
+      rowGroup && (
+        <GroupLine
+          key={slot}
+          {...shared}
+          top={top}
+          rowGroup={rowGroup}
+          sums={sumsOf(rowGroup)}
+          folded={folded.has(group)}
+          fold={() => onFold(group)}
+        />
+      )
+    )
+  })
+}
+
+interface LineProps extends Pick<Props, 'layout' | 'column' | 'context' | 'from' | 'to'> {
+  top: number
+  rowGroup: RowGroup
+  sums: RowGroup['sums']
+  folded: boolean
+  fold: () => void
+}
+
+/** Its value, how many rows it has, and the sums of its amounts below their columns. */
+function GroupLine(props: LineProps) {
+  const { top, layout, column, context, rowGroup, sums, from, to, folded, fold } = props
+  const { value } = rowGroup
+  const isPill = column.type === 'select' && !isEmpty(value)
+  const name = isEmpty(value) ? '(empty)' : shownText(column, value, undefined, context)
+  const Chevron = folded ? IconChevronRight : IconChevronDown
+  const summed = layout.columns
+    .slice(Math.max(from, layout.frozen.length), to)
+    .filter(({ key }) => sums[key] !== undefined)
+  return (
+    <div role="row" className={classes.group} style={{ top, width: layout.width }}>
+      <div role="rowheader" className={classes.groupName}>
+        <button type="button" tabIndex={-1} aria-expanded={!folded} onClick={fold}>
+          <Chevron size={14} aria-hidden />
+          {isPill ? (
+            <CellContent column={column} value={value} row={undefined} context={context} />
+          ) : (
+            <>
+              {column.name}: <b>{name}</b>
+            </>
+          )}
+          <span className={classes.count}>{rowGroup.count.toLocaleString()}</span>
+        </button>
+      </div>
+      {summed.map((one) => (
+        <div
+          key={one.key}
+          role="gridcell"
+          aria-colindex={one.index + 2}
+          className={classes.groupSum}
+          style={{ left: one.left, width: one.width }}
+        >
+          {numberText(one.column, sums[one.key]!)}
+        </div>
+      ))}
+    </div>
+  )
+}

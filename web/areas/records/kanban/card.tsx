@@ -1,0 +1,92 @@
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
+import { IconArrowRight, IconDots } from '@tabler/icons-react'
+import { type DragEvent, type KeyboardEvent, memo } from 'react'
+import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
+import { CellContent } from '../grid/cells/cell.tsx'
+import { shownText } from '../grid/cells/cell-shown.rules.ts'
+import type { TextContext } from '../grid/cells/cell-text.rules.ts'
+import type { Column, GridState, Row } from '../grid/types.ts'
+import { cardOf } from './card.rules.ts'
+import classes from './kanban.module.css'
+import { laneName } from './lanes.rules.ts'
+
+export const DRAGGED = 'application/x-sourcebook-row'
+
+interface Props {
+  row: Row
+  columns: readonly Column[]
+  state: Pick<GridState, 'order' | 'hidden'>
+  /** The column of the lanes, which the card does not repeat. */
+  by: string
+  context: TextContext
+  isOpen: boolean
+  /** The lanes that the card can go to; none if the reader may not move it. */
+  goals: readonly (string | null)[]
+  onOpen: (rowId: string) => void
+  onMove: (row: Row, to: string | null) => void
+  onKey: (event: KeyboardEvent<HTMLElement>, row: Row) => void
+}
+
+/** A row as a card: its title, three facts, and a menu to move it. */
+export const Card = memo(function Card(props: Props) {
+  const { row, columns, state, by, context, isOpen, goals, onOpen, onMove, onKey } = props
+  const { title, facts } = cardOf(columns, state, row, by)
+  const cells = row.cells as Record<string, unknown>
+  const name = title ? shownText(title, cells[title.key], row, context) : UNTITLED
+  const drag = (event: DragEvent) => {
+    event.dataTransfer.setData(DRAGGED, row.id)
+    event.dataTransfer.effectAllowed = 'move'
+  }
+  return (
+    <li
+      className={classes.card}
+      data-open={isOpen || undefined}
+      draggable={goals.length > 0}
+      onDragStart={drag}
+    >
+      <UnstyledButton
+        className={classes.title}
+        data-card={row.id}
+        aria-keyshortcuts={goals.length > 0 ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+        onClick={() => onOpen(row.id)}
+        onKeyDown={(event) => onKey(event, row)}
+      >
+        {name}
+      </UnstyledButton>
+      {facts.map((column) => (
+        <div key={column.id} className={classes.fact}>
+          <span className="visually-hidden">{column.name}: </span>
+          <CellContent column={column} value={cells[column.key]} row={row} context={context} />
+        </div>
+      ))}
+      {goals.length > 0 && (
+        <Menu position="bottom-end" shadow="md" withinPortal>
+          <Menu.Target>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              className={classes.menu}
+              aria-label={`Move ${name}`}
+            >
+              <IconDots size={15} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+            <Menu.Label>Move to (Alt+← →)</Menu.Label>
+            {goals.map((goal) => (
+              <Menu.Item
+                key={goal}
+                disabled={goal === ((cells[by] as string | undefined) ?? null)}
+                leftSection={<IconArrowRight size={14} />}
+                onClick={() => onMove(row, goal)}
+              >
+                {laneName(goal)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  )
+})

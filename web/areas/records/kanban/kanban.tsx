@@ -1,0 +1,177 @@
+import { Skeleton } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { MOST_SUMS } from '../../../../shared/limits.ts'
+import { useAnswer } from '../../../api.ts'
+import { usePeople, useSession } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
+import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
+import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
+import { Card } from './card.tsx'
+import classes from './kanban.module.css'
+import { KanbanLane } from './lane.tsx'
+import { LaneAdd } from './lane-add.tsx'
+import { arrived, laneName, lanesOf } from './lanes.rules.ts'
+import { useFollowedCard } from './use-followed-card.ts'
+import { useMoves } from './use-moves.ts'
+
+interface Props {
+  definition: Definition
+  policies: readonly ColumnPolicy[]
+  state: GridState
+  /** The select column whose options are the lanes. */
+  column: Column
+  openRowId: string | null
+  onOpenRow: (rowId: string) => void
+  onTotal: (total: number | null) => void
+}
+
+/** The rows as cards, in a lane for each option of a select column. Moving a card sets the option. */
+export function Kanban(props: Props) {
+  const { definition, policies, state, column, openRowId, onOpenRow, onTotal } = props
+  const { key, columns } = definition
+  const board = useRef<HTMLDivElement>(null)
+  const { follow, forget } = useFollowedCard(board)
+  const { nameOf } = usePeople()
+  const session = useSession()
+  const context = { nameOf, timeZone: definition.settings.timeZone }
+  const query = useMemo(() => queryOf(state, definition), [state, definition])
+  const summed = columns
+    .filter(({ key: one, type }) => type === 'currency' && !state.hidden.includes(one))
+    .slice(0, MOST_SUMS)
+  const { data, error, refetch } = useAnswer(
+    'definitions.listRows',
+    {
+      params: { key },
+      query: {
+        ...withoutGroup(query),
+        group: column.key,
+        groupOrder: 'options',
+        limit: 1,
+        ...(summed.length > 0 ? { sum: summed.map((one) => one.key).join() } : {}),
+      },
+    },
+    { keepPrevious: true },
+  )
+  const { moving, readAgain, said, move, onUndoKey } = useMoves(definition, column)
+  const groups = data?.groups
+  const lanes = useMemo(
+    () => arrived(lanesOf(column, groups ?? []), moving.values()),
+    [column, groups, moving],
+  )
+  const total = groups ? groups.reduce((sum, { count }) => sum + count, 0) : null
+  useEffect(() => onTotal(total), [total, onTotal])
+  const mayWrite = (one: Column) => {
+    const policy = policies.find(({ columnId }) => columnId === one.id)
+    return whyLocked(one, policy, viewerOf(session)) === null
+  }
+  const mayMove = mayWrite(column)
+  const title = columns.find((one) => one.type === 'text' && mayWrite(one))
+  const labels = (column.settings.options ?? []).map(({ label }) => label)
+  const goals = mayMove ? [...labels, ...(column.required ? [] : [null])] : []
+
+  const moveTo = (row: Row, to: string | null) => {
+    follow(row.id)
+    move(row, to, `Moved to ${laneName(to)}.`)
+  }
+  const keys = (event: KeyboardEvent<HTMLElement>, row: Row) => {
+    const { key: pressed, altKey, ctrlKey, metaKey } = event
+    if (ctrlKey || metaKey) return
+    if (altKey && (pressed === 'ArrowLeft' || pressed === 'ArrowRight')) {
+      event.preventDefault()
+      const now = moving.get(row.id)?.to ?? (row.cells as Record<string, unknown>)[column.key]
+      const to = goals[goals.indexOf((now as string | undefined) ?? null) + stepOf(pressed)]
+      if (to !== undefined) moveTo(row, to)
+      return
+    }
+    if (!altKey && /^Arrow/.test(pressed) && stepFocus(event.currentTarget, pressed)) {
+      event.preventDefault()
+    }
+  }
+  const rows = useRef(new Map<string, Row>())
+  const card = (row: Row) => {
+    rows.current.set(row.id, row)
+    return (
+      <Card
+        key={row.id}
+        row={row}
+        columns={columns}
+        state={state}
+        by={column.key}
+        context={context}
+        isOpen={row.id === openRowId}
+        goals={goals}
+        onOpen={onOpenRow}
+        onMove={moveTo}
+        onKey={keys}
+      />
+    )
+  }
+  const dropped = (rowId: string, to: string | null) => {
+    const row = rows.current.get(rowId)
+    if (row) moveTo(row, to)
+  }
+  if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
+  if (!data) return <Skeleton m="md" h={240} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards inside
+    <div ref={board} className={classes.board} onKeyDown={onUndoKey} onPointerDown={forget}>
+      {lanes.map((lane) => (
+        <KanbanLane
+          key={lane.value ?? ''}
+          definitionKey={key}
+          column={column}
+          lane={lane}
+          summed={summed}
+          query={query}
+          filter={state.filter}
+          context={context}
+          moving={moving}
+          isGoal={goals.includes(lane.value)}
+          onDropped={dropped}
+          renderCard={card}
+          adding={
+            goals.includes(lane.value) &&
+            title && (
+              <LaneAdd
+                definitionKey={key}
+                title={title}
+                cells={{ [column.key]: lane.value }}
+                lane={laneName(lane.value)}
+                onAdded={readAgain}
+              />
+            )
+          }
+        />
+      ))}
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+const stepOf = (key: string): 1 | -1 => (key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1)
+
+const CARD = '[data-card]'
+
+/** Moves the focus to the next card of the lane, or to the card beside it in the next lane that has one. */
+function stepFocus(card: HTMLElement, key: string): boolean {
+  const lane = card.closest('section')
+  const cards = [...(lane?.querySelectorAll<HTMLElement>(CARD) ?? [])]
+  const at = cards.indexOf(card)
+  const step = stepOf(key)
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    cards[at + step]?.focus()
+    return true
+  }
+  const side = step > 0 ? 'nextElementSibling' : 'previousElementSibling'
+  for (let next = lane?.[side]; next; next = next[side]) {
+    const others = next.querySelectorAll<HTMLElement>(CARD)
+    const other = others[Math.min(at, others.length - 1)]
+    if (!other) continue
+    other.focus()
+    return true
+  }
+  return false
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Keeps the focus on a moved card, which is drawn again in its new place, and once more when the rows are read again.
+ *
+ * @param within the element with the cards, which have their row's id as `data-card`.
+ */
+export function useFollowedCard(within: RefObject<HTMLElement | null>) {
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (!last.current || document.activeElement !== document.body) return
+    within.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(last.current)}"]`)?.focus()
+  })
+  return {
+    follow: (rowId: string): void => {
+      last.current = rowId
+    },
+    /** Somebody points elsewhere. */
+    forget: (): void => {
+      last.current = null
+    },
+  }
+}

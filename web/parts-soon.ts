@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+
+type Load = () => Promise<unknown>
+
+/**
+ * Loads parts that somebody is likely to open, once they have begun to use the page and it has a moment. A page that is
+ * only looked at loads none of them.
+ *
+ * @param loads the same list as long as the page is open.
+ */
+export function usePartsSoon(loads: readonly Load[]): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    const begin = () => {
+      stop.abort()
+      whenIdle(() => {
+        // Whatever is missing is loaded, or told of, when it is opened.
+        for (const load of loads) load().catch(() => {})
+      })
+    }
+    for (const sign of ['pointermove', 'pointerdown', 'keydown'] as const) {
+      window.addEventListener(sign, begin, { signal: stop.signal, passive: true })
+    }
+    return () => stop.abort()
+  }, [loads])
+}
+
+/** Safari has no idle callbacks. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work)
+  else setTimeout(work, 300)
+}

@@ -1,0 +1,107 @@
+import { IconAt, IconMessage, IconTag, IconUser } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { accepted, api, type Item, useAnswer } from '../api.ts'
+import { viewerOf, whyLocked } from '../areas/records/grid/cells/access.rules.ts'
+import { paths } from '../paths.ts'
+import { useMay, usePeople, useSession } from '../session.ts'
+import { titleOf } from '../ui/records/row-title.rules.ts'
+import { toastDone, toastFailure } from '../ui/toasts/toasts.tsx'
+import type { Command } from './palette-commands.ts'
+
+type Definition = Item<'definitions.list'>
+
+/** More options than this are listed only once something is typed. */
+const MOST_UNTYPED = 8
+
+/** What can be done with the record that is open: write to it, assign it, set its options. */
+export function useRecordCommands(definitions: readonly Definition[]): Command[] {
+  const { pathname, search } = useLocation()
+  const { row: rowId } = search as { row?: string }
+  const definition = definitions.find(({ key }) => paths.records(key) === pathname)
+  const { seats } = usePeople()
+  const session = useSession()
+  const mayWrite = useMay('member')
+  const isOpen = definition !== undefined && rowId !== undefined && mayWrite
+  const params = { key: definition?.key ?? '', rowId: rowId ?? '' }
+  const { data } = useAnswer(
+    'definitions.getRow',
+    { params, query: { expand: 'links' } },
+    { enabled: isOpen },
+  )
+  const { data: policies } = useAnswer(
+    'policies.list',
+    { params: { key: params.key }, query: { limit: 1000 } },
+    { enabled: isOpen },
+  )
+  const row = data?.data
+  if (!isOpen || !row || row.id !== rowId || !policies) return []
+  const { columns } = definition
+  const cells = row.cells as Record<string, unknown>
+  const title = titleOf(row.cells, columns)
+  const group = 'This record'
+  const set = async (column: string, to: unknown, done: string) => {
+    const write = (value: unknown) =>
+      accepted(api.definitions.updateRow(params, { cells: { [column]: value } }))
+    const from = cells[column] ?? null
+    try {
+      await write(to)
+      toastDone(done, () => void write(from).catch(toastFailure))
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  const mayEdit = (column: Definition['columns'][number]) => {
+    const policy = policies.data.find(({ columnId }) => columnId === column.id)
+    return !column.readOnly && whyLocked(column, policy, viewerOf(session)) === null
+  }
+  return columns.flatMap((column): Command[] => {
+    const value = cells[column.key]
+    const { type, name } = column
+    if ((type === 'phone' || type === 'email') && typeof value === 'string') {
+      const about = { to: value, definitionKey: definition.key, rowId }
+      const verb = type === 'phone' ? 'Text' : 'Email'
+      return [
+        {
+          id: `write ${column.id}`,
+          group,
+          label: `${verb} ${title}`,
+          hint: value,
+          words: 'message write send',
+          icon: type === 'phone' ? IconMessage : IconAt,
+          to: paths.newConversation(about),
+        },
+      ]
+    }
+    if (type === 'person' && mayEdit(column)) {
+      return seats
+        .filter(({ status, crmUserId }) => status === 'active' && crmUserId !== value)
+        .map(({ crmUserId, name: person }): Command => {
+          const isMe = crmUserId === session.seat.crmUserId
+          return {
+            id: `assign ${column.id} ${crmUserId}`,
+            group,
+            label: isMe ? `${name}: me` : `${name}: ${person}`,
+            hint: 'Assign',
+            words: 'assign owner',
+            onlyFound: !isMe,
+            icon: IconUser,
+            run: () => set(column.key, crmUserId, `${name}: ${person}.`),
+          }
+        })
+    }
+    if (type !== 'select' || !mayEdit(column)) return []
+    const options = (column.settings.options ?? []).filter(({ label }) => label !== value)
+    return options.map(
+      ({ label }): Command => ({
+        id: `set ${column.id} ${label}`,
+        group,
+        label: `${name}: ${label}`,
+        hint: 'Set',
+        words: 'set change move',
+        onlyFound: options.length > MOST_UNTYPED,
+        icon: IconTag,
+        run: () => set(column.key, label, `${name}: ${label}.`),
+      }),
+    )
+  })
+}

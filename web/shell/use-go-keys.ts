@@ -1,0 +1,35 @@
+import { useAnswer } from '../api.ts'
+import { paths } from '../paths.ts'
+import { useMoneySight } from '../session.ts'
+import { type Keys, useKeys } from '../ui/focus/use-keys.ts'
+import { useGo } from '../ui/links/use-go.ts'
+
+/** The second key after `g`, by where it goes. */
+export const goKeys: Readonly<Record<string, string>> = {
+  [paths.home()]: 't',
+  [paths.conversations()]: 'i',
+  [paths.obligations()]: 'o',
+  [paths.deals()]: 'c',
+  [paths.agreements()]: 'a',
+  [paths.settings()]: 's',
+}
+
+/** `g` and another key go to a page; `g` and a number to a page or board by its place in the navigation. */
+export function useGoKeys(): void {
+  const go = useGo()
+  const sight = useMoneySight()
+  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const keys: Keys = {}
+  for (const [to, key] of Object.entries(goKeys)) {
+    if (to !== paths.deals() || sight !== 'none') keys[`g ${key}`] = () => go(to)
+  }
+  const all = data?.data ?? []
+  const listed = [
+    ...all.filter(({ kind }) => kind === 'page'),
+    ...all.filter(({ kind }) => kind === 'board'),
+  ]
+  listed.slice(0, 9).forEach((one, i) => {
+    keys[`g ${i + 1}`] = () => go(paths.records(one.key))
+  })
+  useKeys(keys)
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { gridOf } from './support/grid.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** Deals in stages whose order is not that of the alphabet. */
+async function makeDeals() {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Stage', type: 'select', settings: { options: labels.map((label) => ({ label })) } },
+    { name: 'Amount', type: 'currency', settings: { currency: 'USD' } },
+    { name: 'Due', type: 'date' },
+  ])
+  const rows = [
+    { name: 'Ann', stage: 'Won', amount: 100, due: '2026-11-10' },
+    { name: 'Bea', stage: 'New', amount: 20, due: '2026-11-12' },
+    { name: 'Cyd', stage: 'Won', amount: 3, due: '2026-12-24' },
+    { name: 'Dot' },
+  ]
+  const body = { rows: rows.map((cells) => ({ cells })) }
+  const made = await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body })
+  const ids = made.body.data.map(({ id }: { id: string }) => id) as string[]
+  const cells = async (row: number) =>
+    (await app.owner.api('GET', `/v1/boards/${board.id}/rows/${ids[row]}`)).body.data.cells
+  return { ...board, cells }
+}
+const labels = ['New', 'Won', 'Lost']
+
+test('a filter applies as it is built, a cell can be filtered by, and the result saved or reset', async () => {
+  const page = await app.open(paths.records((await makeDeals()).key))
+  const { cell } = gridOf(page)
+  const names = () => page.locator('[data-row] [data-column="0"]').allTextContents()
+  await cell(3, 0).waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const column = page.getByRole('combobox', { name: 'Column' })
+  await column.click()
+  await page.getByRole('option', { name: 'Stage' }).click()
+  await page.getByRole('combobox', { name: 'Value' }).click()
+  await page.getByRole('option', { name: 'Won' }).click()
+  await expect.poll(names).toEqual(['Ann', 'Cyd'])
+  // A condition that is not complete changes nothing, and Escape keeps those that are.
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await page.keyboard.press('Escape')
+  await column.nth(0).waitFor({ state: 'hidden' })
+  expect(await names()).toEqual(['Ann', 'Cyd'])
+  const view = page.getByRole('button', { name: /^View:/ })
+  expect(await view.textContent()).toContain('edited')
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect.poll(names).toEqual(['Ann', 'Bea', 'Cyd', 'Dot'])
+
+  await cell(1, 1).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Filter by “New”' }).click()
+  await expect.poll(names).toEqual(['Bea'])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Fresh')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect.poll(() => view.textContent()).toBe('View: Fresh')
+  expect(await names()).toEqual(['Bea'])
+})
+
+test('groups follow the options, with the sums of amounts', async () => {
+  const { key } = await makeDeals()
+  const page = await app.open(`${paths.records(key)}?group=stage`)
+  const { cell, press, select } = gridOf(page)
+  const heads = page.locator('[role=row]:has([role=rowheader] button)')
+  await expect
+    .poll(() => heads.allTextContents())
+    .toEqual(['New1$20.00', 'Won2$103.00', 'Stage: (empty)1$0.00'])
+  await select(0, 2)
+  await page.keyboard.type('25')
+  await press('Enter')
+  await expect.poll(() => cell(0, 2).textContent()).toContain('25')
+  await expect.poll(() => heads.first().textContent()).toBe('New1$25.00')
+})
+
+test('a card of a kanban moves by mouse, keys and menu, and a move can be undone', async () => {
+  const { key, cells } = await makeDeals()
+  const page = await app.open(paths.records(key))
+  await page.getByRole('button', { name: 'Kanban' }).click()
+  const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+  const card = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect
+    .poll(() => page.getByRole('region').evaluateAll((all) => all.map((one) => one.ariaLabel)))
+    .toEqual(['New, 1', 'Won, 2', 'Lost, 0', '(empty), 1'])
+  await lane('Won').getByText('$103.00').waitFor()
+
+  await card('Ann').dragTo(lane('Lost'))
+  await lane('Lost').getByRole('button', { name: 'Ann', exact: true }).waitFor()
+  await lane('Lost').getByText('$100.00').waitFor()
+  await expect.poll(async () => (await cells(0)).stage).toBe('Lost')
+
+  await card('Bea').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await lane('Won').getByRole('button', { name: 'Bea', exact: true }).waitFor()
+  await expect.poll(async () => (await cells(1)).stage).toBe('Won')
+  const focused = () => page.evaluate('document.activeElement.textContent') as Promise<string>
+  await expect.poll(focused).toBe('Bea')
+  await page.keyboard.press('Control+z')
+  await lane('New').getByRole('button', { name: 'Bea', exact: true }).waitFor()
+  await expect.poll(async () => (await cells(1)).stage).toBe('New')
+
+  await page.getByRole('button', { name: 'Move Dot' }).click()
+  await page.getByRole('menuitem', { name: 'New' }).click()
+  await page.getByRole('region', { name: 'New, 2' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add a row to Lost' }).click()
+  await page.keyboard.type('Eve')
+  await page.keyboard.press('Enter')
+  await lane('Lost').getByRole('button', { name: 'Eve', exact: true }).waitFor()
+
+  // Viewers see the cards and cannot move them.
+  const viewer = await app.join('viewer')
+  const other = await app.openAs(viewer, `${paths.records(key)}?kind=kanban&group=stage`)
+  await other.getByRole('button', { name: 'Bea', exact: true }).waitFor()
+  expect(await other.getByRole('button', { name: 'Move Bea' }).count()).toBe(0)
+})
+
+test('a calendar shows rows on their days, and moving one sets the day', async () => {
+  const { key, cells } = await makeDeals()
+  const page = await app.open(`${paths.records(key)}?kind=calendar&group=due&month=2026-11`)
+  const day = (name: RegExp) => page.getByRole('cell', { name })
+  await day(/November 10, 2026/)
+    .getByRole('button', { name: 'Ann' })
+    .waitFor()
+  await page.getByRole('button', { name: 'Ann' }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await day(/November 17, 2026/)
+    .getByRole('button', { name: 'Ann' })
+    .waitFor()
+  await expect.poll(async () => (await cells(0)).due).toBe('2026-11-17')
+  await page.getByRole('button', { name: 'Bea' }).dragTo(day(/November 20, 2026/))
+  await expect.poll(async () => (await cells(1)).due).toBe('2026-11-20')
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await day(/December 24, 2026/)
+    .getByRole('button', { name: 'Cyd' })
+    .waitFor()
+})
