@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useAnswer } from '../../api.ts'
@@ -11,6 +12,7 @@ import classes from './records-page.module.css'
 import { RecordsToolbar } from './toolbar/records-toolbar.tsx'
 import { useGridState, viewsOf } from './toolbar/use-grid-state.ts'
 
+const Cards = lazy(() => import('./cards/cards.tsx').then((m) => ({ default: m.Cards })))
 const RecordPanel = lazy(() =>
   import('./panel/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
 )
@@ -39,24 +41,28 @@ function Records({ definition }: { definition: Definition }) {
   const { data: policies } = useAnswer('policies.list', policiesOf(key))
   const columns = useColumnDialogs({ definition, state: grid.state, onState: grid.onState })
   const mayAddColumns = useMay('admin')
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
+  const Rows = isPhone ? Cards : Grid
   const openRow = useCallback((row: string) => change({ row }, { push: true }), [change])
   return (
     <div className={classes.page}>
       <div className={classes.list}>
         <RecordsToolbar definition={definition} grid={grid} total={total} />
         {grid.ready ? (
-          <Grid
-            definition={definition}
-            policies={policies?.data ?? everyones}
-            state={grid.state}
-            onState={grid.onState}
-            openRowId={search.row ?? null}
-            onOpenRow={openRow}
-            renderColumnMenu={columns.menu}
-            {...(mayAddColumns ? { onAddColumn: columns.add } : {})}
-            onTotal={setTotal}
-            onReady={setHandle}
-          />
+          <Suspense fallback={<PageSkeleton />}>
+            <Rows
+              definition={definition}
+              policies={policies?.data ?? everyones}
+              state={grid.state}
+              onState={grid.onState}
+              openRowId={search.row ?? null}
+              onOpenRow={openRow}
+              renderColumnMenu={columns.menu}
+              {...(mayAddColumns ? { onAddColumn: columns.add } : {})}
+              onTotal={setTotal}
+              onReady={setHandle}
+            />
+          </Suspense>
         ) : (
           <PageSkeleton />
         )}

@@ -1,7 +1,18 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { TotalKind } from '../../../../shared/totals.ts'
 import { useLive } from '../../../live.ts'
 import { useReached } from '../../../reach.ts'
-import { useMay, usePeople, useSession } from '../../../session.ts'
+import { useMay, useSession } from '../../../session.ts'
+import { useTexts } from '../use-texts.ts'
 import { viewerOf } from './cells/access.rules.ts'
 import { drawFill } from './clipboard/fill-actions.ts'
 import { useClipboard } from './clipboard/use-clipboard.ts'
@@ -29,6 +40,8 @@ import { NoRows } from './view/no-rows.tsx'
 import { StatusBar } from './view/status-bar.tsx'
 import { Totals } from './view/totals.tsx'
 
+const Printing = lazy(() => import('../print/printing.tsx').then((m) => ({ default: m.Printing })))
+
 /**
  * The rows of a board or page as a spreadsheet: any number of rows, edited in place. It renders again when columns
  * change; its parts follow faster changes (scrolling, the selection, new rows) by themselves.
@@ -42,8 +55,8 @@ export function Grid(props: GridProps) {
   const session = useSession()
   const viewer = useMemo(() => viewerOf(session), [session])
   const mayEdit = useMay('member')
-  const context = useTexts(definition.settings.timeZone)
-  const layout = useLayout(definition, state, policies, viewer)
+  const context = useTexts(definition.settings)
+  const layout = useLayout(definition, state, policies, viewer, scroller)
   const desk: Desk = {
     model,
     layout,
@@ -62,7 +75,7 @@ export function Grid(props: GridProps) {
   useRows(model, definition, state, scroller)
   useLive((event) => model.source.hear(event))
   useClipboard(latest)
-  useEditorsSoon(layout)
+  const isSettled = useEditorsSoon(layout)
   useHandle(latest, onReady)
   useReportedTotal(model, onTotal)
   const total = useTotal(model.source)
@@ -102,7 +115,7 @@ export function Grid(props: GridProps) {
         onClick={(event) => tapped(event, latest.current)}
         onDoubleClick={(event) => doubled(event, latest.current)}
       >
-        <div className={classes.content} style={{ width: layout.width }}>
+        <div className={classes.content} style={{ width: layout.width }} data-below>
           <Header
             gridId={gridId}
             model={model}
@@ -112,7 +125,10 @@ export function Grid(props: GridProps) {
             renderColumnMenu={renderColumnMenu}
             onAddColumn={onAddColumn}
             sort={state.sort}
-            {...acts}
+            onPickAll={acts.onPickAll}
+            onWidth={acts.onWidth}
+            onMove={acts.onMove}
+            onFocus={acts.onFocus}
           />
           <Body
             gridId={gridId}
@@ -137,12 +153,15 @@ export function Grid(props: GridProps) {
             )}
           />
           <Totals
-            definition={definition}
             model={model}
             layout={layout}
             query={query}
+            totals={state.totals}
+            context={context}
             from={from}
             to={to}
+            onTotal={acts.onTotal}
+            onFocus={acts.onFocus}
           />
         </div>
       </div>
@@ -160,6 +179,9 @@ export function Grid(props: GridProps) {
       />
       <StatusBar ground={desk} />
       <GridDialogs ground={desk} />
+      <Suspense>
+        {isSettled && openRowId === null && <Printing ground={desk} state={state} />}
+      </Suspense>
     </div>
   )
 }
@@ -173,18 +195,13 @@ const actsOf = (latest: { current: Desk }) => ({
     const { state, onState } = latest.current
     onState({ widths: { ...state.widths, [key]: width } })
   },
+  onTotal: (key: string, total: TotalKind | 'none') => {
+    const { state, onState } = latest.current
+    onState({ totals: { ...state.totals, [key]: total } })
+  },
   onMove: (key: string, before: string | null) => moveColumn(latest.current, key, before),
   onFocus: () => focus(latest.current),
 })
-
-function useTexts(timeZone: string) {
-  const { seats } = usePeople()
-  const signature = JSON.stringify(seats.map((seat) => [seat.crmUserId, seat.name || seat.email]))
-  return useMemo(() => {
-    const names = new Map(JSON.parse(signature) as [number, string][])
-    return { nameOf: (id: number) => names.get(id) ?? `#${id}`, timeZone }
-  }, [signature, timeZone])
-}
 
 /** While an editor is being loaded, typed keys wait for it. */
 function typeAhead({ editing }: GridModel, event: KeyboardEvent): void {

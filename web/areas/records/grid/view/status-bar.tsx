@@ -1,13 +1,18 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
+import { addsRows } from '../clipboard/use-clipboard.ts'
 import { beginRow, missingIn, refusedWords, tryAgain } from '../editors/edit-actions.ts'
 import classes from '../grid.module.css'
 import { focus, type Ground } from '../ground.ts'
 import type { NewRow } from '../rows/new-rows.ts'
 import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
+
+const PasteReportBar = lazy(() =>
+  import('./paste-report.tsx').then((m) => ({ default: m.PasteReportBar })),
+)
 
 /** Above this many cells, a selection has no sums, which would be calculated with every move. */
 const MOST_CELLS = 20_000
@@ -34,10 +39,6 @@ export function StatusBar({ ground }: { ground: Ground }) {
     await model.edits.remove([...picked])
     tickNone()
   }
-  const showReport = () => {
-    focus(ground)
-    if (report) model.report.set({ ...report, open: true })
-  }
   const again = () => {
     focus(ground)
     tryAgain(ground)
@@ -62,6 +63,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
             variant="subtle"
             leftSection={<IconPlus size={15} aria-hidden />}
             onClick={() => beginRow(ground)}
+            {...addsRows}
           >
             Add a row
           </Button>
@@ -104,11 +106,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
         <span role="status" className={classes.said}>
           {said}
         </span>
-        {report && !report.open && (
-          <Button size="compact-sm" variant="default" onClick={showReport}>
-            {report.notes.length.toLocaleString()} converted
-          </Button>
-        )}
+        <Suspense>{report && <PasteReportBar ground={ground} report={report} />}</Suspense>
         {progress && (
           <>
             <Text size="sm">

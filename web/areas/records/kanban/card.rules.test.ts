@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Column } from '../grid/types.ts'
+import { cardOf } from './card.rules.ts'
+
+const columns = (
+  [
+    ['amount', 'currency'],
+    ['name', 'text'],
+    ['stage', 'select'],
+    ['notes', 'long_text'],
+    ['phone', 'phone'],
+    ['owner', 'person'],
+    ['due', 'date'],
+  ] as const
+).map(([key, type]) => ({ key, type }) as Column)
+const keys = (cells: object, state: { order?: string[]; hidden?: string[] } = {}) => {
+  const { title, facts } = cardOf(
+    columns,
+    { order: [], hidden: [], ...state },
+    { cells } as never,
+    'stage',
+  )
+  return [title?.key, ...facts.map(({ key }) => key)]
+}
+
+test('a card has the first text and three facts, without what its lane says', () => {
+  const cells = { amount: 5, name: 'Ann', stage: 'Won', notes: 'x', phone: '1', owner: 2, due: 'd' }
+  expect(keys(cells)).toEqual(['name', 'amount', 'phone', 'owner'])
+  expect(keys(cells, { hidden: ['phone'] })).toEqual(['name', 'amount', 'owner', 'due'])
+  expect(keys(cells, { order: ['phone', 'due'] })).toEqual(['phone', 'due', 'amount', 'name'])
+})
+
+test('a row without text has no title', () => {
+  expect(keys({ amount: 5 })).toEqual([undefined, 'amount'])
+})
