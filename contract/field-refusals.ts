@@ -234,6 +234,17 @@ export const fieldReasons = {
   },
   sum_without_group: { is: 'can be sent only with group' },
   not_summable: { is: 'cannot sum {column}: its cells are not numbers', apart: true },
+  not_a_total: {
+    is: '{sent} is not a total',
+    send: 'a column, a colon and one of {totals}',
+    apart: true,
+  },
+  no_such_total: {
+    is: '{column} has no {total}',
+    send: 'one of {totals} for it',
+    apart: true,
+  },
+  too_many_totals: { is: 'has more than {most} totals' },
   // Imports
   file_unread: { is: '{problem}', apart: false },
   mapping_not_json: { is: 'must be JSON: an object from headers to columns, or a list' },

@@ -1,7 +1,8 @@
 import Type, { type TSchema } from 'typebox'
-import { MOST_RANKED, MOST_SEARCH_CHARS } from '../shared/limits.ts'
+import { MOST_RANKED, MOST_SEARCH_CHARS, MOST_TOTALS } from '../shared/limits.ts'
+import { totalKinds } from '../shared/totals.ts'
 import { closed, list, oneOf, pageQuery, trashed, uuid } from './common.ts'
-import { named, parameter } from './named.ts'
+import { described, named, parameter } from './named.ts'
 import { HiddenColumns, viewAs } from './policies.ts'
 
 export const groupOrders = ['value', 'options'] as const
@@ -133,6 +134,16 @@ export const rowsQuery = named(
         }),
       ),
     ),
+    totals: parameter(
+      'RowTotals',
+      Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 4000,
+          description: `Up to ${MOST_TOTALS} totals over all rows that match, separated by commas: a column, a colon and \`sum\`, \`average\`, \`min\`, \`max\` or \`filled\`, such as \`amount:sum,stage:filled\`. The first page has them in \`totals\`.`,
+        }),
+      ),
+    ),
     count: parameter(
       'RowCount',
       Type.Optional(
@@ -156,6 +167,25 @@ const RowGroup = named(
   }),
 )
 
+const TotalKind = named(
+  'TotalKind',
+  'What a total is. `filled` is the number of rows where the cell is not empty. Numbers have all of them, dates and times have `min`, `max` and `filled`, and other columns have `filled`.',
+  oneOf(totalKinds),
+)
+
+const RowTotal = named(
+  'RowTotal',
+  'A total over all rows of a list.',
+  closed({
+    column: Type.String({ description: 'The column’s key.' }),
+    total: described(TotalKind, 'What was calculated.'),
+    value: Type.Unknown({
+      description:
+        'A number, or for the `min` and `max` of dates and times a text such as a cell has. `null` if no row has a value; the sum and the number of values are then 0.',
+    }),
+  }),
+)
+
 export const rowsAnswer = <R extends TSchema>(row: R) =>
   named(
     'RowPage',
@@ -167,6 +197,11 @@ export const rowsAnswer = <R extends TSchema>(row: R) =>
         Type.Array(RowGroup, {
           description:
             'With `group`, on the first page: up to 1,000 groups, in the order of the rows.',
+        }),
+      ),
+      totals: Type.Optional(
+        Type.Array(RowTotal, {
+          description: 'With `totals`, on the first page: the totals in the order asked for.',
         }),
       ),
       groupsTruncated: Type.Optional(

@@ -1,5 +1,12 @@
 import Type from 'typebox'
-import { MOST_NAME_CHARS, MOST_SEARCH_CHARS, MOST_SORTS, MOST_SUMS } from '../shared/limits.ts'
+import {
+  MOST_FROZEN,
+  MOST_NAME_CHARS,
+  MOST_SEARCH_CHARS,
+  MOST_SORTS,
+  MOST_SUMS,
+} from '../shared/limits.ts'
+import { totalKinds } from '../shared/totals.ts'
 import { addressed, type DefinitionBase } from './addressed.ts'
 import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
 import { described, named, parameter } from './named.ts'
@@ -24,6 +31,16 @@ const sorts = Type.Array(columnName, {
 })
 const search = Type.String({ minLength: 1, maxLength: MOST_SEARCH_CHARS })
 
+const ShownTotal = named(
+  'ShownTotal',
+  'The total that an app shows for a column; `none` for no total.',
+  oneOf([...totalKinds, 'none']),
+)
+const totals = Type.Record(Type.String(), ShownTotal, {
+  description:
+    'The total to show for a column, by its key. An app decides for the others. A list by this view does not calculate them: name them in its `totals`.',
+})
+
 const View = named(
   'View',
   'A saved view: a filter, an order and a choice of columns.',
@@ -41,6 +58,10 @@ const View = named(
     group: nullable(Type.String()),
     sum: Type.Array(Type.String()),
     search: nullable(Type.String()),
+    totals,
+    frozen: Type.Integer({
+      description: 'How many of the visible columns stay while the others scroll.',
+    }),
     partial: Type.Boolean({
       description:
         'Whether parts are left out, because they refer to columns that are deleted or that the caller cannot see.',
@@ -63,6 +84,17 @@ const parts = {
   group: Type.Optional(nullable(columnName)),
   sum: Type.Optional(Type.Array(columnName, { maxItems: MOST_SUMS })),
   search: Type.Optional(nullable(search)),
+  totals: Type.Optional(
+    Type.Record(Type.String({ minLength: 1, maxLength: 200 }), ShownTotal, { maxProperties: 500 }),
+  ),
+  frozen: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MOST_FROZEN,
+      description:
+        'How many of the visible columns stay while the others scroll. The default is 1.',
+    }),
+  ),
 }
 
 const NewView = named(

@@ -1945,6 +1945,9 @@ export interface NewView {
   group?: string | null
   sum?: string[]
   search?: string | null
+  totals?: Record<string, ShownTotal>
+  /** How many of the visible columns stay while the others scroll. The default is 1. */
+  frozen?: number
 }
 
 /** A webhook to be created. */
@@ -2569,6 +2572,8 @@ export interface RowPage {
   total?: number
   /** With `group`, on the first page: up to 1,000 groups, in the order of the rows. */
   groups?: RowGroup[]
+  /** With `totals`, on the first page: the totals in the order asked for. */
+  totals?: RowTotal[]
   /** True if there are more than 1,000 groups. Absent otherwise. */
   groupsTruncated?: boolean
   /** With `as`: the columns that the other person cannot see, and why. */
@@ -2598,6 +2603,16 @@ export interface RowTitle {
   title: string | null
   /** `true` if the row is in the trash. */
   trashed?: boolean
+}
+
+/** A total over all rows of a list. */
+export interface RowTotal {
+  /** The column’s key. */
+  column: string
+  /** What was calculated. */
+  total: TotalKind
+  /** A number, or for the `min` and `max` of dates and times a text such as a cell has. `null` if no row has a value; the sum and the number of values are then 0. */
+  value: unknown
 }
 
 /** A row as it was written, and what happened to its cells. */
@@ -2663,6 +2678,8 @@ export interface RowsQuery {
   groupOrder?: 'value' | 'options'
   /** With `group`: up to 10 number columns, separated by commas, to sum for each group. */
   sum?: string
+  /** Up to 30 totals over all rows that match, separated by commas: a column, a colon and `sum`, `average`, `min`, `max` or `filled`, such as `amount:sum,stage:filled`. The first page has them in `totals`. */
+  totals?: string
   /** Whether to include `total`, the exact number of rows that match. */
   count?: boolean
 }
@@ -2762,6 +2779,9 @@ export interface SessionState {
   seat: Seat
   workspaces: WorkspaceMembership[]
 }
+
+/** The total that an app shows for a column; `none` for no total. */
+export type ShownTotal = 'sum' | 'average' | 'min' | 'max' | 'filled' | 'none'
 
 /** Who signs in, and to which workspace. */
 export interface SignIn {
@@ -3017,6 +3037,9 @@ export interface TimelineQuery {
   kinds?: string
 }
 
+/** What a total is. `filled` is the number of rows where the cell is not empty. Numbers have all of them, dates and times have `min`, `max` and `filled`, and other columns have `filled`. */
+export type TotalKind = 'sum' | 'average' | 'min' | 'max' | 'filled'
+
 /** A saved view: a filter, an order and a choice of columns. */
 export interface View {
   id: string
@@ -3032,6 +3055,10 @@ export interface View {
   group: string | null
   sum: string[]
   search: string | null
+  /** The total to show for a column, by its key. An app decides for the others. A list by this view does not calculate them: name them in its `totals`. */
+  totals: Record<string, ShownTotal>
+  /** How many of the visible columns stay while the others scroll. */
+  frozen: number
   /** Whether parts are left out, because they refer to columns that are deleted or that the caller cannot see. */
   partial: boolean
   createdBy: string
@@ -3060,6 +3087,9 @@ export interface ViewChange {
   group?: string | null
   sum?: string[]
   search?: string | null
+  totals?: Record<string, ShownTotal>
+  /** How many of the visible columns stay while the others scroll. The default is 1. */
+  frozen?: number
 }
 
 /** A saved view of a board or page. */

@@ -38,7 +38,7 @@ const natures: Record<Exclude<ColumnType, 'formula'>, Nature> = {
   file: 'files',
 }
 
-interface Typed {
+export interface Typed {
   type: ColumnType
   settings: { resultType?: ResultType }
 }

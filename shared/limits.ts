@@ -6,6 +6,10 @@ export const MOST_ROWS = 500
 export const MOST_SORTS = 5
 /** How many columns of a list can be summed. */
 export const MOST_SUMS = 10
+/** How many totals a list can have. */
+export const MOST_TOTALS = 30
+/** How many columns of a view can stay while the others scroll. */
+export const MOST_FROZEN = 50
 /** How long the text of a search can be. */
 export const MOST_SEARCH_CHARS = 200
 /** How many days a filter can look back or ahead: ten years. */

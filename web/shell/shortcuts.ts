@@ -93,6 +93,10 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
         does: 'Copy, cut, paste',
       },
       {
+        keys: [['F8'], ['Shift', 'F8']],
+        does: 'Go to the next or previous cell that a paste refused',
+      },
+      {
         keys: [
           ['Mod', 'D'],
           ['Mod', 'R'],

@@ -125,3 +125,56 @@ test('a viewer can move through the cells but not change them', async () => {
   await page.getByText('Name: Viewers can’t change records').waitFor({ state: 'attached' })
   expect(await text(0, 0)).toBe('Row 1')
 })
+
+test('the first column stays while the others scroll, and the active cell is seen beside it', async () => {
+  const names = Array.from({ length: 14 }, (_, n) => `Column ${n}`)
+  const board = await app.board(names.map((name) => ({ name, type: 'text' })))
+  const path = `/v1/boards/${board.id}`
+  const cells = Object.fromEntries(names.map((name) => [name, `In ${name}`]))
+  await app.owner.api('POST', `${path}/rows`, { body: { cells } })
+  const page = await app.open(paths.records(board.key))
+  const { cell, grid, select, press, type } = gridOf(page)
+  await select(0, 0)
+  const first = (await cell(0, 0).boundingBox())!
+  const edges = async (column: number) => {
+    const box = (await cell(0, column).boundingBox())!
+    return [box.x, box.x + box.width]
+  }
+  const right = (await grid.boundingBox())!.x + (await grid.boundingBox())!.width
+  const isBeside = async (column: number) => {
+    await expect.poll(() => grid.getAttribute('aria-activedescendant')).toMatch(`-0-${column}`)
+    await expect
+      .poll(async () => {
+        const [from, to] = await edges(column)
+        return from! >= first.x + first.width - 1 && to! <= right + 1
+      })
+      .toBe(true)
+    expect(await cell(0, 0).boundingBox()).toEqual(first)
+  }
+  await press('End')
+  await isBeside(13)
+  for (let column = 12; column > 3; column--) await press('ArrowLeft')
+  await isBeside(4)
+  for (let column = 4; column < 9; column++) await press('Tab')
+  await isBeside(9)
+  await type('typed')
+  expect((await page.getByRole('textbox', { name: 'Column 9' }).boundingBox())!.x).toBeGreaterThan(
+    first.x + first.width - 2,
+  )
+  await press('Escape')
+
+  // A view can do without.
+  const view = { name: 'Loose', frozen: 0 }
+  const { data } = (await app.owner.api('POST', `${path}/views`, { body: view })).body
+  await page.goto(`${paths.records(board.key)}?view=${data.id}`)
+  await select(0, 0)
+  await press('End')
+  await expect.poll(async () => (await edges(13))[1]! <= right + 1).toBe(true)
+  expect(await cell(0, 0).count()).toBe(0)
+  await page.goto(paths.records(board.key))
+  await page.getByRole('button', { name: 'Menu for Column 0' }).click()
+  await page.getByRole('menuitem', { name: 'Unfreeze' }).click()
+  await select(0, 0)
+  await press('End')
+  await expect.poll(() => cell(0, 0).count()).toBe(0)
+})

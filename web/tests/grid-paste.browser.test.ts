@@ -1,7 +1,10 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { gridOf } from './support/grid.ts'
+import { holdWrites } from './support/held.ts'
+import { newBoard, shownIn } from './support/new-rows.ts'
 
 let app: TestedApp
 
@@ -10,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('200 rows of 5 cells are pasted, and changed or refused cells are reported one by one', async () => {
+test('200 rows of 5 cells are pasted, and refused cells stay marked until they are corrected', async () => {
   const board = await app.board([
     { name: 'Name', type: 'text' },
     { name: 'Email', type: 'email' },
@@ -30,21 +33,23 @@ test('200 rows of 5 cells are pasted, and changed or refused cells are reported 
     n === 60 ? '11/21/2026' : '2026-11-20',
   ])
   const page = await app.open(paths.records(board.key), { refusals: [400] })
-  const { select, press, text } = gridOf(page)
+  const { cell, select, press, text, type } = gridOf(page)
   await select(0, 0)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const tsv = lines.map((line) => line.join('\t')).join('\n')
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(tsv)})`)
+  await copied(page, lines)
   await press('Control+v')
 
-  const report = page.getByRole('dialog', { name: 'Paste report' })
-  await report.getByText('5 cells changed, 199 rows added').waitFor()
+  const summary = '199 rows added, 5 cells changed, 1 cell refused'
+  await page.getByRole('alert').filter({ hasText: summary }).waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  const report = page.getByRole('dialog', { name: 'Paste results' })
   const refused = report.getByRole('row').filter({ hasText: 'Refused' })
   expect(await refused.count()).toBe(1)
-  expect(await refused.textContent()).toMatch(/101.*Email.*"nobody" is not an email address/)
-  const converted = report.getByRole('row').filter({ hasText: 'Converted' })
-  expect(await converted.allTextContents()).toContainEqual(expect.stringContaining('$1,234.50'))
-  await report.getByText('“11/21/2026” was stored as Nov 21, 2026').waitFor()
+  expect(await refused.textContent()).toMatch(/Email, row 101.*"nobody" is not an email address/)
+  const converted = report.getByText('“11/21/2026” was stored as Nov 21, 2026')
+  expect(await converted.isVisible()).toBe(false)
+  await report.getByText('cells converted').click()
+  await converted.waitFor()
+  await report.getByText('“$1,234.50” was stored as').waitFor()
   await report.getByRole('button', { name: 'Close' }).last().click()
 
   const stored = await rows()
@@ -54,8 +59,95 @@ test('200 rows of 5 cells are pasted, and changed or refused cells are reported 
   expect(stored[100].cells.email ?? null).toBe(null)
   expect(await text(0, 0)).toBe('Shop 0')
 
+  // The refused cell is marked until it is corrected.
   await select(0, 0)
-  await press('Control+z')
+  await press('F8')
+  const marked = page.getByRole('grid').locator('[aria-invalid="true"]')
+  await marked.waitFor()
+  expect(await marked.getAttribute('aria-description')).toContain('is not an email address')
+  expect(await cell(100, 1).getAttribute('aria-invalid')).toBe('true')
+  await type('nobody@shops.example')
+  await press('Enter')
+  await expect.poll(async () => (await rows())[100].cells.email).toBe('nobody@shops.example')
+  await marked.waitFor({ state: 'detached' })
+
+  await press('Control+z', 'Control+z')
   await expect.poll(async () => (await rows()).length).toBe(1)
+  await page.getByRole('button', { name: 'Paste results' }).waitFor({ state: 'detached' })
+  await press('Control+Home')
   await expect.poll(() => text(0, 0)).toBe('Was here')
 })
+
+test('where rows end, a paste adds rows and changes none, and one undo takes all of it back', async () => {
+  const board = await newBoard(app)
+  const before = [
+    ['One', '1', ''],
+    ['Two', '2', ''],
+  ]
+  const rows = before.map(([name, amount]) => ({ cells: { name, amount } }))
+  await app.owner.api('POST', board.rows, { body: { rows } })
+  const page = await app.open(paths.records(board.key))
+  const { cell, grid, select, press } = gridOf(page)
+  await select(1, 1)
+  await holdWrites(page, 300)
+  const pasted = [
+    ['Three', '3', ''],
+    ['Four', '4', ''],
+  ]
+  await copied(
+    page,
+    pasted.map((line) => line.slice(0, 2)),
+  )
+  const isNow = async (wanted: string[][]) => {
+    await expect.poll(board.stored).toEqual(wanted)
+    await expect.poll(() => shownIn(page)).toEqual(wanted)
+    expect(await grid.locator('[data-draft]').count()).toBe(0)
+  }
+  const takenBack = async () => {
+    await isNow([...before, ...pasted])
+    await press('Control+z')
+    await isNow(before)
+  }
+  // On the blank row that comes after the last one.
+  await press('ArrowDown', 'ArrowLeft', 'Control+v')
+  await takenBack()
+  await press('Control+y', 'Control+z')
+  await isNow(before)
+  // With the focus on the button that adds a row.
+  const add = page.getByRole('button', { name: 'Add a row' })
+  await add.focus()
+  await press('Control+v')
+  await takenBack()
+  // In the editor of a new row.
+  await add.click()
+  await press('Control+v')
+  await takenBack()
+  // A block that begins on the last row and reaches past it.
+  await select(1, 0)
+  await press('Control+v')
+  await isNow([before[0]!, ...pasted])
+  await press('Control+z')
+  await isNow(before)
+
+  // In the text of a cell, somebody may want either.
+  await cell(0, 0).dblclick()
+  const field = page.getByRole('textbox', { name: 'Name' })
+  const question = page.getByRole('alert').filter({ hasText: 'Paste as 2 rows?' })
+  await press('Control+v')
+  await question.waitFor()
+  await press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('OneThree 3 Four 4')
+  await press('Escape')
+  await cell(0, 0).dblclick()
+  await press('Control+v')
+  await question.getByRole('button', { name: 'Paste 2 rows' }).click()
+  await isNow(pasted)
+})
+
+/** Puts cells on the clipboard. */
+async function copied(page: Page, lines: string[][]): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const tsv = lines.map((line) => line.join('\t')).join('\n')
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(tsv)})`)
+}

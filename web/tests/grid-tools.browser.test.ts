@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
+import { violations } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { gridOf } from './support/grid.ts'
 
@@ -370,6 +371,90 @@ test('rows are found by a phone number in any form, and filtered by an amount as
   await page.getByRole('combobox', { name: 'Comparison' }).click()
   await page.getByRole('option', { name: 'is at least' }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill('40k')
-  await page.getByRole('button', { name: 'Filter rows' }).click()
   await expect.poll(names).toEqual(['Bob', 'Cat'])
+})
+
+test('on a phone rows are cards: they are searched, opened by a tap, and added with a form', async () => {
+  const { key, id } = await app.board([
+    { name: 'Business', type: 'text', required: true },
+    {
+      name: 'Stage',
+      type: 'select',
+      settings: { options: [{ label: 'New' }, { label: 'Won' }] },
+    },
+    { name: 'Amount', type: 'currency', settings: { currency: 'USD' } },
+    { name: 'Phone', type: 'phone' },
+    { name: 'Notes', type: 'long_text' },
+  ])
+  const rows = Array.from({ length: 60 }, (_, n) => {
+    return { cells: { business: `Shop ${n}`, stage: 'New', amount: 1000 + n, notes: 'long' } }
+  })
+  const path = `/v1/boards/${id}/rows`
+  await app.owner.api('POST', path, { body: { rows } })
+  const page = await app.open(paths.records(key), { width: 390, height: 844, refusals: [400] })
+  const list = page.getByRole('list', { name: /rows$/ })
+  const card = (text: string) => list.getByRole('button').filter({ hasText: text })
+  await card('Shop 3').waitFor()
+  expect(await card('Shop 3').first().textContent()).toMatch(/^Shop 3New.*\$1,003/)
+  expect(await list.getByRole('button').count()).toBeLessThan(40)
+  expect(await page.getByRole('grid').count()).toBe(0)
+  await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await card('Shop 59').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const search = page.getByRole('searchbox', { name: 'Search these rows' })
+  await search.fill('Shop 42')
+  await expect.poll(() => list.getByRole('button').count()).toBe(1)
+  await card('Shop 42').tap()
+  const record = page.getByRole('dialog', { name: 'Record' })
+  await record.getByText('Shop 42').first().waitFor()
+  await page.goBack()
+  await card('Shop 42').waitFor()
+  await search.fill('')
+
+  await page.getByRole('button', { name: 'Add a row' }).tap()
+  const form = page.getByRole('dialog', { name: 'New row' })
+  await form.getByRole('button', { name: 'Add row' }).tap()
+  await form.getByText('Business is required.').waitFor()
+  await form.getByLabel('Business').fill('Corner Deli')
+  await form.getByLabel('Amount').fill('1.2.3')
+  await form.getByRole('button', { name: 'Add row' }).tap()
+  await form.getByText(/"1\.2\.3" is not an amount/).waitFor()
+  await form.getByLabel('Amount').fill('2500')
+  await form.getByRole('button', { name: 'Add row' }).tap()
+  await record.getByText('Corner Deli').first().waitFor()
+  const { data } = (await app.owner.api('GET', `${path}?search=Corner`)).body
+  expect(data.map((row: { cells: unknown }) => row.cells)).toMatchObject([
+    { business: 'Corner Deli', amount: 2500 },
+  ])
+})
+
+test('a list is printed as a table, with its filter in words and without the page around it', async () => {
+  const { key, id } = await makeRows()
+  const rows = Array.from({ length: 250 }, (_, n) => ({ cells: { name: `More ${n}`, amount: n } }))
+  await app.owner.api('POST', `/v1/boards/${id}/rows`, { body: { rows } })
+  const filter = JSON.stringify({ column: 'amount', op: 'gte', value: 10 })
+  const query = new URLSearchParams({ filter, sort: '-amount' })
+  const page = await app.open(`${paths.records(key)}?${query}`)
+  await page.evaluate('window.print = () => window.dispatchEvent(new Event("beforeprint"))')
+  await gridOf(page).select(0, 0)
+  const sheet = page.locator('[data-print]')
+  // Printing is loaded a moment after the grid.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+p')
+      return sheet.count()
+    })
+    .toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await sheet.getByRole('heading', { name: /^Board/ }).waitFor()
+  await sheet.getByText('Amount is at least 10. Sorted by Amount, descending. 243 rows.').waitFor()
+  expect(await sheet.getByRole('row').count()).toBe(244)
+  expect(await sheet.getByRole('row').nth(1).textContent()).toBe('More 249249')
+  expect(await page.getByRole('grid').isVisible()).toBe(false)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate('window.dispatchEvent(new Event("afterprint"))')
+  await expect.poll(() => sheet.count()).toBe(0)
+  expect(await page.getByRole('grid').isVisible()).toBe(true)
 })

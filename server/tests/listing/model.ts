@@ -38,7 +38,8 @@ export function passes(board: ModelBoard, row: AnsweredRow, filter: Filter): boo
   return holds(board, filter.column, value, op, filter.value)
 }
 
-function cellOf(row: AnsweredRow, column: string): unknown {
+/** A row's cell; `undefined` if it is empty. */
+export function cellOf(row: AnsweredRow, column: string): unknown {
   if (column.startsWith('row.')) {
     return row[column.slice(4) as 'position' | 'createdAt' | 'createdBy']
   }

@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useAnswer } from '../../api.ts'
@@ -14,6 +15,7 @@ import { RecordsToolbar } from './toolbar/records-toolbar.tsx'
 import { useGridState, viewsOf } from './toolbar/use-grid-state.ts'
 import { columnOf } from './toolbar/view-kinds.rules.ts'
 
+const Cards = lazy(() => import('./cards/cards.tsx').then((m) => ({ default: m.Cards })))
 const RecordPanel = lazy(() =>
   import('./panel/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
 )
@@ -57,6 +59,8 @@ function Records({ definition }: { definition: Definition }) {
   const { data: policies } = useAnswer('policies.list', policiesOf(key))
   const columns = useColumnDialogs({ definition, state: grid.state, onState: grid.onState })
   const mayAddColumns = useMay('admin')
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
+  const Rows = isPhone ? Cards : Grid
   const openRow = useCallback((row: string) => change({ row }, { push: true }), [change])
   const step = (by: 1 | -1) => async () => {
     const next = search.row && (await handle?.neighbour(search.row, by))
@@ -87,27 +91,27 @@ function Records({ definition }: { definition: Definition }) {
   const by = columnOf(grid.state, definition.columns)
   const rows =
     isGrid || !by ? (
-      <Grid
+      <Rows
         {...shared}
         onState={grid.onState}
         renderColumnMenu={columns.menu}
         {...(mayAddColumns ? { addColumn: columns.addButton, onAddColumn: columns.add } : {})}
         onReady={setHandle}
       />
+    ) : grid.state.kind === 'kanban' ? (
+      <Kanban {...shared} column={by} />
     ) : (
-      <Suspense fallback={<PageSkeleton />}>
-        {grid.state.kind === 'kanban' ? (
-          <Kanban {...shared} column={by} />
-        ) : (
-          <RecordsCalendar {...shared} column={by} />
-        )}
-      </Suspense>
+      <RecordsCalendar {...shared} column={by} />
     )
   return (
     <div className={classes.page}>
       <div className={classes.list}>
         <RecordsToolbar definition={definition} grid={grid} total={total} />
-        {grid.ready ? rows : <PageSkeleton />}
+        {grid.ready ? (
+          <Suspense fallback={<PageSkeleton />}>{rows}</Suspense>
+        ) : (
+          <PageSkeleton />
+        )}
       </div>
       <Suspense>
         {search.row && (

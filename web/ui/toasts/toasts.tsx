@@ -3,24 +3,30 @@ import { notifications } from '@mantine/notifications'
 import type { FocusEvent } from 'react'
 import { Refused } from '../../api.ts'
 
-/** Says that something is done, with an undo if there is one. */
-export function toastDone(message: string, undo?: () => void): void {
+interface Action {
+  label: string
+  act: () => void
+}
+
+/** Says that something is done, with what can be done about it: an undo, or something else by its name. */
+export function toastDone(message: string, action?: Action | (() => void)): void {
   const id = crypto.randomUUID?.() ?? String(Math.random())
-  const takeBack = () => {
+  const { label, act } = typeof action === 'object' ? action : { label: 'Undo', act: action }
+  const press = () => {
     notifications.hide(id)
-    undo?.()
+    act?.()
   }
   notifications.show({
     id,
     ...focusReturn(),
-    autoClose: undo ? 10_000 : 4_000,
+    autoClose: act ? 10_000 : 4_000,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        {undo && (
-          <Button size="compact-sm" variant="light" flex="none" onClick={takeBack}>
-            Undo
+        {act && (
+          <Button size="compact-sm" variant="light" flex="none" onClick={press}>
+            {label}
           </Button>
         )}
       </Group>

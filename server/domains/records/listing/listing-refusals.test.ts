@@ -114,7 +114,7 @@ describe('the refusal of a wrong filter says where the fault is', () => {
   })
 })
 
-describe('wrong sorts, groups, sums and cursors are refused', () => {
+describe('wrong sorts, groups, sums, totals and cursors are refused', () => {
   test.each<[string, Record<string, string>, string]>([
     ['too many', { sort: 'name,amount,due,called,agreed,agent' }, 'query.sort'],
     ['no order', { sort: '-tags' }, 'query.sort'],
@@ -123,6 +123,11 @@ describe('wrong sorts, groups, sums and cursors are refused', () => {
     ['an order of groups without group', { groupOrder: 'options' }, 'query.groupOrder'],
     ['another order of groups', { group: 'name', groupOrder: 'size' }, 'query.groupOrder'],
     ['a sum without group', { sum: 'amount' }, 'query.sum'],
+    ['a total that does not exist', { totals: 'amount:median' }, 'query.totals'],
+    ['a column without its total', { totals: 'amount' }, 'query.totals'],
+    ['a total that the column does not have', { totals: 'name:sum' }, 'query.totals'],
+    ['a total of days that only numbers have', { totals: 'due:average' }, 'query.totals'],
+    ['too many totals', { totals: Array(31).fill('amount:sum').join() }, 'query.totals'],
   ])('%s', async (_, query, at) => {
     const { status, body } = await list(query)
     expect([status, body.code, body.issues[0].path]).toEqual([400, 'invalid_request', at])

@@ -1,6 +1,7 @@
 import type { groupOrders } from '../../../../contract/listing.ts'
 import { why } from '../../../../contract/reasons.ts'
-import { MOST_SUMS } from '../../../../shared/limits.ts'
+import { MOST_SUMS, MOST_TOTALS } from '../../../../shared/limits.ts'
+import { type TotalKind, totalKinds, totalsOf } from '../../../../shared/totals.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import {
   type Condition,
@@ -23,6 +24,8 @@ export interface ListingQuery {
   group?: string | undefined
   groupOrder?: (typeof groupOrders)[number] | undefined
   sum?: Names | undefined
+  /** `amount:sum`, or in a view what is shown for each column. */
+  totals?: string | Record<string, TotalKind | 'none'> | undefined
 }
 
 /** Separated by commas in a request, a list in a view. */
@@ -38,7 +41,16 @@ export interface Listing {
   /** The columns whose cells the answer has. */
   columns: readonly Column[]
   group: { target: Target; sums: readonly Sum[] } | undefined
+  totals: readonly Total[]
   trashed: boolean
+}
+
+/** A total over all rows of a list. */
+export interface Total {
+  /** The column's key. */
+  column: string
+  target: Target
+  total: TotalKind
 }
 
 export interface Sum {
@@ -82,6 +94,7 @@ export function planListing(
   const columns = fields ? readFields(fields, context, at('fields'), problems) : view.columns
   const target = group ? readGroup(group, context, at('group'), problems) : undefined
   const sums = sum ? readSums(sum, context, at('sum'), problems) : []
+  const totals = readTotals(query.totals, context, `${place}.totals`, problems)
   if (place === 'query' && query.sum && !group)
     problems.add('query.sum', why('sum_without_group', {}))
   if (query.groupOrder && !group) {
@@ -95,6 +108,7 @@ export function planListing(
     order: target ? groupedOrder(target, sorted, ranks) : sorted,
     columns,
     group: target && { target, sums },
+    totals,
     trashed: query.trashed ?? false,
   }
 }
@@ -152,4 +166,43 @@ function readSums(sum: Names, { view }: FilterContext, path: string, problems: P
     } else problems.add(path, why('not_summable', { column: name }))
     return []
   })
+}
+
+/** What is asked for, as a text or by column. A column without a total only has to exist. */
+function readTotals(
+  asked: ListingQuery['totals'],
+  { view }: FilterContext,
+  path: string,
+  problems: Problems,
+): Total[] {
+  if (asked === undefined) return []
+  const isText = typeof asked === 'string'
+  const pairs = isText ? listed(asked).map(pairOf) : Object.entries(asked)
+  if (isText && pairs.length > MOST_TOTALS) {
+    problems.add(path, why('too_many_totals', { most: MOST_TOTALS }))
+  }
+  return pairs.slice(0, isText ? MOST_TOTALS : pairs.length).flatMap(([name, total]) => {
+    const column = view.find(name)
+    const target = column && findTarget(view, name)
+    if (!isKind(total) && total !== 'none') {
+      const sent = JSON.stringify(`${name}:${total}`.slice(0, 100).toWellFormed())
+      problems.add(path, why('not_a_total', { sent, totals: totalKinds.join(', ') }))
+    } else if (!column || !target) problems.addUnknown(path, name)
+    else if (isKind(total)) {
+      const known = totalsOf(column)
+      if (known.includes(total)) return [{ column: column.key, target, total }]
+      const totals = known.join(', ')
+      problems.add(path, why('no_such_total', { column: name, total, totals }))
+    }
+    return []
+  })
+}
+
+const isKind = (total: string): total is TotalKind =>
+  (totalKinds as readonly string[]).includes(total)
+
+/** `amount:sum`. A name may have a colon of its own, so the last one counts. */
+function pairOf(text: string): [name: string, total: string] {
+  const colon = text.lastIndexOf(':')
+  return colon < 0 ? [text, ''] : [text.slice(0, colon).trim(), text.slice(colon + 1).trim()]
 }

@@ -5,7 +5,7 @@ import { afterSql, orderSql, type Phase, type Place } from '../filters/order.rul
 import { searchSql } from '../filters/search.rules.ts'
 import { Parameters } from '../filters/statement.rules.ts'
 import type { Target } from '../filters/targets.rules.ts'
-import type { Listing } from './listing.rules.ts'
+import type { Listing, Total } from './listing.rules.ts'
 
 // The only place that builds a statement for a request. Its parts are the fixed texts of filters/: no name from a
 // client is ever part of one, and every value is a parameter.
@@ -213,6 +213,42 @@ export function listGroups(
      GROUP BY 1 ORDER BY ${rank}1 NULLS LAST LIMIT ${parameters.add(limit, 'integer')}`,
     parameters.values,
   )
+}
+
+/** The totals of a list, in one row. */
+export async function totalRows(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+): Promise<Record<`total${number}`, number | string | null>> {
+  const parameters = new Parameters()
+  const totals = listing.totals.map((total, i) => `${totalSql(total)} AS total${i}`)
+  const where = whereSql(view, listing, parameters)
+  const [row] = await tx.once<Record<`total${number}`, number | string | null>>(
+    `SELECT ${totals.join(', ')} FROM rows WHERE ${where}`,
+    parameters.values,
+  )
+  return row!
+}
+
+/** Sums and averages of money are exact in decimals before they become JSON numbers. */
+function totalSql({ total, target }: Total): string {
+  const { value, key = value, summand, comparison, always } = target
+  switch (total) {
+    case 'sum':
+      return `coalesce(sum(${summand}), 0)::float8`
+    case 'average':
+      return `avg(${summand})::float8`
+    case 'filled':
+      return always ? 'count(*)' : `count(${key})`
+    default: {
+      if (summand) return `${total}(${summand})::float8`
+      const found = `${total}(${key})`
+      return comparison === 'time'
+        ? `to_char(${found} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+        : found
+    }
+  }
 }
 
 function whereSql(view: DefinitionView, listing: Listing, parameters: Parameters): string {

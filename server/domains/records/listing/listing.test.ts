@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ListedBoard, makeListedBoard } from '../../../tests/listing/board.ts'
 import { filters, periods, pieces, sorts } from '../../../tests/listing/filters.ts'
-import { type AnsweredRow, found, passes, sorted, startOf } from '../../../tests/listing/model.ts'
+import {
+  type AnsweredRow,
+  cellOf,
+  found,
+  passes,
+  sorted,
+  startOf,
+} from '../../../tests/listing/model.ts'
 import { cells, columns, LABELS } from '../../../tests/listing/values.ts'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
 import { openRows } from '../../../tests/support/rows.ts'
@@ -226,6 +233,53 @@ test('groups of values that are no option come after the options, and empty cell
   expect(groups).toEqual(['B', 'A', 'Z', null])
   expect(cells).toHaveLength(6)
 })
+
+test('totals are those of all rows that match, on the first page only', async () => {
+  const numbers = ['number', 'amount', 'share', 'inverse']
+  const days = ['due', 'called', 'later', 'made']
+  const others = ['text', 'agreed', 'status', 'tags', 'agent', 'link', 'papers', 'shout', 'large']
+  const asked = [
+    ...numbers.flatMap((column) => ['sum', 'average', 'min', 'max'].map((of) => [column, of])),
+    ...days.flatMap((column) => ['min', 'max'].map((of) => [column, of])),
+  ]
+  const counted = [...numbers, ...days, ...others].map((column) => [column, 'filled'])
+  const near = (value: unknown, wanted: number) =>
+    expect(Math.abs(Number(value) - wanted)).toBeLessThanOrEqual(Math.abs(wanted) * 1e-12 + 1e-6)
+  await fc.assert(
+    fc.asyncProperty(fc.option(filters(board.known), { nil: undefined }), async (filter) => {
+      const wanted = filter ? board.rows.filter((row) => passes(board, row, filter)) : board.rows
+      const narrowed: Record<string, string> = filter ? { filter: JSON.stringify(filter) } : {}
+      for (const pairs of [asked, counted]) {
+        const totals = pairs.map((pair) => pair.join(':')).join()
+        const body = await list({ ...narrowed, totals, limit: '1' })
+        expect(body.totals.map(({ column, total }: Totaled) => [column, total])).toEqual(pairs)
+        for (const { column, total, value } of body.totals as Totaled[]) {
+          const cells = wanted
+            .map((row) => cellOf(row, column))
+            .filter((cell) => cell !== undefined)
+          const sum = (cells as number[]).reduce((all, cell) => all + cell, 0)
+          const inOrder = (cells as (number | string)[]).toSorted((a, b) => (a < b ? -1 : 1))
+          if (total === 'filled') expect(value, column).toBe(cells.length)
+          else if (total === 'sum') near(value, sum)
+          else if (cells.length === 0) expect(value).toBe(null)
+          else if (total === 'average') near(value, sum / cells.length)
+          else expect(value, column).toBe(total === 'min' ? inOrder[0] : inOrder.at(-1))
+        }
+        const { nextCursor } = body
+        if (nextCursor) {
+          const next = await list({ ...narrowed, totals, limit: '1', cursor: nextCursor })
+          expect(next).not.toHaveProperty('totals')
+        }
+      }
+    }),
+    { numRuns: Math.ceil(runs / 10) },
+  )
+})
+interface Totaled {
+  column: string
+  total: string
+  value: unknown
+}
 
 test('rows that are added while a list is read make it neither repeat nor skip a row', async () => {
   const own = await makeListedBoard(service, token(), people, 40)

@@ -58,11 +58,14 @@ export async function listRows(
     after === 'end' ? { rows: [], next: null } : pageOf(tx, view, listing, after, limit),
     query.count ? totalOf(tx, definition, view, listing) : undefined,
     listing.group && !query.cursor && !query.offset ? groupsOf(tx, view, listing) : undefined,
+    listing.totals.length > 0 && !query.cursor && !query.offset
+      ? totalsOf(tx, view, listing)
+      : undefined,
     announceIndexes(tx, definition, listing),
   ])
-  const text = found.then(async ([page, total, groups]) => {
+  const text = found.then(async ([page, total, groups, totals]) => {
     const links = query.expand ? await linksOf(tx, view, listing, page.rows) : undefined
-    return textOf(opened, query, page, total, groups, links)
+    return textOf(opened, query, { ...page, total, groups, totals }, links)
   })
   text.catch(() => {}) // the transaction fails with it
   if (query.expand || listing.condition || listing.order.keys.length > 0) await text
@@ -83,14 +86,16 @@ export async function askForIndexes(
   await announceIndexes(tx, definition, listing, true)
 }
 
-type Page = Awaited<ReturnType<typeof pageOf>>
+interface Page extends Awaited<ReturnType<typeof pageOf>> {
+  total: number | undefined
+  groups: Awaited<ReturnType<typeof groupsOf>> | undefined
+  totals: Awaited<ReturnType<typeof totalsOf>> | undefined
+}
 
 function textOf(
   { definition, view, listing }: OpenListing,
   query: RowsQuery,
-  { rows, next }: Page,
-  total: number | undefined,
-  groups: Awaited<ReturnType<typeof groupsOf>> | undefined,
+  { rows, next, total, groups, totals }: Page,
   links: Awaited<ReturnType<typeof linksOf>> | undefined,
 ): string {
   const bare = rowWriter(view, listing.columns)
@@ -102,6 +107,7 @@ function textOf(
     nextCursor: next && encodeCursor(cursorOf(listing, next)),
     ...(total === undefined ? {} : { total }),
     ...groups,
+    ...(totals ? { totals } : {}),
     ...(query.as ? { hiddenColumns: hiddenColumns(definition, view) } : {}),
   }
   return `{"data":[${rows.map(write).join(',')}],${JSON.stringify(more).slice(1)}`
@@ -268,4 +274,13 @@ async function groupsOf(tx: Tx, view: DefinitionView, listing: Listing) {
     sums: Object.fromEntries(sums.map(({ column }, i) => [column, row[`sum${i}`] ?? 0])),
   }))
   return { groups, ...(found.length > MAX_GROUPS ? { groupsTruncated: true } : {}) }
+}
+
+async function totalsOf(tx: Tx, view: DefinitionView, listing: Listing) {
+  const found = await sql.totalRows(tx, view, listing)
+  return listing.totals.map(({ column, total }, i) => ({
+    column,
+    total,
+    value: found[`total${i}`] ?? null,
+  }))
 }

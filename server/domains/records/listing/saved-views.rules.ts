@@ -1,3 +1,4 @@
+import type { TotalKind } from '../../../../shared/totals.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { rowFields } from '../filters/targets.rules.ts'
 import type { ListingQuery } from './listing.rules.ts'
@@ -10,7 +11,15 @@ export interface SavedQuery {
   group?: string
   sum?: string[]
   search?: string
+  totals?: ShownTotals
+  frozen?: number
 }
+
+/** The total that an app shows for a column. */
+export type ShownTotals = Record<string, TotalKind | 'none'>
+
+/** How many columns stay while the others scroll, unless the view says otherwise. */
+const FROZEN = 1
 
 /** The parts of a view's query in a body; `null` removes a part, and a missing part stays. */
 export interface QueryParts {
@@ -20,6 +29,8 @@ export interface QueryParts {
   group?: string | null
   sum?: string[]
   search?: string | null
+  totals?: ShownTotals
+  frozen?: number
 }
 
 type Rename = (name: string) => string | undefined
@@ -42,6 +53,15 @@ export function renamedFilter(filter: unknown, rename: Rename): object | undefin
     return Object.fromEntries(Object.entries(node).map(([word, of]) => [word, walk(of)]))
   }
 }
+
+/** The totals with their columns renamed; those without a new name are left out. */
+const renamedTotals = (totals: ShownTotals, rename: Rename): ShownTotals =>
+  Object.fromEntries(
+    Object.entries(totals).flatMap(([column, total]) => {
+      const name = rename(column)
+      return name === undefined ? [] : [[name, total]]
+    }),
+  )
 
 /** `-name` or `name`, renamed. */
 const renamedSort = (sort: string, rename: Rename): string | undefined => {
@@ -66,6 +86,8 @@ export function savedWith(query: SavedQuery, parts: QueryParts, view: Definition
   set('group', parts.group && id(parts.group))
   set('sum', parts.sum && ids(parts.sum))
   set('search', parts.search)
+  set('totals', parts.totals && renamedTotals(parts.totals, id))
+  set('frozen', parts.frozen)
   if (parts.filter === null) delete changed.filter
   if (parts.fields === null) delete changed.fields
   if (parts.group === null) delete changed.group
@@ -79,6 +101,8 @@ export interface ProjectedQuery {
   group: string | null
   sum: string[]
   search: string | null
+  totals: ShownTotals
+  frozen: number
   partial: boolean
 }
 
@@ -100,8 +124,10 @@ export function projectedQuery(query: SavedQuery, view: DefinitionView): Project
     kept(query.group ? [query.group] : []),
   ]
   partial ||= query.filter !== undefined && filter === null
-  const { search = null } = query
-  return { filter, sort, fields, group: group[0] ?? null, sum, search, partial }
+  const totals = renamedTotals(query.totals ?? {}, key)
+  partial ||= Object.keys(totals).length < Object.keys(query.totals ?? {}).length
+  const { search = null, frozen = FROZEN } = query
+  return { filter, sort, fields, group: group[0] ?? null, sum, search, totals, frozen, partial }
 }
 
 /** The list that a saved query asks for; `whole` is false if its filter had to be left out. */

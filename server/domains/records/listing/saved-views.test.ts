@@ -48,6 +48,8 @@ test('a view is saved, listed in its place, changed and deleted', async () => {
     group: 'name',
     sum: ['amount'],
     search: 'a',
+    totals: { Amount: 'average', name: 'none' },
+    frozen: 2,
     kind: 'kanban',
   })
   expect(made.status).toBe(201)
@@ -61,6 +63,8 @@ test('a view is saved, listed in its place, changed and deleted', async () => {
     group: 'name',
     sum: ['amount'],
     search: 'a',
+    totals: { amount: 'average', name: 'none' },
+    frozen: 2,
     partial: false,
     createdBy: `user:${desk.seats.member}`,
   })
@@ -73,7 +77,10 @@ test('a view is saved, listed in its place, changed and deleted', async () => {
 
   const changed = await api('member', 'PATCH', `/views/${id}`, { group: null, sort: [], name: 'R' })
   expect(changed.body.data).toMatchObject({ name: 'R', group: null, sort: [], filter: rich })
-  expect((await api('viewer', 'GET', `/views/${id}`)).body.data).toEqual(changed.body.data)
+  const other = await api('member', 'PATCH', `/views/${id}`, { totals: {}, frozen: 0 })
+  expect(other.body.data).toMatchObject({ name: 'R', totals: {}, frozen: 0 })
+  expect(first).toMatchObject({ totals: {}, frozen: 1 })
+  expect((await api('viewer', 'GET', `/views/${id}`)).body.data).toEqual(other.body.data)
   for (const view of [id, first.id]) {
     expect((await api('owner', 'DELETE', `/views/${view}`)).status).toBe(204)
     expect((await api('owner', 'GET', `/views/${view}`)).status).toBe(404)
@@ -135,6 +142,7 @@ test('the parts of a view that name columns hidden from the reader are left out,
     fields: ['name', 'salary'],
     group: 'salary',
     sum: ['salary', 'amount'],
+    totals: { salary: 'max', amount: 'min' },
   }
   const whole = await save('manager', body)
   expect(whole).toMatchObject({ ...body, partial: false })
@@ -145,6 +153,7 @@ test('the parts of a view that name columns hidden from the reader are left out,
     fields: ['name'],
     group: null,
     sum: ['amount'],
+    totals: { amount: 'min' },
     partial: true,
   })
   const id = (await api('owner', 'GET', '/columns/salary')).body.data.id
@@ -182,6 +191,9 @@ test('a query that lists would refuse cannot be saved', async () => {
     [{ filter: { column: 'amount', op: 'gt', value: 'x' } }, 'body.filter.value'],
     [{ filter: { and: 1 } }, 'body.filter.and'],
     [{ sum: ['name'] }, 'body.sum'],
+    [{ totals: { name: 'average' } }, 'body.totals'],
+    [{ totals: { name: 'most' } }, 'body.totals.name'],
+    [{ frozen: -1 }, 'body.frozen'],
     [
       { filter: { or: Array(11).fill({ column: 'amount', op: 'in', value: Array(500).fill(1) }) } },
       'body.filter.or[10].value',

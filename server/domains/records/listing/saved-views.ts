@@ -149,7 +149,7 @@ async function queryWith(
   actor: Actor,
   view: DefinitionView,
   before: SavedQuery,
-  { filter, sort, fields, group, sum, search }: ViewBody,
+  { filter, sort, fields, group, sum, search, totals, frozen }: ViewBody,
 ): Promise<SavedQuery> {
   const sent: ListingQuery = {
     ...(filter ? { filter } : {}),
@@ -157,6 +157,7 @@ async function queryWith(
     ...(fields?.length ? { fields } : {}),
     ...(group ? { group } : {}),
     ...(sum?.length ? { sum } : {}),
+    ...(totals ? { totals } : {}),
   }
   const context = {
     view,
@@ -165,7 +166,8 @@ async function queryWith(
     me: seatOf(actor),
   }
   planListing(sent, undefined, context, 'body')
-  const parts = { filter, sort, fields, group, sum, search: search?.trim() === '' ? null : search }
+  const words = search?.trim() === '' ? null : search
+  const parts = { filter, sort, fields, group, sum, search: words, totals, frozen }
   return savedWith(
     before,
     Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),

@@ -46,6 +46,7 @@ const listings: Ask = (leak, place, good) => {
     withQuery(good, { limit: '2' }),
     withQuery(good, { limit: '2', sort: `-${key}`, count: 'true' }),
     withQuery(good, { group: key, sum: 'rank', count: 'true' }),
+    withQuery(good, { totals: `${key}:filled,rank:sum`, filter: is(key) }),
     withQuery(good, { fields: key, filter: eq(key, 'Same'), sort: key }),
     // These texts are in hidden cells, of one world only or of both, and never in a visible cell.
     withQuery(good, { search: `${MARK}texta1`, count: 'true' }),
@@ -73,6 +74,7 @@ const namedInView: Naming = (_leak, place, column, good) => [
   withBody(good, { fields: [column] }),
   withBody(good, { group: column }),
   withBody(good, { group: place.column.key, sum: [column] }),
+  withBody(good, { totals: { [column]: 'filled' } }),
 ]
 const cellNamed: Naming = (_leak, _place, column, good) => [
   { ...good, body: { cells: { [column]: 'x' } } },
@@ -85,6 +87,7 @@ export const rowAskings: [AnyOperation, Asking][] = [
       ...namedInListing(leak, place, column, good),
       withQuery(good, { group: column }),
       withQuery(good, { group: place.column.key, sum: column }),
+      withQuery(good, { totals: `${column}:filled` }),
     ],
   }),
   ...each(both('exportRows'), {

@@ -9,12 +9,15 @@ import {
   IconPinnedOff,
   IconSortAscending,
   IconSortDescending,
+  IconSum,
   IconSwitch3,
   IconTrash,
 } from '@tabler/icons-react'
 import { hasOrder } from '../../../../shared/filter-operators.ts'
 import { useMay } from '../../../session.ts'
+import { totalOf } from '../grid/rows/totals.rules.ts'
 import type { Column, Definition, GridState, Row } from '../grid/types.ts'
+import { TotalItems } from '../grid/view/total-items.tsx'
 import { moved, orderedColumns } from '../toolbar/fields.rules.ts'
 import { FilterItems } from '../toolbar/filter-items.tsx'
 
@@ -40,7 +43,7 @@ export function ColumnMenu(props: Props) {
   const keys = orderedColumns(definition.columns, state.order).map((one) => one.key)
   const seen = keys.filter((one) => !state.hidden.includes(one))
   const at = seen.indexOf(key)
-  const isFrozen = state.frozen === key
+  const isFrozen = state.frozen === at + 1
   const move = (by: -1 | 1) => onState({ order: [...moved(seen, key, by), ...state.hidden] })
   return (
     <>
@@ -95,10 +98,22 @@ export function ColumnMenu(props: Props) {
       </Menu.Item>
       <Menu.Item
         leftSection={isFrozen ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-        onClick={() => onState({ frozen: isFrozen ? null : key })}
+        onClick={() => onState({ frozen: isFrozen ? 0 : at + 1 })}
       >
         {isFrozen ? 'Unfreeze' : 'Freeze up to here'}
       </Menu.Item>
+      <Menu.Sub>
+        <Menu.Sub.Target>
+          <Menu.Sub.Item leftSection={<IconSum size={16} />}>Total</Menu.Sub.Item>
+        </Menu.Sub.Target>
+        <Menu.Sub.Dropdown>
+          <TotalItems
+            column={column}
+            chosen={totalOf(column, state)}
+            onChoose={(total) => onState({ totals: { ...state.totals, [key]: total } })}
+          />
+        </Menu.Sub.Dropdown>
+      </Menu.Sub>
       <Menu.Item
         leftSection={<IconEyeOff size={16} />}
         onClick={() => onState({ order: keys, hidden: [...state.hidden, key] })}

@@ -1,5 +1,7 @@
 import { fillSelected } from './clipboard/fill-actions.ts'
-import { beginEdit, beginNext, beginRow, clear } from './editors/edit-actions.ts'
+import { visitRefused } from './clipboard/refused-actions.ts'
+import { PASTE } from './clipboard/report.rules.ts'
+import { beginBlank, beginEdit, beginNext, beginRow, clear } from './editors/edit-actions.ts'
 import { focus, type Ground, select, selectedRange } from './ground.ts'
 import { clampWidth, orderOf } from './layout/columns.rules.ts'
 import { openRow, pickRows, removeRows } from './rows/row-actions.ts'
@@ -24,6 +26,8 @@ export function perform(desk: Desk, command: Command): boolean {
   switch (command.do) {
     case 'move': {
       const next = moved(selection, command.step, model.bounds.current, command.extend)
+      const isDown = command.step.to === 'by' && command.step.rows > 0 && !command.extend
+      if (isDown && next.active.row === selection.active.row && beginBlank(desk)) return true
       select(desk, unfolded(desk, selection, next), next.end)
       return true
     }
@@ -54,6 +58,9 @@ export function perform(desk: Desk, command: Command): boolean {
     case 'select':
       selectMany(desk, command.what)
       return true
+    case 'visit refused':
+      visitRefused(desk, command.by)
+      return true
     case 'resize':
       return resize(desk, command.by)
     case 'shift column':
@@ -82,7 +89,9 @@ const simple: Record<Simple, (ground: Ground) => unknown> = {
   clear: (ground) => clear(ground),
   'fill down': (ground) => fillSelected(ground, 'down'),
   'fill right': (ground) => fillSelected(ground, 'right'),
-  undo: ({ model }) => model.edits.undo(),
+  undo: ({ model }) => {
+    if (model.edits.undo() === PASTE) model.report.set(null)
+  },
   redo: ({ model }) => model.edits.redo(),
   add: beginRow,
   remove: removeRows,

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { TotalKind } from '../../../../shared/totals.ts'
 import { useLive } from '../../../live.ts'
 import { useReached } from '../../../reach.ts'
 import { useMay, useSession } from '../../../session.ts'
@@ -42,6 +43,7 @@ import { StatusBar } from './view/status-bar.tsx'
 import { Totals } from './view/totals.tsx'
 
 const CellMenu = lazy(() => import('./view/cell-menu.tsx').then((m) => ({ default: m.CellMenu })))
+const Printing = lazy(() => import('../print/printing.tsx').then((m) => ({ default: m.Printing })))
 
 /**
  * The rows of a board or page as a spreadsheet: any number of rows, edited in place. It renders again when columns
@@ -58,7 +60,7 @@ export function Grid(props: GridProps) {
   const viewer = useMemo(() => viewerOf(session), [session])
   const mayEdit = useMay('member')
   const context = useTexts(definition.settings)
-  const layout = useLayout(definition, state, policies, viewer)
+  const layout = useLayout(definition, state, policies, viewer, scroller)
   const desk: Desk = {
     model,
     layout,
@@ -77,7 +79,7 @@ export function Grid(props: GridProps) {
   useRows(model, definition, state, scroller)
   useLive((event) => model.source.hear(event))
   useClipboard(latest)
-  useEditorsSoon(layout)
+  const isSettled = useEditorsSoon(layout)
   useHandle(latest, onReady)
   useReportedTotal(model, onTotal)
   const total = useTotal(model.source)
@@ -118,7 +120,7 @@ export function Grid(props: GridProps) {
         onDoubleClick={(event) => doubled(event, latest.current)}
         onContextMenu={(event) => setMenu(askedFor(event))}
       >
-        <div className={classes.content} style={{ width: layout.width }}>
+        <div className={classes.content} style={{ width: layout.width }} data-below>
           <Header
             gridId={gridId}
             model={model}
@@ -128,7 +130,10 @@ export function Grid(props: GridProps) {
             renderColumnMenu={renderColumnMenu}
             addColumn={addColumn}
             sort={state.sort}
-            {...acts}
+            onPickAll={acts.onPickAll}
+            onWidth={acts.onWidth}
+            onMove={acts.onMove}
+            onFocus={acts.onFocus}
           />
           <Body
             gridId={gridId}
@@ -154,12 +159,15 @@ export function Grid(props: GridProps) {
             )}
           />
           <Totals
-            definition={definition}
             model={model}
             layout={layout}
             query={query}
+            totals={state.totals}
+            context={context}
             from={from}
             to={to}
+            onTotal={acts.onTotal}
+            onFocus={acts.onFocus}
           />
         </div>
       </div>
@@ -179,6 +187,7 @@ export function Grid(props: GridProps) {
       <GridDialogs ground={desk} />
       <Suspense>
         {menu && <CellMenu desk={desk} asked={menu} onClose={() => setMenu(null)} />}
+        {isSettled && openRowId === null && <Printing ground={desk} state={state} />}
       </Suspense>
     </div>
   )
@@ -201,6 +210,10 @@ const actsOf = (latest: { current: Desk }) => ({
   onWidth: (key: string, width: number) => {
     const { state, onState } = latest.current
     onState({ widths: { ...state.widths, [key]: width } })
+  },
+  onTotal: (key: string, total: TotalKind | 'none') => {
+    const { state, onState } = latest.current
+    onState({ totals: { ...state.totals, [key]: total } })
   },
   onMove: (key: string, before: string | null) => moveColumn(latest.current, key, before),
   onFocus: () => focus(latest.current),

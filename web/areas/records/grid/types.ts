@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TotalKind } from '../../../../shared/totals.ts'
 import type { Data, Item } from '../../../api.ts'
 
 export type Definition = Data<'definitions.get'>
@@ -20,8 +21,8 @@ export interface GridState {
   /** Widths in CSS pixels, if not the type's default. */
   widths: Record<string, number>
   hidden: string[]
-  /** The last frozen column; `null` for none. */
-  frozen: string | null
+  /** How many of the visible columns stay while the others scroll. */
+  frozen: number
   /** As the API takes it; `null` for all rows. */
   filter: Record<string, unknown> | null
   /** Columns, with `-` in front for descending; up to 5. */
@@ -29,6 +30,8 @@ export interface GridState {
   /** The column that rows are grouped by; for a kanban that of the lanes, for a calendar that of the days. */
   group: string | null
   search: string
+  /** The totals that somebody chose, by column; the others show that of their type. */
+  totals: Record<string, TotalKind | 'none'>
 }
 
 export const plainState: GridState = {
@@ -36,11 +39,12 @@ export const plainState: GridState = {
   order: [],
   widths: {},
   hidden: [],
-  frozen: null,
+  frozen: 1,
   filter: null,
   sort: [],
   group: null,
   search: '',
+  totals: {},
 }
 
 export interface GridProps {

@@ -80,12 +80,12 @@ export function FieldsPanel({ columns, state, onState }: Props) {
           disabled={
             state.order.length === 0 &&
             state.hidden.length === 0 &&
-            state.frozen === null &&
+            state.frozen === 1 &&
             Object.keys(state.widths).length === 0
           }
           onClick={(event) => {
             keepFocus(event)
-            onState({ hidden: [], order: [], widths: {}, frozen: null })
+            onState({ hidden: [], order: [], widths: {}, frozen: 1 })
           }}
         >
           Reset columns

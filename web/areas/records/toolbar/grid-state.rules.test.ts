@@ -10,7 +10,11 @@ import {
 } from './grid-state.rules.ts'
 
 const definition = {
-  columns: ['name', 'amount', 'stage'].map((key) => ({ key })),
+  columns: ['name', 'amount', 'stage'].map((key) => ({
+    key,
+    type: key === 'amount' ? 'number' : 'text',
+    settings: {},
+  })),
 } as Parameters<typeof stateOf>[0]
 const view = {
   filter: { column: 'stage', op: 'eq', value: 'New' },
@@ -18,6 +22,8 @@ const view = {
   fields: ['amount', 'name'],
   group: null,
   search: null,
+  frozen: 2,
+  totals: { amount: 'max' },
 } as unknown as SavedView
 
 test('a plain state adds nothing to the URL', () => {
@@ -110,4 +116,36 @@ test('a filter written by hand is read if it is JSON', () => {
     op: 'is_empty',
   })
   expect(stateOf(definition, { filter: '{' }, null, plainState).filter).toBeNull()
+})
+
+test('a view keeps its frozen columns, and the browser those of the plain list', () => {
+  const kept = { ...plainState, frozen: 3 }
+  expect(stateOf(definition, {}, null, kept).frozen).toBe(3)
+  expect(askedOf(definition, kept, null).frozen).toBeUndefined()
+  const state = stateOf(definition, {}, view, kept)
+  expect(state.frozen).toBe(2)
+  const asked = askedOf(definition, { ...state, frozen: 0 }, view)
+  expect(asked).toEqual({ frozen: 0 })
+  expect(stateOf(definition, asked, view, kept).frozen).toBe(0)
+  expect(viewBody(definition, { ...state, frozen: 0 })).toMatchObject({ frozen: 0 })
+})
+
+test('one column is frozen if nothing valid is said', () => {
+  const frozen = (said: unknown) =>
+    stateOf(definition, {}, null, { ...plainState, frozen: said as number }).frozen
+  expect([null, 'name', undefined, 1.5, -3, 500].map(frozen)).toEqual([1, 1, 1, 1, 0, 50])
+})
+
+test('chosen totals are kept like frozen columns', () => {
+  const kept = { ...plainState, totals: { amount: 'none' as const } }
+  expect(stateOf(definition, {}, null, kept).totals).toEqual({ amount: 'none' })
+  const state = stateOf(definition, {}, view, kept)
+  expect(state.totals).toEqual({ amount: 'max' })
+  const totals = { amount: 'average', stage: 'filled' } as const
+  const asked = askedOf(definition, { ...state, totals }, view)
+  expect(asked).toEqual({ totals: 'amount:average,stage:filled' })
+  expect(stateOf(definition, asked, view, kept).totals).toEqual(totals)
+  const wrong = { totals: 'amount:most,name:sum,gone:filled,x' }
+  expect(stateOf(definition, wrong, view, kept).totals).toEqual({})
+  expect(askedOf(definition, { ...state, totals: {} }, view)).toEqual({ totals: '' })
 })

@@ -1,5 +1,7 @@
+import { MOST_FROZEN } from '../../../../shared/limits.ts'
+import { totalsOf } from '../../../../shared/totals.ts'
 import type { Item } from '../../../api.ts'
-import type { Definition, GridState, ViewKind } from '../grid/types.ts'
+import { type Definition, type GridState, plainState, type ViewKind } from '../grid/types.ts'
 
 export type SavedView = Item<'definitions.listViews'>
 type Filter = NonNullable<GridState['filter']>
@@ -12,10 +14,13 @@ export interface AskedParts {
   group?: string | number | undefined
   search?: string | number | boolean | undefined
   fields?: string | undefined
+  frozen?: string | number | undefined
+  /** `amount:average,rate:none` */
+  totals?: string | undefined
 }
 
-/** What the browser keeps: column widths, and which columns are frozen. */
-export type Kept = Pick<GridState, 'widths' | 'frozen'>
+/** What the browser keeps: column widths, and for the plain list its frozen columns and totals. */
+export type Kept = Pick<GridState, 'widths' | 'frozen' | 'totals'>
 
 const kinds: readonly ViewKind[] = ['grid', 'kanban', 'calendar']
 
@@ -40,8 +45,19 @@ export function stateOf(
         : [],
     ...partsOf(asked, view, (key) => isThere(definition, key)),
     search: asked.search === undefined ? (view?.search ?? '') : String(asked.search),
+    frozen: frozenOf(asked.frozen ?? (view ?? kept).frozen),
+    totals: fitting(
+      definition,
+      asked.totals === undefined ? (view ?? kept).totals : totalsIn(asked.totals),
+    ),
   }
 }
+
+/** An earlier version kept the key of a column in the browser, and a URL can say anything. */
+const frozenOf = (said: unknown): number =>
+  Number.isInteger(Number(said)) && said !== null
+    ? Math.max(0, Math.min(Number(said), MOST_FROZEN))
+    : plainState.frozen
 
 /** Whether the URL names deleted columns; such parts are left out, as in a saved view. */
 export function isPartial(definition: Shaped, asked: AskedParts): boolean {
@@ -103,6 +119,8 @@ export function askedOf(definition: Shaped, state: GridState, view: SavedView | 
     sort: differs('sort') ? state.sort.join(',') : undefined,
     group: differs('group') ? (state.group ?? '') : undefined,
     search: differs('search') ? state.search : undefined,
+    frozen: differs('frozen') ? state.frozen : undefined,
+    totals: differs('totals') ? totalsText(state.totals) : undefined,
     fields: isSame(fields, fieldsOf(definition, plain)) ? undefined : (fields ?? []).join(','),
   }
 }
@@ -136,8 +154,28 @@ export function viewBody(definition: Shaped, state: GridState) {
     fields: fieldsOf(definition, state),
     group: state.group,
     search: state.search || null,
+    frozen: state.frozen,
+    totals: state.totals,
   }
 }
+
+const totalsText = (totals: GridState['totals']): string =>
+  Object.entries(totals)
+    .map(([key, total]) => `${key}:${total}`)
+    .join()
+
+const totalsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(listOf(text).map((part) => part.split(':')))
+
+/** Totals that their columns can have. Somebody may have deleted a column since, or changed its type. */
+const fitting = ({ columns }: Shaped, totals: Record<string, string>): GridState['totals'] =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const { key } = column
+      const total = [...totalsOf(column), 'none' as const].find((one) => one === totals[key])
+      return total ? [[key, total]] : []
+    }),
+  )
 
 export const isChanged = (asked: AskedParts): boolean =>
   Object.values(asked).some((part) => part !== undefined)

@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useRef } from 'react'
 import { useAnswer } from '../../../api.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
-import type { Definition, GridState } from '../grid/types.ts'
+import { type Definition, type GridState, plainState } from '../grid/types.ts'
 import {
   type AskedParts,
   askedOf,
@@ -34,7 +34,7 @@ export interface GridView {
 /** Asks for all saved views of a board or page. */
 export const viewsOf = (key: string) => ({ params: { key }, query: { limit: 1000 } })
 
-const nothingKept: Kept = { widths: {}, frozen: null }
+const nothingKept: Kept = { widths: {}, frozen: plainState.frozen, totals: {} }
 
 /** The state of a grid: shareable parts in the URL and in saved views, the rest in this browser. */
 export function useGridState(definition: Definition): GridView {
@@ -47,10 +47,10 @@ export function useGridState(definition: Definition): GridView {
   })
   const views = data?.data ?? []
   const view = views.find(({ id }) => id === search.view) ?? null
-  const { kind, filter, sort, group, search: words, fields } = search
+  const { kind, filter, sort, group, search: words, fields, frozen, totals } = search
   const asked = useMemo<AskedParts>(
-    () => ({ kind, filter, sort, group, search: words, fields }),
-    [kind, filter, sort, group, words, fields],
+    () => ({ kind, filter, sort, group, search: words, fields, frozen, totals }),
+    [kind, filter, sort, group, words, fields, frozen, totals],
   )
   const state = useMemo(
     () => stateOf(definition, asked, view, { ...nothingKept, ...kept }),
@@ -64,10 +64,12 @@ export function useGridState(definition: Definition): GridView {
     (part: Partial<GridState>) => {
       const now = latest.current
       now.state = { ...now.state, ...part }
-      if ('widths' in part || 'frozen' in part) {
-        setKept({ widths: now.state.widths, frozen: now.state.frozen })
+      const { widths, frozen, totals } = now.state
+      // A view keeps the others itself.
+      if ('widths' in part || 'frozen' in part || 'totals' in part) {
+        setKept((before) => (now.view ? { ...before, widths } : { widths, frozen, totals }))
       }
-      if (Object.keys(part).some((name) => name !== 'widths' && name !== 'frozen')) {
+      if (Object.keys(part).some((name) => name !== 'widths')) {
         change(askedOf(now.definition, now.state, now.view) as never)
       }
     },
@@ -75,9 +77,19 @@ export function useGridState(definition: Definition): GridView {
   )
   const openView = (id: string | null) => {
     const none = { filter: undefined, sort: undefined, group: undefined, search: undefined }
-    change({ ...none, kind: undefined, fields: undefined, view: id ?? undefined } as never, {
-      push: true,
-    })
+    change(
+      {
+        ...none,
+        kind: undefined,
+        fields: undefined,
+        frozen: undefined,
+        totals: undefined,
+        view: id ?? undefined,
+      } as never,
+      {
+        push: true,
+      },
+    )
   }
   const ready = search.view === undefined || data !== undefined || isError
   const partial = isPartial(definition, asked)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatHtml, formatTsv, parseTsv } from './clipboard.rules.ts'
+import { formatHtml, formatTsv, isBlock, parseTsv } from './clipboard.rules.ts'
 
 test.each<[string, string, string[][]]>([
   ['one cell', 'Ada', [['Ada']]],
@@ -73,4 +73,9 @@ test('no cell becomes markup in the copied table', () => {
   expect(formatHtml([['<b>&', 'x\ny']])).toBe(
     '<table><tr><td>&lt;b&gt;&amp;</td><td>x<br>y</td></tr></table>',
   )
+})
+
+test('several lines or columns are a block; the line break after a single cell is not', () => {
+  expect(['a\nb', 'a\tb', 'a\r\nb\r\n'].map(isBlock)).toEqual([true, true, true])
+  expect(['', 'a', 'a\r\n', '"a\nb"'].map(isBlock)).toEqual([false, false, false, false])
 })

@@ -68,3 +68,15 @@ export const formatHtml = (block: Block): string =>
   `<table>${block
     .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
     .join('')}</table>`
+
+/** What the clipboard holds. */
+export interface Clip {
+  text: string
+  html: string
+}
+
+/** Whether a text has several cells, so that it may be meant for several cells. */
+export function isBlock(text: string): boolean {
+  const block = parseTsv(text)
+  return block.length > 1 || (block[0]?.length ?? 0) > 1
+}

@@ -1,38 +1,40 @@
 import { accepted, api } from '../../../../api.ts'
-import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
-import { shownText } from '../cells/cell-shown.rules.ts'
-import { shownFor } from '../editors/edit-actions.ts'
-import { changeAt, type Ground, loaded } from '../ground.ts'
-import type { ReportNote } from '../report.ts'
-import type { Added } from '../rows/add-rows.ts'
+import { fill, shownFor } from '../editors/edit-actions.ts'
+import { changeAt, focus, type Ground, loaded } from '../ground.ts'
+import { reveal } from '../layout/place.ts'
 import type { CellChange } from '../rows/changes.rules.ts'
-import { nothing, type Outcome } from '../rows/save-cells.ts'
-import { rangeOf } from '../selection/selection.rules.ts'
+import { isSame } from '../rows/live.rules.ts'
+import { isBlank } from '../rows/new-rows.ts'
+import { nothing } from '../rows/save-cells.ts'
+import { confined, type Range, rangeOf } from '../selection/selection.rules.ts'
 import type { Cells, Column } from '../types.ts'
-import { parseTsv } from './clipboard.rules.ts'
+import { type Clip, parseTsv } from './clipboard.rules.ts'
 import { copiedAs } from './copy-actions.ts'
 import { columnsBeyond, type PastePlan, planPaste } from './paste.rules.ts'
+import { reportPaste } from './paste-report.ts'
+import { PASTE } from './report.rules.ts'
 
-/** Pastes the clipboard's cells from the active cell on, and adds rows if they go beyond the last one. */
-export async function paste(event: ClipboardEvent, ground: Ground): Promise<void> {
+/** Pastes cells from the active cell on, or below the last row. Cells beyond the last row become new rows. */
+export async function paste(
+  ground: Ground,
+  { text, html }: Clip,
+  where: 'here' | 'below' = 'here',
+): Promise<void> {
   const { model, layout, mayEdit } = ground
-  const text = event.clipboardData?.getData('text/plain') ?? ''
-  const html = event.clipboardData?.getData('text/html') ?? ''
-  const block = text.includes('\t') ? parseTsv(text) : (tableIn(html) ?? parseTsv(text))
-  event.preventDefault()
   if (!mayEdit || (text === '' && html === '') || layout.columns.length === 0) return
+  const block = text.includes('\t') ? parseTsv(text) : (tableIn(html) ?? parseTsv(text))
   const own = copiedAs(text)
   await model.source.counted()
-  const wanted = planNow(ground, block)
+  const wanted = planNow(ground, block, where)
   const outside = columnsBeyond(wanted.plan)
   const extra = await extraColumns(ground, outside)
   if (extra === 'none') return
-  const bottom = Math.min(wanted.plan.range.bottom, wanted.size.rows - 1)
+  const bottom = Math.min(wanted.plan.range.bottom, model.source.total - 1)
   const there = { ...wanted.plan.range, bottom }
   if (bottom >= there.top && !(await loaded(ground, there))) return
   // Rows, and the selection with them, may have changed in the meantime.
-  const { plan, selected, size } = planNow(ground, block)
+  const { plan, selected, size } = planNow(ground, block, where)
 
   const values = own && own.values.length === block.length ? own : null
   const valueFor = (i: number, j: number, column: Column, sent: unknown): unknown => {
@@ -52,13 +54,19 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
     leftOut.add(`${what} beyond the last column`)
   }
   const changes: CellChange[] = []
+  const begun = new Set<string>()
   for (const { row, column, value } of plan.cells) {
     const target = layout.columns[column]!
     const i = row - selected.top
     const to = valueFor(i, column - selected.left, target.column, value)
+    const unsaved = model.source.news.at(row - model.source.total)
     const change = changeAt(ground, row, target, to)
-    if (change) changes.push(change)
-    else if (target.locked) leftOut.add(`${target.column.name}: ${target.locked}`)
+    if (target.locked) leftOut.add(`${target.column.name}: ${target.locked}`)
+    else if (change) changes.push(change)
+    else if (unsaved) {
+      model.source.news.write(unsaved.id, target.key, to)
+      begun.add(unsaved.id)
+    }
   }
   plan.beyond.forEach((beyond, i) => {
     const row = model.source.rowAt(selected.top + i)
@@ -74,27 +82,41 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
     end: { row: plan.range.bottom, column: plan.range.right },
   }
   model.selection.set(pasted)
-  const [outcome, added] = await model.edits.together('Paste', () =>
-    Promise.all([
+  focus(ground)
+  const [outcome, added] = await model.edits.together(PASTE, () => {
+    for (const id of begun) void fill(ground, id, PASTE)
+    return Promise.all([
       changes.length > 0
-        ? model.edits.change('Paste', changes, (change) => shownFor(ground, change))
+        ? model.edits.change(PASTE, changes, (change) => shownFor(ground, change))
         : nothing(),
-      fresh.length > 0 ? model.edits.add('Paste', fresh) : undefined,
-    ]),
-  )
-  // If there were no rows before, the selection could not reach down to the new ones.
-  const { active } = model.selection.get()
-  if (active.row === pasted.active.row && active.column === pasted.active.column) {
+      fresh.length > 0 ? model.edits.add(PASTE, fresh) : undefined,
+    ])
+  })
+  // Before the new rows were there, the selection could not reach down to them.
+  const now = model.selection.get()
+  const cut = confined(pasted, { ...model.bounds.current, rows: size.rows })
+  if (isSame(now, pasted) || isSame(now, cut)) {
     model.selection.set(pasted)
+    reveal(ground.scroller(), model, layout, pasted.active)
   }
-  reportPaste(ground, outcome, added, leftOut, size.rows)
+  reportPaste(ground, outcome, added, leftOut)
 }
 
-function planNow({ model, layout }: Ground, block: string[][]) {
-  const range = rangeOf(model.selection.get())
-  const selected = range.top < 0 ? { ...range, top: 0, bottom: 0 } : range
-  const size = { rows: model.source.total, columns: layout.columns.length }
+function planNow({ model, layout }: Ground, block: string[][], where: 'here' | 'below') {
+  const { source } = model
+  // A new row that is still blank is where rows are added; others take cells.
+  const blank = source.news.rows.get().findIndex(isBlank)
+  const rows = source.total + (blank < 0 ? source.news.count : blank)
+  const size = { rows, columns: layout.columns.length }
+  const selected = selectedOrBelow(rangeOf(model.selection.get()), size.rows, where)
   return { plan: planPaste(block, selected, size), selected, size }
+}
+
+/** The cells to paste into. The heading stands for the first row, and everything below the last row for the next one. */
+function selectedOrBelow(range: Range, rows: number, where: 'here' | 'below'): Range {
+  if (where === 'below') return { top: rows, bottom: rows, left: 0, right: 0 }
+  if (range.top < 0) return { ...range, top: 0, bottom: 0 }
+  return range.top >= rows ? { ...range, top: rows, bottom: rows } : range
 }
 
 function freshRows(
@@ -172,56 +194,3 @@ function tableIn(html: string): string[][] | null {
   const width = Math.max(...rows.map((row) => row.length))
   return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')])
 }
-
-function reportPaste(
-  { model, definition, context }: Ground,
-  outcome: Outcome,
-  added: Added | undefined,
-  leftOut: ReadonlySet<string>,
-  firstAdded: number,
-): void {
-  const columnOf = (key: string | null) => definition.columns.find((column) => column.key === key)
-  const nameOf = (key: string | null) => columnOf(key)?.name ?? key
-  // Times are shown as in the grid. For other values, the stored form shows the difference best.
-  const storedAs = (key: string, stored: string) => {
-    const column = columnOf(key)
-    const isTime = column?.type === 'date' || column?.type === 'datetime'
-    return isTime ? shownText(column, stored, undefined, context) : stored
-  }
-  const numberOf = (rowId: string | null) => {
-    const place = rowId === null ? undefined : model.source.placeOf(rowId)
-    return place === undefined ? null : place + 1
-  }
-  const notes: ReportNote[] = [...leftOut].map((says) => ({
-    kind: 'ignored',
-    row: null,
-    column: null,
-    says,
-  }))
-  const note = (kind: ReportNote['kind'], row: number | null, key: string | null, says: string) =>
-    notes.push({ kind, row, column: nameOf(key), says })
-  for (const one of outcome.refused) note('refused', numberOf(one.rowId), one.key, valueWords(one))
-  for (const one of outcome.ignored) note('ignored', numberOf(one.rowId), one.key, one.why)
-  for (const { rowId, key, sent, stored } of outcome.coerced) {
-    if (isWorthReporting(sent, stored))
-      note('coerced', numberOf(rowId), key, `“${sent}” was stored as ${storedAs(key, stored)}`)
-  }
-  for (const one of added?.refused ?? [])
-    note('refused', firstAdded + one.row + 1, one.key, valueWords(one))
-  for (const one of added?.ignored ?? [])
-    note('ignored', firstAdded + one.row + 1, one.key, one.why)
-  for (const { row, key, sent, stored } of added?.coerced ?? []) {
-    if (isWorthReporting(sent, stored))
-      note('coerced', firstAdded + row + 1, key, `“${sent}” was stored as ${storedAs(key, stored)}`)
-  }
-  const cells = outcome.changed.length.toLocaleString()
-  const rows = added?.rows.length ?? 0
-  const summary = `Pasted: ${cells} ${cells === '1' ? 'cell' : 'cells'} changed, ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'} added.`
-  model.edits.said.set(summary)
-  if (notes.length === 0) return
-  model.report.set({ summary, notes, open: notes.some(({ kind }) => kind !== 'coerced') })
-}
-
-/** Whether a conversion is worth reporting. That `7` became a number, or `yes` a tick, is not. */
-const isWorthReporting = (sent: string, stored: string): boolean =>
-  sent.trim() !== stored && stored !== 'true' && stored !== 'false'

@@ -1,4 +1,6 @@
+import { pasteInto } from '../clipboard/use-clipboard.ts'
 import type { Ground } from '../ground.ts'
+import { at } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { cancelEdit, commitEdit } from './edit-actions.ts'
@@ -24,6 +26,11 @@ export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number 
       value={editing.before}
       onCommit={(...how) => commitEdit(ground, ...how)}
       onCancel={() => cancelEdit(ground)}
+      onPasteRows={(clip) => {
+        cancelEdit(ground)
+        model.selection.set(at(place, editing.column))
+        void pasteInto(ground, clip)
+      }}
     />
   )
 }

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ClipboardEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type Clip, isBlock } from '../clipboard/clipboard.rules.ts'
+import { clipIn, loadPaste } from '../clipboard/use-clipboard.ts'
 import classes from '../grid.module.css'
 import type { Layout } from '../layout/columns.rules.ts'
 import { ROW_HEIGHT } from '../layout/rows-in-view.rules.ts'
@@ -18,6 +20,9 @@ const LinkEditor = lazy(() => link().then((m) => ({ default: m.LinkEditor })))
 const OptionEditor = lazy(() => option().then((m) => ({ default: m.OptionEditor })))
 const PersonEditor = lazy(() => person().then((m) => ({ default: m.PersonEditor })))
 
+const question = () => import('../clipboard/paste-question.tsx')
+const PasteQuestion = lazy(() => question().then((m) => ({ default: m.PasteQuestion })))
+
 const loads: Partial<Record<Column['type'], () => Promise<unknown>>> = {
   date,
   datetime: date,
@@ -30,14 +35,24 @@ const loads: Partial<Record<Column['type'], () => Promise<unknown>>> = {
 /** How long the grid waits after it is shown before it loads the editors it may need. */
 const QUIET_MS = 1_500
 
-/** Loads the heavier editors of these columns before somebody types into them. */
-export function useEditorsSoon(layout: Layout): void {
+/**
+ * Loads the heavier editors of these columns, and pasting, before somebody needs them.
+ *
+ * @returns whether the grid has been shown for a moment, so that more can be loaded.
+ */
+export function useEditorsSoon(layout: Layout): boolean {
+  const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const { column } of layout.columns) loads[column.type]?.().catch(() => {})
+      setSettled(true)
+      const types = new Set(layout.columns.map(({ column }) => column.type))
+      for (const load of [loadPaste, question, ...[...types].map((type) => loads[type])]) {
+        load?.().catch(() => {})
+      }
     }, QUIET_MS)
     return () => clearTimeout(timer)
   }, [layout])
+  return isSettled
 }
 
 function editorOf({ type }: Column) {
@@ -66,17 +81,32 @@ interface Props extends Omit<EditorProps, 'column' | 'typed' | 'problem'> {
   editing: Editing
   /** The current place of its row. */
   place: number
+  /** Pastes into cells from this one on, instead of into its text. */
+  onPasteRows: (clip: Clip) => void
 }
 
 const intoView = (editor: HTMLElement | null): void =>
   editor?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 /** The editor of a cell's type, over the cell. */
-export function CellEditor({ model, layout, shift, editing, place, ...props }: Props) {
-  const { column, left, width } = layout.columns[editing.column]!
+export function CellEditor(given: Props) {
+  const { model, layout, shift, editing, place, onPasteRows, ...props } = given
+  const [pasted, setPasted] = useState<Clip | null>(null)
+  const { column, left, width, frozen } = layout.columns[editing.column]!
   const Editor = editorOf(column)
   const top = model.lines.current.lineOf(place) * ROW_HEIGHT + shift
   const wide = column.type === 'long_text' ? Math.max(width, 320) : width
+  const onPaste = (event: ClipboardEvent) => {
+    const clip = clipIn(event.clipboardData)
+    // Lines without columns are as likely to be one long text.
+    if (!isBlock(clip.text) || (column.type === 'long_text' && !clip.text.includes('\t'))) return
+    event.preventDefault()
+    // A chosen value has one line, and nothing would be lost in a row that is still blank.
+    const { value } = event.target as HTMLInputElement
+    const isNothing = value === '' && model.source.news.isBlank(editing.rowId)
+    if (Editor !== TextEditor || isNothing) onPasteRows(clip)
+    else setPasted(clip)
+  }
   return (
     <div role="row" aria-rowindex={place + 2}>
       <div
@@ -85,7 +115,8 @@ export function CellEditor({ model, layout, shift, editing, place, ...props }: P
         className={classes.editor}
         // It may be wider than its column, and begin near the edge.
         ref={intoView}
-        style={{ top, left, width: wide + 1 }}
+        onPaste={onPaste}
+        style={{ top, left, width: wide + 1, scrollMarginLeft: frozen ? 0 : layout.frozenWidth }}
       >
         <Suspense>
           <Editor
@@ -95,6 +126,15 @@ export function CellEditor({ model, layout, shift, editing, place, ...props }: P
             problem={editing.problem}
             {...props}
           />
+        </Suspense>
+        <Suspense>
+          {pasted && (
+            <PasteQuestion
+              clip={pasted}
+              onRows={() => onPasteRows(pasted)}
+              onClose={() => setPasted(null)}
+            />
+          )}
         </Suspense>
       </div>
     </div>

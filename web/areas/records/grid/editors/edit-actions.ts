@@ -3,6 +3,7 @@ import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { isTyped, parsed } from '../cells/cell-parse.rules.ts'
 import { isEmpty } from '../cells/cell-text.rules.ts'
+import { without } from '../clipboard/report.rules.ts'
 import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from '../ground.ts'
 import type { Editing } from '../model.ts'
 import type { CellChange, Refusal } from '../rows/changes.rules.ts'
@@ -126,6 +127,7 @@ function put(
   const { rowId, before, over } = editing
   const target = layout.columns[editing.column]
   if (!target) return
+  model.report.set(without(model.report.get(), model.source.news.idOf(rowId), target.key))
   if (model.source.news.get(rowId)) {
     model.source.news.write(rowId, target.key, to)
     fill(ground, rowId, `Edit ${target.column.name}`, onRefused)
@@ -202,6 +204,21 @@ export function beginRow(ground: Ground): void {
   select(ground, at(...freshPlace(ground)))
   focus(ground)
   beginEdit(ground)
+}
+
+/**
+ * Goes below the last row, where a new row begins with whatever is typed or pasted; it disappears if it is left blank.
+ * False if no row can be added.
+ */
+export function beginBlank(ground: Ground): boolean {
+  const { model, mayEdit, layout } = ground
+  if (!mayEdit || layout.columns.length === 0 || model.source.state.get().is === 'loading')
+    return false
+  const { column } = model.selection.get().active
+  const [row] = freshPlace(ground)
+  select(ground, at(row, column))
+  focus(ground)
+  return true
 }
 
 /** Adds a new row after the others, and returns where filling it in starts. */

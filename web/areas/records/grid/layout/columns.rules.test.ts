@@ -3,7 +3,7 @@ import type { Column } from '../types.ts'
 import { columnsInView, GUTTER, laidOut, orderOf } from './columns.rules.ts'
 
 const all = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, name: key, type: 'text' }) as Column)
-const plain = { order: [], widths: {}, hidden: [], frozen: null }
+const plain = { order: [], widths: {}, hidden: [], frozen: 0 }
 const lay = (state: Partial<typeof plain> | object) =>
   laidOut(all, { ...plain, ...state }, ({ key }) => (key === 'c' ? 'locked' : null))
 const keys = ({ columns }: ReturnType<typeof lay>) => columns.map(({ key }) => key).join('')
@@ -21,8 +21,8 @@ test('each column starts where the previous one ends, within the allowed widths'
   expect(columns.map(({ locked }) => locked)).toEqual([null, null, 'locked', null, null])
 })
 
-test('columns are frozen up to the given one, without hidden ones', () => {
-  const layout = lay({ frozen: 'c', hidden: ['b'] })
+test('as many visible columns are frozen as wanted', () => {
+  const layout = lay({ frozen: 2, hidden: ['b'] })
   expect(layout.frozen.map(({ key }) => key)).toEqual(['a', 'c'])
   expect(layout.frozenWidth).toBe(GUTTER + 360)
   expect(lay({}).frozenWidth).toBe(GUTTER)
@@ -37,7 +37,7 @@ test('only the visible columns are drawn, and two on each side', () => {
   expect(columnsInView(layout, 0, 1000)).toEqual({ from: 0, to: 8 })
   expect(columnsInView(layout, 3600, 1000)).toEqual({ from: 18, to: 28 })
   expect(columnsInView(layout, 1e6, 1000)).toEqual({ from: 40, to: 40 })
-  const frozen = laidOut(many, { ...plain, frozen: 'k1' }, () => null)
+  const frozen = laidOut(many, { ...plain, frozen: 2 }, () => null)
   expect(columnsInView(frozen, 0, 1000).from).toBe(2)
   expect(columnsInView(frozen, 3600, 1000)).toEqual({ from: 20, to: 28 })
 })
@@ -51,7 +51,13 @@ test('a column starts as wide as its name needs, unless the name is very long', 
 })
 
 test('frozen columns leave room for others to scroll', () => {
-  const frozen = { ...plain, frozen: 'c' }
-  const staying = (room: number) => laidOut(all, frozen, () => null, room).frozen.length
-  expect([staying(1000), staying(500), staying(64 + 180 + 120), staying(300)]).toEqual([3, 1, 1, 0])
+  const staying = (room: number) => {
+    const layout = laidOut(all, { ...plain, frozen: 3 }, () => null, room)
+    return [layout.frozen.length, layout.frozenWidth]
+  }
+  expect(staying(1000)).toEqual([3, GUTTER + 540])
+  expect(staying(600)).toEqual([2, GUTTER + 360])
+  // On a phone the first one is narrowed, down to the width of a short name.
+  expect(staying(390)).toEqual([1, 230])
+  expect(staying(280)).toEqual([1, GUTTER + 96])
 })

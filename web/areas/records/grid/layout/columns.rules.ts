@@ -32,10 +32,13 @@ export interface Layout {
 }
 
 /** The room left for scrolling columns, however many others are frozen. */
-const LEAST_SCROLLING = 120
+const LEAST_SCROLLING = 160
+/** How far the first column is narrowed to leave that room. */
+const LEAST_FIRST = 96
 
 /**
- * The visible columns, side by side.
+ * The visible columns, side by side. The first of those that stay is narrowed on a narrow screen; the others scroll
+ * there.
  *
  * @param room the visible width.
  */
@@ -47,7 +50,6 @@ export function laidOut(
 ): Layout {
   const byKey = new Map(all.map((column) => [column.key, column]))
   const order = orderOf(all, state.order)
-  const staying = new Set(order.slice(0, order.indexOf(state.frozen ?? '') + 1))
   const hidden = new Set(state.hidden)
   let left = GUTTER
   const columns = order
@@ -55,10 +57,13 @@ export function laidOut(
     .map((key, index): GridColumn => {
       const column = byKey.get(key)!
       const locked = whyLocked(column)
-      const width = clampWidth(state.widths[key] ?? firstWidth(column, locked !== null))
+      const wanted = clampWidth(state.widths[key] ?? firstWidth(column, locked !== null))
+      const isFirst = index === 0 && state.frozen > 0
+      const most = Math.max(LEAST_FIRST, room - LEAST_SCROLLING - GUTTER)
+      const width = isFirst ? Math.min(wanted, most) : wanted
       const from = left
       left += width
-      const frozen = staying.has(key) && left <= room - LEAST_SCROLLING
+      const frozen = isFirst || (index < state.frozen && left <= room - LEAST_SCROLLING)
       return {
         column,
         key,

@@ -11,12 +11,22 @@ export function useLayout(
   { order, widths, hidden, frozen }: GridState,
   policies: readonly ColumnPolicy[],
   viewer: Person,
+  scroller: RefObject<HTMLElement | null>,
 ): Layout {
+  const room = useRoom(scroller)
   return useMemo(() => {
     const byId = new Map(policies.map((policy) => [policy.columnId, policy]))
     const why = (column: Column) => whyLocked(column, byId.get(column.id), viewer)
-    return laidOut(columns, { order, widths, hidden, frozen }, why, window.innerWidth)
-  }, [columns, order, widths, hidden, frozen, policies, viewer])
+    return laidOut(columns, { order, widths, hidden, frozen }, why, room)
+  }, [columns, order, widths, hidden, frozen, policies, viewer, room])
+}
+
+/** The visible width of the grid, such as beside an open record. */
+function useRoom(scroller: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(() => window.innerWidth)
+  const read = useCallback((element: HTMLElement) => setRoom(element.clientWidth), [])
+  useFollowedView(scroller, read)
+  return room
 }
 
 /** The columns to draw while scrolling sideways; renders only when they change. */

@@ -12,6 +12,8 @@ const MOST_TRIES = 8
 /** The result for rows that were added together. A row is identified by its number among them. */
 export interface Added {
   rows: Row[]
+  /** The ids of those that were added, by their number. */
+  ids: Map<number, string>
   coerced: { row: number; key: string; sent: string; stored: string }[]
   ignored: { row: number; key: string; why: string }[]
   refused: ({ row: number; key: string | null } & Problem)[]
@@ -23,7 +25,7 @@ export async function addRows(
   given: readonly Cells[],
   onProgress?: (done: number, of: number) => void,
 ): Promise<Added> {
-  const added: Added = { rows: [], coerced: [], ignored: [], refused: [] }
+  const added: Added = { rows: [], ids: new Map(), coerced: [], ignored: [], refused: [] }
   const numbered = given.map((cells, row) => ({ row, cells: { ...cells } }))
   let done = 0
   for (const part of chunks(numbered, MOST_ROWS)) {
@@ -51,6 +53,7 @@ async function addPart(
       const { data, receipts } = result as { data: Row[]; receipts: Receipts }
       receipts.forEach(({ coerced, ignored }, i) => {
         const { row } = left[i]!
+        added.ids.set(row, data[i]!.id)
         for (const { column, ...texts } of coerced)
           added.coerced.push({ row, key: column, ...texts })
         for (const { column, why } of ignored) added.ignored.push({ row, key: column, why })

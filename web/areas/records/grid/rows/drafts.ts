@@ -26,8 +26,24 @@ export class Drafts<R extends Drafted> {
     this.#shown.delete(id)
   }
 
+  /** Clears all drafts of one change. */
+  drop(change: object): void {
+    for (const [id, cells] of [...this.#cells]) {
+      for (const key of [...cells.keys()]) this.clear(id, key, change)
+    }
+  }
+
   has(id: string): boolean {
     return this.#cells.has(id)
+  }
+
+  get isEmpty(): boolean {
+    return this.#cells.size === 0
+  }
+
+  /** The rows with drafts. */
+  ids(): Iterable<string> {
+    return this.#cells.keys()
   }
 
   hasCell(id: string, key: string): boolean {

@@ -5,20 +5,24 @@ import { signal } from '../signal.ts'
 import type { Cells } from '../types.ts'
 import { type Added, addNewRow, addRows } from './add-rows.ts'
 import { type CellChange, type Conflict, chunks, type Refusal } from './changes.rules.ts'
-import {
-  changesOf,
-  type Deed,
-  inverse,
-  isNothing,
-  noHistory,
-  withDeed,
-  withRedone,
-  withUndone,
-} from './history.rules.ts'
 import { isSame } from './live.rules.ts'
-import { changed, stands } from './new-rows.ts'
+import {
+  answered,
+  begin,
+  type Change,
+  cellsOf,
+  changeOf,
+  emptyLog,
+  lastWriteOf,
+  nothingChanged,
+  redo,
+  shownBy,
+  undo,
+  type Write,
+} from './log.rules.ts'
+import { changed, stands, type Trouble } from './new-rows.ts'
 import type { RowSource } from './row-source.ts'
-import { type Outcome, saveCells } from './save-cells.ts'
+import { nothing, type Outcome, saveCells } from './save-cells.ts'
 
 export interface Progress {
   label: string
@@ -32,14 +36,19 @@ export interface Question {
   answer: (choice: 'mine' | 'theirs') => void
 }
 
-/** All changes made in a grid: one write after the other, each of which can be undone. */
+/**
+ * All changes made in a grid: drawn at once, written one after the other, and each can be undone and redone, also before
+ * it is written.
+ */
 export class Edits {
   readonly progress = signal<Progress | null>(null)
   readonly question = signal<Question | null>(null)
   /** What a screen reader announces. */
   readonly said = signal('')
   #source: RowSource
-  #history = noHistory
+  #log = emptyLog
+  /** Set while writes are begun together: the act that they are parts of, once the first has begun. */
+  #joined: { label: string; act?: number } | null = null
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(source: RowSource) {
@@ -53,21 +62,26 @@ export class Edits {
     shown: (change: CellChange) => unknown = ({ to }) => to,
   ): Promise<Outcome> {
     const real = changes.filter(({ from, to }) => !isSame(from, to))
-    this.#draft(real, shown)
-    return this.#next(async () => {
+    if (real.length === 0) return this.#next(async () => nothing())
+    const cells = real.map((change) => {
+      const { rowId, key, from } = change
+      return { rowId, key, before: from, after: shown(change) }
+    })
+    const { drafts } = this.#source
+    const write = this.#begin(label, { ...nothingChanged, cells })
+    for (const change of real) drafts.set(change.rowId, change.key, shown(change), change)
+    this.#source.redraw()
+    return this.#write(write, async () => {
       const outcome = await this.#save(label, real)
-      this.#remember(deedOf(label, outcome))
-      return outcome
+      return [outcome, { ...nothingChanged, cells: this.#cellsIn(outcome, write, real) }]
     })
   }
 
   add(label: string, rows: readonly Cells[]): Promise<Added> {
-    return this.#next(async () => {
+    return this.#write(this.#begin(label, nothingChanged), async () => {
       const added = await addRows(this.#source, rows, this.#reporter(label))
       this.progress.set(null)
-      const ids = added.rows.map(({ id }) => id)
-      this.#remember({ label, cells: [], added: ids, removed: [] })
-      return added
+      return [added, { ...nothingChanged, added: added.rows.map(({ id }) => id) }]
     })
   }
 
@@ -78,40 +92,50 @@ export class Edits {
    * @returns the first refusal.
    */
   fill(label: string, id: string): Promise<Refusal | undefined> {
+    const { news } = this.#source
+    const known = news.get(id)
+    const cells = known?.cells ?? news.made(id)?.unsent ?? {}
+    const isFirst = known !== undefined && known.asked === null
+    const write = this.#begin(isFirst ? 'Add a row' : label, nothingChanged)
+    return this.#write(write, () => this.#fill(label, id, cells, known?.trouble ?? null))
+  }
+
+  async #fill(
+    label: string,
+    id: string,
+    cells: Cells,
+    known: Trouble | null,
+  ): Promise<[Refusal | undefined, Change]> {
     const { news, drafts } = this.#source
-    const known = news.get(id)?.trouble
-    const cells = news.get(id)?.cells ?? news.made(id)?.unsent ?? {}
-    return this.#next(async () => {
-      const row = news.get(id)
-      if (row) {
-        const isNews = row.trouble !== known
-        if (row.trouble && isNews && stands(row.trouble, cells)) return
-        const asked = row.asked ?? cells
-        news.ask(id, asked)
-        const answer = await addNewRow(this.#source, id, asked)
-        if ('code' in answer) return news.refuse(id, asked, answer)
-        this.#remember({ label: 'Add a row', cells: [], added: [answer.rowId], removed: [] })
-      }
-      const made = news.made(id)
-      if (!made) return
-      const { rowId, left } = made
-      const before = this.#source.saved(rowId)?.cells ?? {}
-      const changes = Object.entries(changed(made.sent, cells)).map(([key, to]) => {
-        return { rowId, key, from: before[key] ?? null, to }
-      })
-      if (changes.length === 0) return
-      const outcome = await this.#save(label, changes)
-      const isAway = outcome.refused.some(({ code }) => code === 'unreachable')
-      made.unsent = isAway ? cells : null
-      if (isAway) return outcome.refused[0]
-      made.sent = cells
-      for (const { key, to } of changes) {
-        if (isSame(left[key], to)) drafts.clear(rowId, key, news)
-      }
-      this.#source.redraw()
-      this.#remember(deedOf(label, outcome))
-      return outcome.refused[0]
+    const row = news.get(id)
+    let added: string[] = []
+    if (row) {
+      const isNews = row.trouble !== known
+      if (row.trouble && isNews && stands(row.trouble, cells)) return [undefined, nothingChanged]
+      const asked = row.asked ?? cells
+      news.ask(id, asked)
+      const answer = await addNewRow(this.#source, id, asked)
+      if ('code' in answer) return [news.refuse(id, asked, answer), nothingChanged]
+      added = [answer.rowId]
+    }
+    const made = news.made(id)
+    if (!made) return [undefined, { ...nothingChanged, added }]
+    const { rowId, left } = made
+    const before = this.#source.saved(rowId)?.cells ?? {}
+    const changes = Object.entries(changed(made.sent, cells)).map(([key, to]) => {
+      return { rowId, key, from: before[key] ?? null, to }
     })
+    if (changes.length === 0) return [undefined, { ...nothingChanged, added }]
+    const outcome = await this.#save(label, changes)
+    const isAway = outcome.refused.some(({ code }) => code === 'unreachable')
+    made.unsent = isAway ? cells : null
+    if (isAway) return [outcome.refused[0], { ...nothingChanged, added }]
+    made.sent = cells
+    for (const { key, to } of changes) {
+      if (isSame(left[key], to)) drafts.clear(rowId, key, news)
+    }
+    this.#source.redraw()
+    return [outcome.refused[0], { cells: cellsIn(outcome), added, removed: [] }]
   }
 
   /** Resolves once all writes so far are done or refused. */
@@ -122,80 +146,136 @@ export class Edits {
     )
   }
 
-  /** Several writes that are undone together. */
-  async together<T>(label: string, work: () => Promise<T>): Promise<T> {
-    await this.#last.catch(() => {})
-    const before = this.#history.done.length
-    const result = await work()
-    await this.#last.catch(() => {})
-    const deeds = this.#history.done.slice(before)
-    if (deeds.length > 1) {
-      const deed = {
-        label,
-        cells: deeds.flatMap(({ cells }) => cells),
-        added: deeds.flatMap(({ added }) => added),
-        removed: deeds.flatMap(({ removed }) => removed),
-      }
-      this.#history = { done: [...this.#history.done.slice(0, before), deed], undone: [] }
+  /** Everything that `work` begins before it waits is undone together. */
+  together<T>(label: string, work: () => T): T {
+    this.#joined = { label }
+    try {
+      return work()
+    } finally {
+      this.#joined = null
     }
-    return result
   }
 
   /** Moves rows to the trash, with an undo. */
-  async remove(ids: readonly string[]): Promise<void> {
+  remove(ids: readonly string[]): Promise<void> {
     const what = ids.length === 1 ? '1 row' : `${ids.length.toLocaleString()} rows`
     const label = `Delete ${what}`
-    await this.#next(async () => {
+    const write = this.#begin(label, { ...nothingChanged, removed: ids })
+    this.#source.remove(ids)
+    return this.#write(write, async () => {
       await this.#trash(label, ids)
-      this.#remember({ label, cells: [], added: [], removed: ids })
-      const deed = this.#history.done.at(-1)
       toastDone(`Moved ${what} to the trash.`, () => {
-        if (this.#history.done.at(-1) === deed) this.undo()
-        else this.#next(() => this.#restore('Restore', ids))
+        if (this.#log.done.at(-1) === write.act) this.undo()
+        else void this.#next(() => this.#restore('Restore', ids)).catch(() => {})
       })
+      return [undefined, { ...nothingChanged, removed: ids }]
     })
   }
 
-  undo(): Promise<void> {
-    return this.#next(async () => {
-      const deed = this.#history.done.at(-1)
-      if (!deed) return this.#say('Nothing to undo.')
-      await this.#perform(inverse(deed), 'Undone')
-      this.#history = withUndone(this.#history)
-    })
+  /** @returns the name of what is undone; `undefined` if there is nothing to undo. */
+  undo(): string | undefined {
+    return this.#goBack(undo(this.#log), 'Undone', 'Nothing to undo.')
   }
 
-  redo(): Promise<void> {
-    return this.#next(async () => {
-      const deed = this.#history.undone.at(-1)
-      if (!deed) return this.#say('Nothing to redo.')
-      await this.#perform(deed, 'Redone')
-      this.#history = withRedone(this.#history)
-    })
+  /** @returns the name of what is redone; `undefined` if there is nothing to redo. */
+  redo(): string | undefined {
+    return this.#goBack(redo(this.#log), 'Redone', 'Nothing to redo.')
   }
 
-  #perform = async (deed: Deed, verb: string): Promise<void> => {
-    const now = (rowId: string, key: string) => {
-      const row = this.#source.saved(rowId)
-      return row && { value: row.cells[key] ?? null }
+  #goBack(begun: ReturnType<typeof undo>, verb: string, none: string): string | undefined {
+    if (!begun) {
+      this.#say(none)
+      return undefined
     }
-    const { changes, passed } = changesOf(deed, now)
-    this.#draft(changes, ({ to }) => to)
-    const { refused } = await this.#save(deed.label, changes)
-    if (deed.removed.length > 0) await this.#trash(deed.label, deed.removed)
-    if (deed.added.length > 0) await this.#restore(deed.label, deed.added)
-    const left = passed + refused.length
-    const cells = left === 1 ? '1 cell is' : `${left.toLocaleString()} cells are`
-    const rest =
-      left === 0 ? '' : ` ${cells} unchanged: refused, or changed by somebody else since.`
-    this.#say(`${verb}: ${deed.label.toLowerCase()}.${rest}`)
-    if (left > 0) toastDone(`${verb}: ${deed.label.toLowerCase()}.${rest}`)
+    const { write } = begun
+    this.#log = begun.log
+    this.#show(write)
+    const { label } = this.#log.acts.get(write.act)!
+    void this.#next(() => this.#perform(write, label, verb)).catch(() => {})
+    return label
   }
 
-  #draft(changes: readonly CellChange[], shown: (change: CellChange) => unknown): void {
+  /** Undoes or redoes an act when it is its turn. */
+  async #perform(write: Write, label: string, verb: string): Promise<void> {
     const { drafts } = this.#source
-    for (const change of changes) drafts.set(change.rowId, change.key, shown(change), change)
-    if (changes.length > 0) this.#source.redraw()
+    const change = changeOf(this.#log, write)
+    try {
+      // One before it failed, so this one would be out of order.
+      if (!this.#log.writes.includes(write)) return
+      const { changes, passed } = cellsOf(change, (rowId, key) => {
+        const row = this.#source.saved(rowId)
+        return row && { value: row.cells[key] ?? null }
+      })
+      const outcome = await this.#save(label, changes)
+      if (change.removed.length > 0) await this.#trash(label, change.removed)
+      if (change.added.length > 0) await this.#restore(label, change.added)
+      this.#answer(write, { ...change, cells: cellsIn(outcome) })
+      const left = passed + outcome.refused.length
+      const cells = left === 1 ? '1 cell is' : `${left.toLocaleString()} cells are`
+      const rest =
+        left === 0 ? '' : ` ${cells} unchanged: refused, or changed by somebody else since.`
+      this.#say(`${verb}: ${label.toLowerCase()}.${rest}`)
+      if (left > 0) toastDone(`${verb}: ${label.toLowerCase()}.${rest}`)
+    } catch (error) {
+      this.#answer(write, null)
+      this.#source.startAfresh()
+      throw error
+    } finally {
+      drafts.drop(write)
+      this.#source.redraw()
+    }
+  }
+
+  /** Draws an undo or redo before it is its turn. */
+  #show(write: Write): void {
+    const { drafts, news } = this.#source
+    const { cells, added, removed } = shownBy(this.#log, write)
+    for (const { rowId, key, after } of cells) drafts.set(news.idOf(rowId), key, after, write)
+    if (removed.length > 0) this.#source.remove(removed)
+    if (added.length > 0) this.#source.putBack(added)
+    this.#source.redraw()
+  }
+
+  #begin(label: string, change: Change): Write {
+    const joined = this.#joined
+    const { log, write } = begin(this.#log, joined?.label ?? label, change, joined?.act)
+    this.#log = log
+    if (joined) joined.act = write.act
+    return write
+  }
+
+  /** Makes a write when it is its turn, and notes what it changed. */
+  #write<T>(write: Write, work: () => Promise<[T, Change]>): Promise<T> {
+    return this.#next(async () => {
+      try {
+        const [result, change] = await work()
+        this.#answer(write, change)
+        return result
+      } catch (error) {
+        const { removed } = changeOf(this.#log, write)
+        this.#answer(write, null)
+        if (removed.length > 0) this.#source.startAfresh()
+        throw error
+      }
+    })
+  }
+
+  #answer(write: Write, change: Change | null): void {
+    this.#log = answered(this.#log, write, change)
+    // If it is undone by now, what it added is to go again at once.
+    const next = lastWriteOf(this.#log, write.act)
+    if (next && next.does !== 'part') this.#show(next)
+  }
+
+  /** The cells that a write changed. If one was overwritten knowingly, an undo brings that value back. */
+  #cellsIn(outcome: Outcome, write: Write, sent: readonly CellChange[]): Change['cells'] {
+    const nameOf = ({ rowId, key }: Pick<CellChange, 'rowId' | 'key'>) => `${rowId} ${key}`
+    const began = new Map(changeOf(this.#log, write).cells.map((cell) => [nameOf(cell), cell]))
+    const sentFrom = new Map(sent.map((change) => [nameOf(change), change.from]))
+    return cellsIn(outcome).map((cell) => {
+      const isOverwritten = !isSame(sentFrom.get(nameOf(cell)), cell.before)
+      return isOverwritten ? cell : { ...cell, before: began.get(nameOf(cell))?.before ?? null }
+    })
   }
 
   async #save(label: string, changes: readonly CellChange[]): Promise<Outcome> {
@@ -258,10 +338,6 @@ export class Edits {
       if (of > MOST_ROWS) this.progress.set({ label, done, of })
     }
 
-  #remember(deed: Deed): void {
-    if (!isNothing(deed)) this.#history = withDeed(this.#history, deed)
-  }
-
   #say(text: string): void {
     this.said.set(text)
   }
@@ -279,14 +355,5 @@ export class Edits {
   }
 }
 
-const deedOf = (label: string, { changed }: Outcome): Deed => ({
-  label,
-  cells: changed.map(({ rowId, key, from, stored }) => ({
-    rowId,
-    key,
-    before: from,
-    after: stored,
-  })),
-  added: [],
-  removed: [],
-})
+const cellsIn = ({ changed }: Outcome): Change['cells'] =>
+  changed.map(({ rowId, key, from, stored }) => ({ rowId, key, before: from, after: stored }))

@@ -75,6 +75,12 @@ export class NewRows {
     return this.#last !== null && id !== null && this.idOf(id) === this.idOf(this.#last)
   }
 
+  /** Whether a row is being filled in and nothing is in it yet. */
+  isBlank(id: string): boolean {
+    const row = this.get(id)
+    return row !== undefined && isBlank(row)
+  }
+
   /** Starts a row; if the last one is still blank, it is used. */
   begin(): void {
     const last = this.at(this.count - 1)

@@ -36,10 +36,11 @@ export async function removeRows(ground: Ground): Promise<void> {
   const range = selectedRange(ground)
   if (picked.length === 0 && (!range || !(await loaded(ground, range)))) return
   const ids = picked.length > 0 ? picked : rowIds(ground, range!)
-  await model.edits.remove(ids)
+  const removing = model.edits.remove(ids)
   model.picked.set(new Set())
   const { active } = model.selection.get()
   select(ground, at(Math.min(active.row, model.source.total - 1), active.column))
+  await removing
 }
 
 const rowIds = ({ model }: Ground, { top, bottom }: Range): string[] =>

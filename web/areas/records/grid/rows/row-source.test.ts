@@ -16,7 +16,7 @@ afterEach(() => {
 const step = fc.oneof(
   fc.record({ does: fc.constantFrom('add' as const, 'they add' as const) }),
   fc.record({
-    does: fc.constantFrom('trash' as const, 'restore' as const, 'they trash' as const),
+    does: fc.constantFrom(...(['trash', 'restore', 'they trash', 'take back'] as const)),
     which: fc.nat(),
   }),
   fc.record({ does: fc.constantFrom('answer', 'hear', 'refresh', 'ask') }),
@@ -60,7 +60,7 @@ function makeList(query: RowQuery = {}) {
     return [row.id]
   }
   const restore = (which: number) => {
-    const row = gone[which % gone.length]
+    const row = gone.at(which % gone.length)
     if (!row) return
     gone = gone.filter((one) => one !== row)
     rows = [...rows, row].sort((a, b) => a.position - b.position)
@@ -87,7 +87,14 @@ function makeList(query: RowQuery = {}) {
       } else if (does === 'they add') add()
       else if (does === 'trash') source.remove(trash(which))
       else if (does === 'they trash') trash(which)
-      else if (does === 'restore') {
+      else if (does === 'take back') {
+        // Drawn at once; the service trashes and restores the row meanwhile.
+        const ids = trash(which)
+        source.remove(ids)
+        source.putBack(ids)
+        if (ids.length > 0) restore(-1)
+        source.refresh()
+      } else if (does === 'restore') {
         restore(which)
         source.refresh()
       } else if (does === 'refresh') source.refresh()

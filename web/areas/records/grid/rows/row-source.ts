@@ -46,12 +46,21 @@ export class RowSource {
   readonly news = new NewRows()
   /** Names the row that somebody is editing, which stays even if a new list does not have it. */
   keeps: () => string | null = () => null
+  /** Told when a row has changed, come (`before` is null) or gone, and when something has that is not known here. */
+  tells: { moved: (before: Row | null, after: Row | null) => void; doubted: () => void } = {
+    moved: () => {},
+    doubted: () => {},
+  }
   #listed: typeof listed
   #windows = new Windows<Row>()
   #query: RowQuery = {}
   #linkKeys: readonly string[] = []
   /** Rows removed since the list was read, so that an unknown one is counted only once. */
   #gone = new Set<string>()
+  /** Rows removed here, so that they can come back to their places. */
+  #left = new Map<string, { place: number; row: Row }>()
+  /** How often rows came back here whose restoration is still to be heard of. Events before that are outdated. */
+  #back = new Map<string, number>()
   /** Rise as rows come and go. An answer read in the meantime may lack new rows, or still have deleted ones. */
   #comings = 0
   #goings = 0
@@ -74,6 +83,11 @@ export class RowSource {
   /** How many rows the list has. */
   get total(): number {
     return this.#windows.total
+  }
+
+  /** Whether everything done here is saved. */
+  get isQuiet(): boolean {
+    return this.#making === null && this.drafts.isEmpty
   }
 
   /** How many there are, including those being filled in. */
@@ -110,11 +124,14 @@ export class RowSource {
     this.#query = query
     this.#linkKeys = linkKeys
     this.#view = { from: 0, to: Math.min(60, this.#view.to - this.#view.from) }
+    this.#back.clear()
+    this.tells.doubted()
     this.#loading = this.#load(0, { isNew: true })
   }
 
   /** Reads the visible rows again, for a list that may have changed. */
   refresh(): void {
+    this.tells.doubted()
     this.#loading = this.#load(Math.max(0, this.#view.from - 50))
   }
 
@@ -167,6 +184,10 @@ export class RowSource {
     for (const row of rows) {
       const before = this.#windows.get(row.id)
       const replaced = this.#windows.replace({ ...row, links: before?.links })
+      const left = this.#left.get(row.id)
+      if (left && left.row.version < row.version) left.row = { ...row, links: left.row.links }
+      if (replaced) this.tells.moved(replaced, row)
+      else if (!before && !left) this.tells.doubted()
       if (replaced && this.#linkKeys.some((key) => !isSame(replaced.cells[key], row.cells[key]))) {
         linking.push(row.id)
       }
@@ -207,7 +228,9 @@ export class RowSource {
 
   #append(rows: readonly Row[]): void {
     const last = this.#windows.at(this.total - 1)
-    this.#comings += this.#windows.append(rows)
+    const fresh = rows.filter(({ id }) => this.#windows.placeOf(id) === undefined)
+    this.#comings += this.#windows.append(fresh)
+    for (const row of fresh) this.tells.moved(null, row)
     // The answers about created rows may arrive in another order than the rows were created.
     const isLate = last && rows[0] && rows[0].position < last.position
     if (isLate && isPlain(this.#query)) this.refreshSoon()
@@ -233,11 +256,40 @@ export class RowSource {
   /** Removes deleted rows; the places of unknown ones cannot be known. */
   remove(ids: readonly string[]): void {
     const isMissed = ids.some((id) => !this.#gone.has(id) && !this.#windows.get(id))
-    for (const id of ids) this.#gone.add(id)
+    if (this.#left.size > MOST_KEPT) this.#left.clear()
+    for (const id of ids) {
+      const row = this.#windows.get(id)
+      if (row) {
+        this.#left.set(id, { place: this.#windows.placeOf(id)!, row })
+        this.tells.moved(row, null)
+      }
+      this.#gone.add(id)
+    }
     this.#windows.remove(ids)
     this.#goings++
     if (isMissed) this.refreshSoon()
     this.#alter()
+  }
+
+  /** Shows removed rows again where they were, while the service restores them. */
+  putBack(ids: readonly string[]): void {
+    const rows = ids.flatMap((id) => this.#left.get(id) ?? [])
+    for (const { row } of rows) if (!this.#windows.get(row.id)) this.tells.moved(null, row)
+    this.#windows.insert(rows)
+    for (const id of ids) {
+      this.#left.delete(id)
+      this.#gone.delete(id)
+      this.#back.set(id, (this.#back.get(id) ?? 0) + 1)
+    }
+    this.#comings++
+    this.#goings++
+    this.#alter()
+  }
+
+  /** Reads the list again because the service did not do what is drawn. */
+  startAfresh(): void {
+    this.#back.clear()
+    this.refresh()
   }
 
   /** Renders again after a change of the drafts. */
@@ -247,6 +299,7 @@ export class RowSource {
 
   /** Reads the list again, at most once in `GATHER_MS` however much happens. */
   refreshSoon(): void {
+    this.tells.doubted()
     this.#gathering ??= setTimeout(() => this.refresh(), GATHER_MS)
   }
 
@@ -258,12 +311,14 @@ export class RowSource {
       return
     }
     if (event.type === 'rows.deleted') {
-      if (event.data.rowIds) this.remove(event.data.rowIds)
+      const { rowIds } = event.data
+      if (rowIds) this.remove(rowIds.filter((id) => !this.#back.has(id)))
       else this.refreshSoon()
       return
     }
     const { type, data } = event
-    const { rows } = data
+    if (type === 'rows.restored' && !data.rows) this.#back.clear()
+    const rows = data.rows?.filter(({ id }) => !this.#isOutdated(type, id))
     if (!rows) this.refreshSoon()
     else if (type === 'rows.updated') this.#hearUpdated(rows)
     else if (rows.some(({ id }) => this.#windows.placeOf(id) === undefined)) {
@@ -273,10 +328,21 @@ export class RowSource {
     }
   }
 
+  /** Whether more has been done here with a row since an event about it. */
+  #isOutdated(type: FeedEvent['type'], id: string): boolean {
+    if (type === 'rows.created') return this.#gone.has(id)
+    const times = type === 'rows.restored' ? this.#back.get(id) : undefined
+    if (!times) return false
+    if (times > 1) this.#back.set(id, times - 1)
+    else this.#back.delete(id)
+    return true
+  }
+
   #hearUpdated(rows: readonly Row[]): void {
     for (const row of rows) {
       const before = this.#windows.get(row.id)
       if (!before && !isPlain(this.#query)) this.refreshSoon()
+      else if (!before) this.tells.doubted()
       if (!before || before.version >= row.version) continue
       const keys = changedKeys(before.cells, row.cells)
       this.settle([row])

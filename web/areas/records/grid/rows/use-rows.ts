@@ -6,6 +6,7 @@ import { at } from '../selection/selection.rules.ts'
 import type { Definition, GridProps, GridState } from '../types.ts'
 import { follow } from './follow.ts'
 import { queryOf } from './row-query.rules.ts'
+import type { RowSource } from './row-source.ts'
 
 /** Requests the rows for the state, and again when the state changes. */
 export function useRows(
@@ -58,18 +59,25 @@ export function useHandle(latest: { current: Ground }, onReady: GridProps['onRea
   useEffect(() => {
     const { source } = latest.current.model
     onReady?.({
-      neighbour: async (rowId, by) => {
-        const place = source.placeOf(rowId)
-        const next = (place ?? -2) + by
-        if (next >= source.total) await source.counted()
-        if (next < 0 || next >= source.total) return null
-        await source.ensure(next, next + 1)
-        return source.rowAt(next)?.id ?? null
-      },
+      neighbour: (rowId, by) => neighbourOf(source, rowId, by),
       jumpTo: (index) => select(latest.current, at(index, 0)),
       focus: () => focus(latest.current),
       addRow: () => beginRow(latest.current),
       reload: () => source.refresh(),
     })
   }, [])
+}
+
+/** The row before or after another one in the list; `null` at the ends. */
+export async function neighbourOf(
+  source: RowSource,
+  rowId: string,
+  by: -1 | 1,
+): Promise<string | null> {
+  const place = source.placeOf(rowId)
+  const next = (place ?? -2) + by
+  if (next >= source.total) await source.counted()
+  if (next < 0 || next >= source.total) return null
+  await source.ensure(next, next + 1)
+  return source.rowAt(next)?.id ?? null
 }

@@ -71,3 +71,20 @@ test('rows far away are dropped', () => {
   expect(windows.at(799)).toBeUndefined()
   expect(windows.placeOf('r799')).toBeUndefined()
 })
+
+test('removed rows come back to their places', () => {
+  const windows = filled()
+  const taken = [3, 4, 150, 610].map((place) => ({ place, row: windows.at(place)! }))
+  windows.remove(taken.map(({ row }) => row.id))
+  expect([windows.total, windows.at(3)?.id, windows.cursorAt(197)]).toEqual([996, 'r5', 'c200'])
+  windows.insert(taken.toReversed())
+  expect(windows.total).toBe(1000)
+  for (let place = 0; place < 1000; place++) {
+    const isKnown = place < 200 || (place >= 600 && place < 800)
+    expect(windows.at(place)?.id).toBe(isKnown ? `r${place}` : undefined)
+  }
+  expect([windows.cursorAt(200), windows.cursorAt(800)]).toEqual(['c200', 'c800'])
+  // One that is there already stays where it is.
+  windows.insert([{ place: 9, row: windows.at(0)! }])
+  expect([windows.total, windows.placeOf('r0')]).toEqual([1000, 0])
+})

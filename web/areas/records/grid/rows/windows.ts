@@ -117,6 +117,34 @@ export class Windows<R extends Kept> {
     return gone.length
   }
 
+  /** Puts rows in at their places in the list; those from there on move down. */
+  insert(rows: readonly { place: number; row: R }[]): void {
+    const coming = rows
+      .filter(({ row }) => !this.#places.has(row.id))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ place, row }, i) => ({ place: Math.min(place, this.total + i), row }))
+    // How many come in before the row at a place: the first comes before it if its place is not after it, and so on.
+    const before = (place: number) => {
+      let low = 0
+      let high = coming.length
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (coming[middle]!.place - middle <= place) low = middle + 1
+        else high = middle
+      }
+      return low
+    }
+    const known = [...this.#rows]
+    const cursors = [...this.#cursors]
+    this.#rows.clear()
+    this.#places.clear()
+    this.#cursors.clear()
+    for (const [place, row] of known) this.#set(place + before(place), row)
+    for (const [place, cursor] of cursors) this.#cursors.set(place + before(place), cursor)
+    for (const { place, row } of coming) this.#set(place, row)
+    this.total += coming.length
+  }
+
   /** Drops the rows farthest from a place, down to a number of rows. */
   keepNear(place: number, most: number): void {
     if (this.#rows.size <= most * 1.25) return

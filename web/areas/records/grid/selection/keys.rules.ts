@@ -10,6 +10,7 @@ export type Command =
   | { do: 'pick' | 'open' | 'clear' | 'fill down' | 'fill right' | 'undo' | 'redo' }
   | { do: 'add' | 'remove' | 'menu' | 'collapse' }
   | { do: 'resize'; by: -1 | 1 }
+  | { do: 'visit refused'; by: -1 | 1 }
   | { do: 'shift column'; by: -1 | 1 }
 
 interface Key {
@@ -63,6 +64,8 @@ function plain({ key, shiftKey: extend }: Key): Command | null {
       return extend ? { do: 'pick' } : { do: 'open' }
     case 'ContextMenu':
       return { do: 'menu' }
+    case 'F8':
+      return { do: 'visit refused', by: extend ? -1 : 1 }
     case 'F10':
       return extend ? { do: 'menu' } : null
     default:

@@ -1,5 +1,5 @@
 import type { MouseEvent, PointerEvent } from 'react'
-import { beginEdit } from '../editors/edit-actions.ts'
+import { beginBlank, beginEdit } from '../editors/edit-actions.ts'
 import { focus, type Ground, select } from '../ground.ts'
 import { followPointer } from '../layout/follow-pointer.ts'
 import { placeUnder, reveal } from '../layout/place.ts'
@@ -18,11 +18,16 @@ function targetOf(event: MouseEvent): { place: Place; part: 'cell' | 'gutter' | 
   return { place: { row: Number(row.dataset.row), column }, part: cell ? 'cell' : 'gutter' }
 }
 
+/** Whether the empty part below the rows was pointed at. */
+const isBelow = ({ target, button, pointerType }: PointerEvent): boolean =>
+  (target as HTMLElement).dataset.below !== undefined && button === 0 && pointerType !== 'touch'
+
 /** Selects by pointing: a cell, a row by its number, a column by its name, extending while the pointer is down. */
 export function pointed(event: PointerEvent, ground: () => Ground): void {
   const target = targetOf(event)
-  if (!target || event.button !== 0 || isOwn(event)) return
   const now = ground()
+  if (isBelow(event) && beginBlank(now)) event.preventDefault()
+  if (!target || event.button !== 0 || isOwn(event)) return
   const { model } = now
   const { rows, columns } = model.bounds.current
   const { place, part } = target

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo } from 'react'
 import type { TextContext } from '../cells/cell-text.rules.ts'
+import { marksOf } from '../clipboard/report.rules.ts'
 import classes from '../grid.module.css'
 import type { Layout } from '../layout/columns.rules.ts'
 import { contentHeight, ROW_HEIGHT, rowsInView, slotsIn } from '../layout/rows-in-view.rules.ts'
@@ -46,6 +47,8 @@ export function Body(props: Props) {
   const selection = useSignal(model.selection)
   const picked = useSignal(model.picked)
   const flashes = useSignal(source.flashes.now)
+  const report = useSignal(model.report)
+  const marks = useMemo(() => marksOf(report), [report])
   const scroll = useScroll(scroller, model.lines)
   const rows = source.total + news.length
   const lines = useMemo(
@@ -104,6 +107,7 @@ export function Body(props: Props) {
         picked={row !== undefined && picked.has(row.id)}
         open={row !== undefined && row.id === openRowId}
         flash={row && flashes.get(row.id)}
+        refused={row && marks.get(row.id)}
       />,
     )
   }

@@ -1,10 +1,9 @@
-import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import classes from '../grid.module.css'
 import type { Ground } from '../ground.ts'
 import type { BeyondQuestion } from '../model.ts'
-import type { PasteReport, ReportNote } from '../report.ts'
 import type { Question } from '../rows/edits.ts'
 
 /** How many lines a dialog draws. */
@@ -92,71 +91,6 @@ export function BeyondDialog({ question: { count, answer } }: { question: Beyond
           </Button>
           <Button data-autofocus onClick={() => answer('add')}>
             Add {count === 1 ? 'a text column' : `${count} text columns`}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
-}
-
-const words: Record<ReportNote['kind'], { label: string; color: string }> = {
-  coerced: { label: 'Converted', color: 'harbor' },
-  ignored: { label: 'Left out', color: 'yellow' },
-  refused: { label: 'Refused', color: 'red' },
-}
-
-/** The column and row of a note, for phones, where they have no columns of their own. */
-const placeOf = ({ row, column }: ReportNote): string =>
-  [column, row === null ? null : `row ${row}`].filter(Boolean).join(', ')
-
-/** The cells of a paste that did not go in unchanged. */
-export function ReportDialog({ report, onClose }: { report: PasteReport; onClose: () => void }) {
-  useReturnFocus()
-  const { summary, notes } = report
-  const order: ReportNote['kind'][] = ['refused', 'ignored', 'coerced']
-  const sorted = order.flatMap((kind) => notes.filter((note) => note.kind === kind))
-  return (
-    <Modal opened size="xl" onClose={onClose} title="Paste report">
-      <Stack>
-        <Text size="sm">{summary}</Text>
-        <Table.ScrollContainer minWidth={280} mah={420}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>What</Table.Th>
-                <Table.Th visibleFrom="xs">Row</Table.Th>
-                <Table.Th visibleFrom="xs">Column</Table.Th>
-                <Table.Th>Why</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {sorted.slice(0, MOST_LINES).map((note, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
-                <Table.Tr key={i}>
-                  <Table.Td>
-                    <Badge variant="dot" color={words[note.kind].color} tt="none" miw="max-content">
-                      {words[note.kind].label}
-                    </Badge>
-                    <Text size="xs" mt={4} hiddenFrom="xs">
-                      {placeOf(note)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td visibleFrom="xs">{note.row}</Table.Td>
-                  <Table.Td visibleFrom="xs">{note.column}</Table.Td>
-                  <Table.Td>{note.says}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-        {notes.length > MOST_LINES && (
-          <Text size="sm" c="dimmed">
-            And {(notes.length - MOST_LINES).toLocaleString()} more.
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
-            Close
           </Button>
         </Group>
       </Stack>

@@ -6,7 +6,9 @@ const ConflictDialog = lazy(() =>
   import('./dialogs.tsx').then((m) => ({ default: m.ConflictDialog })),
 )
 const BeyondDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.BeyondDialog })))
-const ReportDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.ReportDialog })))
+const PasteReportDialog = lazy(() =>
+  import('./paste-report.tsx').then((m) => ({ default: m.PasteReportDialog })),
+)
 
 /** The grid's questions and reports, loaded when there is one. */
 export function GridDialogs({ ground }: { ground: Ground }) {
@@ -18,7 +20,7 @@ export function GridDialogs({ ground }: { ground: Ground }) {
     <Suspense>
       {question && <ConflictDialog ground={ground} question={question} />}
       {beyond && <BeyondDialog question={beyond} />}
-      {report?.open && <ReportDialog report={report} onClose={() => model.report.set(null)} />}
+      {report?.open && <PasteReportDialog ground={ground} report={report} />}
     </Suspense>
   )
 }

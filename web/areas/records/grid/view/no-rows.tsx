@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconTable, IconZoomExclamation } from '@tabler/icons-react'
 import { EmptyState } from '../../../../ui/layout/empty-state.tsx'
+import { addsRows } from '../clipboard/use-clipboard.ts'
 import classes from '../grid.module.css'
 import type { GridModel } from '../model.ts'
 import { useSignal } from '../signal.ts'
@@ -53,7 +54,13 @@ export function NoRows(props: Props) {
         <EmptyState
           icon={IconTable}
           title="No rows yet"
-          action={onAdd && <Button onClick={onAdd}>Add a row</Button>}
+          action={
+            onAdd && (
+              <Button onClick={onAdd} {...addsRows}>
+                Add a row
+              </Button>
+            )
+          }
         >
           Add one here, paste from a spreadsheet, import a file, or collect them with a form.
         </EmptyState>

@@ -27,6 +27,8 @@ export interface RowProps {
   picked: boolean
   open: boolean
   flash: ReadonlySet<string> | undefined
+  /** Why cells were refused in the last paste, by column. */
+  refused: ReadonlyMap<string, string> | undefined
 }
 
 /** One row. It renders only when something in it changes. */
@@ -82,10 +84,11 @@ interface CellProps extends RowProps {
   at: GridColumn
 }
 
-function Cell({ id, at, row, draft, context, left, right, flash }: CellProps) {
+function Cell({ id, at, row, draft, context, left, right, flash, refused }: CellProps) {
   const { column, key, index, width, numeric, locked } = at
   const value = draft ? draft[key] : row?.cells[key]
   const selected = index >= left && index <= right
+  const why = refused?.get(key)
   return (
     <div
       id={id}
@@ -98,7 +101,10 @@ function Cell({ id, at, row, draft, context, left, right, flash }: CellProps) {
       data-plain={isPlain(column) || undefined}
       data-numeric={numeric || undefined}
       data-locked={locked !== null || undefined}
-      title={locked ?? undefined}
+      data-refused={why !== undefined || undefined}
+      aria-invalid={why !== undefined || undefined}
+      aria-description={why}
+      title={why ?? locked ?? undefined}
       data-flash={flash?.has(key) || undefined}
       style={{ left: at.left, width }}
     >

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Fragment, lazy, Suspense } from 'react'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import type { Desk } from '../commands.ts'
+import { addsRows } from '../clipboard/use-clipboard.ts'
 import { beginRow, missingIn, refusedWords, tryAgain } from '../editors/edit-actions.ts'
 import classes from '../grid.module.css'
 import { focus, type Ground } from '../ground.ts'
@@ -11,6 +12,9 @@ import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 
 const BulkBar = lazy(() => import('../../bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
+const PasteReportBar = lazy(() =>
+  import('./paste-report.tsx').then((m) => ({ default: m.PasteReportBar })),
+)
 
 /** Above this many cells, a selection has no sums, which would be calculated with every move. */
 const MOST_CELLS = 20_000
@@ -29,10 +33,6 @@ export function StatusBar({ desk }: { desk: Desk }) {
     const why = whyUnsaved(ground, row)
     return why ? [{ ...row, why }] : []
   })
-  const showReport = () => {
-    focus(ground)
-    if (report) model.report.set({ ...report, open: true })
-  }
   const again = () => {
     focus(ground)
     tryAgain(ground)
@@ -57,6 +57,7 @@ export function StatusBar({ desk }: { desk: Desk }) {
             variant="subtle"
             leftSection={<IconPlus size={15} aria-hidden />}
             onClick={() => beginRow(ground)}
+            {...addsRows}
           >
             Add a row
           </Button>
@@ -85,11 +86,7 @@ export function StatusBar({ desk }: { desk: Desk }) {
         <span role="status" className={classes.said}>
           {said}
         </span>
-        {report && !report.open && (
-          <Button size="compact-sm" variant="default" onClick={showReport}>
-            {report.notes.length.toLocaleString()} converted
-          </Button>
-        )}
+        <Suspense>{report && <PasteReportBar ground={ground} report={report} />}</Suspense>
         {progress && (
           <>
             <Text size="sm">

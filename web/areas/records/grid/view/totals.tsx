@@ -1,35 +1,57 @@
-import { memo } from 'react'
-import { NumberContent } from '../cells/number-content.tsx'
+import { lazy, memo, Suspense, useState } from 'react'
+import type { TotalKind } from '../../../../../shared/totals.ts'
+import { numberText, shownText } from '../cells/cell-shown.rules.ts'
+import type { TextContext } from '../cells/cell-text.rules.ts'
 import classes from '../grid.module.css'
 import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
 import type { GridModel } from '../model.ts'
 import type { RowQuery } from '../rows/row-query.rules.ts'
-import { useSums } from '../rows/use-sums.ts'
+import { shownTotal, totalOf } from '../rows/totals.rules.ts'
 import { useTotal } from '../rows/use-total.ts'
+import { useTotals } from '../rows/use-totals.ts'
 import { useSignal } from '../signal.ts'
-import type { Definition } from '../types.ts'
+import type { Column, GridState } from '../types.ts'
+
+const TotalMenu = lazy(() => import('./total-menu.tsx').then((m) => ({ default: m.TotalMenu })))
 
 interface Props {
-  definition: Definition
   model: GridModel
   layout: Layout
   query: RowQuery
+  totals: GridState['totals']
+  context: TextContext
   from: number
   to: number
+  onTotal: (key: string, total: TotalKind | 'none') => void
+  onFocus: () => void
 }
 
-/** The last line of the grid: the number of rows, and the sums of their numbers. */
+/** The last line of the grid: the number of rows, and a total of each column that has one. */
 export const Totals = memo(function Totals(props: Props) {
-  const { definition, model, layout, query, from, to } = props
+  const { model, layout, query, totals, context, from, to, onTotal, onFocus } = props
   const total = useTotal(model.source)
-  const sums = useSums(definition, layout, query, model.source)
+  const visible = layout.columns.map(({ column }) => column)
+  const { shown, ask } = useTotals(model, visible, { totals }, query)
   const { is } = useSignal(model.source.state)
   const isCounted = useSignal(model.source.isCounted)
   const isKnown = isCounted && (total > 0 || is === 'ready')
   const columns = layout.columns.slice(Math.max(from, layout.frozen.length), to)
-  const sumOf = (at: GridColumn) => (
-    <Total key={at.key} at={at} sum={sums.of[at.key]} ask={sums.ask[at.key]} />
-  )
+  const cellOf = (at: GridColumn) => {
+    const kind = totalOf(at.column, { totals })
+    const known = kind === 'none' || total === 0 ? undefined : shownTotal(shown, at.key, kind)
+    return (
+      <TotalCell
+        key={at.key}
+        at={at}
+        kind={kind}
+        text={known && textOf(at.column, kind, known.value ?? null, context)}
+        isSure={known?.isSure ?? true}
+        ask={total > 0 ? ask : null}
+        onTotal={onTotal}
+        onFocus={onFocus}
+      />
+    )
+  }
   return (
     <div role="rowgroup" className={classes.totals} style={{ width: layout.width }}>
       <div role="row" aria-rowindex={total + 2} className={classes.totalsRow}>
@@ -44,40 +66,96 @@ export const Totals = memo(function Totals(props: Props) {
             <span className="visually-hidden">Rows: </span>
             {isKnown && total.toLocaleString()}
           </div>
-          {layout.frozen.map(sumOf)}
+          {layout.frozen.map(cellOf)}
         </div>
-        {columns.map(sumOf)}
+        {columns.map(cellOf)}
       </div>
     </div>
   )
 })
 
-interface TotalProps {
-  at: GridColumn
-  sum: number | undefined
-  /** Requests the sums, if they are not calculated automatically. */
-  ask: (() => void) | undefined
+const labels: Record<TotalKind, string> = {
+  sum: 'Sum',
+  average: 'Avg',
+  min: 'Min',
+  max: 'Max',
+  filled: 'Filled',
 }
 
-function Total({ at, sum, ask }: TotalProps) {
+function textOf(
+  column: Column,
+  kind: TotalKind | 'none',
+  value: number | string | null,
+  context: TextContext,
+): string {
+  if (value === null) return '–'
+  if (typeof value === 'string') return shownText(column, value, undefined, context)
+  if (kind === 'filled') return value.toLocaleString()
+  const isRounded = kind === 'average' && column.type !== 'currency'
+  return numberText(column, isRounded ? Number(value.toFixed(2)) : value)
+}
+
+interface CellProps {
+  at: GridColumn
+  kind: TotalKind | 'none'
+  /** `undefined` while it is not known. */
+  text: string | undefined
+  isSure: boolean
+  ask: (() => void) | null
+  onTotal: Props['onTotal']
+  onFocus: Props['onFocus']
+}
+
+function TotalCell({ at, kind, text, isSure, ask, onTotal, onFocus }: CellProps) {
+  const { column, key } = at
+  const [isOpen, setOpen] = useState(false)
+  const mustAsk = ask !== null && kind !== 'none'
+  const close = () => {
+    setOpen(false)
+    onFocus()
+  }
+  const button = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.totalButton}
+      aria-label={`Total of ${column.name}`}
+      aria-haspopup="menu"
+      onClick={() => (mustAsk ? ask() : setOpen(true))}
+    >
+      {kind === 'none' ? (
+        <span className={classes.totalNone}>Total</span>
+      ) : (
+        <>
+          <span className={classes.totalKind}>{labels[kind]}</span> {mustAsk ? '…' : text}
+        </>
+      )}
+    </button>
+  )
   return (
     <div
       role="gridcell"
       aria-colindex={at.index + 2}
+      aria-busy={!isSure}
       className={classes.total}
+      data-unsure={!isSure || undefined}
       style={{ left: at.left, width: at.width }}
     >
-      {sum === undefined && ask && (
-        <button type="button" tabIndex={-1} onClick={ask} aria-label={`Sum of ${at.column.name}`}>
-          Σ …
-        </button>
+      {kind !== 'none' && text !== undefined && (
+        <span className="visually-hidden">{`${labels[kind]} ${text}`}</span>
       )}
-      {sum !== undefined && (
-        <>
-          <span aria-hidden>Σ</span>
-          <span className="visually-hidden">Sum </span>
-          <NumberContent column={at.column} value={sum} />
-        </>
+      {isOpen ? (
+        <Suspense fallback={button}>
+          <TotalMenu
+            button={button}
+            column={column}
+            chosen={kind}
+            onChoose={(total) => onTotal(key, total)}
+            onClose={close}
+          />
+        </Suspense>
+      ) : (
+        button
       )}
     </div>
   )

@@ -1,0 +1,74 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { memo } from 'react'
+import { CellContent } from '../grid/cells/cell.tsx'
+import { shownText } from '../grid/cells/cell-shown.rules.ts'
+import type { TextContext } from '../grid/cells/cell-text.rules.ts'
+import type { Column, GridState, Row } from '../grid/types.ts'
+import { cardOf } from '../kanban/card.rules.ts'
+import classes from './cards.module.css'
+import { CARD_HEIGHT } from './cards-in-view.rules.ts'
+
+interface Props {
+  /** Its number in the list, from 0. */
+  index: number
+  total: number
+  /** `undefined` while it is loading. */
+  row: Row | undefined
+  columns: readonly Column[]
+  state: Pick<GridState, 'order' | 'hidden'>
+  /** The column whose option is shown as a pill. */
+  stage: Column | undefined
+  context: TextContext
+  isOpen: boolean
+  onOpen: (rowId: string) => void
+}
+
+/** One row: its title and stage, and below them up to three facts. */
+export const CardItem = memo(function CardItem(props: Props) {
+  const { index, total, row, columns, state, stage, context, isOpen, onOpen } = props
+  const place = {
+    className: classes.item,
+    style: { top: index * CARD_HEIGHT },
+    'aria-posinset': index + 1,
+    'aria-setsize': total,
+  }
+  if (!row) {
+    return (
+      <li {...place} aria-busy>
+        <div className={classes.card}>
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={12} width="80%" />
+        </div>
+      </li>
+    )
+  }
+  const cells = row.cells as Record<string, unknown>
+  const { title, facts } = cardOf(columns, state, row, stage?.key ?? '')
+  const text = (column: Column) => shownText(column, cells[column.key], row, context)
+  return (
+    <li {...place}>
+      <UnstyledButton
+        className={classes.card}
+        data-open={isOpen || undefined}
+        onClick={() => onOpen(row.id)}
+      >
+        <span className={classes.head}>
+          <span className={classes.title}>{title ? text(title) : 'Untitled'}</span>
+          {stage && (
+            <span className={classes.stage}>
+              <CellContent column={stage} value={cells[stage.key]} row={row} context={context} />
+            </span>
+          )}
+        </span>
+        <span className={classes.facts}>
+          {facts.map((column) => (
+            <span key={column.id} className={classes.fact}>
+              <span className="visually-hidden">{column.name}: </span>
+              {text(column)}
+            </span>
+          ))}
+        </span>
+      </UnstyledButton>
+    </li>
+  )
+})

@@ -1,0 +1,142 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useLive } from '../../../live.ts'
+import { useMay } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { useFollowedView } from '../grid/layout/follow-view.ts'
+import { makeModel } from '../grid/model.ts'
+import { neighbourOf, useReportedTotal, useRows } from '../grid/rows/use-rows.ts'
+import { useSignal } from '../grid/signal.ts'
+import type { GridProps } from '../grid/types.ts'
+import { NoRows } from '../grid/view/no-rows.tsx'
+import { useTexts } from '../use-texts.ts'
+import { CardItem } from './card-item.tsx'
+import classes from './cards.module.css'
+import { CARD_HEIGHT, cardsIn, cardsInView } from './cards-in-view.rules.ts'
+
+const NewCard = lazy(() => import('./new-card.tsx').then((m) => ({ default: m.NewCard })))
+
+/** The rows of a board or page on a phone: a card for each, which opens the record. */
+export function Cards(props: GridProps) {
+  const { definition, policies, state, onState, openRowId, onOpenRow, onAddColumn } = props
+  const { onTotal, onReady } = props
+  const scroller = useRef<HTMLUListElement>(null)
+  const [model] = useState(() => makeModel(definition.key))
+  const [isAdding, setAdding] = useState(false)
+  const { source } = model
+  const mayEdit = useMay('member')
+  const context = useTexts(definition.settings)
+  useRows(model, definition, state, scroller)
+  useLive((event) => source.hear(event))
+  useReportedTotal(model, onTotal)
+  useSignal(source.changed)
+  const status = useSignal(source.state)
+  const view = useView(scroller)
+  const { from, to } = cardsInView(source.total, view)
+  useEffect(() => source.show(from, to), [source, from, to])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handed out once
+  useEffect(() => {
+    onReady?.({
+      neighbour: (rowId, by) => neighbourOf(source, rowId, by),
+      jumpTo: (index) => scroller.current?.scrollTo({ top: index * CARD_HEIGHT }),
+      focus: () => scroller.current?.focus({ preventScroll: true }),
+      reload: () => source.refresh(),
+    })
+  }, [])
+
+  const drawn = Array.from({ length: to - from }, (_, i) => from + i)
+  const stage = definition.columns.find(({ key, type }) => {
+    return type === 'select' && !state.hidden.includes(key)
+  })
+  return (
+    <div className={classes.frame}>
+      <ul
+        ref={scroller}
+        tabIndex={-1}
+        className={classes.scroller}
+        aria-label={`${definition.name}: rows`}
+      >
+        {drawn.map((index) => (
+          <CardItem
+            key={source.idAt(index) ?? index}
+            index={index}
+            total={source.total}
+            row={source.rowAt(index)}
+            columns={definition.columns}
+            state={state}
+            stage={stage}
+            context={context}
+            isOpen={openRowId !== null && source.idAt(index) === openRowId}
+            onOpen={onOpenRow}
+          />
+        ))}
+        <li
+          aria-hidden
+          className={classes.end}
+          style={{ top: cardsIn(source.total) * CARD_HEIGHT }}
+        />
+      </ul>
+      <NoRows
+        model={model}
+        noColumns={definition.columns.length === 0}
+        search={state.search}
+        filtered={state.filter !== null}
+        onShowAll={() => onState({ filter: null, search: '' })}
+        {...(mayEdit ? { onAdd: () => setAdding(true) } : {})}
+        {...(onAddColumn ? { onAddColumn } : {})}
+      />
+      {status.is === 'failed' && (
+        <FailureAlert
+          error={status.error}
+          title="The rows could not be loaded"
+          onRetry={status.retry}
+        />
+      )}
+      {mayEdit && definition.columns.length > 0 && (
+        <div className={classes.bar}>
+          <Button
+            fullWidth
+            variant="light"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add a row
+          </Button>
+        </div>
+      )}
+      {source.total > cardsIn(source.total) && (
+        <Text size="sm" c="dimmed" p="xs">
+          The first {cardsIn(source.total).toLocaleString()} rows. Search or filter for others.
+        </Text>
+      )}
+      <Suspense>
+        {isAdding && (
+          <NewCard
+            definition={definition}
+            policies={policies}
+            state={state}
+            source={source}
+            onAdded={(rowId) => {
+              setAdding(false)
+              onOpenRow(rowId)
+            }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What part of the list is seen, in steps of a card. */
+function useView(scroller: { current: HTMLElement | null }) {
+  const [view, setView] = useState({ top: 0, height: 800 })
+  const read = useCallback((element: HTMLElement) => {
+    const top = element.scrollTop - (element.scrollTop % CARD_HEIGHT)
+    const height = element.clientHeight
+    setView((now) => (now.top === top && now.height === height ? now : { top, height }))
+  }, [])
+  useFollowedView(scroller, read)
+  return view
+}

@@ -1,0 +1,184 @@
+import { Checkbox, MultiSelect, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { accepted, api } from '../../../api.ts'
+import { usePeople, useSession } from '../../../session.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
+import { isEmpty } from '../grid/cells/cell-text.rules.ts'
+import type { RowSource } from '../grid/rows/row-source.ts'
+import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
+import { RowPicker } from '../row-picker.tsx'
+import { orderedColumns } from '../toolbar/fields.rules.ts'
+import { cellsOf, fieldsOf } from './new-card.rules.ts'
+
+interface Props {
+  definition: Definition
+  policies: readonly ColumnPolicy[]
+  state: GridState
+  source: RowSource
+  onAdded: (rowId: string) => void
+  onClose: () => void
+}
+
+type Values = Record<string, unknown>
+
+/** A form for a new row, with the fields that matter first. */
+export function NewCard({ definition, policies, state, source, onAdded, onClose }: Props) {
+  const viewer = viewerOf(useSession())
+  const mayWrite = (column: Column) =>
+    whyLocked(
+      column,
+      policies.find(({ columnId }) => columnId === column.id),
+      viewer,
+    ) === null
+  const shown = orderedColumns(definition.columns, state.order).filter(
+    ({ key, required }) => required || !state.hidden.includes(key),
+  )
+  const fields = fieldsOf(shown.filter(mayWrite))
+  const form = useForm<Values>({
+    initialValues: Object.fromEntries(fields.map((column) => [column.key, emptyOf(column)])),
+    validate: (values) =>
+      Object.fromEntries(
+        fields
+          .filter(({ key, required }) => required && isEmpty(values[key]))
+          .map(({ key, name }) => [key, `${name} is required.`]),
+      ),
+  })
+  const saving = useMutation({
+    meta: { shown: true },
+    mutationFn: (values: Values) =>
+      source.make(async () => {
+        const body = { cells: cellsOf(values) }
+        const { data } = await accepted(api.definitions.createRows({ key: definition.key }, body))
+        source.append([data as Row])
+        return data as Row
+      }),
+    onSuccess: ({ id }) => onAdded(id),
+  })
+  return (
+    <FormDialog
+      title="New row"
+      verb="Add row"
+      form={form}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={(values) => saving.mutate(values)}
+    >
+      {fields.map((column, i) => (
+        <Field
+          key={column.id}
+          column={column}
+          input={form.getInputProps(column.key)}
+          isFirst={i === 0}
+        />
+      ))}
+      <Text size="sm" c="dimmed">
+        You can fill in the other fields in the record.
+      </Text>
+    </FormDialog>
+  )
+}
+
+const emptyOf = ({ type }: Column): unknown =>
+  type === 'checkbox'
+    ? false
+    : type === 'multi_select' || type === 'link'
+      ? []
+      : type === 'select' || type === 'person'
+        ? null
+        : ''
+
+const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal' }>> = {
+  number: { type: 'text', inputMode: 'decimal' },
+  currency: { type: 'text', inputMode: 'decimal' },
+  percent: { type: 'text', inputMode: 'decimal' },
+  date: { type: 'date' },
+  datetime: { type: 'datetime-local' },
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  url: { type: 'url' },
+}
+
+interface FieldProps {
+  column: Column
+  input: { value: unknown; onChange: (value: unknown) => void; error?: unknown }
+  isFirst: boolean
+}
+
+function Field({ column, input, isFirst }: FieldProps) {
+  const { seats } = usePeople()
+  const { type, name, settings, required } = column
+  const { value, onChange } = input
+  const field = {
+    label: name,
+    withAsterisk: required,
+    error: input.error as string | undefined,
+    'data-autofocus': isFirst || undefined,
+  }
+  const labels = (settings.options ?? []).map(({ label }) => label)
+  switch (type) {
+    case 'checkbox':
+      return (
+        <Checkbox
+          label={name}
+          error={field.error}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'select':
+      return (
+        <Select
+          {...field}
+          data={labels}
+          value={value as string | null}
+          clearable
+          onChange={onChange}
+        />
+      )
+    case 'multi_select':
+      return <MultiSelect {...field} data={labels} value={value as string[]} onChange={onChange} />
+    case 'person':
+      return (
+        <Select
+          {...field}
+          data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+          value={value === null ? null : String(value)}
+          searchable
+          clearable
+          onChange={(id) => onChange(id === null ? null : Number(id))}
+        />
+      )
+    case 'link':
+      return (
+        <RowPicker
+          labelled
+          label={name}
+          definitionKey={settings.definitionKey ?? ''}
+          multiple={settings.multiple === true}
+          value={value as string[]}
+          onChange={onChange}
+        />
+      )
+    case 'long_text':
+      return (
+        <Textarea
+          {...field}
+          autosize
+          minRows={2}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...field}
+          {...kinds[type]}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}

@@ -1,0 +1,24 @@
+import { focus, type Ground, select } from '../ground.ts'
+import { at } from '../selection/selection.rules.ts'
+import { marksOf, nextOf } from './report.rules.ts'
+
+/** Goes to the next cell that the last paste refused, or to the previous one, and says why. */
+export function visitRefused(ground: Ground, by: -1 | 1): void {
+  const { model, layout } = ground
+  const places = [...marksOf(model.report.get())].flatMap(([rowId, cells]) => {
+    const row = model.source.placeOf(rowId)
+    if (row === undefined) return []
+    return [...cells].flatMap(([key, says]) => {
+      const column = layout.columns.findIndex((one) => one.key === key)
+      return column < 0 ? [] : [{ row, column, says }]
+    })
+  })
+  const next = nextOf(places, model.selection.get().active, by)
+  if (!next) {
+    model.edits.said.set('No cell was refused.')
+    return
+  }
+  select(ground, at(next.row, next.column))
+  focus(ground)
+  model.edits.said.set(`${layout.columns[next.column]!.column.name}: ${next.says}.`)
+}

@@ -1,0 +1,172 @@
+import { ActionIcon, Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
+import { visitRefused } from '../clipboard/refused-actions.ts'
+import type { PasteReport, ReportNote } from '../clipboard/report.rules.ts'
+import classes from '../grid.module.css'
+import { focus, type Ground, select } from '../ground.ts'
+import { at } from '../selection/selection.rules.ts'
+
+/** How many lines the report draws of each kind. */
+const MOST_LINES = 200
+
+const labels: Record<ReportNote['kind'], { label: string; color: string }> = {
+  refused: { label: 'Refused', color: 'red' },
+  ignored: { label: 'Left out', color: 'yellow' },
+  coerced: { label: 'Converted', color: 'harbor' },
+}
+
+interface Props {
+  ground: Ground
+  report: PasteReport
+}
+
+/** In the status bar: leads from one refused cell to the next, and to the whole report. */
+export function PasteReportBar({ ground, report }: Props) {
+  const { model } = ground
+  const refused = report.notes.filter(({ kind }) => kind === 'refused').length
+  const cells = refused === 1 ? '1 refused' : `${refused.toLocaleString()} refused`
+  const close = () => {
+    model.report.set(null)
+    focus(ground)
+  }
+  return (
+    <Group gap={4} wrap="nowrap" role="group" aria-label="Paste results">
+      {refused > 0 && (
+        <>
+          <Text size="sm" c="red">
+            {cells}
+          </Text>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            aria-label="Previous refused cell"
+            title="Previous refused cell (Shift+F8)"
+            onClick={() => visitRefused(ground, -1)}
+          >
+            <IconChevronUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            aria-label="Next refused cell"
+            title="Next refused cell (F8)"
+            onClick={() => visitRefused(ground, 1)}
+          >
+            <IconChevronDown size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          focus(ground)
+          model.report.set({ ...report, open: true })
+        }}
+      >
+        Paste results
+      </Button>
+      <ActionIcon size={24} variant="subtle" aria-label="Close the paste results" onClick={close}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+/** Everything that a paste refused, left out or converted. */
+export function PasteReportDialog({ ground, report }: Props) {
+  useReturnFocus()
+  const { model } = ground
+  const { summary, notes } = report
+  const of = (...kinds: ReportNote['kind'][]) =>
+    kinds.flatMap((kind) => notes.filter((note) => note.kind === kind))
+  const problems = of('refused', 'ignored')
+  const converted = of('coerced')
+  const close = () => model.report.set({ ...report, open: false })
+  return (
+    <Modal opened size="xl" onClose={close} title="Paste results">
+      <Stack>
+        <Text size="sm">{summary}.</Text>
+        {problems.length > 0 && <Notes ground={ground} notes={problems} onVisit={close} />}
+        {converted.length > 0 && (
+          <details>
+            <summary>
+              {converted.length === 1
+                ? '1 cell converted'
+                : `${converted.length.toLocaleString()} cells converted`}
+            </summary>
+            <Notes ground={ground} notes={converted} onVisit={close} />
+          </details>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={close} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface NotesProps {
+  ground: Ground
+  notes: readonly ReportNote[]
+  onVisit: () => void
+}
+
+function Notes({ ground, notes, onVisit }: NotesProps) {
+  const { model, layout, definition } = ground
+  const visit = (row: number, key: string | null) => {
+    onVisit()
+    const column = layout.columns.findIndex((one) => one.key === key)
+    select(ground, at(row, Math.max(0, column)))
+    focus(ground)
+  }
+  const placeOf = ({ rowId, key, line }: ReportNote) => {
+    const row = rowId === null ? undefined : model.source.placeOf(rowId)
+    const name = definition.columns.find((column) => column.key === key)?.name
+    const words = [name, row === undefined ? line && `line ${line}` : `row ${row + 1}`]
+    const text = words.filter(Boolean).join(', ')
+    if (row === undefined) return text
+    return (
+      <Anchor component="button" type="button" size="sm" onClick={() => visit(row, key)}>
+        {text}
+      </Anchor>
+    )
+  }
+  return (
+    <>
+      <Table.ScrollContainer minWidth={280} mah={360}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Result</Table.Th>
+              <Table.Th>Cell</Table.Th>
+              <Table.Th>Reason</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {notes.slice(0, MOST_LINES).map((note, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+              <Table.Tr key={i}>
+                <Table.Td>
+                  <Badge variant="dot" color={labels[note.kind].color} tt="none" miw="max-content">
+                    {labels[note.kind].label}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{placeOf(note)}</Table.Td>
+                <Table.Td className={classes.whole}>{note.says}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {notes.length > MOST_LINES && (
+        <Text size="sm" c="dimmed">
+          And {(notes.length - MOST_LINES).toLocaleString()} more.
+        </Text>
+      )}
+    </>
+  )
+}

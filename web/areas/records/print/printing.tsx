@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { toastFailure } from '../../../ui/toasts/toasts.tsx'
+import { shownText } from '../grid/cells/cell-shown.rules.ts'
+import type { Ground } from '../grid/ground.ts'
+import type { GridState } from '../grid/types.ts'
+import { listWords } from './list-words.rules.ts'
+import classes from './printing.module.css'
+
+/** How many rows are printed. */
+const MOST_PRINTED = 1_000
+
+interface Props {
+  ground: Ground
+  state: GridState
+}
+
+/** Prints a list as a table instead of the page. The shortcut loads all its rows; the browser's menu prints those known. */
+export function Printing({ ground, state }: Props) {
+  const { source } = ground.model
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const print = async () => {
+      try {
+        await source.counted()
+        await source.ensure(0, Math.min(source.total, MOST_PRINTED))
+        window.print()
+      } catch (error) {
+        toastFailure(error)
+      }
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+      if (key.toLowerCase() !== 'p' || !(ctrlKey || metaKey) || shiftKey || altKey) return
+      event.preventDefault()
+      void print()
+    }
+    window.addEventListener('keydown', onKeyDown, { signal })
+    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
+    window.addEventListener('afterprint', () => setPrinting(false), { signal })
+    return () => stop.abort()
+  }, [source])
+  return isPrinting && createPortal(<Sheet ground={ground} state={state} />, document.body)
+}
+
+function Sheet({ ground, state }: Props) {
+  const { model, layout, definition, context } = ground
+  const { source } = model
+  const shown = Math.min(source.total, MOST_PRINTED)
+  const rows = Array.from({ length: shown }, (_, i) => source.rowAt(i)).filter(
+    (row) => row !== undefined,
+  )
+  const words = listWords(definition.columns, state, context)
+  const count =
+    rows.length < source.total
+      ? `The first ${rows.length.toLocaleString()} of ${source.total.toLocaleString()} rows.`
+      : `${source.total.toLocaleString()} ${source.total === 1 ? 'row' : 'rows'}.`
+  return (
+    <div className={classes.sheet} data-print>
+      <h1>{definition.name}</h1>
+      <p>
+        {words} {count}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {layout.columns.map(({ key, column, numeric }) => (
+              <th key={key} scope="col" data-numeric={numeric || undefined}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {layout.columns.map(({ key, column, numeric }) => (
+                <td key={key} data-numeric={numeric || undefined}>
+                  {shownText(column, row.cells[key], row, context)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
