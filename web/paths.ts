@@ -67,6 +67,7 @@ export const settingsSections = [
   'templates',
   'opt-outs',
   'webhooks',
+  'developer',
   'account',
   'audit',
 ] as const

@@ -40,10 +40,11 @@ export function useFoundRecords(definitions: readonly Definition[], typed: strin
 }
 
 function recordOf(
-  { key, name, columns }: Definition,
+  definition: Definition,
   { id, cells }: Item<'definitions.listRows'>,
   search: string,
 ): Command {
+  const { key, name, columns } = definition
   const title = titleOf(cells, columns)
   const match = matchIn(cells, columns, title, search)
   return {
@@ -51,6 +52,7 @@ function recordOf(
     group: 'Records',
     label: title,
     icon: IconTable,
+    look: definition,
     hint: match ? `${name} · ${match}` : name,
     to: paths.record(key, id),
   }

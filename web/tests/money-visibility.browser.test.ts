@@ -67,7 +67,7 @@ describe('in the demo workspace', () => {
     await app.dana.api('PATCH', '/v1/workspace', { body: { moneyVisibleTo: 'managers' } })
     await page.goto(paths.deals())
     await page.getByText('Only managers see deal money here').waitFor()
-    await page.getByRole('link', { name: 'Deal money' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Commissions' }).waitFor({ state: 'detached' })
   })
 })
 

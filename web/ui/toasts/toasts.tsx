@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FocusEvent } from 'react'
 import { Refused } from '../../api.ts'
+import { RequestId } from '../failures/request-id.tsx'
 
 /** Says that something is done, with an undo if there is one. */
 export function toastDone(message: string, undo?: () => void): void {
@@ -16,10 +17,10 @@ export function toastDone(message: string, undo?: () => void): void {
     autoClose: undo ? 10_000 : 4_000,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text size="sm">{message}</Text>
         {undo && (
-          <Button size="compact-sm" variant="light" flex="none" onClick={takeBack}>
+          <Button size="compact-sm" variant="light" onClick={takeBack}>
             Undo
           </Button>
         )}
@@ -40,11 +41,7 @@ export function toastFailure(error: unknown): void {
     message: (
       <>
         <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
-        {failure?.requestId && (
-          <Text size="xs" c="dimmed">
-            Request {failure.requestId}
-          </Text>
-        )}
+        <RequestId of={failure?.requestId} />
       </>
     ),
   })

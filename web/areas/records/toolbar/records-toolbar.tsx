@@ -1,7 +1,9 @@
-import { Alert, Text, Title } from '@mantine/core'
+import { Alert, Badge, Text, Title } from '@mantine/core'
 import { IconArrowsSort, IconColumns3, IconFilter, IconLayoutList } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { useMay } from '../../../session.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { DefinitionMark } from '../../../ui/records/definition-mark.tsx'
 import type { Definition } from '../grid/types.ts'
 import { testsIn } from './filter.rules.ts'
 import { MoreButton } from './more-button.tsx'
@@ -33,6 +35,7 @@ interface Props {
 export function RecordsToolbar({ definition, grid, total }: Props) {
   const { state, onState, view } = grid
   const { columns, name } = definition
+  const mayWrite = useMay('member')
   usePageTitle(name, view?.name)
   const tests = testsIn(state.filter)
   const isNarrowed = tests > 0 || state.search !== ''
@@ -40,9 +43,15 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
     <div className={classes.room}>
       <div className={classes.bar}>
         <div className={classes.title}>
+          <DefinitionMark of={definition} size={24} />
           <Title order={1} size="h2">
             {name}
           </Title>
+          {!mayWrite && (
+            <Badge variant="light" color="gray" flex="none">
+              View only
+            </Badge>
+          )}
           <ViewsButton definition={definition} grid={grid} />
           {total !== null && (
             <Text size="xs" c="dimmed" role="status" style={{ whiteSpace: 'nowrap' }}>

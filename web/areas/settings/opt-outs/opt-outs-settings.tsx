@@ -9,7 +9,6 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { OptOutDialog } from './opt-out-dialog.tsx'
@@ -31,10 +30,7 @@ export function OptOutsSettings() {
   const put = useChange('optOuts.put', {
     shown: true,
     outdates: [['optOuts']],
-    onDone: () => {
-      toastDone('Opt-out removed.')
-      setLifting(null)
-    },
+    onDone: () => setLifting(null),
   })
   const by = (who: string) =>
     who === 'contact' ? 'Themselves' : nameOf(Number(who.replace('user:', '')))

@@ -257,6 +257,7 @@ export class RowSource {
       this.#unheard.push(event)
       return
     }
+    if (event.type === 'rows.purged') return
     if (event.type === 'rows.deleted') {
       if (event.data.rowIds) this.remove(event.data.rowIds)
       else this.refreshSoon()
