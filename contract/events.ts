@@ -78,7 +78,7 @@ const eventData = {
   ),
   rowsDeleted: named(
     'RowsDeletedData',
-    'Rows that were moved to the trash.',
+    'Rows that were moved to the trash, or deleted for good.',
     closed({ definition, rowIds, runs, rowCount }),
   ),
   comment: named(
@@ -260,6 +260,7 @@ export const events = {
       updated: { words: 'changed %', data: d.rowsUpdated },
       deleted: { words: 'moved % to the trash', data: d.rowsDeleted },
       restored: { words: 'restored %', note: 'from the trash', data: d.rowsAdded },
+      purged: { words: 'deleted % for good', data: d.rowsDeleted },
     },
   },
   comment: {
@@ -462,11 +463,11 @@ export const events = {
     subjects: ['deal_split:<number>'],
     audience: 'money',
     verbs: {
-      created: { words: 'added % to the deal', data: d.split },
-      updated: { words: 'updated %', data: d.split },
+      created: { words: 'added %', data: d.split },
+      updated: { words: 'changed the terms of %', data: d.split },
       held: { words: 'held %', data: d.split },
       released: { words: 'released %', data: d.split },
-      deactivated: { words: 'deactivated %', data: d.split },
+      deactivated: { words: 'retired %', data: d.split },
     },
   },
   draw: {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { definitionColors, definitionIcons } from '../shared/definition-looks.ts'
 import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../shared/limits.ts'
 import { addressed, column, type DefinitionBase } from './addressed.ts'
 import { columnChangeOperations } from './column-changes.ts'
@@ -7,6 +8,7 @@ import {
   closed,
   list,
   one,
+  oneOf,
   PageQuery,
   pageQuery,
   text,
@@ -14,12 +16,23 @@ import {
   trashed,
   uuid,
 } from './common.ts'
-import { named } from './named.ts'
+import { described, named } from './named.ts'
 import { operation } from './operation.ts'
 import { HiddenColumns, viewAs, viewAsRefusals } from './policies.ts'
 import { rowChangeOperations } from './row-changes.ts'
 import { rowOperations } from './rows.ts'
 import { localeSettings } from './workspace.ts'
+
+const DefinitionIcon = named(
+  'DefinitionIcon',
+  'The picture beside the name of a board or page.',
+  oneOf(definitionIcons),
+)
+const DefinitionColor = named(
+  'DefinitionColor',
+  'The color of that picture.',
+  oneOf(definitionColors),
+)
 
 const Definition = named(
   'Definition',
@@ -30,6 +43,8 @@ const Definition = named(
     key: Type.String(),
     name: Type.String(),
     description: Type.String(),
+    icon: described(DefinitionIcon, 'Derived from the key until somebody chooses one.'),
+    color: described(DefinitionColor, 'Derived from the key until somebody chooses one.'),
     settings: named(
       'LocaleSettings',
       'How dates, phone numbers and amounts are read.',
@@ -57,6 +72,8 @@ const newDefinition = {
   name: text(MOST_NAME_CHARS),
   key: Type.Optional(slug('Made from the name if left out. It cannot be changed later.')),
   description: Type.Optional(Type.String({ maxLength: MOST_DESCRIPTION_CHARS })),
+  icon: Type.Optional(DefinitionIcon),
+  color: Type.Optional(DefinitionColor),
   settings: Type.Optional(LocaleChange),
   columns: Type.Optional(Type.Array(NewColumn, { maxItems: 200 })),
 }
@@ -105,6 +122,8 @@ function definitionOperations(base: DefinitionBase) {
           {
             name: Type.Optional(text(MOST_NAME_CHARS)),
             description: Type.Optional(Type.String({ maxLength: MOST_DESCRIPTION_CHARS })),
+            icon: Type.Optional(DefinitionIcon),
+            color: Type.Optional(DefinitionColor),
             settings: Type.Optional(LocaleChange),
           },
           { minProperties: 1 },

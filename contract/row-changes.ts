@@ -76,6 +76,7 @@ export function rowChangeOperations(base: DefinitionBase) {
   const params = addressed(base, {})
   const entryId = parameter('HistoryEntryId', uuid('The id of the history entry.'))
   const rowParams = addressed(base, { rowId })
+  const admin = base === '/v1/boards/{id}' ? 'board:admin' : 'def:admin'
   return {
     updateRow: operation({
       method: 'PATCH',
@@ -163,6 +164,25 @@ export function rowChangeOperations(base: DefinitionBase) {
         ),
       ),
       refuses: ['unknown_reference', 'value_taken'],
+    }),
+    purgeRows: operation({
+      method: 'POST',
+      path: `${base}/rows/purge`,
+      tag,
+      access: admin,
+      summary: 'Delete up to 500 rows in the trash for good, all or nothing',
+      description:
+        'The rows leave the trash at once and nothing brings them back. The service then removes them within 10 minutes, with their history, their comments and the sender’s own ids. A row that is not in the trash is refused.',
+      params,
+      body: RowIds,
+      answer: one(
+        named(
+          'PurgedRows',
+          'The rows that were deleted for good.',
+          closed({ purged: Type.Array(uuid()) }),
+        ),
+      ),
+      refuses: ['unknown_reference'],
     }),
     listHistory: operation({
       method: 'GET',

@@ -61,7 +61,7 @@ const jobsOf = (
   return [
     { name: 'sweep', everyMs: 10 * MINUTES, run: () => sweepAll(db) },
     { name: 'statistics', everyMs: 5_000, run: async () => void (await keepStatistics(db, owner)) },
-    { name: 'trash', everyMs: 60 * MINUTES, run: (signal) => purgeTrash(db, owner, signal) },
+    { name: 'trash', everyMs: 10 * MINUTES, run: (signal) => purgeTrash(db, owner, signal) },
     { name: 'row texts', everyMs: 2_000, run: (signal) => workOnRowTexts(db, owner, signal) },
     {
       name: 'column indexes',

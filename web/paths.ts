@@ -73,6 +73,7 @@ export const settingsSections = [
   'templates',
   'opt-outs',
   'webhooks',
+  'developer',
   'account',
   'audit',
 ] as const

@@ -1,6 +1,7 @@
-import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../session.ts'
+import { Avatar } from '../ui/values/avatar.tsx'
 import classes from './shell.module.css'
 
 const AccountMenu = lazy(() =>
@@ -9,7 +10,7 @@ const AccountMenu = lazy(() =>
 
 /** Shows who is signed in. Its menu is loaded when it is first opened. */
 export function AccountButton({ onHelp }: { onHelp: () => void }) {
-  const { account } = useSession()
+  const { account, seat } = useSession()
   const [opened, setOpened] = useState<boolean>()
   const button = (
     <UnstyledButton
@@ -18,7 +19,7 @@ export function AccountButton({ onHelp }: { onHelp: () => void }) {
       aria-expanded={opened ?? false}
       onClick={() => setOpened(!opened)}
     >
-      <Avatar name={account.name} color="initials" size={32} radius="xl" aria-hidden />
+      <Avatar id={seat.crmUserId} name={account.name} size={28} />
       <VisuallyHidden>{account.name}: account and workspaces</VisuallyHidden>
     </UnstyledButton>
   )

@@ -3,9 +3,8 @@ import {
   type Icon,
   IconCalendarDue,
   IconCash,
-  IconFileText,
+  IconCode,
   IconHome,
-  IconInbox,
   IconMessages,
   IconPlus,
   IconSettings,
@@ -15,93 +14,100 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../api.ts'
 import { paths } from '../paths.ts'
-import { useMay, useMoneySight, useSession } from '../session.ts'
+import { useMay, useMoneySight } from '../session.ts'
 import { isPlainClick } from '../ui/links/app-link.tsx'
 import { useGo } from '../ui/links/use-go.ts'
+import { DefinitionMark } from '../ui/records/definition-mark.tsx'
 import classes from './shell.module.css'
 
 const NewDefinitionDialog = lazy(() =>
   import('../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
+/** Every place of the desk: first the day’s work, then the records, then what is set up once. */
 export function Navigation() {
-  const { workspace } = useSession()
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
-  const [making, setMaking] = useState<'board' | 'page' | null>(null)
+  const [isMaking, setMaking] = useState(false)
   const mayMake = useMay('admin')
   const sight = useMoneySight()
-  const of = (kind: 'board' | 'page') => data?.data.filter((one) => one.kind === kind) ?? []
-
-  const section = (kind: 'board' | 'page', title: string, icon: Icon) => (
-    <div>
+  return (
+    <>
+      <Entry to={paths.home()} label="Today" icon={pictured(IconHome)} exact />
+      <Entry
+        to={paths.conversations()}
+        label="Inbox"
+        icon={pictured(IconMessages)}
+        beside={<Unread />}
+      />
+      <Entry to={paths.obligations()} label="Obligations" icon={pictured(IconCalendarDue)} />
+      {sight !== 'none' && (
+        <Entry to={paths.deals()} label="Commissions" icon={pictured(IconCash)} />
+      )}
       <Heading
-        title={title}
+        title="Records"
         action={
           mayMake && (
             <ActionIcon
               variant="subtle"
               color="gray"
               size={24}
-              aria-label={`New ${kind}`}
-              title={`New ${kind}`}
-              onClick={() => setMaking(kind)}
+              aria-label="New page or board"
+              title="New page or board"
+              onClick={() => setMaking(true)}
             >
               <IconPlus size={16} />
             </ActionIcon>
           )
         }
       />
-      {data ? (
-        of(kind).map(({ key, name }) => (
-          <Entry key={key} to={paths.records(key)} label={name} icon={icon} />
-        ))
-      ) : (
-        <Skeleton height={22} mx="xs" my={6} width="70%" />
-      )}
-      {data && of(kind).length === 0 && (
-        <Text size="xs" c="dimmed" px={10}>
-          None yet
-        </Text>
-      )}
-    </div>
-  )
-
-  return (
-    <>
-      <Text size="xs" c="dimmed" px={10} py={6} truncate title={workspace.name}>
-        {workspace.name}
-      </Text>
-      <Entry to={paths.home()} label="Today" icon={IconHome} exact />
-      {section('page', 'Pages', IconFileText)}
-      {section('board', 'Boards', IconInbox)}
-      <Heading title="Desk" />
-      <Entry
-        to={paths.conversations()}
-        label="Conversations"
-        icon={IconMessages}
-        beside={<Unread />}
-      />
-      <Entry to={paths.obligations()} label="Obligations" icon={IconCalendarDue} />
-      {sight !== 'none' && <Entry to={paths.deals()} label="Commissions" icon={IconCash} />}
-      <Entry to={paths.agreements()} label="Agreements" icon={IconSignature} />
+      <Definitions />
       <Heading title="Workspace" />
+      <Entry to={paths.agreements()} label="Agreements" icon={pictured(IconSignature)} />
       <Entry
         to={paths.settings()}
         within={paths.anySettings()}
+        besides={paths.settings('developer')}
         label="Settings"
-        icon={IconSettings}
+        icon={pictured(IconSettings)}
       />
+      <Entry to={paths.settings('developer')} label="Developer" icon={pictured(IconCode)} />
       <Suspense>
-        {making && <NewDefinitionDialog kind={making} onClose={() => setMaking(null)} />}
+        {isMaking && <NewDefinitionDialog kind="page" onClose={() => setMaking(false)} />}
       </Suspense>
     </>
   )
 }
 
+/** The pages and boards, the oldest first, so that each keeps its place. */
+function Definitions() {
+  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  // About as much room as the first ones need, so that little moves.
+  if (!data)
+    return [60, 75, 50].map((width) => (
+      <Skeleton key={width} className={classes.waiting ?? ''} width={`${width}%`} />
+    ))
+  if (data.data.length === 0) {
+    return (
+      <Text size="xs" c="dimmed" px={10}>
+        None yet
+      </Text>
+    )
+  }
+  return data.data.map((definition) => (
+    <Entry
+      key={definition.key}
+      to={paths.records(definition.key)}
+      label={definition.name}
+      icon={<DefinitionMark of={definition} />}
+    />
+  ))
+}
+
+const pictured = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />
+
 function Heading({ title, action }: { title: string; action?: ReactNode }) {
   return (
     <div className={classes.heading}>
-      <Text size="xs" fw={600} c="dimmed">
+      <Text size="xs" fw={500} c="dimmed">
         {title}
       </Text>
       {action}
@@ -112,17 +118,20 @@ function Heading({ title, action }: { title: string; action?: ReactNode }) {
 interface EntryProps {
   to: string
   label: string
-  icon: Icon
+  icon: ReactNode
   /** Other addresses where it counts as the current one. */
   within?: string
+  /** One of those that has an entry of its own. */
+  besides?: string
   exact?: boolean
   beside?: ReactNode
 }
 
-function Entry({ to, label, icon: Shown, within = to, exact, beside }: EntryProps) {
+function Entry({ to, label, icon, within = to, besides, exact, beside }: EntryProps) {
   const { pathname } = useLocation()
   const go = useGo()
-  const active = pathname === to || (!exact && pathname.startsWith(`${within}/`))
+  const isWithin = pathname.startsWith(`${within}/`) && pathname !== besides
+  const active = pathname === to || (!exact && isWithin)
   const place = useRef<HTMLAnchorElement>(null)
   // Brings the current board into view, even among forty.
   useEffect(() => {
@@ -141,7 +150,7 @@ function Entry({ to, label, icon: Shown, within = to, exact, beside }: EntryProp
       title={label}
       active={active}
       aria-current={active ? 'page' : undefined}
-      leftSection={<Shown size={17} stroke={1.7} aria-hidden />}
+      leftSection={icon}
       rightSection={beside}
       className={classes.link}
       noWrap

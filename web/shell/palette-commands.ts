@@ -11,7 +11,7 @@ import { goKeys } from './use-go-keys.ts'
 
 type Definition = Item<'definitions.list'>
 
-type Place = Findable & { icon: Icon; to: string }
+type Place = Findable & { icon: Icon; look?: Definition; to: string }
 /** A command goes somewhere, opens the dialog that creates a board or page, or changes the open record. */
 export type Command =
   | Place
@@ -74,7 +74,7 @@ const place = (
 
 const areas: Place[] = [
   place('Today', paths.home(), { words: 'home start' }),
-  place('Conversations', paths.conversations(), { words: 'inbox messages email text' }),
+  place('Inbox', paths.conversations(), { words: 'conversations messages email text' }),
   place('Obligations', paths.obligations(), { words: 'tasks due deadlines' }),
   place('Commissions', paths.deals(), { words: 'accounting deal money splits ledger' }),
   place('Agreements', paths.agreements(), { words: 'sign documents' }),
@@ -88,12 +88,13 @@ const settingsFor = (may: Record<Role, boolean>): Place[] =>
       place(`Settings: ${label}`, paths.settings(key), { onlyFound: true }, IconSettings),
     )
 
-function placesOf({ key, name, kind }: Definition, isAdmin: boolean): Place[] {
+function placesOf(definition: Definition, isAdmin: boolean): Place[] {
+  const { key, name, kind } = definition
   const hint = kind === 'board' ? 'Board' : 'Page'
   const more = (what: string, to: string, words = '') =>
     place(`${name}: ${what}`, to, { hint, words, onlyFound: true }, IconSettings)
   return [
-    place(name, paths.records(key), { hint, words: key }),
+    { ...place(name, paths.records(key), { hint, words: key }), look: definition },
     more('imports', paths.imports(key), 'csv xlsx'),
     more('trash', paths.trash(key), 'deleted restore'),
     ...(isAdmin

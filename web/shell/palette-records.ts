@@ -35,9 +35,10 @@ export function useFoundRecords(definitions: readonly Definition[], typed: strin
     })),
   })
   const recordOf = (
-    { key, name, columns }: Definition,
+    definition: Definition,
     { id, cells }: Item<'definitions.listRows'>,
   ): Command => {
+    const { key, name, columns } = definition
     const title = titleOf(cells, columns)
     const match = matchIn(cells, columns, title, search, shown)
     return {
@@ -45,6 +46,7 @@ export function useFoundRecords(definitions: readonly Definition[], typed: strin
       group: 'Records',
       label: title,
       icon: IconTable,
+      look: definition,
       hint: match ? `${name} · ${match}` : name,
       to: paths.record(key, id),
     }

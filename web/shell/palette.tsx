@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from '
 import { useSession } from '../session.ts'
 import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
 import { useGo } from '../ui/links/use-go.ts'
+import { DefinitionMark } from '../ui/records/definition-mark.tsx'
 import classes from './palette.module.css'
 import { foundCommands, groups, nextIn, withoutRepeats } from './palette.rules.ts'
 import { type Command, useCommands } from './palette-commands.ts'
@@ -166,7 +167,11 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
       title={label}
       onClick={onRun}
     >
-      <Shown size={17} stroke={1.7} aria-hidden />
+      {'look' in command && command.look ? (
+        <DefinitionMark of={command.look} size={18} />
+      ) : (
+        <Shown size={18} stroke={1.7} aria-hidden />
+      )}
       <Text size="sm" truncate flex="0 1 auto">
         {cut < 0 ? label : label.slice(0, cut)}
       </Text>

@@ -25,9 +25,8 @@ function Away() {
   useAnswer('auth.getSignup', {}, { refetchInterval: 3_000 })
   useEffect(() => () => void queries.invalidateQueries(), [queries])
   return (
-    <Text size="sm" className={classes.away}>
-      The service is not answering. We retry every few seconds; until it answers, this page may be
-      out of date and nothing can be saved.
+    <Text size="xs" className={classes.away}>
+      You’re offline. Reconnecting…
     </Text>
   )
 }

@@ -13,18 +13,18 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
         variant="default"
         visibleFrom="sm"
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={<Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>}
+        rightSection={<Kbd size="xs">{isMac ? '⌘K' : 'Ctrl K'}</Kbd>}
         styles={{ label: { flex: 1, textAlign: 'start', fontWeight: 400 } }}
         onClick={onOpen}
       >
-        Go to, create, search
+        Search
       </Button>
       <ActionIcon
         variant="subtle"
+        color="gray"
         size="lg"
         hiddenFrom="sm"
-        ml="auto"
-        aria-label="Go to, create, search"
+        aria-label="Search"
         onClick={onOpen}
       >
         <IconSearch size={20} />

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveStream } from '../live.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
 import { useSignedOut } from '../signed-out.ts'
 import { useKeptFocus } from '../ui/focus/use-kept-focus.ts'
 import { AppLink } from '../ui/links/app-link.tsx'
@@ -27,6 +28,7 @@ const SignInAgain = lazy(() =>
 /** What surrounds every page: navigation, search, who is signed in. */
 export function Shell() {
   useLiveStream()
+  const { workspace } = useSession()
   const isSignedOut = useSignedOut()
   useRecentPages()
   useKeptFocus()
@@ -62,13 +64,13 @@ export function Shell() {
           {menu ? <IconX size={20} /> : <IconMenu2 size={20} />}
         </ActionIcon>
         <AppLink to={paths.home()} className={classes.brand} underline="never">
-          <img src="/icon.svg" alt="" width={24} height={24} />
-          <Text span fw={650}>
-            Sourcebook
+          <img src="/icon.svg" alt="" width={22} height={22} />
+          <Text span size="sm" fw={600} truncate title={workspace.name}>
+            {workspace.name}
           </Text>
         </AppLink>
-        <SearchButton onOpen={() => setPalette(true)} />
         <AccountButton onHelp={() => setHelp(true)} />
+        <SearchButton onOpen={() => setPalette(true)} />
       </header>
       <nav className={classes.navigation} data-open={menu || undefined} aria-label="Desk">
         <Navigation />

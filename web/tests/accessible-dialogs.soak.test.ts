@@ -14,9 +14,9 @@ afterAll(() => demo.stop())
 
 /** Where it is, what opens it (buttons, menu entries), and the role of what opens. */
 const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dialog' | 'menu'][] = [
-  ['the palette', paths.home(), [/^Go to, create, search/], 'dialog'],
+  ['the palette', paths.home(), [/^Search/], 'dialog'],
   ['the account’s menu', paths.home(), ['Dana Whitfield: account and workspaces'], 'menu'],
-  ['a new board', paths.home(), ['New board'], 'dialog'],
+  ['a new page or board', paths.home(), ['New page or board'], 'dialog'],
   ['a filter', paths.records('leads'), ['Filter'], 'dialog'],
   ['the order', paths.records('leads'), ['Sort'], 'dialog'],
   ['the columns', paths.records('leads'), ['Columns'], 'dialog'],

@@ -16,7 +16,8 @@ const run = promisify(execFile)
 
 test('a board and a key are created, the copied snippet runs, and the row appears in an open grid', async () => {
   const page = await app.open(paths.home())
-  await page.getByRole('button', { name: 'New board' }).click()
+  await page.getByRole('button', { name: 'New page or board' }).click()
+  await page.getByRole('radio', { name: 'Board', exact: true }).check()
   const making = page.getByRole('dialog', { name: 'New board' })
   await making.getByLabel('Name').fill('Website form')
   await making.getByRole('button', { name: 'Create board' }).click()

@@ -90,7 +90,7 @@ test('a row whose connection drops during creation is created once, with everyth
   await press('Tab')
   await page.getByText('not saved yet: The service did not answer').waitFor()
   expect(await board.stored()).toEqual([['Acme', '', '']])
-  const away = page.getByRole('status').getByText('The service is not answering')
+  const away = page.getByRole('status').getByText('You’re offline')
   await away.waitFor()
 
   isDown = false

@@ -269,6 +269,22 @@ test('after restoring a row the focus is on the next one in the trash', async ()
   await expect.poll(isFocused).toBe(true)
 })
 
+test('rows in the trash are found by their text, and an admin deletes them for good', async () => {
+  const { key, id, ids } = await makeRows()
+  for (const rowId of ids) await app.owner.api('DELETE', `/v1/boards/${id}/rows/${rowId}`)
+  const page = await app.open(paths.trash(key))
+  const rows = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+  await expect.poll(() => rows.count()).toBe(ids.length)
+  await page.getByRole('searchbox', { name: 'Search these rows' }).fill('Row 2')
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.check()
+  await page.getByRole('button', { name: 'Delete for good…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 row' }).click()
+  await page.getByText('No match').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect.poll(() => rows.count()).toBe(ids.length - 1)
+})
+
 test('a refused value names its column and says what to type', async () => {
   const { key, ids } = await makeRows()
   const page = await app.open(paths.record(key, ids[0]!), { refusals: [400] })

@@ -16,7 +16,7 @@ test('during an outage the app says so, keeps the page, and then shows new rows'
   const made = await app.owner.api('POST', rows, { body: { cells: { name: 'Acme' } } })
   const page = await app.open(paths.records(board.key))
   const grid = gridOf(page)
-  const away = page.getByRole('status').getByText('The service is not answering')
+  const away = page.getByRole('status').getByText('You’re offline')
   await grid.select(0, 0)
   expect(await away.count()).toBe(0)
 
@@ -43,7 +43,7 @@ test('importing during an outage says so, and shows the preview once the service
   await page.route('**/v1/**', (route) => route.abort())
   const buffer = Buffer.from('Name\nAcme Bakery\n')
   await choose.setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
-  const away = page.getByRole('status').getByText('The service is not answering')
+  const away = page.getByRole('status').getByText('You’re offline')
   await away.waitFor()
   await page.getByText('The service did not answer. Try again in a moment.').waitFor()
 

@@ -28,7 +28,7 @@ test('a column that an admin hides disappears from other people’s open grids a
   const editor = mine.getByRole('dialog', { name: 'Policy for Margin' })
   await editor.getByRole('group', { name: 'Who sees it' }).getByText('Nobody').click()
   await editor.getByRole('button', { name: 'Save' }).click()
-  await mine.getByText('Policy for Margin saved.').waitFor()
+  await editor.waitFor({ state: 'detached' })
 
   await theirs.getByRole('columnheader', { name: 'Margin' }).waitFor({ state: 'detached' })
   expect(await grid.textContent()).toContain('Acme')

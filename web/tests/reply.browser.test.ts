@@ -75,7 +75,7 @@ test('a missing conversation is named in the title too, until the inbox sets it 
   await page.getByText('Conversation not found').waitFor()
   expect(await page.title()).toBe('Conversation not found · Sourcebook')
   await page.getByRole('link', { name: 'Show all conversations' }).click()
-  await expect.poll(() => page.title()).toBe('Conversations · Sourcebook')
+  await expect.poll(() => page.title()).toBe('Inbox · Sourcebook')
 })
 
 test('"Closed." appears once the service has closed the conversation, and not if it failed', async () => {

@@ -13,6 +13,7 @@ interface StoredData {
   'rows.updated': { rowIds: readonly string[]; entryIds: readonly string[] }
   'rows.deleted': RowIds | Runs
   'rows.restored': RowIds | Runs
+  'rows.purged': RowIds
   'column.created': NoData
   'column.updated': NoData
   'column.deleted': NoData

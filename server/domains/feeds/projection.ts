@@ -221,7 +221,7 @@ function rowsNamed(event: StoredEvent): RowsNamed | undefined {
     ...(rowIds && { rowIds }),
     ...(entryIds && { entryIds }),
     ...(runs && { runs }),
-    deleted: event.type === 'rows.deleted',
+    deleted: ['rows.deleted', 'rows.purged'].includes(event.type),
   }
 }
 

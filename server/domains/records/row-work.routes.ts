@@ -26,6 +26,9 @@ export function bindRowWork({ bind }: Http): void {
     bind(op.restoreRows, async ({ actor, params, body }, tx) => ({
       data: await removals.restoreMany(tx, actor, params, body.ids),
     }))
+    bind(op.purgeRows, async ({ actor, params, body }, tx) => ({
+      data: await removals.purgeMany(tx, actor, params, body.ids),
+    }))
     bind(op.listHistory, ({ actor, params, query }, tx) =>
       history.listHistory(tx, actor, params, query),
     )

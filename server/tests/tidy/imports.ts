@@ -86,9 +86,9 @@ const roomsOf: Record<string, string[][]> = {
     ['postings'],
   ],
   'web/ui': [
-    ['focus', 'html', 'links', 'toasts', 'values'],
+    ['focus', 'html', 'links', 'values'],
     ['failures', 'money', 'records'],
-    ['forms', 'layout'],
+    ['forms', 'layout', 'toasts'],
     ['boards', 'obligations', 'webhooks'],
   ],
   'web/areas/conversations': [['inbox'], ['writing'], ['messages'], ['thread']],

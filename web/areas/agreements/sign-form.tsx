@@ -6,7 +6,6 @@ import { codeOf, useChange } from '../../api.ts'
 import { useMay, useSession } from '../../session.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { toastDone } from '../../ui/toasts/toasts.tsx'
 import type { AgreementStanding } from './agreement-words.ts'
 
 /** Signs the version shown, for oneself or, as an admin or owner, for the workspace too. */
@@ -44,10 +43,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   const sign = useChange('agreements.sign', {
     shown: true,
     outdates: [['agreements']],
-    onDone: () => {
-      toastDone(forWorkspace ? `Signed for ${workspace.name}` : 'Signed')
-      disagree()
-    },
+    onDone: disagree,
   })
   if (signed && !mayBind) return null
   const readAnew = () => {

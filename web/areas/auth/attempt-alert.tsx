@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useMemo, useReducer } from 'react'
-import { Refused } from '../../api.ts'
+import { codeOf, Refused } from '../../api.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { waitText } from './waits.rules.ts'
 
@@ -26,12 +26,22 @@ export function AttemptAlert({
   error,
   wait,
   title,
+  wrong = 'Wrong password.',
 }: {
   error: unknown
   wait: number
   title: string
+  /** What is said about a wrong password. */
+  wrong?: string
 }) {
   if (!error) return null
+  if (codeOf(error) === 'wrong_password') {
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" role="alert">
+        {wrong}
+      </Text>
+    )
+  }
   if (wait === 0 && secondsOf(error) > 0) {
     return (
       <Text size="sm" role="status">

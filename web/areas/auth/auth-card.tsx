@@ -18,7 +18,7 @@ export function AuthCard({ title, description, children, footer }: Props) {
       <Stack w="100%" maw={400} gap="md">
         <Group gap="xs" justify="center">
           <img src="/icon.svg" alt="" width={28} height={28} />
-          <Text fw={650} size="xl">
+          <Text fw={600} size="xl">
             Sourcebook
           </Text>
         </Group>

@@ -42,7 +42,14 @@ export function SignInPage() {
         form={form}
         saving={signIn}
         onSubmit={(body) => signIn.mutate({ body })}
-        refusal={(error) => <AttemptAlert error={error} wait={wait} title="Not signed in" />}
+        refusal={(error) => (
+          <AttemptAlert
+            error={error}
+            wait={wait}
+            title="Not signed in"
+            wrong="Wrong email or password."
+          />
+        )}
         buttons={
           <Button type="submit" loading={signIn.isPending || signIn.isSuccess} disabled={wait > 0}>
             Sign in

@@ -62,8 +62,8 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
       title={isFirst ? 'Set up Sourcebook' : 'Create workspace'}
       description={
         isFirst
-          ? 'You will own the first workspace, and can then invite others.'
-          : 'You will be its owner, and can then invite others.'
+          ? 'Create your workspace. You can invite your team next.'
+          : 'You will be its owner. You can invite your team next.'
       }
       footer={isFirst ? null : SIGN_IN}
     >

@@ -8,6 +8,7 @@ import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
+import { DefinitionMark } from '../../ui/records/definition-mark.tsx'
 import { WebhooksSettings } from '../../ui/webhooks/webhooks-settings.tsx'
 import { DeveloperTab } from './developer-tab.tsx'
 import { GeneralTab } from './general/general-tab.tsx'
@@ -51,6 +52,7 @@ export function RecordSettingsPage() {
   return (
     <Page>
       <PageHeader
+        mark={<DefinitionMark of={definition} size={26} />}
         title={`${definition.name}: settings`}
         part={labels[shown]}
         beside={

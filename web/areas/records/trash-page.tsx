@@ -11,29 +11,40 @@ import { More } from '../../ui/layout/more.tsx'
 import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
-import { toastDone } from '../../ui/toasts/toasts.tsx'
+import { useSearchState } from '../../ui/links/use-search.ts'
+import { SearchField } from './toolbar/search-field.tsx'
+import { PurgeDialog } from './trash/purge-dialog.tsx'
 import { TrashRow } from './trash/trash-row.tsx'
 
-/** How many rows the service restores at once. */
+/** How many rows the service restores or deletes at once. */
 const AT_ONCE = 500
 
-/** The trash of a board or page: rows to look at, select and restore. */
+/** The trash of a board or page: rows to find, restore, or delete for good. */
 export function TrashPage() {
   const { key } = useParams({ strict: false }) as { key: string }
   const params = { key }
   const definition = useAnswer('definitions.get', { params })
-  const rows = usePages('definitions.listRows', {
-    params,
-    query: { trashed: true, sort: '-row.deletedAt', limit: 25 },
-  })
+  const [{ search = '' }, change] = useSearchState<{ search?: string }>()
+  const rows = usePages(
+    'definitions.listRows',
+    {
+      params,
+      query: {
+        trashed: true,
+        sort: '-row.deletedAt',
+        limit: 25,
+        ...(search ? { search } : {}),
+      },
+    },
+    { keepPrevious: true },
+  )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [purging, setPurging] = useState<readonly string[] | null>(null)
   const mayWrite = useMay('member')
+  const isAdmin = useMay('admin')
   const restore = useChange('definitions.restoreRows', {
     outdates: [['definitions']],
-    onDone: ({ data: { restored } }) => {
-      setChosen(new Set())
-      toastDone(restored.length === 1 ? 'Row restored.' : `${restored.length} rows restored.`)
-    },
+    onDone: () => setChosen(new Set()),
   })
   const toggle = (id: string, isChosen: boolean) => {
     const next = new Set(chosen)
@@ -56,7 +67,7 @@ export function TrashPage() {
     <Page>
       <PageHeader
         title={data ? `${data.name}: trash` : 'Trash'}
-        description="Deleted rows stay here for 30 days. After that they are gone for good, with their history and comments."
+        description="Deleted rows stay here for 30 days. After that they are deleted for good, with their history and comments."
         actions={<AppLink to={paths.records(key)}>Back to {data?.name ?? 'the rows'}</AppLink>}
       />
       {isLoading && <Skeleton height={160} aria-label="Loading" />}
@@ -64,9 +75,17 @@ export function TrashPage() {
       {restore.error ? (
         <FailureAlert error={restore.error} title="The rows could not be restored" />
       ) : null}
+      {data && (search || ids.length > 0) && (
+        <SearchField
+          value={search}
+          onChange={(text) => change({ search: text || undefined } as { search?: string })}
+        />
+      )}
       {rows.data && ids.length === 0 && (
-        <EmptyState icon={IconTrash} title="The trash is empty">
-          You can restore deleted rows from here for 30 days.
+        <EmptyState icon={IconTrash} title={search ? 'No match' : 'The trash is empty'}>
+          {search
+            ? 'No row in the trash contains this text.'
+            : 'You can restore deleted rows from here for 30 days.'}
         </EmptyState>
       )}
       {data && ids.length > 0 && (
@@ -74,6 +93,7 @@ export function TrashPage() {
           {mayWrite && (
             <Group gap="sm">
               <Button
+                variant="default"
                 disabled={selected.length === 0}
                 loading={restore.isPending}
                 onClick={() => putBack(selected)}
@@ -82,6 +102,15 @@ export function TrashPage() {
                   ? 'Restore selected rows'
                   : `Restore ${selected.length} ${selected.length === 1 ? 'row' : 'rows'}`}
               </Button>
+              {isAdmin && selected.length > 0 && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  onClick={() => setPurging(selected.slice(0, AT_ONCE))}
+                >
+                  Delete for good…
+                </Button>
+              )}
               {selected.length > AT_ONCE && (
                 <Text size="sm" c="dimmed">
                   {AT_ONCE} at a time
@@ -107,7 +136,7 @@ export function TrashPage() {
                   </Table.Th>
                   <Table.Th>Row</Table.Th>
                   <Table.Th>Deleted</Table.Th>
-                  <Table.Th visibleFrom="xs">Gone for good</Table.Th>
+                  <Table.Th visibleFrom="xs">Deleted for good</Table.Th>
                   {mayWrite && <Table.Th>Action</Table.Th>}
                 </Table.Tr>
               </Table.Thead>
@@ -128,6 +157,14 @@ export function TrashPage() {
           </Table.ScrollContainer>
           <More of={rows} />
         </Stack>
+      )}
+      {purging && (
+        <PurgeDialog
+          definitionKey={key}
+          ids={purging}
+          onDone={() => setChosen(new Set())}
+          onClose={() => setPurging(null)}
+        />
       )}
     </Page>
   )

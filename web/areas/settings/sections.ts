@@ -2,6 +2,7 @@ import {
   type Icon,
   IconBan,
   IconBuilding,
+  IconCode,
   IconEyeOff,
   IconHistory,
   IconMessage2Share,
@@ -65,7 +66,7 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
       },
       {
         key: 'audit',
-        label: 'Activity',
+        label: 'Audit log',
         icon: IconHistory,
         Component: lazy(async () => ({
           default: (await import('./audit/audit-settings.tsx')).AuditSettings,
@@ -105,8 +106,16 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
   },
   {
     title: 'Integrations',
-    least: 'admin',
+    least: 'viewer',
     entries: [
+      {
+        key: 'developer',
+        label: 'Developer',
+        icon: IconCode,
+        Component: lazy(async () => ({
+          default: (await import('./developer/developer-settings.tsx')).DeveloperSettings,
+        })),
+      },
       {
         key: 'webhooks',
         label: 'Webhooks',

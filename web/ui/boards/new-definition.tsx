@@ -1,4 +1,4 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_KEY_CHARS, MOST_NAME_CHARS } from '../../../shared/limits.ts'
@@ -6,27 +6,33 @@ import { accepted, api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useGo } from '../links/use-go.ts'
-import { toastDone } from '../toasts/toasts.tsx'
 import { keyOf, templates } from './definition-templates.ts'
 
+type Kind = 'board' | 'page'
+
 interface Props {
-  kind: 'board' | 'page'
+  /** What is chosen at first. */
+  kind: Kind
   onClose: () => void
 }
 
-const says = {
-  board: 'A board collects rows that arrive from a web form, an integration or a file.',
-  page: 'A page keeps records that people work on, such as leads or deals.',
+const kinds = {
+  page: { label: 'Page', description: 'Records that the desk works on, such as leads or deals.' },
+  board: {
+    label: 'Board',
+    description: 'Rows that arrive from a web form, an integration or a file.',
+  },
 }
 
 const KEY = /^[a-z0-9]+([_-][a-z0-9]+)*$/
 
 /** Creates a board or page, from a template or blank, and opens it. */
-export function NewDefinitionDialog({ kind, onClose }: Props) {
+export function NewDefinitionDialog({ kind: chosen, onClose }: Props) {
   const queries = useQueryClient()
   const go = useGo()
   const form = useForm({
     initialValues: {
+      kind: chosen,
       name: '',
       // Made from the name until somebody types another key.
       key: null as string | null,
@@ -40,17 +46,17 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
           : null,
     },
   })
+  const { kind } = form.values
   const key = form.values.key ?? keyOf(form.values.name)
   const saving = useMutation({
     meta: { shown: true },
-    mutationFn: ({ name, template }: typeof form.values) => {
+    mutationFn: ({ kind, name, template }: typeof form.values) => {
       const { columns } = templates.find(({ id }) => id === template)!
       const body = { name: name.trim(), kind, columns, ...(key ? { key } : {}) }
       return accepted(api.definitions.create(body))
     },
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['definitions', 'list'] })
-      toastDone(`“${data.name}” was created.`)
       onClose()
       go(paths.records(data.key))
     },
@@ -64,9 +70,13 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
       onClose={onClose}
       onSubmit={(values) => saving.mutate(values)}
     >
-      <Text size="sm" c="dimmed">
-        {says[kind]}
-      </Text>
+      <Radio.Group label="Kind" {...form.getInputProps('kind')}>
+        <Stack gap="xs" mt={6}>
+          {Object.entries(kinds).map(([value, words]) => (
+            <Radio key={value} value={value} {...words} />
+          ))}
+        </Stack>
+      </Radio.Group>
       <TextInput
         label="Name"
         required

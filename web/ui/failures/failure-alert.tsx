@@ -1,7 +1,8 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core'
+import { Alert, Button, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Refused } from '../../api.ts'
 import { isSaidByIssues, issueWords } from './failure-words.rules.ts'
+import { RequestId } from './request-id.tsx'
 
 interface Props {
   error: unknown
@@ -33,20 +34,12 @@ export function FailureAlert({ error, title = 'That didn’t work', text, onRetr
           ))}
         </List>
       )}
-      <Group mt="xs" justify="space-between">
-        {failure?.requestId ? (
-          <Text size="xs" c="dimmed">
-            Request {failure.requestId}
-          </Text>
-        ) : (
-          <span />
-        )}
-        {onRetry && (
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-      </Group>
+      {onRetry && (
+        <Button size="compact-sm" variant="default" mt="xs" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <RequestId of={failure?.requestId} />
     </Alert>
   )
 }

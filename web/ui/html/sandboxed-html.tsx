@@ -6,12 +6,14 @@ interface Props {
   title: string
   /** Styles in addition to the usual ones. */
   look?: string
+  /** Dark text on light paper, or light text on whatever is behind the frame. */
+  scheme?: 'light' | 'dark'
 }
 
 const usual = `body{margin:0;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%}`
 
 /** Other people's HTML in a frame of its own: no scripts, no forms, and links open in a new tab. */
-export function SandboxedHtml({ html, title, look = '' }: Props) {
+export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(80)
   // Same origin without scripts: the frame can do nothing, and its height can be read.
@@ -29,8 +31,15 @@ export function SandboxedHtml({ html, title, look = '' }: Props) {
       title={title}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      srcDoc={`<!doctype html><base target="_blank"><style nonce="${nonce}">${usual}${look}</style>${html}`}
-      style={{ width: '100%', height, border: 0, background: 'white', colorScheme: 'light' }}
+      srcDoc={`<!doctype html><base target="_blank"><style nonce="${nonce}">:root{color-scheme:${scheme}}${usual}${look}</style>${html}`}
+      // A frame with the same scheme as its document shows what is behind it.
+      style={{
+        width: '100%',
+        height,
+        border: 0,
+        background: scheme === 'light' ? 'white' : 'transparent',
+        colorScheme: scheme,
+      }}
       onLoad={() => setHeight(heightOf(frame.current))}
     />
   )

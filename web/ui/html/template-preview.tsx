@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Data } from '../../api.ts'
-import { SandboxedHtml } from './sandboxed-html.tsx'
+import { EmailHtml } from './email-html.tsx'
 import classes from './template-preview.module.css'
 
 /** A template filled in by a record, and the fields that the record leaves empty. */
@@ -23,9 +23,7 @@ export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> 
           </Text>
         )}
         {html ? (
-          <div className={classes.frame}>
-            <SandboxedHtml html={html} title="Preview of the email" />
-          </div>
+          <EmailHtml html={html} title="Preview of the email" />
         ) : (
           <Text size="sm" className={classes.words}>
             {content}
@@ -34,8 +32,7 @@ export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> 
       </div>
       {segments !== null && (
         <Text size="xs" c="dimmed">
-          {segments} {segments === 1 ? 'segment' : 'segments'}. A text from a template goes out
-          between 8 a.m. and 8 p.m. in the recipient’s time zone.
+          {segments} {segments === 1 ? 'segment' : 'segments'}. Sends 8 am–8 pm recipient time.
         </Text>
       )}
     </>

@@ -6,6 +6,8 @@ interface Props {
   title: string
   /** The part of the page that is open, if it has an address of its own; it comes first in the document's title. */
   part?: string
+  /** Before the title: an icon. */
+  mark?: ReactNode
   /** Beside the title: badges, counts. */
   beside?: ReactNode
   description?: ReactNode
@@ -14,12 +16,13 @@ interface Props {
 }
 
 /** The page's only h1, which is also the document's title. */
-export function PageHeader({ title, part, beside, description, actions }: Props) {
+export function PageHeader({ title, part, mark, beside, description, actions }: Props) {
   usePageTitle(title, part)
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <Stack gap={2} miw={0} flex="1 1 280px">
         <Group gap="sm">
+          {mark}
           <Title order={1}>{title}</Title>
           {beside}
         </Group>

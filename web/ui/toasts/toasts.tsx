@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FocusEvent } from 'react'
 import { Refused } from '../../api.ts'
+import { RequestId } from '../failures/request-id.tsx'
 
 interface Action {
   label: string
@@ -22,10 +23,10 @@ export function toastDone(message: string, action?: Action | (() => void)): void
     autoClose: act ? 10_000 : 4_000,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text size="sm">{message}</Text>
         {act && (
-          <Button size="compact-sm" variant="light" flex="none" onClick={press}>
+          <Button size="compact-sm" variant="light" onClick={press}>
             {label}
           </Button>
         )}
@@ -46,11 +47,7 @@ export function toastFailure(error: unknown): void {
     message: (
       <>
         <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
-        {failure?.requestId && (
-          <Text size="xs" c="dimmed">
-            Request {failure.requestId}
-          </Text>
-        )}
+        <RequestId of={failure?.requestId} />
       </>
     ),
   })

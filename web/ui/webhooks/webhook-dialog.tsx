@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_REMARK_CHARS, MOST_URL_CHARS } from '../../../shared/limits.ts'
 import { accepted, api, type Data, keyOf, useAnswer } from '../../api.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
-import { toastDone } from '../toasts/toasts.tsx'
 import {
   bodyOf,
   draftOf,
@@ -48,7 +47,6 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
         return onMade(data)
       }
       await accepted(api.webhooks.update({ id: webhook.id }, bodyOf(draft)))
-      toastDone('Webhook saved.')
     },
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: keyOf('webhooks.list') })

@@ -105,10 +105,7 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
   const remove = useChange('webhooks.remove', {
     shown: true,
     outdates: [['webhooks', 'list']],
-    onDone: () => {
-      onDeleted()
-      toastDone('Webhook deleted.')
-    },
+    onDone: onDeleted,
   })
   return (
     <Group gap="xs">

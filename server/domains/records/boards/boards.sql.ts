@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
+import type { Look } from '../definitions/looks.rules.ts'
 
 /** Keeps others from making definitions until the transaction ends, so that two with one name get different keys. */
 export function lockKeys(tx: Tx): void {
@@ -21,6 +22,8 @@ export interface NewDefinition {
   key: string
   name: string
   description: string
+  icon: Look['icon'] | null
+  color: Look['color'] | null
   settings: Partial<Locale>
   createdBy: string
 }
@@ -28,27 +31,43 @@ export interface NewDefinition {
 export function insertDefinition(tx: Tx, d: NewDefinition): Promise<unknown> {
   return tx.run(
     `WITH made AS (
-       INSERT INTO definitions (workspace_id, id, kind, key, name, description, settings, created_by)
-       VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7) RETURNING workspace_id, id)
+       INSERT INTO definitions
+         (workspace_id, id, kind, key, name, description, icon, color, settings, created_by)
+       VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING workspace_id, id)
      INSERT INTO row_counters (workspace_id, definition_id) SELECT workspace_id, id FROM made`,
-    [d.id, d.kind, d.key, d.name, d.description, JSON.stringify(d.settings), d.createdBy],
+    [
+      d.id,
+      d.kind,
+      d.key,
+      d.name,
+      d.description,
+      d.icon,
+      d.color,
+      JSON.stringify(d.settings),
+      d.createdBy,
+    ],
   )
 }
 
-export function updateDefinition(
-  tx: Tx,
-  id: string,
-  change: { name?: string; description?: string; settings?: Partial<Locale> },
-): Promise<unknown> {
+export interface DefinitionChange extends Partial<Look> {
+  name?: string
+  description?: string
+  settings?: Partial<Locale>
+}
+
+export function updateDefinition(tx: Tx, id: string, change: DefinitionChange): Promise<unknown> {
   return tx.run(
     `UPDATE definitions SET name = coalesce($2, name), description = coalesce($3, description),
-       settings = settings || coalesce($4::jsonb, '{}'), version = version + 1, updated_at = now()
+       settings = settings || coalesce($4::jsonb, '{}'), icon = coalesce($5, icon),
+       color = coalesce($6, color), version = version + 1, updated_at = now()
      WHERE workspace_id = current_workspace() AND id = $1`,
     [
       id,
       change.name ?? null,
       change.description ?? null,
       change.settings ? JSON.stringify(change.settings) : null,
+      change.icon ?? null,
+      change.color ?? null,
     ],
   )
 }

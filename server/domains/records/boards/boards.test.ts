@@ -54,6 +54,8 @@ test.each(['board', 'page'] as const)(
       key: `web-form-${kind}`,
       name: `Web form ${kind}`,
       description: 'From the site',
+      icon: kind === 'board' ? 'inbox' : 'table',
+      color: expect.any(String),
       settings: { region: 'DE', timeZone: 'Europe/Berlin', currency: 'USD' },
       columns: [
         column({
@@ -188,6 +190,36 @@ test('a change can name only some fields; region, time zone and currency must ex
   }
   expect((await api('PATCH', path, {})).status).toBe(400)
   expect((await api('PATCH', path, { key: 'other' })).body.issues[0].path).toBe('body.key')
+})
+
+test('a board keeps the icon and the color that it was given, and others are refused', async () => {
+  const { id } = await makeBoard(service, desk.tokens.owner, [], { icon: 'truck' })
+  const path = `/v1/boards/${id}`
+  const before = (await api('GET', path)).body.data
+  expect(before.icon).toBe('truck')
+  expect((await api('PATCH', path, { color: 'grape' })).body.data).toMatchObject({
+    icon: 'truck',
+    color: 'grape',
+  })
+  await api('PATCH', path, { icon: 'star', name: 'Renamed' })
+  expect((await api('GET', path)).body.data).toMatchObject({ icon: 'star', color: 'grape' })
+  for (const [field, value] of [
+    ['icon', 'skull'],
+    ['icon', null],
+    ['color', '#ff0000'],
+  ] as const) {
+    const { status, body } = await api('PATCH', path, { [field]: value })
+    expect([status, body.code, body.issues[0].path]).toEqual([
+      400,
+      'invalid_request',
+      `body.${field}`,
+    ])
+  }
+  const events = (await api('GET', '/v1/events?types=board.updated&order=newest&limit=2')).body.data
+  expect(events.map(({ subject }: { subject: string }) => subject)).toEqual([
+    `board:${id}`,
+    `board:${id}`,
+  ])
 })
 
 test('the workspace’s settings apply where a board has none', async () => {

@@ -14,11 +14,12 @@ import {
   listDefinitions as listStored,
 } from '../definitions/definitions.sql.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
+import type { Look } from '../definitions/looks.rules.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
 
 import * as sql from './boards.sql.ts'
 
-export interface DefinitionBody {
+export interface DefinitionBody extends Partial<Look> {
   name: string
   key?: string
   description?: string
@@ -49,6 +50,8 @@ export async function createDefinition(
     key,
     name: body.name,
     description: body.description ?? '',
+    icon: body.icon ?? null,
+    color: body.color ?? null,
     settings: body.settings ?? {},
     createdBy: actorRef(actor),
   })
@@ -97,7 +100,7 @@ export async function updateDefinition(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress,
-  change: { name?: string; description?: string; settings?: Partial<Locale> },
+  change: sql.DefinitionChange,
 ) {
   refuseLocale(change.settings)
   const { id, kind } = await locateForChange(tx, address)
@@ -136,6 +139,8 @@ function definitionOut(definition: CountedDefinition, actor: Actor) {
     key: definition.key,
     name: definition.name,
     description: definition.description,
+    icon: definition.icon,
+    color: definition.color,
     settings: { region, timeZone, currency },
     columns: viewOf(definition, actor).columns.map(columnOut),
     rowCount: definition.rowCount,

@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import { type ColumnPolicy, maySee, mayWrite } from '../../policies/columns.rules.ts'
 import type { CellColumn, CellValue } from '../cells/column.ts'
+import type { Look } from './looks.rules.ts'
 
 /** A column with its policy. */
 export interface Column extends CellColumn {
@@ -14,7 +15,7 @@ export interface Column extends CellColumn {
 }
 
 /** A board or page with its live columns, in their order. */
-export interface Definition {
+export interface Definition extends Look {
   workspaceId: string
   id: string
   kind: 'board' | 'page'

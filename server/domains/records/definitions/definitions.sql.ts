@@ -5,6 +5,7 @@ import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { ColumnSettings, Linked } from '../cells/column.ts'
 import type { Column, Definition } from './definition.rules.ts'
+import { defaultLook, type Look } from './looks.rules.ts'
 
 export interface ColumnRow {
   id: string
@@ -30,6 +31,8 @@ interface DefinitionRow {
   key: string
   name: string
   description: string
+  icon: Look['icon'] | null
+  color: Look['color'] | null
   settings: Partial<Locale>
   locale: Locale
   version: string
@@ -60,7 +63,7 @@ export const COLUMN = `jsonb_build_object(
         'visible_to', p.visible_to, 'editable_by', p.editable_by)`
 
 const DEFINITION = `
-  SELECT d.workspace_id, d.id, d.kind, d.key, d.name, d.description, ${VERSION} AS version,
+  SELECT d.workspace_id, d.id, d.kind, d.key, d.name, d.description, d.icon, d.color, ${VERSION} AS version,
     d.created_at, d.created_by, d.updated_at, n.row_count,
     jsonb_build_object('region', w.region, 'timeZone', w.time_zone, 'currency', w.currency)
       || d.settings AS locale,
@@ -164,6 +167,8 @@ const fromRow = (row: DefinitionRow): CountedDefinition => ({
   key: row.key,
   name: row.name,
   description: row.description,
+  icon: row.icon ?? defaultLook(row).icon,
+  color: row.color ?? defaultLook(row).color,
   locale: row.locale,
   version: row.version,
   columns: row.columns.map(columnOf),

@@ -11,7 +11,7 @@ export interface RowsNamed {
   rowIds?: readonly string[]
   entryIds?: readonly string[]
   runs?: readonly (readonly [first: number, count: number])[]
-  /** Whether they went to the trash; readers then get their ids, but no cells. */
+  /** Whether they went to the trash, or left it for good; readers then get their ids, but no cells. */
   deleted: boolean
 }
 

@@ -256,7 +256,8 @@ function whereSql(view: DefinitionView, listing: Listing, parameters: Parameters
   const parts = [
     `workspace_id = ${parameters.add(workspaceId, 'uuid')}`,
     `definition_id = ${parameters.add(id, 'uuid')}`,
-    `deleted_at IS ${listing.trashed ? 'NOT ' : ''}NULL`,
+    // Rows that were deleted for good have -infinity there until the service removes them.
+    listing.trashed ? "deleted_at > '-infinity'" : 'deleted_at IS NULL',
   ]
   if (listing.condition) parts.push(conditionSql(listing.condition, parameters))
   if (listing.among) parts.push(`id = ANY (${parameters.add(listing.among, 'uuid[]')})`)

@@ -14,7 +14,8 @@ export function listTitledRows(tx: Tx, ids: readonly string[]): Promise<TitledRo
   return tx.run(
     `SELECT r.id, r.definition_id AS "definitionId", r.cells, r.deleted_at IS NOT NULL AS trashed
      FROM rows r JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id
-     WHERE r.workspace_id = current_workspace() AND r.id = ANY ($1::uuid[]) AND d.deleted_at IS NULL`,
+     WHERE r.workspace_id = current_workspace() AND r.id = ANY ($1::uuid[]) AND d.deleted_at IS NULL
+       AND r.deleted_at IS DISTINCT FROM '-infinity'`,
     [ids],
   )
 }

@@ -3,11 +3,13 @@ import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { issueAt, notFound, type Refusal, refusalWith } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locateForChange } from '../definitions/locate.ts'
 import { namedRows } from '../rows/row-references.ts'
 import { findRow } from '../rows/rows.sql.ts'
 import { rowOut } from '../rows/rows.ts'
+import { expireRows } from './trash.sql.ts'
 import { restoreRows, type TakenValue, trashRows } from './trash.ts'
 
 /** @throws Refusal not_found (there is no such row, or it is in the trash already). */
@@ -65,6 +67,29 @@ export async function restoreMany(
     throw valueTaken(view, taken, (rowId) => `body.ids[${restored.indexOf(rowId)}]`)
   }
   return { restored }
+}
+
+/**
+ * Deletes rows in the trash for good. They are gone for everybody at once; the worker removes what is stored.
+ *
+ * @throws Refusal not_found, invalid_request (an id twice), unknown_reference.
+ */
+export async function purgeMany(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  ids: readonly string[],
+): Promise<{ purged: string[] }> {
+  const { id, kind } = await locateForChange(tx, address)
+  const purged = (await namedRows(tx, id, pathsOf(ids), true)).map((row) => row.id)
+  await expireRows(tx, id, purged)
+  appendEvent(tx, {
+    type: 'rows.purged',
+    actor: actorRef(actor),
+    subject: `${kind}:${id}`,
+    data: { rowIds: purged },
+  })
+  return { purged }
 }
 
 const pathsOf = (ids: readonly string[]) =>

@@ -23,7 +23,7 @@ const AFTER_TRASH = `, written AS (
     WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved))`
 
 const RESTORE = `UPDATE rows SET deleted_at = NULL, deleted_by = NULL, deleted_run_id = NULL, version = version + 1
-  WHERE workspace_id = current_workspace() AND deleted_at IS NOT NULL`
+  WHERE workspace_id = current_workspace() AND deleted_at > '-infinity'`
 const AFTER_RESTORE = `, written AS (
     INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
     SELECT current_workspace(), id, new_id(), $2, 'restored', $3, '{}', version FROM moved),
@@ -115,8 +115,20 @@ export async function restoreOfRun(
   return moved!
 }
 
+/**
+ * Marks rows in the trash as deleted for good: they are older than anything that is kept, so nothing lists or restores
+ * them, and the worker removes them next. The role that serves requests cannot delete rows itself.
+ */
+export function expireRows(tx: Tx, definitionId: string, ids: readonly string[]): Promise<unknown> {
+  return tx.run(
+    `UPDATE rows SET deleted_at = '-infinity' WHERE workspace_id = current_workspace()
+     AND definition_id IS NOT DISTINCT FROM $1 AND id = ANY ($2::uuid[]) AND deleted_at > '-infinity'`,
+    [definitionId, ids],
+  )
+}
+
 const SLOT = `SELECT id, cells -> $2::text AS value FROM rows
-  WHERE workspace_id = current_workspace() AND deleted_at IS NOT NULL AND cells ? $2::text`
+  WHERE workspace_id = current_workspace() AND deleted_at > '-infinity' AND cells ? $2::text`
 
 /** What rows in the trash hold in a slot, for a unique column to claim again. */
 export function listSlotByIds(

@@ -6,6 +6,7 @@ import { openRows, type Rows } from '../../../tests/support/rows.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 import { locateForChange } from '../definitions/locate.ts'
 import { restoreRows, type Selection, trashRows } from './trash.ts'
+import { purgeTrash } from './trash-purge.ts'
 
 let service: TestService
 let desk: Desk
@@ -109,6 +110,69 @@ test('many rows are deleted and restored at once', async () => {
   const back = await rows.as('owner')('POST', '/rows/restore', { ids: some })
   expect([back.status, back.body]).toEqual([201, { data: { restored: named } }])
   expect((await rows.dump()).count).toBe(5)
+})
+
+describe('rows deleted for good', () => {
+  const purge = (rows: Rows, ids: unknown[], as: keyof Desk['tokens'] = 'admin') =>
+    rows.as(as)('POST', '/rows/purge', { ids })
+
+  test('are gone at once, and nothing brings them back', async () => {
+    const rows = await open('page')
+    const [ann, bea, cem] = await add(
+      rows,
+      { email: 'ann@a.example' },
+      { name: 'B' },
+      { name: 'C' },
+    )
+    const api = rows.as('owner')
+    await api('POST', '/rows/delete', { ids: [ann, bea] })
+    const answer = await purge(rows, [ann!.toUpperCase()])
+    expect([answer.status, answer.body]).toEqual([201, { data: { purged: [ann] } }])
+    const ids = async (query: string) =>
+      (await api('GET', `/rows${query}`)).body.data.map(({ id }: { id: string }) => id)
+    expect(await ids('?trashed=true')).toEqual([bea])
+    expect(await ids('')).toEqual([cem])
+    for (const path of [
+      `/rows/${ann}`,
+      `/rows/${ann}?trashed=true`,
+      `/rows/${ann}/history?trashed=true`,
+    ]) {
+      expect((await api('GET', path)).status, path).toBe(404)
+    }
+    expect((await api('POST', `/rows/${ann}/restore`)).status).toBe(404)
+    expect((await api('POST', '/rows/restore', { ids: [ann] })).status).toBe(400)
+    expect((await purge(rows, [ann])).body.code).toBe('unknown_reference')
+    expect((await api('PATCH', `/rows/${cem}`, { cells: { email: 'ann@a.example' } })).status).toBe(
+      200,
+    )
+    const events = await service.sql(
+      "SELECT actor, data FROM events WHERE subject = $1 AND type = 'rows.purged'",
+      [rows.subject],
+    )
+    expect(events).toEqual([{ actor: `user:${desk.seats.admin}`, data: { rowIds: [ann] } }])
+    await purgeTrash(service.db, service.connection, new AbortController().signal)
+    expect((await rows.dump()).rows.map(({ id }) => id)).toEqual([bea, cem])
+  })
+
+  test('have to be in the trash, all of them, and only admins and owners may', async () => {
+    const rows = await open()
+    const [live, trashed] = await add(rows, { name: 'a' }, { name: 'b' })
+    await rows.as('owner')('DELETE', `/rows/${trashed}`)
+    const before = await rows.dump()
+    const refused = await purge(rows, [trashed, live, NOWHERE])
+    expect([refused.status, refused.body.code]).toEqual([400, 'unknown_reference'])
+    expect(refused.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'body.ids[1]',
+      'body.ids[2]',
+    ])
+    for (const ids of [[], [trashed, trashed], Array(501).fill(trashed), [1]]) {
+      expect((await purge(rows, ids)).status).toBe(400)
+    }
+    for (const role of ['manager', 'member', 'viewer'] as const) {
+      expect((await purge(rows, [trashed], role)).status).toBe(403)
+    }
+    expect(await rows.dump()).toEqual(before)
+  })
 })
 
 describe('a request is refused, and nothing moves', () => {

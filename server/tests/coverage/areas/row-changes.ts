@@ -49,6 +49,7 @@ const goodOf = (op: Operations): [AnyOperation, Good][] => {
     [op.removeRows, async ({ addRow }) => ({ body: { ids: [await addRow()] } })],
     [op.restoreRow, async (at) => ({ params: { rowId: await trashed(at) } })],
     [op.restoreRows, async (at) => ({ body: { ids: [await trashed(at)] } })],
+    [op.purgeRows, async (at) => ({ body: { ids: [await trashed(at)] } })],
     [op.listHistory, async ({ place }) => ({ params: { rowId: place.rowId } })],
     [
       op.revertCell,
@@ -164,6 +165,7 @@ const casesOf = (op: Operations): Area['cases'] => [
   [op.updateRows, 'unknown_reference', withBody((sent) => edited(sent, { id: NOTHING }))],
   [op.removeRows, 'unknown_reference', withBody(() => ({ ids: [NOTHING] }))],
   [op.restoreRows, 'unknown_reference', withBody(() => ({ ids: [NOTHING] }))],
+  [op.purgeRows, 'unknown_reference', withBody(() => ({ ids: [NOTHING] }))],
   [op.restoreRow, 'value_taken', valueTaken],
   [op.restoreRows, 'value_taken', valueTaken],
   [op.revertCell, 'unknown_column', withBody(() => ({ column: 'no_such_column' }))],
@@ -186,6 +188,7 @@ const rulesOf = (op: Operations): Record<string, Rule[]> => {
   return {
     [`${op.removeRows.operationId} body.ids[]`]: [inIds],
     [`${op.restoreRows.operationId} body.ids[]`]: [inIds],
+    [`${op.purgeRows.operationId} body.ids[]`]: [inIds],
     [`${op.updateRows.operationId} body.rows[].id`]: [
       {
         put: inRows((id) => ({ id })),

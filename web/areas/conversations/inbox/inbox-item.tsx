@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { usePeople } from '../../../session.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
+import { Avatar } from '../../../ui/values/avatar.tsx'
 import { lastWords } from '../../../ui/values/last-words.rules.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
@@ -32,7 +33,7 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
       {...(isOpen ? { 'aria-current': true } : {})}
     >
       <Medium size={18} stroke={1.6} role="img" aria-label={medium === 'text' ? 'Text' : 'Email'} />
-      <Text fw={isUnread ? 700 : 500} size="sm" truncate>
+      <Text fw={isUnread ? 600 : 400} size="sm" truncate>
         {title ?? address}
       </Text>
       <Text size="xs" c="dimmed">
@@ -45,9 +46,12 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
         {status === 'snoozed' && <IconClockPause size={14} role="img" aria-label="Snoozed" />}
         {status === 'closed' && <IconCheck size={14} role="img" aria-label="Closed" />}
         {thread.assigned_to !== null && (
-          <Text size="xs" c="dimmed" title={`Assigned to ${nameOf(thread.assigned_to)}`}>
-            {initials(nameOf(thread.assigned_to))}
-          </Text>
+          <Avatar
+            id={thread.assigned_to}
+            name={nameOf(thread.assigned_to)}
+            size={18}
+            label={`Assigned to ${nameOf(thread.assigned_to)}`}
+          />
         )}
         {isUnread && (
           <Badge size="sm" circle={unread < 10} aria-label={`${unread} unread`}>
@@ -63,10 +67,3 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
     </AppLink>
   )
 }
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => word[0] ?? '')
-    .slice(0, 2)
-    .join('')

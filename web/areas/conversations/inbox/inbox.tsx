@@ -30,7 +30,7 @@ interface Props {
 
 /** The threads, filtered as the URL says. */
 export function Inbox({ open, onWrite }: Props) {
-  usePageTitle('Conversations')
+  usePageTitle('Inbox')
   const [search, change] = useSearchState<InboxSearch>()
   const threads = usePages(
     'conversations.list',
@@ -50,7 +50,7 @@ export function Inbox({ open, onWrite }: Props) {
     <section className={classes.inbox} aria-label="Inbox">
       <div className={classes.tools}>
         <Group justify="space-between">
-          <Title order={1}>Conversations</Title>
+          <Title order={1}>Inbox</Title>
           {mayWrite && (
             <Tooltip label="New message">
               <ActionIcon size="lg" aria-label="New message" onClick={onWrite}>

@@ -102,7 +102,7 @@ function sent(message: Message, status: Message['status'], momentOf: (at: string
     }
   }
   if (isKeptHere(message)) {
-    return { tone: 'quiet', label: 'Kept in the local outbox, not sent' }
+    return { tone: 'quiet', label: 'Not sent – no channel connected' }
   }
   const taker = message.medium === 'email' ? 'mail server' : 'provider'
   return {

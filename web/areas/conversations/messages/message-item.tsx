@@ -1,6 +1,7 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
-import { SandboxedHtml } from '../../../ui/html/sandboxed-html.tsx'
+import { EmailHtml } from '../../../ui/html/email-html.tsx'
+import { Avatar } from '../../../ui/values/avatar.tsx'
 import { momentText } from '../../../ui/values/time.tsx'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { isSameSubject } from '../writing/subjects.rules.ts'
@@ -39,14 +40,17 @@ export function MessageItem({ message, address, all }: Props) {
       aria-label={`${sender}, ${at}`}
     >
       <Group justify="space-between" wrap="nowrap" gap="xs" mb={2}>
-        <Text size="xs" c="dimmed">
-          <Text span inherit fw={600}>
-            {sender}
-          </Text>{' '}
-          <time dateTime={message.occurred_at} title={momentText(message.occurred_at)}>
-            {at}
-          </time>
-        </Text>
+        <Group gap={6} wrap="nowrap">
+          <Avatar id={message.sender_id ?? address} name={sender} />
+          <Text size="xs" c="dimmed">
+            <Text span inherit fw={500} c="bright">
+              {sender}
+            </Text>{' '}
+            <time dateTime={message.occurred_at} title={momentText(message.occurred_at)}>
+              {at}
+            </time>
+          </Text>
+        </Group>
         {!message.is_deleted && <MessageMenu message={message} />}
       </Group>
       <div className={classes.bubble}>
@@ -63,9 +67,7 @@ export function MessageItem({ message, address, all }: Props) {
               </Text>
             )}
             {html ? (
-              <Box className={classes.frame}>
-                <SandboxedHtml html={html} title={`Email from ${sender}, ${at}`} />
-              </Box>
+              <EmailHtml html={html} title={`Email from ${sender}, ${at}`} />
             ) : (
               content && (
                 <Text size="sm" className={classes.words}>

@@ -6,7 +6,7 @@ export function useThreadTitle(title: string): void {
   useEffect(() => {
     document.title = documentTitle(title)
     return () => {
-      document.title = documentTitle('Conversations')
+      document.title = documentTitle('Inbox')
     }
   }, [title])
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { type Item, useAnswer, useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { dayText } from '../../../ui/values/time.tsx'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Medium } from './said.ts'
@@ -26,10 +25,7 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
   const put = useChange('optOuts.put', {
     shown: true,
     outdates: [['optOuts']],
-    onDone: () => {
-      toastDone('Opt-out removed. You can write again.')
-      setLifting(false)
-    },
+    onDone: () => setLifting(false),
   })
   return (
     <>

@@ -16,7 +16,7 @@ export function TrialBanner({ medium }: { medium: Medium }) {
   const what = medium === 'text' ? 'texts' : 'emails'
   return (
     <Alert variant="light" p="xs" icon={<IconInfoCircle aria-hidden />}>
-      No channel for {what} is connected. Messages are kept in a local outbox and not sent.{' '}
+      No channel for {what} is connected. Messages are kept here and not sent.{' '}
       {isAdmin ? (
         <AppLink to={paths.settings('channels')} inherit underline="always">
           Connect one

@@ -5,6 +5,7 @@ import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { countryOptions, currencyOptions, timeZones } from '../../../ui/forms/locales.rules.ts'
+import { LookField } from '../../../ui/forms/look-field.tsx'
 import { useLatest } from '../../../ui/forms/use-latest.ts'
 import { FactList } from '../../../ui/layout/fact-list.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
@@ -73,7 +74,7 @@ function GeneralForm({ definition }: Props) {
   return (
     <Section
       title="General"
-      description={`Its key is ${key}. Integrations and links use it, so it can’t be changed.`}
+      description={`Key: ${key}. Integrations and links use it, so it can’t change.`}
     >
       <Box maw={560}>
         <Form
@@ -98,6 +99,12 @@ function GeneralForm({ definition }: Props) {
             maxLength={MOST_NAME_CHARS}
             {...form.getInputProps('name')}
           />
+          <LookField
+            icon={form.values.icon}
+            color={form.values.color}
+            onIcon={(icon) => form.setFieldValue('icon', icon)}
+            onColor={(color) => form.setFieldValue('color', color)}
+          />
           <Textarea
             label="Description"
             maxLength={MOST_DESCRIPTION_CHARS}
@@ -105,7 +112,7 @@ function GeneralForm({ definition }: Props) {
           />
           <Select
             label="Country"
-            description={`Used for phone numbers without a country code, and to decide whether 11/12 is November or December. Existing values don’t change.`}
+            description="Phone numbers without a country code, and the order of day and month in 11/12. Existing values don’t change."
             data={countryOptions()}
             searchable
             allowDeselect={false}
@@ -113,7 +120,7 @@ function GeneralForm({ definition }: Props) {
           />
           <Select
             label="Time zone"
-            description="Used for times without a time zone."
+            description="Times without a zone."
             data={timeZones(latest.timeZone)}
             searchable
             allowDeselect={false}
@@ -121,7 +128,7 @@ function GeneralForm({ definition }: Props) {
           />
           <Select
             label="Currency"
-            description="Used for new currency columns."
+            description="New currency columns."
             data={currencyOptions()}
             searchable
             allowDeselect={false}

@@ -1,11 +1,13 @@
 import type { Body } from '../../../api.ts'
 import type { Definition } from '../developer.rules.ts'
 
-type General = Pick<Definition, 'name' | 'description'> & Definition['settings']
+type General = Pick<Definition, 'name' | 'description' | 'icon' | 'color'> & Definition['settings']
 
-export const generalOf = ({ name, description, settings }: Definition): General => ({
+export const generalOf = ({ name, description, icon, color, settings }: Definition): General => ({
   name,
   description,
+  icon,
+  color,
   ...settings,
 })
 
@@ -14,10 +16,14 @@ export function changesOf(typed: General, before: General): Body<'definitions.up
   const changed = Object.entries({ ...typed, name: typed.name.trim() }).filter(
     ([field, value]) => value !== before[field as keyof General],
   )
-  const { name, description, ...settings } = Object.fromEntries(changed) as Partial<General>
+  const { name, description, icon, color, ...settings } = Object.fromEntries(
+    changed,
+  ) as Partial<General>
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
+    ...(icon && { icon }),
+    ...(color && { color }),
     ...(Object.keys(settings).length > 0 && { settings }),
   }
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { type Key, pastedKeyProblem, placeholderOf } from '../developer.rules.ts'
+import { type Key, pastedKeyProblem } from '../developer.rules.ts'
 
 interface Props {
   of: Key
@@ -18,13 +18,13 @@ export function KeyField({ of: key, secret, onChange, onNew }: Props) {
     <Alert
       color={known ? 'green' : 'yellow'}
       icon={<IconKey aria-hidden />}
-      title={known ? 'Filled in below' : `${placeholderOf(key)} stands for your key below`}
+      title={known ? 'Filled in below' : 'Paste your key to fill in the examples'}
     >
       <Stack gap="xs">
         <Text size="sm">
           {known
             ? 'You can copy the snippets and run them. The key is kept only in this page.'
-            : 'We only keep a hash of it. Paste the key here, or create a new one. Then you can copy everything below and run it.'}
+            : 'We keep only a hash of it. Lost it? Create a new one.'}
         </Text>
         <Group gap="sm" align="flex-start">
           <PasswordInput

@@ -5,7 +5,6 @@ import { type Data, useChange } from '../../../api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { type Definition, type Key, scopeNames } from '../developer.rules.ts'
 import { KeyTable } from './key-table.tsx'
@@ -26,10 +25,7 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
   const revoke = useChange('definitions.revokeKey', {
     shown: true,
     outdates: [['definitions', 'listKeys']],
-    onDone: () => {
-      toastDone(`“${leaving?.name}” no longer works.`)
-      setLeaving(null)
-    },
+    onDone: () => setLeaving(null),
   })
   const newKey = (
     <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
@@ -39,7 +35,7 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
   return (
     <Section
       title="Keys"
-      description={`Programs use a key to write to this ${definition.kind} or to read it. A key has no role: it never sees columns that are hidden from anyone.`}
+      description="Programs read and write with a key. API keys never see restricted columns."
       actions={keys && keys.length > 0 && newKey}
     >
       {fresh && <FreshKey made={fresh} />}

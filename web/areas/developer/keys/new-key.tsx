@@ -3,7 +3,6 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Data, useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Key } from '../developer.rules.ts'
 
 interface Props {
@@ -26,7 +25,6 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
     outdates: [['definitions', 'listKeys']],
     onDone: ({ data }) => {
       onMade(data)
-      toastDone(`Key “${data.name}” created.`)
       onClose()
     },
   })

@@ -5,7 +5,6 @@ import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
 import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Column, Definition } from '../grid/types.ts'
 import {
   blankColumn,
@@ -60,7 +59,6 @@ export function ColumnDialog({ definition, column, draft, onAdded, onClose }: Pr
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['definitions'] })
       if (!column) onAdded?.(data.key)
-      toastDone(column ? `“${data.name}” saved.` : `Column “${data.name}” added.`)
       onClose()
     },
   })
@@ -104,7 +102,7 @@ export function ColumnDialog({ definition, column, draft, onAdded, onClose }: Pr
         <>
           <Switch
             label="Required"
-            description="From now on, rows without a value are refused."
+            description="New rows must have a value."
             {...form.getInputProps('required', { type: 'checkbox' })}
           />
           <Switch

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useAnswer, useChange } from '../../../api.ts'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { columnQueries } from './column-queries.ts'
 import { typeLabel } from './column-types.ts'
@@ -17,10 +16,7 @@ export function ColumnTrash({ definitionKey, mayRestore }: Props) {
     params,
     query: { trashed: true, limit: 1000 },
   })
-  const restore = useChange('definitions.restoreColumn', {
-    outdates: columnQueries,
-    onDone: ({ data: column }) => toastDone(`Column “${column.name}” restored with its cells.`),
-  })
+  const restore = useChange('definitions.restoreColumn', { outdates: columnQueries })
   const columns = data?.data ?? []
   if (columns.length === 0) return null
   return (

@@ -6,7 +6,6 @@ import type { ColumnType } from '../../../../shared/column-types.ts'
 import { accepted, api, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Column, Definition } from '../grid/types.ts'
 import {
   blankDraft,
@@ -65,10 +64,7 @@ export function TypeDialog({ definition, column, onClose }: Props) {
   const change = useChange('definitions.changeColumnType', {
     shown: true,
     outdates: columnQueries,
-    onDone: ({ data }) => {
-      toastDone(`The type of “${data.name}” is now ${typeLabel(data.type)}.`)
-      onClose()
-    },
+    onDone: onClose,
   })
   const forecast = preview.data?.data
   const lost = forecast?.lost ?? 0

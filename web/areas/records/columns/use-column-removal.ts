@@ -5,10 +5,7 @@ import { columnQueries } from './column-queries.ts'
 
 /** Moves a column to the trash, and offers to undo it. */
 export function useColumnRemoval(key: string): (column: Column) => void {
-  const restore = useChange('definitions.restoreColumn', {
-    outdates: columnQueries,
-    onDone: ({ data }) => toastDone(`Column “${data.name}” restored with its cells.`),
-  })
+  const restore = useChange('definitions.restoreColumn', { outdates: columnQueries })
   const remove = useChange('definitions.removeColumn', { outdates: columnQueries })
   return ({ id, name }) =>
     remove.mutate(

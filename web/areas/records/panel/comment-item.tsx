@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Item, useChange } from '../../../api.ts'
 import { useMay, usePeople, useSession } from '../../../session.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { commentQueries } from './comment-queries.ts'
@@ -65,6 +66,7 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
             </Group>
           )}
           <Group gap={6} mt={2}>
+            <Avatar id={writer} name={nameOf(writer)} />
             <Text size="xs" c="dimmed">
               {nameOf(writer)}, <Time at={createdAt} />
               {updatedAt !== createdAt ? ', changed' : ''}

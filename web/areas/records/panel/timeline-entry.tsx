@@ -1,4 +1,4 @@
-import { Text, ThemeIcon } from '@mantine/core'
+import { Group, Text, ThemeIcon } from '@mantine/core'
 import {
   type Icon,
   IconCalendarCheck,
@@ -17,6 +17,7 @@ import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { amountOf, isShownWhole } from '../../../ui/money/entry-amount.rules.ts'
 import { Money } from '../../../ui/money/money.tsx'
+import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import type { Definition } from '../grid/types.ts'
 import { CellChanges } from './cell-changes.tsx'
@@ -34,6 +35,7 @@ interface Props {
 /** One event in a record's timeline: what happened, who did it, when, and a link. */
 export function TimelineItem({ definition, entry, actorName }: Props) {
   const { icon: Shown, text } = describe(definition, entry)
+  const [kind, id] = entry.actor.split(':')
   return (
     <li className={classes.entry}>
       <ThemeIcon variant="light" size={26} radius="xl" aria-hidden>
@@ -43,9 +45,12 @@ export function TimelineItem({ definition, entry, actorName }: Props) {
         <Text size="sm" component="div">
           {text}
         </Text>
-        <Text size="xs" c="dimmed">
-          <Time at={entry.at} /> by {actorName(entry.actor)}
-        </Text>
+        <Group gap={6} wrap="nowrap">
+          {kind === 'user' && <Avatar id={Number(id)} name={actorName(entry.actor)} size={16} />}
+          <Text size="xs" c="dimmed">
+            {actorName(entry.actor)}, <Time at={entry.at} />
+          </Text>
+        </Group>
       </div>
     </li>
   )

@@ -1,7 +1,9 @@
-import { Alert, Text, Title } from '@mantine/core'
+import { Alert, Badge, Text, Title } from '@mantine/core'
 import { IconArrowsSort, IconColumns3, IconFilter, IconLayoutList } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { useMay } from '../../../session.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { DefinitionMark } from '../../../ui/records/definition-mark.tsx'
 import type { Definition } from '../grid/types.ts'
 import { testsIn } from './filter.rules.ts'
 import { KindSwitch } from './kind-switch.tsx'
@@ -36,6 +38,7 @@ interface Props {
 export function RecordsToolbar({ definition, grid, total }: Props) {
   const { state, onState, view } = grid
   const { columns, name } = definition
+  const mayWrite = useMay('member')
   usePageTitle(name, view?.name)
   const tests = testsIn(state.filter)
   const isNarrowed = tests > 0 || state.search !== ''
@@ -43,9 +46,15 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
     <div className={classes.room}>
       <div className={classes.bar} data-edited={grid.changed || undefined}>
         <div className={classes.title}>
+          <DefinitionMark of={definition} size={24} />
           <Title order={1} size="h2">
             {name}
           </Title>
+          {!mayWrite && (
+            <Badge variant="light" color="gray" flex="none">
+              View only
+            </Badge>
+          )}
           <ViewsButton definition={definition} grid={grid} />
           <Suspense>{grid.changed && <EditedView definition={definition} grid={grid} />}</Suspense>
           {total !== null && (

@@ -3,7 +3,6 @@ import { useChange, usePages } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { More } from '../../../ui/layout/more.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { deviceName } from './devices.rules.ts'
 
@@ -11,10 +10,7 @@ import { deviceName } from './devices.rules.ts'
 export function SessionList() {
   const { workspaces } = useSession()
   const sessions = usePages('auth.listSessions', { query: { limit: 20 } })
-  const end = useChange('auth.endSession', {
-    outdates: [['auth', 'listSessions']],
-    onDone: () => toastDone('Session ended.'),
-  })
+  const end = useChange('auth.endSession', { outdates: [['auth', 'listSessions']] })
   const workspaceName = (id: string) => workspaces.find((one) => one.id === id)?.name
   return (
     <Fieldset legend="Where you are signed in">

@@ -8,7 +8,6 @@ import { More } from '../../../ui/layout/more.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
-import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { EventList } from './event-list.tsx'
 import { topics } from './event-words.rules.ts'
 
@@ -25,26 +24,20 @@ export function AuditSettings() {
       ...(definition ? { definition } : {}),
     },
   })
-  const { definitions, definition: definitionName, column } = useDefinitionNames()
-  const { seats, nameOf } = usePeople()
+  const { definitions } = useDefinitionNames()
+  const { seats } = usePeople()
   const hearsAll = useMay('admin')
   const isFiltered = types ?? actor ?? definition
-  const names = {
-    person: nameOf,
-    definition: definitionName,
-    column,
-    address: useShownAddress(),
-  }
   const filter = (part: Record<keyof Search, string | undefined> | Partial<Search>) =>
     change(part as Search)
   return (
     <>
       <PageHeader
-        title="Activity"
+        title="Audit log"
         description={
           hearsAll
-            ? 'Everything that people, keys and the service did here, newest first. Entries are never changed or removed.'
-            : 'What people, keys and the service did, as far as you have access, newest first.'
+            ? 'Everything people, keys and the service did, newest first. Entries never change.'
+            : 'What people, keys and the service did that you can see, newest first.'
         }
         actions={
           <Button
@@ -95,14 +88,14 @@ export function AuditSettings() {
       {events.error && <FailureAlert error={events.error} onRetry={events.refetch} />}
       {events.isPending && <Skeleton height={300} />}
       {events.data && events.items.length === 0 && !events.hasNextPage && (
-        <EmptyState icon={IconHistory} title="No activity found">
+        <EmptyState icon={IconHistory} title="No entries">
           {isFiltered
             ? 'Clear a filter to see more.'
             : 'What people do in this workspace appears here.'}
         </EmptyState>
       )}
-      <EventList events={events.items} names={names} />
-      <More of={events}>Show older</More>
+      <EventList events={events.items} />
+      <More of={events}>Load more</More>
     </>
   )
 }

@@ -17,7 +17,7 @@ export function linkOf(event: FeedEvent): string | undefined {
   if (key === undefined) return undefined
   if (isAbout(event, 'column_policy')) return `${paths.settings('policies')}?definition=${key}`
   if (isAbout(event, 'import')) return paths.importRun(key, id)
-  if (type === 'rows.deleted') return paths.trash(key)
+  if (type === 'rows.deleted' || type === 'rows.purged') return paths.trash(key)
   const row = rowOf(data)
   return row ? paths.record(key, row) : paths.records(key)
 }

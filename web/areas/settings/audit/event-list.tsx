@@ -3,15 +3,18 @@ import type { FeedEvent } from '../../../../sdk/client.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { dayText } from '../../../ui/values/time.tsx'
 import { Actor } from './actor.tsx'
+import { type Act, actsOf } from './acts.rules.ts'
 import { changesOf, deedOf, type Names } from './event.rules.ts'
 import { linkOf } from './event-link.ts'
 import classes from './event-list.module.css'
+import { useEventNames } from './use-event-names.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-/** What happened, day by day. */
-export function EventList({ events, names }: { events: readonly FeedEvent[]; names: Names }) {
-  const days = Map.groupBy(events, ({ at }) => dayText(at))
+/** What happened, day by day, each act in one line. */
+export function EventList({ events }: { events: readonly FeedEvent[] }) {
+  const names = useEventNames(events)
+  const days = Map.groupBy(actsOf(events), ({ event }) => dayText(event.at))
   return (
     <Stack gap="lg">
       {[...days].map(([day, ofDay]) => (
@@ -20,8 +23,8 @@ export function EventList({ events, names }: { events: readonly FeedEvent[]; nam
             {day}
           </Title>
           <ol className={classes.list}>
-            {ofDay.map((event) => (
-              <Line key={event.id} event={event} names={names} />
+            {ofDay.map((act) => (
+              <Line key={act.event.id} act={act} names={names} />
             ))}
           </ol>
         </section>
@@ -30,9 +33,10 @@ export function EventList({ events, names }: { events: readonly FeedEvent[]; nam
   )
 }
 
-function Line({ event, names }: { event: FeedEvent; names: Names }) {
+function Line({ act, names }: { act: Act; names: Names }) {
+  const { event } = act
   const link = linkOf(event)
-  const deed = deedOf(event, names)
+  const [before, thing, after] = deedOf(act, names)
   const changes = changesOf(event, names)
   return (
     <li className={classes.line}>
@@ -41,16 +45,18 @@ function Line({ event, names }: { event: FeedEvent; names: Names }) {
       </Text>
       <Box miw={0}>
         <Text size="sm">
-          <b>
+          <Text span inherit fw={500}>
             <Actor event={event} names={names} />
-          </b>{' '}
-          {link ? (
-            <AppLink to={link} size="sm" underline="always">
-              {deed}
+          </Text>{' '}
+          {before}
+          {link && thing ? (
+            <AppLink to={link} inherit c="inherit" underline="always">
+              {thing}
             </AppLink>
           ) : (
-            deed
+            thing
           )}
+          {after}
         </Text>
         {changes.length > 0 && (
           <Text size="xs" c="dimmed" className={classes.changes}>

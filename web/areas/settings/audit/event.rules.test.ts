@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedEvent } from '../../../../sdk/client.ts'
+import { actsOf } from './acts.rules.ts'
 import { actorName, changesOf, deedOf, keyOf } from './event.rules.ts'
 
 const names = {
@@ -7,6 +8,9 @@ const names = {
   definition: (key: string) => key.toUpperCase(),
   column: (_: string, key: string) => `“${key}”`,
   address: (address: string) => (address === '+14155550132' ? '(415) 555-0132' : address),
+  obligation: (id: number) => (id === 4 ? 'Bank statements' : undefined),
+  deal: (id: number) => (id === 1 ? 'Bayside' : undefined),
+  conversation: (id: number) => (id === 2 ? 'Rosa Delgado' : undefined),
 }
 const leads = { id: 'l', key: 'leads', kind: 'page' } as const
 const event = (type: string, subject: string, data: object = {}) =>
@@ -19,7 +23,8 @@ const event = (type: string, subject: string, data: object = {}) =>
     actor: 'user:1',
     data,
   }) as FeedEvent
-const deed = (...args: Parameters<typeof event>) => deedOf(event(...args), names)
+const deed = (...args: Parameters<typeof event>) =>
+  deedOf(actsOf([event(...args)])[0]!, names).join('')
 
 test.each([
   ['user:1', 'Dana'],
@@ -54,10 +59,24 @@ test.each([
     deed('column_policy.deleted', 'page:l', { definition: leads }),
     'opened a column of LEADS to everyone',
   ],
-  [deed('obligation.completed', 'obligation:4'), 'completed obligation 4'],
-  [deed('deal.clawed_back', 'deal:1'), 'recorded a clawback on deal 1'],
-  [deed('deal_split.held', 'deal_split:4'), 'held split 4'],
-  [deed('message.sent', 'message:5', { conversationId: 2 }), 'sent message 5 in conversation 2'],
+  [
+    deed('obligation.completed', 'obligation:4', { obligationId: 4 }),
+    'completed the obligation “Bank statements”',
+  ],
+  [deed('obligation.completed', 'obligation:5', { obligationId: 5 }), 'completed an obligation'],
+  [deed('deal.clawed_back', 'deal:1', { dealId: 1 }), 'recorded a clawback on the deal “Bayside”'],
+  [deed('deal_split.held', 'deal_split:4', { dealId: 1 }), 'held a split of the deal “Bayside”'],
+  [deed('draw.paid', 'draw:x', { dealId: 1 }), 'paid a draw from the deal “Bayside”'],
+  [deed('draw.paid', 'draw:x', { dealId: 9 }), 'paid a draw'],
+  [
+    deed('message.sent', 'message:5', { conversationId: 2 }),
+    'sent a message in the conversation with Rosa Delgado',
+  ],
+  [deed('message.sent', 'message:5', { conversationId: 3 }), 'sent a message'],
+  [
+    deed('conversation.updated', 'conversation:2', { conversationId: 2 }),
+    'updated the conversation with Rosa Delgado',
+  ],
   [deed('seat.invited', 'seat:1'), 'invited Dana'],
   [deed('seat.removed', 'seat:9', { name: 'Kim' }), 'removed Kim'],
   [deed('seat.created', 'seat:1', { role: 'member' }), 'gave Dana a seat'],

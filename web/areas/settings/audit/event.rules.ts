@@ -1,6 +1,7 @@
-import type { EventData, EventType, FeedEvent } from '../../../../sdk/client.ts'
-import { definitionOf, isAbout } from '../../../events.rules.ts'
+import type { EventData, FeedEvent } from '../../../../sdk/client.ts'
+import { definitionOf } from '../../../events.rules.ts'
 import { roleLabel } from '../roles.rules.ts'
+import type { Act } from './acts.rules.ts'
 import { names as nounNames, words } from './event-words.rules.ts'
 
 /** Names for the ids, keys and numbers in an event. */
@@ -10,6 +11,11 @@ export interface Names {
   column: (definitionKey: string, key: string) => string
   /** A phone number or an email address as people read it. */
   address: (address: string) => string
+  /** The title of an obligation; undefined while it is not known. */
+  obligation: (id: number) => string | undefined
+  deal: (id: number) => string | undefined
+  /** Whom a conversation is with. */
+  conversation: (id: number) => string | undefined
 }
 
 /** Who did it. */
@@ -26,22 +32,23 @@ export function keyOf({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>) {
   return kind === 'key' && id && definitionKey ? { id, definitionKey } : undefined
 }
 
-/** What was done, to follow a name: `changed 2 rows of Leads`. */
-export function deedOf(event: FeedEvent, names: Names): string {
+/** What was done, in three parts to follow a name: `changed `, `2 rows of Leads`, and what comes after. */
+export function deedOf({ event, rows }: Act, names: Names): [string, string, string] {
   const [, verb = ''] = event.type.split('.')
   // A later version of the service may send unknown types.
   const pattern = words[event.type] ?? `${verb.replaceAll('_', ' ')} %`
-  return pattern.replace('%', thingOf(event, names))
+  const [before = '', after = ''] = pattern.split('%')
+  return pattern.includes('%') ? [before, thingOf(event, rows, names), after] : [pattern, '', '']
 }
 
-function thingOf(event: FeedEvent, names: Names): string {
+function thingOf(event: FeedEvent, rows: number | undefined, names: Names): string {
   const { type, subject, data } = event
   const [noun = ''] = type.split('.')
   const id = subject.slice(subject.indexOf(':') + 1)
   const place = placeOf(event, names)
   const inPlace = place && ` of ${place}`
-  const numbered = /^\d+$/.test(id) ? ` ${id}` : ''
-  if (isAbout(event, 'rows')) return `${rowCount(event.data)}${inPlace}`
+  if (rows !== undefined)
+    return `${rows === 1 ? '1 row' : `${rows.toLocaleString()} rows`}${inPlace}`
   switch (noun) {
     case 'board':
     case 'page':
@@ -60,16 +67,31 @@ function thingOf(event: FeedEvent, names: Names): string {
     case 'agreement':
       return `the ${id.replaceAll('_', ' ')}`
     case 'message':
+      return `a message${'conversationId' in data ? quoted(' in the conversation with ', names.conversation(data.conversationId)) : ''}`
+    case 'conversation':
       return 'conversationId' in data
-        ? `message${numbered} in conversation ${data.conversationId}`
-        : `message${numbered}`
+        ? quoted('the conversation with ', names.conversation(data.conversationId)) ||
+            'a conversation'
+        : 'a conversation'
+    case 'obligation':
+      return 'obligationId' in data
+        ? titled('the obligation', names.obligation(data.obligationId)) || 'an obligation'
+        : 'an obligation'
+    case 'deal':
+    case 'deal_split':
+    case 'draw': {
+      const deal = 'dealId' in data ? titled('the deal', names.deal(data.dealId)) : ''
+      if (noun === 'deal') return deal || 'a deal'
+      if (noun === 'draw') return deal ? `a draw from ${deal}` : 'a draw'
+      return deal ? `a split of ${deal}` : 'a split'
+    }
     case 'opt_out':
       return names.address(optedOf(id))
     default: {
       const called = nounNames[noun] ?? `a ${noun}`
       const bare = called.slice(called.indexOf(' ') + 1)
       if ('name' in data && data.name) return `the ${bare} “${data.name}”`
-      return numbered ? `${bare}${numbered}` : `${called}${inPlace}`
+      return `${called}${inPlace}`
     }
   }
 }
@@ -87,11 +109,11 @@ function columnName(event: FeedEvent, key: string, names: Names): string {
   return definition ? names.column(definition.key, key) : key
 }
 
-function rowCount(data: EventData[Extract<EventType, `rows.${string}`>]): string {
-  const rows = 'rows' in data ? data.rows : undefined
-  const count = data.rowCount ?? rows?.length ?? data.rowIds?.length ?? 0
-  return count === 1 ? '1 row' : `${count} rows`
-}
+const titled = (noun: string, title: string | undefined): string =>
+  title === undefined ? '' : `${noun} “${title}”`
+
+const quoted = (before: string, name: string | undefined): string =>
+  name === undefined ? '' : before + name
 
 const MOST = 3
 

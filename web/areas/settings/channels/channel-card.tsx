@@ -5,7 +5,6 @@ import { type Data, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Channel } from './channel-form.rules.ts'
@@ -24,11 +23,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
   const outdates: QueryName[] = [['channels']]
   const shownAddress = useShownAddress()
   const test = useChange('channels.test')
-  const remove = useChange('channels.remove', {
-    shown: true,
-    outdates,
-    onDone: () => toastDone(`${channel.name} disconnected.`),
-  })
+  const remove = useChange('channels.remove', { shown: true, outdates })
   const rotate = useChange('channels.rotateSecret', {
     shown: true,
     outdates,
@@ -82,10 +77,10 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
             variant="light"
             color={tested.ok ? 'green' : 'red'}
             icon={tested.ok ? <IconCircleCheck aria-hidden /> : <IconPlugX aria-hidden />}
-            title={tested.ok ? `It works (answered in ${tested.ms} ms)` : 'The test failed'}
+            title={tested.ok ? `Connected (${tested.ms} ms)` : 'Test failed'}
             role="status"
           >
-            {tested.ok ? 'We connected and signed in. Nothing was sent.' : tested.error}
+            {tested.ok ? 'Signed in. Nothing was sent.' : tested.error}
           </Alert>
         )}
         {provider === 'smtp' && (

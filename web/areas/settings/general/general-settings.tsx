@@ -87,7 +87,7 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         </Group>
       }
     >
-      <Fieldset legend="The workspace">
+      <Fieldset legend="Workspace">
         <Stack>
           <TextInput
             label="Name"
@@ -96,42 +96,43 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
             {...form.getInputProps('name')}
           />
           <Select
-            label="Escalate overdue items to"
-            placeholder="A manager, then an owner"
+            label="Escalate overdue obligations to"
+            description="By default a manager, or an owner if there is none."
+            placeholder="Default"
             data={active.map(({ crmUserId, name }) => ({
               value: String(crmUserId),
               label: name,
             }))}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'Clear the person' }}
+            clearButtonProps={{ 'aria-label': 'Use the default' }}
             {...form.getInputProps('escalationUserId')}
           />
         </Stack>
       </Fieldset>
       <MoneyNotice besideChoice />
       <MoneyVisibilityFields {...form.getInputProps('moneyVisibleTo')} />
-      <Fieldset legend="Defaults for new boards and pages">
+      <Fieldset legend="New boards and pages">
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <Select
-            label="Country"
-            description="Used to read phone numbers and dates"
+            label="Default country"
+            description="Phone numbers and dates"
             data={lists.countries}
             searchable
             allowDeselect={false}
             {...form.getInputProps('region')}
           />
           <Select
-            label="Time zone"
-            description="Used for times without a time zone"
+            label="Default time zone"
+            description="Times without a zone"
             data={zones}
             searchable
             allowDeselect={false}
             {...form.getInputProps('timeZone')}
           />
           <Select
-            label="Currency"
-            description="Used for amounts without a currency"
+            label="Default currency"
+            description="Amounts without a currency"
             data={lists.currencies}
             searchable
             allowDeselect={false}
@@ -148,16 +149,19 @@ function Defaults({ workspace }: { workspace: Workspace }) {
   const { nameOf } = usePeople()
   const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace
   return (
-    <Fieldset legend="The workspace">
+    <Fieldset legend="Workspace">
       <Stack>
         <FactList
           facts={[
             ['Name', name],
-            ['Escalate overdue items to', nameOf(escalationUserId) || 'A manager, then an owner'],
+            [
+              'Overdue obligations escalate to',
+              nameOf(escalationUserId) || 'A manager, or an owner',
+            ],
             ['Who sees commissions', moneyVisibilities[moneyVisibleTo].label],
-            ['Country of new boards and pages', region],
-            ['Their time zone', timeZone],
-            ['Their currency', currency],
+            ['Default country', region],
+            ['Default time zone', timeZone],
+            ['Default currency', currency],
           ]}
         />
         <Text size="sm" c="dimmed">

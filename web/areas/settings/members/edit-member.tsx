@@ -3,7 +3,6 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Seat, Team } from '../people.ts'
 import { MemberFields } from './member-fields.tsx'
 
@@ -22,10 +21,7 @@ export function EditMember({ seat, teams, onClose }: Props) {
   const saving = useChange('workspace.updateSeat', {
     outdates: [['workspace'], ['auth', 'getSession']],
     shown: true,
-    onDone: () => {
-      toastDone('Saved.')
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

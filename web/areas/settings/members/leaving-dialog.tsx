@@ -2,7 +2,6 @@ import { useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { useSession } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Seat } from '../people.ts'
 
 interface Props {
@@ -19,10 +18,7 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
   const change = {
     outdates,
     shown: true,
-    onDone: () => {
-      toastDone(intent === 'suspend' ? `${name} suspended.` : `${name} removed.`)
-      onClose()
-    },
+    onDone: onClose,
   }
   const suspend = useChange('workspace.updateSeat', change)
   const remove = useChange('workspace.removeSeat', change)

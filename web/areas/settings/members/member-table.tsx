@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Badge, Group, Menu, Stack, Table, Text } from '@mantine/core'
+import { ActionIcon, Badge, Group, Menu, Stack, Table, Text } from '@mantine/core'
 import {
   IconDots,
   IconMailForward,
@@ -10,7 +10,7 @@ import {
 import { useChange } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { Avatar } from '../../../ui/values/avatar.tsx'
 import type { Seat, Team } from '../people.ts'
 import { roleLabel } from '../roles.rules.ts'
 import type { Intent } from './members-settings.tsx'
@@ -45,7 +45,7 @@ export function MemberTable({ seats, teams, mayManage, onIntent }: Props) {
           <Table.Tr key={seat.crmUserId}>
             <Table.Td>
               <Group gap="sm" wrap="nowrap">
-                <Avatar name={seat.name} size={30} radius="xl" aria-hidden />
+                <Avatar id={seat.crmUserId} name={seat.name} size={30} />
                 <Stack gap={0} miw={0}>
                   <Text size="sm" fw={500}>
                     {seat.name}
@@ -99,10 +99,7 @@ function Status({ status }: { status: Seat['status'] }) {
 }
 
 function Actions({ seat, onIntent }: { seat: Seat; onIntent: Props['onIntent'] }) {
-  const reactivate = useChange('workspace.updateSeat', {
-    outdates: [['workspace']],
-    onDone: () => toastDone(`${seat.name} can sign in again.`),
-  })
+  const reactivate = useChange('workspace.updateSeat', { outdates: [['workspace']] })
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

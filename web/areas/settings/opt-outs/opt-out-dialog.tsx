@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { MOST_REMARK_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
 /** Records that an address has opted out of messages. */
 export function OptOutDialog({ onClose }: { onClose: () => void }) {
@@ -22,10 +21,7 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const saving = useChange('optOuts.put', {
     shown: true,
     outdates: [['optOuts']],
-    onDone: () => {
-      toastDone('Opt-out added.')
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

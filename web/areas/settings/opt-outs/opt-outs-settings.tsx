@@ -9,7 +9,6 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { OptOutDialog } from './opt-out-dialog.tsx'
@@ -32,10 +31,7 @@ export function OptOutsSettings() {
   const put = useChange('optOuts.put', {
     shown: true,
     outdates: [['optOuts']],
-    onDone: () => {
-      toastDone('Opt-out removed.')
-      setLifting(null)
-    },
+    onDone: () => setLifting(null),
   })
   const by = (who: string) =>
     who === 'contact' ? 'Themselves' : nameOf(Number(who.replace('user:', '')))

@@ -3,7 +3,6 @@ import { formRootRule, useForm } from '@mantine/form'
 import { type Item, useChange } from '../../../api.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { Form } from '../../../ui/forms/form.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Seat, Team } from '../people.ts'
 import { PartFields } from './part-fields.tsx'
 import { bodyOf, isOpen, type Policy, problemOf } from './policy.rules.ts'
@@ -29,10 +28,7 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
   const put = useChange('policies.put', {
     outdates: [['policies'], ['definitions']],
     shown: true,
-    onDone: () => {
-      toastDone(`Policy for ${column.name} saved.`)
-      onClose()
-    },
+    onDone: onClose,
   })
   const params = { key: definitionKey, column: column.id }
   const isRestricted = !isOpen(policy.visibleTo) || !isOpen(policy.editableBy)

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Seat, Team } from '../people.ts'
 import { moved } from './membership.rules.ts'
 
@@ -31,10 +30,7 @@ export function TeamDialog({ team, seats, onClose }: Props) {
         await accepted(api.workspace.updateSeat({ crmUserId }, { teamIds }))
       }
     },
-    onSuccess: () => {
-      toastDone('Saved.')
-      onClose()
-    },
+    onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['workspace'] }),
   })
   return (

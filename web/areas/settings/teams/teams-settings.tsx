@@ -7,7 +7,6 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { type Team, useDeskPeople } from '../people.ts'
 import { TeamDialog } from './team-dialog.tsx'
 
@@ -19,10 +18,7 @@ export function TeamsSettings() {
   const remove = useChange('workspace.deleteTeam', {
     outdates: [['workspace'], ['policies']],
     shown: true,
-    onDone: () => {
-      toastDone('Deleted.')
-      setDoomed(undefined)
-    },
+    onDone: () => setDoomed(undefined),
   })
   const nameOf = (crmUserId: number) =>
     seats?.find((seat) => seat.crmUserId === crmUserId)?.name ?? `#${crmUserId}`

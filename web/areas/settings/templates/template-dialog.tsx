@@ -13,7 +13,6 @@ import { MOST_NAME_CHARS, MOST_SUBJECT_CHARS } from '../../../../shared/limits.t
 import { useAnswer, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { MergeFieldMenu } from './merge-field-menu.tsx'
 import {
   blankForm,
@@ -56,10 +55,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
   const saved = {
     shown: true,
     outdates,
-    onDone: ({ data }: { data: Template }) => {
-      toastDone(`“${data.name}” is saved.`)
-      onSaved(data)
-    },
+    onDone: ({ data }: { data: Template }) => onSaved(data),
   }
   const create = useChange('templates.create', saved)
   const update = useChange('templates.update', saved)
@@ -162,7 +158,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
       )}
       <Input.Description>
         {
-          '{{contact}} is replaced by the cell of a column. {{contact|there}} says “there” if the cell is empty. If a cell is empty and has no fallback, nothing is sent.'
+          '{{contact}} is the record’s Contact. {{contact|there}} falls back to “there” when it is empty. An empty field without a fallback stops the message.'
         }
       </Input.Description>
     </FormDialog>

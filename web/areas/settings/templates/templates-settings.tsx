@@ -9,7 +9,6 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 import type { Template } from './template-form.rules.ts'
@@ -25,10 +24,7 @@ export function TemplatesSettings() {
   const remove = useChange('templates.remove', {
     shown: true,
     outdates: [['templates']],
-    onDone: () => {
-      toastDone('Template deleted. Messages sent with it stay.')
-      setAct(null)
-    },
+    onDone: () => setAct(null),
   })
   const close = () => setAct(null)
   const write = mayWrite && <Button onClick={() => setAct({ what: 'new' })}>New template</Button>

@@ -1,5 +1,6 @@
 import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { Avatar } from '../../../../ui/values/avatar.tsx'
 import classes from '../grid.module.css'
 import type { Column, Row } from '../types.ts'
 import { shownText } from './cell-shown.rules.ts'
@@ -46,6 +47,8 @@ export function CellContent({ column, value, row, context }: Props) {
           <IconPaperclip size={12} aria-hidden /> {name}
         </span>
       ))
+    case 'person':
+      return <Person id={Number(value)} name={shownText(column, value, row, context)} />
     case 'email':
     case 'phone':
     case 'url':
@@ -65,11 +68,28 @@ export function CellContent({ column, value, row, context }: Props) {
 }
 
 const parted: readonly Column['type'][] = [
-  ...(['checkbox', 'select', 'multi_select', 'link', 'file', 'email', 'phone', 'url'] as const),
+  ...([
+    'checkbox',
+    'select',
+    'multi_select',
+    'link',
+    'file',
+    'email',
+    'phone',
+    'url',
+    'person',
+  ] as const),
 ]
 
 /** Whether a column's cells are plain text, which is cut with an ellipsis if too long. */
 export const isPlain = (column: Column): boolean => !parted.includes(shownType(column))
+
+const Person = ({ id, name }: { id: number; name: string }) => (
+  <>
+    <Avatar id={id} name={name} size={18} />
+    <span className={classes.text}>{name}</span>
+  </>
+)
 
 const Tick = ({ on }: { on: boolean }) => (
   <span className={classes.tick} data-on={on || undefined}>

@@ -1,4 +1,5 @@
 import { usePeople } from '../../../../session.ts'
+import { Avatar } from '../../../../ui/values/avatar.tsx'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 
@@ -7,7 +8,15 @@ export function PersonEditor({ column, value, typed, onCommit, onCancel }: Edito
   const { seats } = usePeople()
   const choices = seats
     .filter(({ status, crmUserId }) => status === 'active' || crmUserId === value)
-    .map(({ crmUserId, name, email }) => ({ value: String(crmUserId), label: name || email }))
+    .map(({ crmUserId, name, email }) => ({
+      value: String(crmUserId),
+      label: name || email,
+      shown: (
+        <>
+          <Avatar id={crmUserId} name={name || email} /> {name || email}
+        </>
+      ),
+    }))
   return (
     <PickList
       label={column.name}

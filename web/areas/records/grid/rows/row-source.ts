@@ -310,6 +310,7 @@ export class RowSource {
       this.#unheard.push(event)
       return
     }
+    if (event.type === 'rows.purged') return
     if (event.type === 'rows.deleted') {
       const { rowIds } = event.data
       if (rowIds) this.remove(rowIds.filter((id) => !this.#back.has(id)))

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { columnTypes } from '../../columns/column-types.ts'
+import { VIEWERS_READ } from '../cells/access.rules.ts'
 import classes from '../grid.module.css'
 import { clampWidth, type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
 import { dragColumn } from '../layout/drag-column.ts'
@@ -157,7 +158,7 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
         {column.name}
         {column.required && <span aria-hidden> *</span>}
       </span>
-      {locked && (
+      {locked && locked !== VIEWERS_READ && (
         <>
           <IconLock size={13} aria-hidden className={classes.typeIcon} />
           <span className="visually-hidden">{locked}</span>

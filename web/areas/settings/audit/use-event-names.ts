@@ -1,0 +1,63 @@
+import { useQueries } from '@tanstack/react-query'
+import type { FeedEvent } from '../../../../sdk/client.ts'
+import { asking } from '../../../api.ts'
+import { usePeople } from '../../../session.ts'
+import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
+import { useRecordTitles } from '../../../ui/records/record-titles.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
+import type { Names } from './event.rules.ts'
+
+/** The names of everything that the events are about. What is gone, or not loaded yet, has none. */
+export function useEventNames(events: readonly FeedEvent[]): Names {
+  const { definition, column } = useDefinitionNames()
+  const { nameOf } = usePeople()
+  const shownAddress = useShownAddress()
+  const data = events.map((event) => event.data)
+  const idsOf = (member: string): number[] => [
+    ...new Set(
+      data.flatMap((one) => (member in one ? [(one as Record<string, number>)[member]!] : [])),
+    ),
+  ]
+  const obligation = useNames(idsOf('obligationId'), (id) => ({
+    ...asking('obligations.get', { params: { id } }),
+    select: (answer: { data: { title: string } }) => answer.data.title,
+  }))
+  const deal = useNames(idsOf('dealId'), (id) => ({
+    ...asking('accounting.getDeal', { params: { id } }),
+    select: (answer: { data: { name: string } }) => answer.data.name,
+  }))
+  const address = useNames(idsOf('conversationId'), (id) => ({
+    ...asking('conversations.get', { params: { id } }),
+    select: (answer: { data: { address: string } }) => answer.data.address,
+  }))
+  const rowOf = new Map(
+    data.flatMap((one) =>
+      'conversationId' in one && one.rowId ? [[one.conversationId, one.rowId] as const] : [],
+    ),
+  )
+  const titles = useRecordTitles([...new Set(rowOf.values())])
+  return {
+    person: nameOf,
+    definition,
+    column,
+    address: shownAddress,
+    obligation,
+    deal,
+    conversation: (id) => {
+      const known = address(id)
+      return titles.get(rowOf.get(id) ?? '')?.title ?? (known && shownAddress(known))
+    },
+  }
+}
+
+/** Asks for each thing once; many events are about the same one. */
+function useNames(
+  ids: readonly number[],
+  ask: (id: number) => object,
+): (id: number) => string | undefined {
+  const answers = useQueries({
+    // A name rarely changes, and what is gone stays gone.
+    queries: ids.map((id) => ({ ...ask(id), staleTime: 60_000, retry: false })) as never[],
+  }) as { data?: string }[]
+  return (id) => answers[ids.indexOf(id)]?.data
+}
