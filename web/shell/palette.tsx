@@ -4,10 +4,11 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from '
 import { useSession } from '../session.ts'
 import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
 import { useGo } from '../ui/links/use-go.ts'
+import { MOST_DEFINITIONS } from '../ui/records/use-rows-everywhere.ts'
 import classes from './palette.module.css'
 import { foundCommands, groups, nextIn } from './palette.rules.ts'
 import { type Command, useCommands } from './palette-commands.ts'
-import { MOST_DEFINITIONS, useFoundRecords } from './palette-records.ts'
+import { useFoundRecords } from './palette-records.ts'
 import { addRecent } from './recents.ts'
 
 const NewDefinitionDialog = lazy(() =>

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import { useSession } from '../../session.ts'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { ForYou } from './for-you.tsx'
 import { LatestRows } from './latest-rows.tsx'
 import { OverdueObligations, UpcomingObligations } from './obligations-due.tsx'
 import { UnreadConversations } from './unread-conversations.tsx'
@@ -24,6 +25,7 @@ export function HomePage() {
           <UpcomingObligations />
         </Stack>
         <Stack>
+          <ForYou />
           <UnreadConversations />
           <LatestRows />
         </Stack>

@@ -34,8 +34,7 @@ export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> 
       </div>
       {segments !== null && (
         <Text size="xs" c="dimmed">
-          {segments} {segments === 1 ? 'segment' : 'segments'}. A text from a template goes out
-          between 8 a.m. and 8 p.m. in the recipient’s time zone.
+          {segments} {segments === 1 ? 'segment' : 'segments'}. Sends 8 am–8 pm recipient time.
         </Text>
       )}
     </>

@@ -4,6 +4,7 @@ import type { Http } from '../../../platform/http/http.ts'
 import { listOptOuts, putOptOut } from '../addresses/opt-outs.ts'
 import { reply, send } from '../sending/replies.ts'
 import * as conversations from './conversations.ts'
+import { logCall } from './logged-calls.ts'
 import * as messages from './messages.ts'
 
 export function bindConversations({ bind }: Http): void {
@@ -25,6 +26,7 @@ export function bindConversations({ bind }: Http): void {
     data: await reply(tx, actor, params.id, body),
   }))
   bind(op.send, async ({ actor, body }, tx) => ({ data: await send(tx, actor, body) }))
+  bind(op.logCall, async ({ actor, body }, tx) => ({ data: await logCall(tx, actor, body) }))
   bind(op.getMessage, async ({ params }, tx) => ({
     data: await messages.getMessage(tx, params.id),
   }))

@@ -208,6 +208,7 @@ export const conversations: Area = {
         body: { medium: 'email', to: address(), ...said(world) },
       }),
     ],
+    [op.logCall, (world) => ({ token: world.owner, body: { number: number(), ...record(world) } })],
     [op.getMessage, onMessage],
     [op.listAttachments, onMessage],
     [op.removeMessage, onNew(message)],
@@ -248,6 +249,7 @@ export const conversations: Area = {
       [operation, 'unknown_column', columnGone],
       [operation, 'template_fields_missing', withTemplate('{{agent}}')],
     ]),
+    [op.logCall, 'unknown_reference', withBody(() => ({ row_id: NOTHING }))],
     [op.reply, 'email_only', inText],
     [op.reply, 'recipient_opted_out', optedOut],
     [op.send, 'email_only', withBody(() => ({ medium: 'text', to: number(), subject: 'x' }))],
@@ -277,6 +279,7 @@ export const conversations: Area = {
     ...ofSaid(op.reply),
     ...ofSaid(op.send),
     [`${op.create.operationId} body.row_id`, [names('row_id', row)]],
+    [`${op.logCall.operationId} body.row_id`, [names('row_id', row)]],
     [`${op.update.operationId} body.row_id`, [names('row_id', row)]],
     [
       'body.parent_message_id',

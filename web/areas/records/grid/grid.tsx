@@ -35,14 +35,14 @@ import { Totals } from './view/totals.tsx'
  */
 export function Grid(props: GridProps) {
   const { definition, policies, state, onState, openRowId, onOpenRow, renderColumnMenu } = props
-  const { onAddColumn, onTotal, onReady } = props
+  const { onAddColumn, onTotal, onReady, onEmail } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [model] = useState(() => makeModel(definition.key))
   const session = useSession()
   const viewer = useMemo(() => viewerOf(session), [session])
   const mayEdit = useMay('member')
-  const context = useTexts(definition.settings.timeZone)
+  const context = useTexts(definition.settings.timeZone, onEmail)
   const layout = useLayout(definition, state, policies, viewer)
   const desk: Desk = {
     model,
@@ -177,13 +177,13 @@ const actsOf = (latest: { current: Desk }) => ({
   onFocus: () => focus(latest.current),
 })
 
-function useTexts(timeZone: string) {
+function useTexts(timeZone: string, onEmail: GridProps['onEmail']) {
   const { seats } = usePeople()
   const signature = JSON.stringify(seats.map((seat) => [seat.crmUserId, seat.name || seat.email]))
   return useMemo(() => {
     const names = new Map(JSON.parse(signature) as [number, string][])
-    return { nameOf: (id: number) => names.get(id) ?? `#${id}`, timeZone }
-  }, [signature, timeZone])
+    return { nameOf: (id: number) => names.get(id) ?? `#${id}`, timeZone, onEmail }
+  }, [signature, timeZone, onEmail])
 }
 
 /** While an editor is being loaded, typed keys wait for it. */

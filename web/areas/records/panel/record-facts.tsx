@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { useActorName } from '../activity/use-actor-name.ts'
 import type { Definition, Row } from '../grid/types.ts'
 import classes from './panel.module.css'
-import { useActorName } from './use-actor-name.ts'
 
 const sources: Record<Row['source'], string> = {
   api: 'through a board key',

@@ -5,6 +5,8 @@ export interface TextContext {
   nameOf: (crmUserId: number) => string
   /** The board's time zone, in which times are typed and shown. */
   timeZone: string
+  /** Opens a record's composer with an email to this address; absent if the desk sends no email. */
+  onEmail?: ((rowId: string, address: string) => void) | undefined
 }
 
 interface FileCell {

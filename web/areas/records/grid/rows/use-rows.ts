@@ -65,6 +65,7 @@ export function useHandle(latest: { current: Ground }, onReady: GridProps['onRea
         await source.ensure(next, next + 1)
         return source.rowAt(next)?.id ?? null
       },
+      known: (rowId) => source.saved(rowId),
       jumpTo: (index) => select(latest.current, at(index, 0)),
       focus: () => focus(latest.current),
       reload: () => source.refresh(),
