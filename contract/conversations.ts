@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import {
   MOST_KEY_CHARS,
+  MOST_NOTES_CHARS,
   MOST_RECIPIENTS,
   MOST_SEARCH_CHARS,
   MOST_SUBJECT_CHARS,
@@ -19,7 +20,15 @@ import {
   uuid,
 } from './common.ts'
 import { AttachedFile } from './documents.ts'
-import { Medium, Message, MessageDirection, person, said } from './messages.ts'
+import {
+  CallResult,
+  directions,
+  Medium,
+  Message,
+  MessageDirection,
+  person,
+  said,
+} from './messages.ts'
 import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
@@ -271,7 +280,7 @@ export const conversationOperations = {
     tag,
     access: 'workspace',
     summary: 'Send a message to an address',
-    description: `Finds the open conversation with the address, or opens one. ${SAID} A phone number has one conversation; an email joins the last active conversation with its address that is not closed. \`definition_key\` and \`row_id\` say what a new conversation is about.`,
+    description: `Finds the open conversation with the address, or opens one. ${SAID} A phone number has one conversation; an email joins the last active conversation with its address that is not closed. \`definition_key\` and \`row_id\` say what a conversation is about that is new or about no row yet; such an email joins no conversation about another row.`,
     body: named(
       'NewMessage',
       'A message to be sent to an address.',
@@ -316,6 +325,37 @@ export const conversationOperations = {
     ),
     answer: one(SentMessages),
     refuses: ['unknown_reference', 'unknown_column'],
+  }),
+  logCall: operation({
+    method: 'POST',
+    path: '/v1/comms/calls',
+    tag,
+    access: 'workspace',
+    summary: 'Log a call that somebody made or took',
+    description:
+      'Keeps a call in the conversation with its number, which is opened if there is none. It calls nobody. `definition_key` and `row_id` say what a conversation is about that is new or about no row yet.',
+    body: named(
+      'NewCall',
+      'A call to be logged.',
+      closed({
+        number: text(320, 'The phone number of the other person.'),
+        direction: Type.Optional(
+          oneOf(directions, {
+            description: '`inbound` if they called. The default is `outbound`.',
+          }),
+        ),
+        result: Type.Optional(CallResult),
+        content: Type.Optional(
+          Type.String({ maxLength: MOST_NOTES_CHARS, description: 'What was said.' }),
+        ),
+        started_at: Type.Optional(timestamp('When it began. The default is now.')),
+        duration_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+        definition_key: Type.Optional(Type.String({ maxLength: MOST_KEY_CHARS })),
+        row_id: Type.Optional(uuid()),
+      }),
+    ),
+    answer: one(Message),
+    refuses: ['unknown_reference'],
   }),
   getMessage: operation({
     method: 'GET',

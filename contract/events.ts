@@ -91,6 +91,11 @@ const eventData = {
       mentions: Type.Array(Type.Integer(), { description: 'The `crmUserId` of each person.' }),
     }),
   ),
+  rowFile: named(
+    'RowFileData',
+    'A file of a row.',
+    closed({ definition, rowId: uuid(), fileId: uuid() }),
+  ),
   view: named(
     'ViewData',
     'A saved view of a board or page.',
@@ -272,6 +277,16 @@ export const events = {
       created: { words: 'added %', note: 'to a row', data: d.comment },
       updated: { words: 'edited %', data: d.comment },
       deleted: { words: 'deleted %', data: d.comment },
+    },
+  },
+  row_file: {
+    name: 'a file',
+    topic: 'Records',
+    subjects: inDefinition,
+    audience: 'everyone',
+    verbs: {
+      added: { words: 'added %', note: 'to a row', data: d.rowFile },
+      removed: { words: 'removed %', note: 'from a row', data: d.rowFile },
     },
   },
   view: {

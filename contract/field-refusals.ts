@@ -391,6 +391,7 @@ export const fieldReasons = {
   },
   snooze_without_status: { is: 'goes with the status snoozed', send: 'both' },
   not_in_future: { is: 'is not in the future', send: 'a time after {now}' },
+  in_future: { is: 'is in the future', send: 'a time up to {now}' },
   merge_field_open: {
     is: 'has {braces} that does not begin a merge field',
     send: '{field} or {fallback}',

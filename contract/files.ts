@@ -25,7 +25,7 @@ const StoredFile = named(
 
 const params = closed({ id: parameter('FileId', uuid('The file’s id.')) })
 const WHO =
-  'Until a cell holds the file, only the person who uploaded it can read it. After that, everybody can who can see the column, as long as the row is not in the trash. The file of a document, or of a message that is not deleted, can be read by every seat.'
+  'Until a cell holds the file, only the person who uploaded it can read it. After that, everybody can who can see the column, as long as the row is not in the trash. A file that was added to such a row, the file of a document, or of a message that is not deleted, can be read by every seat.'
 
 /** Files that cells of type `file` hold. */
 export const fileOperations = {
@@ -36,7 +36,7 @@ export const fileOperations = {
     access: 'workspace',
     summary: 'Upload a file',
     description:
-      'Write the id that it returns into cells of a file column, or use it for a document or a message. The limit is 25 MiB, unless the operator has set another (`MAX_FILE_MB`). With an `Idempotency-Key`, the same bytes get the same answer and other bytes are refused. A file that no cell, document or message uses within 24 hours is deleted. Keys cannot upload files.',
+      'Write the id that it returns into cells of a file column, add it to a row, or use it for a document or a message. The limit is 25 MiB, unless the operator has set another (`MAX_FILE_MB`). With an `Idempotency-Key`, the same bytes get the same answer and other bytes are refused. A file that no cell, row, document or message uses within 24 hours is deleted. Keys cannot upload files.',
     upload: true,
     body: named(
       'FileUpload',

@@ -56,6 +56,8 @@ export const MessageStatus = named(
 
 export const person = 'A `crmUserId`.'
 
+export const CallResult = named('CallResult', 'How a call ended.', oneOf(callResults))
+
 const Call = named(
   'Call',
   'A phone call.',
@@ -67,7 +69,7 @@ const Call = named(
     provider: Type.String(),
     recording_count: Type.Integer(),
     recording_url: nullable(Type.String()),
-    result: nullable(named('CallResult', 'How a call ended.', oneOf(callResults))),
+    result: nullable(CallResult),
     started_at: nullable(timestamp()),
     transcript: nullable(Type.String()),
   }),

@@ -11,10 +11,12 @@ import { fileOperations } from './files.ts'
 import { hookOperations } from './hooks.ts'
 import { boardImportOperations, pageImportOperations } from './imports.ts'
 import { boardKeyOperations, ingestOperations, pageKeyOperations } from './ingest.ts'
+import { mentionOperations } from './mentions.ts'
 import { obligationOperations } from './obligations.ts'
 import type { AnyOperation } from './operation.ts'
 import { policyOperations } from './policies.ts'
 import { boardOperations, pageOperations } from './records.ts'
+import { boardRowFileOperations, pageRowFileOperations } from './row-files.ts'
 import { titleOperations } from './rows.ts'
 import { templateOperations } from './templates.ts'
 import { boardTimelineOperations, pageTimelineOperations } from './timeline.ts'
@@ -29,6 +31,7 @@ export const operationGroups = {
   boards: {
     ...boardOperations,
     ...boardCommentOperations,
+    ...boardRowFileOperations,
     ...boardViewOperations,
     ...boardExportOperations,
     ...boardTimelineOperations,
@@ -38,6 +41,7 @@ export const operationGroups = {
   definitions: {
     ...pageOperations,
     ...pageCommentOperations,
+    ...pageRowFileOperations,
     ...pageViewOperations,
     ...pageExportOperations,
     ...pageTimelineOperations,
@@ -45,6 +49,7 @@ export const operationGroups = {
     ...pageImportOperations,
   },
   rows: titleOperations,
+  mentions: mentionOperations,
   policies: policyOperations,
   files: fileOperations,
   obligations: obligationOperations,

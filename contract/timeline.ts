@@ -7,6 +7,7 @@ import { Medium, MessageDirection, MessageStatus, SenderType } from './messages.
 import { described, named } from './named.ts'
 import { operation } from './operation.ts'
 import { HistoryEntry } from './row-changes.ts'
+import { RowFile } from './row-files.ts'
 
 export const timelineKinds = [
   'created',
@@ -16,6 +17,7 @@ export const timelineKinds = [
   'money',
   'agreement',
   'message',
+  'file',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 const TimelineKind = named('TimelineKind', 'What kind of thing happened.', oneOf(timelineKinds))
@@ -33,6 +35,7 @@ const TimelineEntry = named(
     }),
     change: Type.Optional(described(HistoryEntry, 'With `change` and `created`.')),
     comment: Type.Optional(Comment),
+    file: Type.Optional(described(RowFile, 'A file that was added to the row.')),
     obligation: Type.Optional(
       named(
         'TimelineObligation',
@@ -98,7 +101,7 @@ const timelineOperation = (base: DefinitionBase) => ({
     access: 'workspace',
     summary: 'List everything that happened to a row, newest first',
     description:
-      'Its creation and changes (in columns that you can see), comments, work on its obligations, the money of its deals and the messages of its conversations. If it has a deal, the agreements that the workspace signed are listed too. Entries that are added while you page through do not shift the pages.',
+      'Its creation and changes (in columns that you can see), comments, the files that were added to it, work on its obligations, the money of its deals and the messages of its conversations. If it has a deal, the agreements that the workspace signed are listed too. Entries that are added while you page through do not shift the pages.',
     params: addressed(base, { rowId }),
     query: named(
       'TimelineQuery',

@@ -167,6 +167,14 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/boards/{id}/rows/{rowId}/comments/{commentId}',
   },
+  'boards.listRowFiles': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/files' },
+  'boards.addRowFile': {
+    method: 'POST',
+    path: '/v1/boards/{id}/rows/{rowId}/files',
+    hasBody: true,
+    takesKey: true,
+  },
+  'boards.removeRowFile': { method: 'DELETE', path: '/v1/boards/{id}/rows/{rowId}/files/{fileId}' },
   'boards.listViews': { method: 'GET', path: '/v1/boards/{id}/views' },
   'boards.createView': {
     method: 'POST',
@@ -326,6 +334,17 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/definitions/{key}/rows/{rowId}/comments/{commentId}',
   },
+  'definitions.listRowFiles': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/files' },
+  'definitions.addRowFile': {
+    method: 'POST',
+    path: '/v1/definitions/{key}/rows/{rowId}/files',
+    hasBody: true,
+    takesKey: true,
+  },
+  'definitions.removeRowFile': {
+    method: 'DELETE',
+    path: '/v1/definitions/{key}/rows/{rowId}/files/{fileId}',
+  },
   'definitions.listViews': { method: 'GET', path: '/v1/definitions/{key}/views' },
   'definitions.createView': {
     method: 'POST',
@@ -395,6 +414,8 @@ export const operations = {
     takesKey: true,
   },
   'rows.listTitles': { method: 'GET', path: '/v1/row-titles' },
+  'mentions.list': { method: 'GET', path: '/v1/mentions' },
+  'mentions.markRead': { method: 'POST', path: '/v1/mentions/read', hasBody: true, takesKey: true },
   'policies.list': { method: 'GET', path: '/v1/definitions/{key}/column-policies' },
   'policies.get': { method: 'GET', path: '/v1/definitions/{key}/column-policies/{column}' },
   'policies.put': {
@@ -586,6 +607,12 @@ export const operations = {
     takesKey: true,
   },
   'conversations.send': { method: 'POST', path: '/v1/comms/send', hasBody: true, takesKey: true },
+  'conversations.logCall': {
+    method: 'POST',
+    path: '/v1/comms/calls',
+    hasBody: true,
+    takesKey: true,
+  },
   'conversations.getMessage': { method: 'GET', path: '/v1/comms/messages/{id}' },
   'conversations.listAttachments': { method: 'GET', path: '/v1/comms/messages/{id}/attachments' },
   'conversations.removeMessage': { method: 'DELETE', path: '/v1/comms/messages/{id}' },

@@ -1586,6 +1586,33 @@ export interface LocaleSettings {
 /** Text messages or email. */
 export type Medium = 'text' | 'email'
 
+/** A comment that mentions you. */
+export interface Mention {
+  /** The comment’s id. */
+  id: string
+  definitionKey: string
+  definitionName: string
+  rowId: string
+  /** The row’s title, as you see it. */
+  title: string | null
+  body: string
+  /** `user:<crmUserId>`. */
+  createdBy: string
+  createdAt: string
+  /** When you marked it as read. */
+  readAt: string | null
+}
+
+/** Which mentions to list. */
+export interface MentionsQuery {
+  /** How many items to return, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** Only those that you have not read, or only the others. */
+  unread?: boolean
+}
+
 /** A text, an email or a call in a conversation. */
 export interface Message {
   id: number
@@ -1698,6 +1725,22 @@ export interface NewBoard {
   description?: string
   settings?: LocaleChange
   columns?: NewColumn[]
+}
+
+/** A call to be logged. */
+export interface NewCall {
+  /** The phone number of the other person. */
+  number: string
+  /** `inbound` if they called. The default is `outbound`. */
+  direction?: 'inbound' | 'outbound'
+  result?: CallResult
+  /** What was said. */
+  content?: string
+  /** When it began. The default is now. */
+  started_at?: string
+  duration_seconds?: number
+  definition_key?: string
+  row_id?: string
 }
 
 /** A channel to be connected. */
@@ -1899,6 +1942,11 @@ export interface NewReply {
 /** A row to be created. */
 export interface NewRow {
   cells: Cells
+}
+
+/** A file to be added to a row. */
+export interface NewRowFile {
+  fileId: string
 }
 
 /** One row as `cells`, or a batch as `rows`. */
@@ -2287,6 +2335,11 @@ export interface PolicyPartChange {
   teamIds?: string[]
 }
 
+/** Mentions that you have read. */
+export interface ReadMentions {
+  ids: string[]
+}
+
 /** What happened to the cells of one row: filled, converted or ignored. */
 export interface Receipt {
   /** The columns that were filled, by key. */
@@ -2547,6 +2600,27 @@ export interface RowError {
   reason?: string
   /** With a reason: what the message names, such as `{"most": 200}`. */
   values?: Record<string, unknown>
+}
+
+/** A file that was added to a row. */
+export interface RowFile {
+  /** The file’s id. */
+  id: string
+  name: string
+  /** In bytes. */
+  size: number
+  /** The type that the upload declared. */
+  type: string
+  addedAt: string
+  /** `user:<crmUserId>`. */
+  addedBy: string
+}
+
+/** A file of a row. */
+export interface RowFileData {
+  definition: EventDefinition
+  rowId: string
+  fileId: string
 }
 
 /** The rows with the same value in the column that the list is grouped by. */
@@ -2975,6 +3049,8 @@ export interface TimelineEntry {
   /** With `change` and `created`. */
   change?: HistoryEntry
   comment?: Comment
+  /** A file that was added to the row. */
+  file?: RowFile
   obligation?: TimelineObligation
   money?: TimelineMoney
   agreement?: TimelineAgreement
@@ -2990,6 +3066,7 @@ export type TimelineKind =
   | 'money'
   | 'agreement'
   | 'message'
+  | 'file'
 
 /** A message to or from the contact. */
 export interface TimelineMessage {
@@ -3320,6 +3397,8 @@ export interface EventData {
   'comment.created': CommentData
   'comment.updated': CommentData
   'comment.deleted': CommentData
+  'row_file.added': RowFileData
+  'row_file.removed': RowFileData
   'view.created': ViewData
   'view.updated': ViewData
   'view.deleted': ViewData
@@ -3413,6 +3492,7 @@ export type EventType = keyof EventData
 export type EventNoun =
   | 'rows'
   | 'comment'
+  | 'row_file'
   | 'view'
   | 'import'
   | 'board'
@@ -4037,6 +4117,44 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
+  /** List the files of a row, in the order of their upload. GET /v1/boards/{id}/rows/{rowId}/files, signed in. */
+  'boards.listRowFiles': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The row’s id. */
+      rowId: string
+    }
+    query: PageQuery
+    body: undefined
+    answer: List<RowFile>
+  }
+  /** Add a file to a row. POST /v1/boards/{id}/rows/{rowId}/files, signed in. */
+  'boards.addRowFile': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The row’s id. */
+      rowId: string
+    }
+    query: undefined
+    body: NewRowFile
+    answer: One<RowFile>
+  }
+  /** Remove a file from a row. DELETE /v1/boards/{id}/rows/{rowId}/files/{fileId}, signed in. */
+  'boards.removeRowFile': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The row’s id. */
+      rowId: string
+      /** The file’s id. */
+      fileId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
   /** List the saved views. GET /v1/boards/{id}/views, signed in. */
   'boards.listViews': {
     params: {
@@ -4628,6 +4746,44 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
+  /** List the files of a row, in the order of their upload. GET /v1/definitions/{key}/rows/{rowId}/files, signed in. */
+  'definitions.listRowFiles': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The row’s id. */
+      rowId: string
+    }
+    query: PageQuery
+    body: undefined
+    answer: List<RowFile>
+  }
+  /** Add a file to a row. POST /v1/definitions/{key}/rows/{rowId}/files, signed in. */
+  'definitions.addRowFile': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The row’s id. */
+      rowId: string
+    }
+    query: undefined
+    body: NewRowFile
+    answer: One<RowFile>
+  }
+  /** Remove a file from a row. DELETE /v1/definitions/{key}/rows/{rowId}/files/{fileId}, signed in. */
+  'definitions.removeRowFile': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The row’s id. */
+      rowId: string
+      /** The file’s id. */
+      fileId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
   /** List the saved views. GET /v1/definitions/{key}/views, signed in. */
   'definitions.listViews': {
     params: {
@@ -4885,6 +5041,20 @@ export interface Operations {
     }
     body: undefined
     answer: List<RowTitle>
+  }
+  /** List the comments that mention you, newest first. GET /v1/mentions, signed in. */
+  'mentions.list': {
+    params: undefined
+    query: MentionsQuery
+    body: undefined
+    answer: List<Mention>
+  }
+  /** Mark mentions as read. POST /v1/mentions/read, signed in. */
+  'mentions.markRead': {
+    params: undefined
+    query: undefined
+    body: ReadMentions
+    answer: undefined
   }
   /** List the column policies. GET /v1/definitions/{key}/column-policies, signed in. */
   'policies.list': {
@@ -5457,6 +5627,13 @@ export interface Operations {
     params: undefined
     query: undefined
     body: NewMessage
+    answer: One<Message>
+  }
+  /** Log a call that somebody made or took. POST /v1/comms/calls, signed in. */
+  'conversations.logCall': {
+    params: undefined
+    query: undefined
+    body: NewCall
     answer: One<Message>
   }
   /** Get one message. GET /v1/comms/messages/{id}, signed in. */

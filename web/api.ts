@@ -93,16 +93,22 @@ interface Asked {
   keepPrevious?: boolean
 }
 
+interface AskedWith<N extends OperationName> extends Asked {
+  /** What is known already, and shown until the answer is there. */
+  placeholder?: Answer<N>
+}
+
 /** Asks an operation: `useAnswer('obligations.get', {params: {id}})`. */
 export function useAnswer<N extends OperationName>(
   name: N,
   input: CallInput<N>,
-  { keepPrevious, ...options }: Asked = {},
+  { keepPrevious, placeholder, ...options }: AskedWith<N> = {},
 ) {
   return useQuery<Success<Answer<N>>>({
     ...asking(name, ...([input] as unknown as Input<N>)),
     ...options,
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+    ...(placeholder ? { placeholderData: placeholder as never } : {}),
   })
 }
 

@@ -18,8 +18,9 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   column: [['definitions', 'get'], ['definitions', 'list'], ['rows']],
   // The definition comes first: a request that names a deleted column would be refused.
   column_policy: [['definitions', 'get'], ['definitions'], ['policies'], ['rows']],
-  comment: [
-    ['definitions', 'listComments'],
+  comment: [['definitions', 'getTimeline'], ['mentions']],
+  row_file: [
+    ['definitions', 'listRowFiles'],
     ['definitions', 'getTimeline'],
   ],
   view: [['definitions', 'listViews']],
@@ -30,11 +31,11 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
     ['definitions', 'getImport'],
   ],
   conversation: [['conversations']],
-  message: [['conversations']],
+  message: [['conversations'], ['definitions', 'getTimeline']],
   opt_out: [['optOuts']],
   template: [['templates']],
   channel: [['channels']],
-  obligation: [['obligations']],
+  obligation: [['obligations'], ['definitions', 'getTimeline']],
   document: [['documents']],
   deal: [['accounting']],
   deal_split: [['accounting']],

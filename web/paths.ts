@@ -14,6 +14,8 @@ export const paths = {
   record: (key: string, rowId: string) =>
     `/records/${encodeURIComponent(key)}?row=${encodeURIComponent(rowId)}`,
   newRow: (key: string) => `/records/${encodeURIComponent(key)}?add=1`,
+  recordPage: (key: string, rowId: string) =>
+    `/records/${encodeURIComponent(key)}/rows/${encodeURIComponent(rowId)}`,
   trash: (key: string) => `/records/${encodeURIComponent(key)}/trash`,
   imports: (key: string) => `/records/${encodeURIComponent(key)}/imports`,
   newImport: (key: string) => `/records/${encodeURIComponent(key)}/imports/new`,
@@ -25,7 +27,7 @@ export const paths = {
     `/records/${encodeURIComponent(key)}/settings/${tab}`,
 
   conversations: () => '/conversations',
-  newConversation: (about?: { to: string; definitionKey: string; rowId: string }) =>
+  newConversation: (about?: { to?: string; definitionKey?: string; rowId?: string }) =>
     `/conversations?${new URLSearchParams({ new: 'true', ...about })}`,
   conversation: (id: number) => `/conversations/${id}`,
 

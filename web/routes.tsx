@@ -61,6 +61,11 @@ const records = createRoute({
   path: '/records/$key',
   component: page(() => import('./areas/records/records-page.tsx'), 'RecordsPage'),
 })
+const record = createRoute({
+  getParentRoute: () => desk,
+  path: '/records/$key/rows/$rowId',
+  component: page(() => import('./areas/records/record-page.tsx'), 'RecordPage'),
+})
 const trash = createRoute({
   getParentRoute: () => desk,
   path: '/records/$key/trash',
@@ -196,6 +201,7 @@ const routeTree = root.addChildren([
   desk.addChildren([
     home,
     records,
+    record,
     trash,
     imports,
     newImport,

@@ -342,6 +342,21 @@ ALTER TABLE columns ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON columns FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON columns TO sourcebook_app;
 
+CREATE TABLE comment_mentions (
+  workspace_id uuid NOT NULL,
+  crm_user_id integer NOT NULL,
+  comment_id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT comment_mentions_pkey PRIMARY KEY (workspace_id, crm_user_id, comment_id),
+  CONSTRAINT comment_mentions_workspace_id_row_id_comment_id_fkey FOREIGN KEY (workspace_id, row_id, comment_id) REFERENCES comments(workspace_id, row_id, id) ON DELETE CASCADE
+);
+CREATE INDEX comment_mentions_by_comment ON public.comment_mentions USING btree (workspace_id, row_id, comment_id);
+CREATE INDEX comment_mentions_unread ON public.comment_mentions USING btree (workspace_id, crm_user_id, comment_id) WHERE (read_at IS NULL);
+ALTER TABLE comment_mentions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON comment_mentions FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON comment_mentions TO sourcebook_app;
+
 CREATE TABLE comments (
   workspace_id uuid NOT NULL,
   row_id uuid NOT NULL,
@@ -1038,6 +1053,21 @@ CREATE TABLE row_counters WITH (fillfactor=50) (
 ALTER TABLE row_counters ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON row_counters FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON row_counters TO sourcebook_app;
+
+CREATE TABLE row_files (
+  workspace_id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  added_by text NOT NULL,
+  CONSTRAINT row_files_pkey PRIMARY KEY (workspace_id, row_id, file_id),
+  CONSTRAINT row_files_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  CONSTRAINT row_files_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX row_files_by_file ON public.row_files USING btree (workspace_id, file_id);
+ALTER TABLE row_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON row_files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT ON row_files TO sourcebook_app;
 
 CREATE TABLE row_gaps (
   workspace_id uuid NOT NULL,

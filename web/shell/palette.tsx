@@ -5,10 +5,11 @@ import { useSession } from '../session.ts'
 import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
 import { useGo } from '../ui/links/use-go.ts'
 import { DefinitionMark } from '../ui/records/definition-mark.tsx'
+import { MOST_DEFINITIONS } from '../ui/records/use-rows-everywhere.ts'
 import classes from './palette.module.css'
 import { foundCommands, groups, nextIn, withoutRepeats } from './palette.rules.ts'
 import { type Command, useCommands } from './palette-commands.ts'
-import { MOST_DEFINITIONS, useFoundRecords } from './palette-records.ts'
+import { useFoundRecords } from './palette-records.ts'
 import { addRecent } from './recents.ts'
 
 const NewDefinitionDialog = lazy(() =>

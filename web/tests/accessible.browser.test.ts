@@ -43,6 +43,7 @@ const pages: [name: string, path: () => string][] = [
   ['records as a calendar', () => `${paths.records('leads')}?kind=calendar`],
   ['an empty board', () => paths.records('website-form')],
   ['a record', () => paths.record('leads', subjects.row)],
+  ['a record’s page', () => paths.recordPage('leads', subjects.row)],
   ['trash', () => paths.trash('leads')],
   ['imports', () => paths.imports('leads')],
   ['a new import', () => paths.newImport('leads')],

@@ -58,7 +58,6 @@ describe('in the demo workspace', () => {
     expect(await record.getByText('The house').count()).toBe(0)
 
     await page.goto(`${paths.record('deals', deal.dealRowId)}`)
-    await page.getByRole('tab', { name: 'Timeline' }).click()
     await page.getByText('your part of').waitFor()
     expect(await seenOn(page)).not.toContain('7,000.01')
   })

@@ -1,10 +1,14 @@
 import { boardCommentOperations, pageCommentOperations } from '../../../contract/comments.ts'
+import { mentionOperations } from '../../../contract/mentions.ts'
 import { boardOperations, pageOperations } from '../../../contract/records.ts'
+import { boardRowFileOperations, pageRowFileOperations } from '../../../contract/row-files.ts'
 import type { Http } from '../../platform/http/http.ts'
 import * as order from './columns/column-order.ts'
 import * as columnTrash from './columns/column-trash.ts'
 import * as types from './columns/column-types.ts'
 import * as comments from './history/comments.ts'
+import * as mentions from './history/mentions.ts'
+import * as rowFiles from './history/row-files.ts'
 import * as history from './history/row-history.ts'
 import * as edits from './rows/row-edits.ts'
 import * as removals from './trash/row-removals.ts'
@@ -58,4 +62,15 @@ export function bindRowWork({ bind }: Http): void {
     }))
     bind(op.removeComment, ({ actor, params }, tx) => comments.removeComment(tx, actor, params))
   }
+  for (const op of [boardRowFileOperations, pageRowFileOperations]) {
+    bind(op.listRowFiles, ({ params, query }, tx) => rowFiles.listRowFiles(tx, params, query))
+    bind(op.addRowFile, async ({ actor, params, body }, tx) => ({
+      data: await rowFiles.addRowFile(tx, actor, params, body),
+    }))
+    bind(op.removeRowFile, ({ actor, params }, tx) => rowFiles.removeRowFile(tx, actor, params))
+  }
+  bind(mentionOperations.list, ({ actor, query }, tx) => mentions.listMentions(tx, actor, query))
+  bind(mentionOperations.markRead, ({ actor, body }, tx) =>
+    mentions.readMentions(tx, actor, body.ids),
+  )
 }

@@ -333,7 +333,7 @@ test('refuses kinds that there are none of, and cursors that it did not give out
   const cursor = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url')
   for (const parts of [
     [1, 2],
-    [1, 7, id],
+    [1, 8, id],
     [1.5, 1, id],
     [1, 1, 'x'],
     ['1', 1, id],

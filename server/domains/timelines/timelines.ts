@@ -14,6 +14,7 @@ import {
   changesBefore,
   commentsBefore,
   creationBefore,
+  filesBefore,
   findTimelineRow,
   type TimelineRow,
 } from '../records/history/row-timeline.ts'
@@ -42,6 +43,7 @@ const sources: Record<TimelineKind, Source> = {
   agreement: async (tx, { sight, row }, before, limit) =>
     (await rowHasDeal(tx, sight, row.id)) ? bindingsBefore(tx, before, limit) : [],
   message: (tx, { row }, before, limit) => messagesOfRow(tx, row.id, before, limit),
+  file: filesBefore,
 }
 
 /**

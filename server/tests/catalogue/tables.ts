@@ -23,10 +23,10 @@ const local = {
 /** Tables whose rows are stored with their workspace. */
 const tenant = `
   agreement_documents agreement_overrides agreement_signatures agreement_views channels column_indexes
-  column_policies column_slots columns comments conversations deal_allocations deal_entries deal_splits deals
+  column_policies column_slots columns comment_mentions comments conversations deal_allocations deal_entries deal_splits deals
   definitions documents draws due_work events file_uses files idempotency_keys import_failures import_results
   import_runs ingest_keys ingest_rates integer_ids message_attachments message_deliveries messages
-  obligation_history obligations opt_outs page_records receipts row_counters row_gaps row_history row_links row_texts
+  obligation_history obligations opt_outs page_records receipts row_counters row_files row_gaps row_history row_links row_texts
   rows saved_views seats team_members teams templates text_indexes unique_values webhook_deliveries webhook_tails
   webhooks`
 

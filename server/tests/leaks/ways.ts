@@ -25,7 +25,8 @@ const named = (tells: string, operations: readonly AnyOperation[]): Way[] =>
 const silent = (why: string, operations: readonly AnyOperation[]): Way[] =>
   operations.map((operation) => ({ operation, silent: why }))
 
-const { boards, definitions, rows, policies, files, feeds, webhooks, ingest } = operationGroups
+const { boards, definitions, rows, mentions, policies, files, feeds, webhooks, ingest } =
+  operationGroups
 const { obligations, documents, accounting, agreements } = operationGroups
 const { conversations, templates, optOuts, channels, hooks } = operationGroups
 type Shared = keyof typeof boards & keyof typeof definitions
@@ -48,17 +49,19 @@ export const ways: readonly Way[] = [
   ...named('cells, and the order, groups, sums and counts made from them', both('listRows')),
   ...tell('cells', both('getRow', 'restoreRow')),
   ...tell('columns that link to a row, and titles', both('listLinks')),
-  ...tell('titles, which are cells', [rows.listTitles, rows.listNewest]),
+  ...tell('titles, which are cells', [rows.listTitles, rows.listNewest, mentions.list]),
   ...named('cells', both('revertCell')),
   ...named('cells, and receipts for writing them', both('createRows', 'updateRow', 'updateRows')),
   ...named('cells, their order and the names of columns, as a file', both('exportRows')),
   ...tell('cells before and after each change', both('listHistory', 'getTimeline')),
   ...silent('answers only ids of rows', both('removeRows', 'restoreRows', 'purgeRows')),
-  ...silent(NO_BODY, both('removeRow', 'removeComment')),
+  ...silent(NO_BODY, both('removeRow', 'removeComment', 'removeRowFile')),
+  ...silent(NO_BODY, [mentions.markRead]),
   ...silent(
     'answers what people wrote, no cells',
     both('listComments', 'createComment', 'updateComment'),
   ),
+  ...silent('is about files of the row itself, not in cells', both('listRowFiles', 'addRowFile')),
 
   ...tell('columns by key, and the values of filters', both('listViews', 'getView')),
   ...named('columns by key, and the values of filters', both('createView', 'updateView')),
@@ -108,7 +111,7 @@ export const ways: readonly Way[] = [
   ...tell('the columns that the template merges, by key', [templates.list, templates.get]),
   ...named('the columns that the template merges, by key', [templates.create, templates.update]),
   ...silent(NO_BODY, [templates.remove, channels.remove, conversations.removeMessage]),
-  ...silent('is about the recipient', [conversations.create]),
+  ...silent('is about the recipient', [conversations.create, conversations.logCall]),
   ...tell('the columns of a template that a row leaves empty', [conversations.sendMany]),
   ...silent('answers messages as they were written at the time', [
     conversations.list,

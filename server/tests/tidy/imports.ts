@@ -89,9 +89,9 @@ const roomsOf: Record<string, string[][]> = {
     ['focus', 'html', 'links', 'values'],
     ['failures', 'money', 'records'],
     ['forms', 'layout', 'toasts'],
-    ['boards', 'obligations', 'webhooks'],
+    ['boards', 'obligations', 'webhooks', 'writing'],
   ],
-  'web/areas/conversations': [['inbox'], ['writing'], ['messages'], ['thread']],
+  'web/areas/conversations': [['inbox'], ['messages', 'writing'], ['thread']],
   'web/areas/deals': [['deal'], ['figures'], ['draws', 'ledger', 'list'], ['splits']],
   'web/areas/obligations': [
     ['obligation'],

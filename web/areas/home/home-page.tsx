@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import { useSession } from '../../session.ts'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { ForYou } from './for-you.tsx'
 import { LatestRows } from './latest-rows.tsx'
 import { DueToday, Upcoming } from './obligations-due.tsx'
 import { Pipelines } from './pipelines.tsx'
@@ -25,6 +26,7 @@ export function HomePage() {
           <Upcoming />
         </Stack>
         <Stack>
+          <ForYou />
           <UnreadConversations />
           <LatestRows />
         </Stack>

@@ -7,6 +7,8 @@ import { usePartsSoon } from '../../parts-soon.ts'
 import { useMay } from '../../session.ts'
 import { useKeys } from '../../ui/focus/use-keys.ts'
 import { useSearchState } from '../../ui/links/use-search.ts'
+import { useIsConnected } from '../../ui/writing/use-is-connected.ts'
+import type { WritingSearch } from './activity/writing.rules.ts'
 import { useColumnDialogs } from './columns/use-column-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
 import type { ColumnPolicy, Definition, GridHandle } from './grid/types.ts'
@@ -33,6 +35,10 @@ const parts = [
   () => import('./panel/record-panel.tsx'),
 ]
 const everyones: ColumnPolicy[] = []
+/** Without the record and what somebody was writing about it. */
+const closed = { row: undefined, write: undefined, to: undefined } as Partial<
+  { row: string } & WritingSearch
+>
 const policiesOf = (key: string) => ({ params: { key }, query: { limit: 1000 } })
 
 /** The records of a board or page: the toolbar, the grid, and the open record. */
@@ -51,7 +57,9 @@ export function RecordsPage() {
 function Records({ definition }: { definition: Definition }) {
   const { key } = definition
   const grid = useGridState(definition)
-  const [search, change] = useSearchState<{ row?: string; add?: string | number }>()
+  const [search, change] = useSearchState<
+    { row?: string; add?: string | number } & WritingSearch
+  >()
   const [total, setTotal] = useState<number | null>(null)
   const isGrid = grid.state.kind === 'grid'
   const [made, setHandle] = useState<GridHandle | null>(null)
@@ -59,9 +67,15 @@ function Records({ definition }: { definition: Definition }) {
   const { data: policies } = useAnswer('policies.list', policiesOf(key))
   const columns = useColumnDialogs({ definition, state: grid.state, onState: grid.onState })
   const mayAddColumns = useMay('admin')
+  const mayWrite = useMay('member')
   const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   const Rows = isPhone ? Cards : Grid
-  const openRow = useCallback((row: string) => change({ row }, { push: true }), [change])
+  const openRow = useCallback((row: string) => change({ ...closed, row }, { push: true }), [change])
+  const writesEmail = useIsConnected('email') === true
+  const email = useCallback(
+    (row: string, to: string) => change({ row, write: 'email', to }, { push: true }),
+    [change],
+  )
   const step = (by: 1 | -1) => async () => {
     const next = search.row && (await handle?.neighbour(search.row, by))
     if (next) openRow(next)
@@ -94,6 +108,7 @@ function Records({ definition }: { definition: Definition }) {
       <Rows
         {...shared}
         onState={grid.onState}
+        onEmail={mayWrite && writesEmail ? email : undefined}
         renderColumnMenu={columns.menu}
         {...(mayAddColumns ? { addColumn: columns.addButton, onAddColumn: columns.add } : {})}
         onReady={setHandle}
@@ -118,10 +133,10 @@ function Records({ definition }: { definition: Definition }) {
           <RecordPanel
             definition={definition}
             rowId={search.row}
-            neighbour={handle?.neighbour}
+            grid={handle}
             onOpenRow={openRow}
             onClose={() => {
-              change({ row: undefined } as { row?: string })
+              change(closed)
               handle?.focus()
             }}
           />

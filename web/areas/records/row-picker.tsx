@@ -5,9 +5,11 @@ import { nested } from './nested-popup.ts'
 interface Props {
   /** The board or page to choose rows from. */
   definitionKey: string
+  /** The name for screen readers, unless a label is for its `id`. */
   label: string
-  /** Whether the label is shown above; otherwise only screen readers get it. */
-  labelled?: boolean
+  id?: string
+  /** The class of the input. */
+  className?: string
   value: readonly string[]
   onChange: (ids: string[]) => void
   multiple: boolean
@@ -17,14 +19,25 @@ interface Props {
 
 /** Chooses rows of a board or page by their text. */
 export function RowPicker(props: Props) {
-  const { definitionKey, label, labelled, value, onChange, multiple, size = 'sm', disabled } = props
+  const {
+    definitionKey,
+    label,
+    id,
+    className,
+    value,
+    onChange,
+    multiple,
+    size = 'sm',
+    disabled,
+  } = props
   const { field } = useRecordSearch(definitionKey, value)
   return (
     <MultiSelect
       {...field}
       comboboxProps={nested.comboboxProps}
       size={size}
-      {...(labelled ? { label } : { 'aria-label': label })}
+      {...(id ? { id } : { 'aria-label': label })}
+      {...(className ? { classNames: { input: className } } : {})}
       value={[...value]}
       disabled={disabled ?? false}
       onChange={(ids) => onChange(multiple ? ids : ids.slice(-1))}

@@ -14,33 +14,27 @@ interface Props {
   label: string
   start: Words
   onChange: (words: Words) => void
-  /** Called on Ctrl+Enter. */
-  onSend?: () => void
   /** Receives a function that inserts text at the caret. */
   onInserter?: (insert: (text: string) => void) => void
 }
 
 /** Text with the little formatting that emails need. A chunk of its own, loaded only to write email. */
-export function RichText({ label, start, onChange, onSend, onInserter }: Props) {
-  const latest = useRef({ onChange, onSend })
-  latest.current = { onChange, onSend }
+export function RichText({ label, start, onChange, onInserter }: Props) {
+  const latest = useRef(onChange)
+  latest.current = onChange
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: false, codeBlock: false }), Link],
     content: start.html ?? paragraphs(start.text),
     injectNonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '',
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
-      handleKeyDown: (_view, event) => {
-        const { onSend: send } = latest.current
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !send) return false
-        send()
-        return true
-      },
+      // Ctrl+Enter is for the form around it and writes nothing.
+      handleKeyDown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
     },
     onCreate: ({ editor: now }) =>
       onInserter?.((text) => now.chain().focus().insertContent(text).run()),
     onUpdate: ({ editor: now }) =>
-      latest.current.onChange({
+      latest.current({
         text: now.getText({ blockSeparator: '\n\n' }),
         html: now.getHTML(),
       }),

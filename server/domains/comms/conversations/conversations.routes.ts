@@ -5,6 +5,7 @@ import { listOptOuts, putOptOut } from '../addresses/opt-outs.ts'
 import { sendMany } from '../sending/bulk-sends.ts'
 import { reply, send } from '../sending/replies.ts'
 import * as conversations from './conversations.ts'
+import { logCall } from './logged-calls.ts'
 import * as messages from './messages.ts'
 
 export function bindConversations({ bind }: Http): void {
@@ -27,6 +28,7 @@ export function bindConversations({ bind }: Http): void {
   }))
   bind(op.send, async ({ actor, body }, tx) => ({ data: await send(tx, actor, body) }))
   bind(op.sendMany, async ({ actor, body }, tx) => ({ data: await sendMany(tx, actor, body) }))
+  bind(op.logCall, async ({ actor, body }, tx) => ({ data: await logCall(tx, actor, body) }))
   bind(op.getMessage, async ({ params }, tx) => ({
     data: await messages.getMessage(tx, params.id),
   }))

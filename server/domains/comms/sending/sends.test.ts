@@ -89,6 +89,43 @@ describe('a message to an address', () => {
     expect(data).toMatchObject(record)
   })
 
+  test('links a thread that is about no record yet, and leaves those about other records alone', async () => {
+    const board = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
+    const rowOf = async (name: string) => {
+      const path = `/v1/boards/${board.id}/rows`
+      const sent = { token: desk.tokens.owner, body: { cells: { name } } }
+      const { body } = await service.api('POST', path, sent)
+      return { definition_key: board.key, row_id: body.data.id as string }
+    }
+    const [ann, bob] = [await rowOf('Ann'), await rowOf('Bob')]
+    const sent = async (medium: string, to: string, record: object = {}) =>
+      (await comms.api('POST', 'send', { medium, to, content: 'x', ...record })).body.data
+        .conversation_id as number
+    const about = async (id: number) => (await comms.thread(id)).row_id
+
+    const number = freshNumber()
+    const texts = await sent('text', number)
+    expect(await about(texts)).toBeNull()
+    expect(await sent('text', number, ann)).toBe(texts)
+    expect(await about(texts)).toBe(ann.row_id)
+    expect((await comms.told(`conversation:${texts}`)).map(({ type }) => type)).toEqual([
+      'conversation.created',
+      'conversation.updated',
+    ])
+    expect(await sent('text', number, bob)).toBe(texts)
+    expect(await about(texts)).toBe(ann.row_id)
+
+    const mail = freshAddress()
+    const first = await sent('email', mail)
+    expect(await sent('email', mail, ann)).toBe(first)
+    const second = await sent('email', mail, bob)
+    expect(second).not.toBe(first)
+    expect([await about(first), await about(second)]).toEqual([ann.row_id, bob.row_id])
+    expect(await sent('email', mail, ann)).toBe(first)
+    // An email that names no record still joins the last active thread.
+    expect(await sent('email', mail)).toBe(first)
+  })
+
   test('is refused: an invalid address, half of a record, missing references', async () => {
     const [text, email] = [
       { medium: 'text', to: '+12015550199', content: 'x' },

@@ -58,19 +58,26 @@ export async function lockConversation(tx: Tx, id: number): Promise<Conversation
   return found
 }
 
-/** Locks the thread of a number, or the last active thread with an email address that is not closed. */
+/**
+ * Locks the thread of a number, or the last active thread with an email address that is not closed.
+ *
+ * @param rowId the record that an email is about: its own threads come first, and those about other records do not count.
+ */
 export async function lockThreadWith(
   tx: Tx,
   medium: Medium,
   address: string,
+  rowId: string | null,
 ): Promise<ConversationRow | undefined> {
   const [found] = await tx.run<ConversationRow>(
     `SELECT ${CONVERSATION} FROM conversations c
      WHERE c.workspace_id = current_workspace() AND c.medium = $1 AND c.address = $2
        AND (c.medium = 'text' OR c.status <> 'closed')
-     ORDER BY greatest(c.last_message_at, '-infinity'::timestamptz) DESC, c.id DESC LIMIT 1
+       AND ($3::uuid IS NULL OR c.medium = 'text' OR c.row_id IS NULL OR c.row_id = $3)
+     ORDER BY (c.row_id = $3) DESC NULLS LAST,
+       greatest(c.last_message_at, '-infinity'::timestamptz) DESC, c.id DESC LIMIT 1
      FOR NO KEY UPDATE OF c`,
-    [medium, address],
+    [medium, address, rowId],
   )
   return found
 }

@@ -9,16 +9,25 @@ export interface Thread {
   opened: boolean
 }
 
-/** The thread for messages of an address, which is opened if there is none. */
+/**
+ * The thread for messages of an address, which is opened if there is none. One that is about no record yet is from now on
+ * about the wanted one.
+ */
 export async function threadWith(
   tx: Tx,
   actor: string,
   wanted: sql.NewConversation,
 ): Promise<Thread> {
-  const { medium, address } = wanted
-  const found = await sql.lockThreadWith(tx, medium, address)
-  if (found) return { conversation: found, opened: false }
-  return (await openThread(tx, actor, wanted)) ?? threadWith(tx, actor, wanted)
+  const { medium, address, definitionId, rowId } = wanted
+  const found = await sql.lockThreadWith(tx, medium, address, rowId ?? null)
+  if (!found) return (await openThread(tx, actor, wanted)) ?? threadWith(tx, actor, wanted)
+  if (found.row_id !== null || !definitionId || !rowId) {
+    return { conversation: found, opened: false }
+  }
+  const record = { definitionId, rowId }
+  const linked = await sql.updateConversation(tx, found.id, { record })
+  appendConversationEvent(tx, actor, 'updated', linked)
+  return { conversation: linked, opened: false }
 }
 
 /**
@@ -33,10 +42,12 @@ export async function openThread(
   wanted: sql.NewConversation,
   another = false,
 ): Promise<Thread | undefined> {
-  const { medium, address } = wanted
+  const { medium, address, rowId } = wanted
   const id = await takeIntegerId(tx, 'conversation')
   const single = medium === 'text' || !another
-  if (single && (await sql.lockThreadWith(tx, medium, address))) return undefined
+  if (single && (await sql.lockThreadWith(tx, medium, address, rowId ?? null))) {
+    return undefined
+  }
   const conversation = await sql.insertConversation(tx, id, wanted)
   appendConversationEvent(tx, actor, 'created', conversation)
   return { conversation, opened: true }

@@ -3,19 +3,20 @@ import { maySee, unrestricted } from '../../policies/columns.rules.ts'
 import type { FileRecord, FileUse } from './files.sql.ts'
 
 /**
- * Whether somebody can read a file. Every seat can read a shared one, such as a document's or a message's. Of the
- * others, only the uploader can read a file that no cell holds. Once a cell holds it, everyone can who sees a column
+ * Whether somebody can read a file. Every seat can read a shared one, such as a document's or a message's, and one that
+ * was added to a row outside the trash. Of the others, only the uploader can read a file that no cell holds. Once a cell holds it, everyone can who sees a column
  * that has it in a row outside the trash.
  */
 export function mayRead(
   file: Pick<FileRecord, 'created_by'> & {
     shared: boolean
+    added: boolean
     used: boolean
     uses: readonly FileUse[]
   },
   actor: Actor,
 ): boolean {
-  if (file.shared && seatOf(actor)) return true
+  if ((file.shared || file.added) && seatOf(actor)) return true
   if (!file.used) return file.created_by === actorRef(actor)
   return file.uses.some(({ visible_to, editable_by }) =>
     maySee(

@@ -28,14 +28,24 @@ export interface FileUse {
   editable_by: PolicyPart | null
 }
 
-/** Files, each with whether any cell holds it, and the policies of columns that hold it in rows outside the trash. */
+/**
+ * Files, each with whether any cell or row holds it, whether a row outside the trash does, and the policies of columns
+ * that hold it in such rows.
+ */
 export function listFiles(
   tx: Tx,
   ids: readonly string[],
-): Promise<(FileRecord & { used: boolean; uses: FileUse[] })[]> {
+): Promise<(FileRecord & { used: boolean; added: boolean; uses: FileUse[] })[]> {
   return tx.run(
     `SELECT f.id, f.store_key, f.name, f.type, f.size, f.sha256, f.created_at, f.created_by,
-       EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id) AS used,
+       EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id)
+         OR EXISTS (SELECT FROM row_files a WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id)
+         AS used,
+       EXISTS (SELECT FROM row_files a
+         JOIN rows r ON r.workspace_id = a.workspace_id AND r.id = a.row_id AND r.deleted_at IS NULL
+         JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id
+           AND d.deleted_at IS NULL
+         WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id) AS added,
        (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object(
            'visible_to', p.visible_to, 'editable_by', p.editable_by)), '[]')
          FROM file_uses u
@@ -76,23 +86,25 @@ export function replaceUses(tx: Tx, gone: readonly CellFile[], made: readonly Ce
   )
 }
 
-/** Locks files that no cell has held for a day, the longest first. Skips files that another transaction has locked. */
+/** Locks files that no cell or row has held for a day, the longest first. Skips files that another transaction has locked. */
 export async function takeLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   const found = await tx.run<{ id: string }>(
     `SELECT l.id FROM files l WHERE l.workspace_id = current_workspace()
        AND l.loose_since < now() - interval '24 hours'
        AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = l.workspace_id AND u.file_id = l.id)
+       AND NOT EXISTS (SELECT FROM row_files a WHERE a.workspace_id = l.workspace_id AND a.file_id = l.id)
      ORDER BY l.loose_since LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [limit],
   )
   return found.map(({ id }) => id)
 }
 
-/** Deletes those of the files that no cell holds now. @returns the keys of their bytes. */
+/** Deletes those of the files that no cell or row holds now. @returns the keys of their bytes. */
 export async function deleteLooseFiles(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const gone = await tx.run<{ store_key: string }>(
     `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[])
        AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id)
+       AND NOT EXISTS (SELECT FROM row_files a WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id)
      RETURNING f.store_key`,
     [ids],
   )

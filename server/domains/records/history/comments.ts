@@ -13,6 +13,7 @@ import type { Definition } from '../definitions/definition.rules.ts'
 import { locate } from '../definitions/locate.ts'
 import { findRow } from '../rows/rows.sql.ts'
 import * as sql from './comments.sql.ts'
+import { replaceMentions } from './mentions.sql.ts'
 
 type OfRow = DefinitionAddress & { rowId: string }
 
@@ -45,6 +46,7 @@ export async function createComment(
   await refuseStrangers(tx, mentions)
   const by = actorRef(actor)
   const made = await sql.insertComment(tx, { rowId, id: newId(), body, mentions, by })
+  mention(tx, actor, rowId, made)
   appendCommentEvent(tx, actor, definition, 'created', rowId, made)
   return commentOut(made)
 }
@@ -63,6 +65,7 @@ export async function updateComment(
   }
   await refuseStrangers(tx, change.mentions ?? [])
   const changed = await sql.updateComment(tx, rowId, comment.id, change)
+  if (change.mentions) mention(tx, actor, rowId, changed)
   appendCommentEvent(tx, actor, definition, 'updated', rowId, changed)
   return commentOut(changed)
 }
@@ -80,6 +83,12 @@ export async function removeComment(
   }
   sql.deleteComment(tx, rowId, comment.id)
   appendCommentEvent(tx, actor, definition, 'deleted', rowId, comment)
+}
+
+/** Lets people find the comment that mentions them. Nobody needs to find their own. */
+function mention(tx: Tx, { crmUserId }: UserActor, rowId: string, comment: sql.CommentRecord) {
+  const mentions = comment.mentions.filter((id) => id !== crmUserId)
+  replaceMentions(tx, { rowId, id: comment.id, mentions })
 }
 
 async function locateRow(

@@ -7,6 +7,8 @@ import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate } from '../definitions/locate.ts'
 import { findRow, type RowRecord } from '../rows/rows.sql.ts'
 import { commentOut } from './comments.ts'
+import { listAdded } from './row-files.sql.ts'
+import { rowFileOut } from './row-files.ts'
 import { visibleSlots } from './row-history.rules.ts'
 import { creationOf, entryOut } from './row-history.ts'
 import * as sql from './row-timeline.sql.ts'
@@ -65,5 +67,14 @@ export async function commentsBefore(tx: Tx, { row }: TimelineRow, before: Momen
       actor: comment.createdBy,
       comment,
     }
+  })
+}
+
+/** The files that were added to it before that moment and that it still has, newest first. */
+export async function filesBefore(tx: Tx, { row }: TimelineRow, before: Moment, limit: number) {
+  const found = await listAdded(tx, row.id, before, limit)
+  return found.map(({ at_us, ...record }) => {
+    const file = rowFileOut(record)
+    return { id: file.id, atUs: at_us, at: file.addedAt, actor: file.addedBy, file }
   })
 }

@@ -218,6 +218,7 @@ export const conversations: Area = {
         },
       }),
     ],
+    [op.logCall, (world) => ({ token: world.owner, body: { number: number(), ...record(world) } })],
     [op.getMessage, onMessage],
     [op.listAttachments, onMessage],
     [op.removeMessage, onNew(message)],
@@ -260,6 +261,7 @@ export const conversations: Area = {
     ]),
     [op.sendMany, 'unknown_reference', withBody(() => ({ template_id: NOTHING }))],
     [op.sendMany, 'unknown_column', columnGone],
+    [op.logCall, 'unknown_reference', withBody(() => ({ row_id: NOTHING }))],
     [op.reply, 'email_only', inText],
     [op.reply, 'recipient_opted_out', optedOut],
     [op.send, 'email_only', withBody(() => ({ medium: 'text', to: number(), subject: 'x' }))],
@@ -302,6 +304,7 @@ export const conversations: Area = {
       ],
     ],
     [`${op.create.operationId} body.row_id`, [names('row_id', row)]],
+    [`${op.logCall.operationId} body.row_id`, [names('row_id', row)]],
     [`${op.update.operationId} body.row_id`, [names('row_id', row)]],
     [
       'body.parent_message_id',

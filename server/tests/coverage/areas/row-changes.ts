@@ -1,6 +1,9 @@
 import { boardCommentOperations, pageCommentOperations } from '../../../../contract/comments.ts'
+import { fileOperations } from '../../../../contract/files.ts'
+import { mentionOperations as mentions } from '../../../../contract/mentions.ts'
 import type { AnyOperation } from '../../../../contract/operation.ts'
 import { boardOperations, pageOperations } from '../../../../contract/records.ts'
+import { boardRowFileOperations, pageRowFileOperations } from '../../../../contract/row-files.ts'
 import type { Rule } from '../../tenants/rules.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
@@ -10,19 +13,27 @@ import { NOBODY, NOTHING, placeOf } from '../subjects.ts'
 import type { Place, World } from '../world.ts'
 
 const both = [
-  { ...boardOperations, ...boardCommentOperations },
-  { ...pageOperations, ...pageCommentOperations },
+  { ...boardOperations, ...boardCommentOperations, ...boardRowFileOperations },
+  { ...pageOperations, ...pageCommentOperations, ...pageRowFileOperations },
 ] as const
 type Operations = (typeof both)[number]
 
+type Make = (at: OpenPlace, world: World) => Promise<Sent>
+
 /** A good request of an operation, made anew each time. */
 const good =
-  (operation: AnyOperation, make: (at: OpenPlace) => Promise<Sent>): Good =>
+  (operation: AnyOperation, make: Make): Good =>
   async (world) => {
     const at = openPlace(world, operation)
-    const { params, ...sent } = await make(at)
+    const { params, ...sent } = await make(at, world)
     return { token: at.token, params: { ...at.params, ...params }, ...sent }
   }
+
+/** Of its own, because everybody can read the files of rows. */
+const upload = async ({ service, owner }: World): Promise<string> => {
+  const made = await send(service, fileOperations.create, { token: owner, body: { file: 'x' } })
+  return made.body.data.id
+}
 
 const goodOf = (op: Operations): [AnyOperation, Good][] => {
   const cells = ({ column }: Place) => ({ [column.key]: 'Acme Supply' })
@@ -31,7 +42,7 @@ const goodOf = (op: Operations): [AnyOperation, Good][] => {
     await api('DELETE', `/rows/${rowId}`)
     return rowId
   }
-  const table: [AnyOperation, (at: OpenPlace) => Promise<Sent>][] = [
+  const table: [AnyOperation, Make][] = [
     [
       op.updateRow,
       async ({ place, addRow }) => ({
@@ -65,18 +76,32 @@ const goodOf = (op: Operations): [AnyOperation, Good][] => {
       op.createComment,
       async ({ place }) => ({ params: { rowId: place.rowId }, body: { body: 'Called.' } }),
     ],
-    ...[op.updateComment, op.removeComment].map(
-      (operation): [AnyOperation, (at: OpenPlace) => Promise<Sent>] => [
-        operation,
-        async ({ place: { rowId }, api }) => ({
-          params: {
-            rowId,
-            commentId: (await api('POST', `/rows/${rowId}/comments`, { body: 'Called.' })).id,
-          },
-          ...(operation === op.updateComment ? { body: { body: 'Called back.' } } : {}),
-        }),
-      ],
-    ),
+    ...[op.updateComment, op.removeComment].map((operation): [AnyOperation, Make] => [
+      operation,
+      async ({ place: { rowId }, api }) => ({
+        params: {
+          rowId,
+          commentId: (await api('POST', `/rows/${rowId}/comments`, { body: 'Called.' })).id,
+        },
+        ...(operation === op.updateComment ? { body: { body: 'Called back.' } } : {}),
+      }),
+    ]),
+    [op.listRowFiles, async ({ place }) => ({ params: { rowId: place.rowId } })],
+    [
+      op.addRowFile,
+      async ({ place }, world) => ({
+        params: { rowId: place.rowId },
+        body: { fileId: await upload(world) },
+      }),
+    ],
+    [
+      op.removeRowFile,
+      async ({ addRow, api }, world) => {
+        const [rowId, fileId] = [await addRow(), await upload(world)]
+        await api('POST', `/rows/${rowId}/files`, { fileId })
+        return { params: { rowId, fileId } }
+      },
+    ],
   ]
   return table.map(([operation, make]) => [operation, good(operation, make)])
 }
@@ -173,6 +198,7 @@ const casesOf = (op: Operations): Area['cases'] => [
   [op.revertCell, 'column_locked', revertLocked],
   [op.createComment, 'unknown_reference', withBody(() => ({ body: 'x', mentions: [NOBODY] }))],
   [op.updateComment, 'unknown_reference', withBody(() => ({ mentions: [NOBODY] }))],
+  [op.addRowFile, 'unknown_reference', withBody(() => ({ fileId: NOTHING }))],
 ]
 
 const unknown = { missing: NOTHING, status: 400, code: 'unknown_reference' }
@@ -189,6 +215,13 @@ const rulesOf = (op: Operations): Record<string, Rule[]> => {
     [`${op.removeRows.operationId} body.ids[]`]: [inIds],
     [`${op.restoreRows.operationId} body.ids[]`]: [inIds],
     [`${op.purgeRows.operationId} body.ids[]`]: [inIds],
+    [`${op.addRowFile.operationId} body.fileId`]: [
+      {
+        put: (sent, id) => ({ ...sent, body: { fileId: id } }),
+        foreign: ({ things }) => [things.fileId!],
+        as: unknown,
+      },
+    ],
     [`${op.updateRows.operationId} body.rows[].id`]: [
       {
         put: inRows((id) => ({ id })),
@@ -228,7 +261,14 @@ export const rowChanges: Area = {
     }
     return made
   },
-  good: both.flatMap(goodOf),
+  good: [
+    ...both.flatMap(goodOf),
+    [mentions.list, ({ owner }) => ({ token: owner })],
+    [
+      mentions.markRead,
+      ({ owner, things }) => ({ token: owner, body: { ids: [things.commentOfBoard!] } }),
+    ],
+  ],
   cases: both.flatMap(casesOf),
   subjects: {
     history: {
@@ -240,5 +280,13 @@ export const rowChanges: Area = {
       missing: [NOTHING, 'no-id'],
     },
   },
-  rules: Object.assign({}, ...both.map(rulesOf)),
+  rules: Object.assign({}, ...both.map(rulesOf), {
+    [`${mentions.markRead.operationId} body.ids[]`]: [
+      {
+        put: (sent: Sent, id: string | number) => ({ ...sent, body: { ids: [id] } }),
+        foreign: ({ things }: World) => [things.commentOfBoard!, things.commentOfPage!],
+        as: { missing: NOTHING, status: 204 },
+      },
+    ],
+  }),
 }

@@ -1,3 +1,4 @@
+import { mentionOperations as mentions } from '../../../../contract/mentions.ts'
 import type { AnyOperation } from '../../../../contract/operation.ts'
 import { titleOperations as rows } from '../../../../contract/rows.ts'
 import type { Sent } from '../../coverage/requests.ts'
@@ -34,6 +35,19 @@ const trashedRow = (leak: LeakWorld, place: Place, good: Sent): Sent =>
   withQuery(withParams(good, { rowId: leak.things[`trashed of ${place.key}`]! }), {
     trashed: 'true',
   })
+
+/** Mentions everybody in comments on a row with hidden cells and on one that has a title made of them. */
+async function mentioned(leak: LeakWorld, place: Place, good: Sent): Promise<Sent> {
+  const body = { body: 'Look at this.', mentions: Object.values(leak.desk.seats) }
+  const { key, rowId } = leak.linked
+  for (const path of [
+    `${basePath(leak, place)}/rows/${place.rowId}`,
+    `/v1/definitions/${key}/rows/${rowId}`,
+  ]) {
+    await call(leak, 'POST', `${path}/comments`, body)
+  }
+  return good
+}
 
 const is = (column: string) => JSON.stringify({ column, op: 'is_not_empty' })
 
@@ -116,6 +130,7 @@ export const rowAskings: [AnyOperation, Asking][] = [
     ],
   }),
   ...each([rows.listNewest], { ask: (_leak, _place, good) => [withQuery(good, { limit: '100' })] }),
+  ...each([mentions.list], { ask: (leak, place, good) => [mentioned(leak, place, good)] }),
   ...each(both('createRows'), {
     naming: (leak, place, column, good) => [
       ...cellNamed(leak, place, column, good),

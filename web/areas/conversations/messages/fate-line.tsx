@@ -11,9 +11,10 @@ import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { momentText } from '../../../ui/values/time.tsx'
-import { useOptOut } from '../writing/opted-out.tsx'
+import { useOptOut } from '../../../ui/writing/opted-out.tsx'
 import { type Fate, fateOf, isRetried, type Message } from './fates.rules.ts'
 import classes from './messages.module.css'
+import { OtherWays } from './other-ways.tsx'
 
 const icons = {
   quiet: IconPointFilled,
@@ -77,10 +78,13 @@ export function FateLine({ message, address, all }: Props) {
           Cancel sending
         </Button>
       )}
+      {mayRetry && fate.may === 'retry' && !retried && message.medium === 'text' && (
+        <OtherWays message={message} address={address} />
+      )}
       {mayRetry && fate.may === 'retry' && !retried && (
         <Button
           size="compact-xs"
-          variant="default"
+          variant={fate.isHopeless ? 'subtle' : 'default'}
           loading={retry.isPending}
           onClick={() => retry.mutate(input)}
         >

@@ -73,7 +73,7 @@ describe('a waiting message', () => {
     const night = message({ next_attempt_at: '2026-03-02T23:00:00.000Z' })
     expect(fate(night)).toMatchObject({
       label: 'Waiting until 23:00',
-      detail: expect.stringContaining('8 a.m.'),
+      detail: expect.stringContaining('8 am–8 pm recipient time'),
     })
     const pace = message({ next_attempt_at: '2026-03-02T14:01:00.000Z' })
     expect(fate(pace).detail).toContain('per minute')
@@ -93,6 +93,16 @@ describe('a settled message', () => {
       may: 'retry',
     })
   })
+  test('that would fail again says so, if the number itself is the cause', () => {
+    for (const code of ['21211', '21614', '30005', '30006']) {
+      expect(fate(failedWith(code))).toMatchObject({
+        may: 'retry',
+        isHopeless: true,
+        remedy: expect.stringContaining('another number, or email'),
+      })
+    }
+    expect(fate(failedWith('30003')).isHopeless).toBeUndefined()
+  })
   test('with an unknown outcome says that it may have been delivered', () => {
     expect(fate(message({ state: 'uncertain', error: 'socket hang up' }))).toMatchObject({
       tone: 'unsure',
@@ -109,7 +119,7 @@ describe('a settled message', () => {
   })
   test('without a channel was sent to nobody', () => {
     const local = { status: 'sent', text: { ...blank.text!, provider: 'local' } } as const
-    expect(fate(message({ state: 'sent' }, local)).label).toContain('not sent')
+    expect(fate(message({ state: 'sent' }, local)).label).toBe('Not sent: no channel connected')
   })
   test('that was cancelled, or is on its way, offers no action', () => {
     for (const state of ['cancelled', 'claimed'] as const) {

@@ -12,6 +12,8 @@ export interface Fate {
   remedy?: string
   /** The action that is offered. */
   may?: 'cancel' | 'retry'
+  /** Whether the same text to the same number would fail again. */
+  isHopeless?: boolean
 }
 
 /** The codes of text providers whose meaning is clear. */
@@ -31,10 +33,20 @@ const meanings: Record<string, string> = {
 const nth = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const tryOf = (attempt: number): string => `${nth[attempt - 1] ?? `${attempt}th`} try`
 
+/** The codes that say something about the number itself, which a retry does not change. */
+const HOPELESS = new Set(['21211', '21610', '21614', '30004', '30005', '30006'])
+
 /** A text whose first try is later than this waits for the recipient's morning, not for the channel's rate limit. */
 const MORNING_MS = 10 * 60_000
 
 const again = { may: 'retry', remedy: 'Retry to send it as a new message.' } as const
+const another = {
+  may: 'retry',
+  remedy: 'A retry will most likely fail again. Use another number, or email.',
+  isHopeless: true,
+} as const
+const afterFailure = ({ text }: Message) =>
+  text?.error_code && HOPELESS.has(text.error_code) ? another : again
 
 /**
  * Says what happened to an outbound message.
@@ -63,7 +75,7 @@ export function fateOf(message: Message, now: number, momentOf: (at: string) => 
       return {
         tone: 'bad',
         label: `Failed${because(message)}`,
-        ...again,
+        ...afterFailure(message),
       }
     case 'sent':
       return sent(message, status, momentOf)
@@ -85,7 +97,7 @@ function waiting(message: Message, now: number, momentOf: (at: string) => string
   if (soon) return { tone: 'waiting', label: 'Queued', may: 'cancel' }
   const why =
     message.medium === 'text' && waitMs > MORNING_MS
-      ? 'Texts from a template are sent between 8 a.m. and 8 p.m. in the recipient’s time zone.'
+      ? 'Texts from a template are sent 8 am–8 pm recipient time.'
       : 'The channel limits how many messages it sends per minute.'
   return { tone: 'waiting', label: `Waiting until ${momentOf(at)}`, detail: why, may: 'cancel' }
 }
@@ -98,11 +110,11 @@ function sent(message: Message, status: Message['status'], momentOf: (at: string
     return {
       tone: 'bad',
       label: `Not delivered${because(message)}`,
-      ...again,
+      ...afterFailure(message),
     }
   }
   if (isKeptHere(message)) {
-    return { tone: 'quiet', label: 'Not sent – no channel connected' }
+    return { tone: 'quiet', label: 'Not sent: no channel connected' }
   }
   const taker = message.medium === 'email' ? 'mail server' : 'provider'
   return {

@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { Modal, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAnswer, useChange } from '../../../api.ts'
@@ -6,10 +6,11 @@ import { paths } from '../../../paths.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { RecordPicker, type RecordRef } from '../../../ui/records/record-picker.tsx'
-import { Composer } from './composer.tsx'
+import { Composer } from '../../../ui/writing/composer.tsx'
+import type { Medium } from '../../../ui/writing/said.ts'
+import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
 import { type NewMessageSearch, startOf, withoutNewMessage } from './new-message.rules.ts'
-import type { Medium } from './said.ts'
-import { TrialBanner } from './trial-banner.tsx'
+import { RecipientField } from './recipient-field.tsx'
 
 /** Writes to an address, in its existing thread or a new one. */
 export function NewMessage({ onClose }: { onClose: () => void }) {
@@ -21,6 +22,8 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState(start.to)
   const [channel, setChannel] = useState<string | null>(null)
   const [record, setRecord] = useState<RecordRef | null>(start.record)
+  // Choosing a contact chooses its record too, which the picker then begins with.
+  const [chosen, setChosen] = useState(0)
   const { data: channels } = useAnswer('channels.list', { query: { limit: 100 } })
   const ways = (channels?.data ?? []).filter((one) => one.medium === medium)
   const send = useChange('conversations.send', {
@@ -29,7 +32,6 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
     onDone: ({ data }) =>
       go(paths.conversation(data.conversation_id) + withoutNewMessage(searchStr)),
   })
-  const isText = medium === 'text'
   return (
     <Modal opened onClose={onClose} title="New message" size="lg">
       <Stack>
@@ -46,19 +48,15 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
             { value: 'email', label: 'Email' },
           ]}
         />
-        <TextInput
-          label="To"
-          description={
-            isText
-              ? 'One phone number. Without a country code, it is read as a number of your workspace’s country.'
-              : 'One email address.'
-          }
-          type={isText ? 'tel' : 'email'}
-          autoComplete="off"
-          required
+        <RecipientField
+          medium={medium}
           value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-          data-autofocus
+          onChange={(next, contact) => {
+            setTo(next)
+            if (!contact) return
+            setRecord(contact.record)
+            setChosen((times) => times + 1)
+          }}
         />
         {ways.length > 1 && (
           <Select
@@ -70,7 +68,7 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
             data={ways.map(({ id, name, from }) => ({ value: id, label: `${name} (${from})` }))}
           />
         )}
-        <RecordPicker label="Record (optional)" value={record} onChange={setRecord} />
+        <RecordPicker key={chosen} label="Link to record" value={record} onChange={setRecord} />
         <TrialBanner medium={medium} />
         <Composer
           key={medium}

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import { Composer } from '../../../ui/writing/composer.tsx'
+import { OptedOut, useOptOut } from '../../../ui/writing/opted-out.tsx'
+import { answerTo } from '../../../ui/writing/subjects.rules.ts'
+import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
 import type { Conversation } from '../inbox/inbox-item.tsx'
-import { Composer } from './composer.tsx'
-import { OptedOut, useOptOut } from './opted-out.tsx'
-import { answerTo } from './subjects.rules.ts'
-import { TrialBanner } from './trial-banner.tsx'
 import classes from './writing.module.css'
 
 /** The reply to a thread. Nobody can write to people who opted out, and viewers cannot write at all. */

@@ -51,7 +51,7 @@ const Printing = lazy(() => import('../print/printing.tsx').then((m) => ({ defau
  */
 export function Grid(props: GridProps) {
   const { definition, policies, state, onState, openRowId, onOpenRow, renderColumnMenu } = props
-  const { addColumn, onAddColumn, onTotal, onReady } = props
+  const { addColumn, onAddColumn, onTotal, onReady, onEmail } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [model] = useState(() => makeModel(definition.key))
@@ -59,7 +59,7 @@ export function Grid(props: GridProps) {
   const session = useSession()
   const viewer = useMemo(() => viewerOf(session), [session])
   const mayEdit = useMay('member')
-  const context = useTexts(definition.settings)
+  const context = useTexts(definition.settings, onEmail)
   const layout = useLayout(definition, state, policies, viewer, scroller)
   const desk: Desk = {
     model,

@@ -56,6 +56,8 @@ export interface GridProps {
   /** The row in the record panel. */
   openRowId: string | null
   onOpenRow: (rowId: string) => void
+  /** Opens a record's composer with an email to this address; absent if the desk sends no email. */
+  onEmail?: ((rowId: string, address: string) => void) | undefined
   /** The items of a column's menu, put into a Mantine `Menu.Dropdown`; `row` is the active one. */
   renderColumnMenu: (column: Column, row: Row | undefined) => ReactNode
   /** The button after the last column, and what it does; absent if the user may not add columns. */
@@ -71,6 +73,8 @@ export interface GridProps {
 export interface GridHandle {
   /** The row before (-1) or after (1) another one, in the grid's order; `null` at the ends. */
   neighbour: (rowId: string, by: -1 | 1) => Promise<string | null>
+  /** A row as it is known here, if it is. */
+  known: (rowId: string) => Row | undefined
   /** Makes the row at this index (from 0) the active one and scrolls to it. */
   jumpTo: (index: number) => void
   /** Moves the focus to the grid. */

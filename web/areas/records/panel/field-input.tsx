@@ -1,15 +1,20 @@
 import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
 import { VIEWERS_READ } from '../grid/cells/access.rules.ts'
+import { tintOf } from '../grid/cells/cell.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import { labelsIn, type TextContext } from '../grid/cells/cell-text.rules.ts'
 import type { Column, Row } from '../grid/types.ts'
 import { RowPicker } from '../row-picker.tsx'
 import { FilesField } from './files-field.tsx'
+import classes from './panel.module.css'
+import { quiet } from './quiet-input.ts'
 import { TypedField } from './typed-field.tsx'
 import { useTyping } from './use-typing.ts'
 
 export interface FieldProps {
+  /** The id of the input; its label’s is the same with `-label`. */
+  id: string
   column: Column
   row: Row
   context: TextContext
@@ -23,23 +28,23 @@ export interface FieldProps {
    * @param over what the field held when the typing began, if that may be long ago.
    */
   onCommit: (value: unknown, over?: unknown) => Promise<boolean>
+  /** Writes to an email address in the record's own composer. */
+  onEmail?: ((address: string) => void) | undefined
+  /** Logs a call with a number. */
+  onCall?: ((number: string) => void) | undefined
 }
 
 const inside = { comboboxProps: { withinPortal: true } } as const
-
-/** One field of a record, by its column's type. A choice is saved at once, typed text when the field is left. */
+/** One value of a record, by its column's type. A choice is saved at once, typed text when the field is left. */
 export function FieldInput(props: FieldProps) {
-  const { column, row, context, lock, error, onCommit } = props
+  const { id, column, row, context, lock, error, onCommit } = props
   const { seats } = usePeople()
   const value = (row.cells as Record<string, unknown>)[column.key]
   const { settings } = column
   if (lock !== null && column.type !== 'file') {
     return (
-      <div>
-        <Text size="sm" fw={600}>
-          {column.name}
-        </Text>
-        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <div className={classes.locked}>
+        <Text size="sm" className={classes.said}>
           {shownText(column, value, row, context) || '—'}
         </Text>
         {/* For viewers, the reason is shown once, above all fields. */}
@@ -52,10 +57,9 @@ export function FieldInput(props: FieldProps) {
     )
   }
   const field = {
-    label: column.name,
-    ...(column.description ? { description: column.description } : {}),
-    required: column.required,
-    withAsterisk: column.required,
+    ...quiet,
+    id,
+    ...(column.description ? { 'aria-description': column.description } : {}),
     error,
   }
   const labels = (settings.options ?? []).map(({ label }) => label)
@@ -63,8 +67,8 @@ export function FieldInput(props: FieldProps) {
     case 'checkbox':
       return (
         <Checkbox
-          label={column.name}
-          {...(column.description ? { description: column.description } : {})}
+          id={id}
+          className={classes.tick}
           error={error}
           checked={value === true}
           onChange={(event) => onCommit(event.currentTarget.checked)}
@@ -82,6 +86,8 @@ export function FieldInput(props: FieldProps) {
           value={typeof value === 'string' ? value : null}
           searchable
           clearable={!column.required}
+          leftSection={<Swatch color={colorOf(column, value)} />}
+          leftSectionWidth={colorOf(column, value) ? 26 : 8}
           onChange={(label) => onCommit(label)}
         />
       )
@@ -106,14 +112,15 @@ export function FieldInput(props: FieldProps) {
           value={typeof value === 'number' ? String(value) : null}
           searchable
           clearable={!column.required}
-          onChange={(id) => onCommit(id === null ? null : Number(id))}
+          onChange={(chosen) => onCommit(chosen === null ? null : Number(chosen))}
         />
       )
     case 'link':
       return (
         <>
           <RowPicker
-            labelled
+            id={id}
+            className={classes.input!}
             label={column.name}
             definitionKey={settings.definitionKey ?? ''}
             multiple={settings.multiple === true}
@@ -134,8 +141,17 @@ export function FieldInput(props: FieldProps) {
   }
 }
 
+const colorOf = ({ settings }: Column, value: unknown) =>
+  settings.options?.find(({ label }) => label === value)?.color ?? null
+
+/** The colour of the chosen option. */
+function Swatch({ color }: { color: string | null }) {
+  if (color === null) return null
+  return <span className={classes.swatch} style={tintOf(color)} aria-hidden />
+}
+
 interface CommittedProps {
-  label: string
+  id: string
   error: string | null
   data: string[]
   value: unknown

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
@@ -6,9 +6,17 @@ import { paths } from '../../../paths.ts'
 import { sizeText } from '../../../ui/values/size-text.rules.ts'
 import { filesIn } from '../grid/cells/cell-text.rules.ts'
 import type { FieldProps } from './field-input.tsx'
+import classes from './panel.module.css'
 
 /** The files of a cell: opened, uploaded and removed. */
-export function FilesField({ column, row, lock, error, onCommit }: Omit<FieldProps, 'context'>) {
+export function FilesField({
+  id,
+  column,
+  row,
+  lock,
+  error,
+  onCommit,
+}: Omit<FieldProps, 'context'>) {
   const files = filesIn((row.cells as Record<string, unknown>)[column.key])
   const most = column.settings.maxFiles ?? 100
   const upload = useMutation({
@@ -20,70 +28,67 @@ export function FilesField({ column, row, lock, error, onCommit }: Omit<FieldPro
     },
     onSuccess: (ids) => onCommit([...files.map(({ id }) => id), ...ids]),
   })
-  const without = (id: string) => {
-    const left = files.filter((file) => file.id !== id).map((file) => file.id)
+  const without = (gone: string) => {
+    const left = files.filter((file) => file.id !== gone).map((file) => file.id)
     onCommit(left.length > 0 ? left : null)
   }
   const problem = upload.isPending ? null : (error ?? upload.error?.message)
   return (
-    <Input.Wrapper
-      label={column.name}
-      labelElement="div"
-      withAsterisk={column.required}
-      {...(column.description ? { description: column.description } : {})}
-      {...(problem ? { error: problem } : {})}
-    >
-      <Stack gap={4} mt={4}>
-        {files.map(({ id, name, size }) => (
-          <Group key={id} gap={6} wrap="nowrap">
-            <IconPaperclip size={16} aria-hidden style={{ flex: 'none' }} />
-            <Anchor href={paths.fileContent(id)} download={name} size="sm" truncate>
-              {name}
-            </Anchor>
-            <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              {sizeText(size)}
-            </Text>
-            {lock === null && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={`Remove ${name}`}
-                onClick={() => without(id)}
-              >
-                <IconTrash size={14} />
-              </ActionIcon>
-            )}
-          </Group>
-        ))}
-        {lock !== null && (
-          <Text size="xs" c="dimmed">
-            {files.length === 0 ? 'No files. ' : ''}
-            {lock}
+    <Stack gap={4} role="group" aria-labelledby={`${id}-label`} className={classes.files}>
+      {files.map(({ id: fileId, name, size }) => (
+        <Group key={fileId} gap={6} wrap="nowrap">
+          <IconPaperclip size={16} aria-hidden style={{ flex: 'none' }} />
+          <Anchor href={paths.fileContent(fileId)} download={name} size="sm" truncate>
+            {name}
+          </Anchor>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {sizeText(size)}
           </Text>
-        )}
-        {lock === null && files.length < most && (
-          <FileButton
-            multiple
-            {...(column.settings.accept ? { accept: column.settings.accept.join(',') } : {})}
-            onChange={(chosen) => chosen.length > 0 && upload.mutate(chosen)}
-          >
-            {(button) => (
-              <Button
-                {...button}
-                variant="default"
-                size="compact-sm"
-                w="fit-content"
-                loading={upload.isPending}
-                leftSection={<IconUpload size={14} aria-hidden />}
-                aria-label={`Upload to ${column.name}`}
-              >
-                Upload
-              </Button>
-            )}
-          </FileButton>
-        )}
-      </Stack>
-    </Input.Wrapper>
+          {lock === null && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`Remove ${name}`}
+              onClick={() => without(fileId)}
+            >
+              <IconTrash size={14} />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
+      {lock !== null && (
+        <Text size="xs" c="dimmed">
+          {files.length === 0 ? 'No files. ' : ''}
+          {lock}
+        </Text>
+      )}
+      {lock === null && files.length < most && (
+        <FileButton
+          multiple
+          {...(column.settings.accept ? { accept: column.settings.accept.join(',') } : {})}
+          onChange={(chosen) => chosen.length > 0 && upload.mutate(chosen)}
+        >
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              size="compact-sm"
+              w="fit-content"
+              loading={upload.isPending}
+              leftSection={<IconUpload size={14} aria-hidden />}
+              aria-label={`Upload to ${column.name}`}
+            >
+              Upload
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {problem && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -6,9 +6,9 @@ import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { useActorName } from '../activity/use-actor-name.ts'
 import type { Definition, Row } from '../grid/types.ts'
 import classes from './panel.module.css'
-import { useActorName } from './use-actor-name.ts'
 
 const sources: Record<Row['source'], string> = {
   api: 'through a board key',

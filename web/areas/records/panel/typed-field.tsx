@@ -1,10 +1,12 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
-import { IconExternalLink, IconMail } from '@tabler/icons-react'
-import type { FocusEvent, KeyboardEvent } from 'react'
+import { IconExternalLink, IconMail, IconPhone } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { CalendarButton } from '../calendar-button.tsx'
+import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import { dayIn, fieldText, isDated, sentFor, withTime } from '../grid/cells/typed-cell.rules.ts'
 import type { Column } from '../grid/types.ts'
 import type { FieldProps } from './field-input.tsx'
+import { quiet } from './quiet-input.ts'
 import { useTyping } from './use-typing.ts'
 
 const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal' }>> = {
@@ -16,29 +18,40 @@ const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal
   url: { type: 'url' },
 }
 
-/** A text field: Enter or leaving it saves, Esc cancels. The service parses the text. */
-export function TypedField({ column, row, context, error, onCommit }: FieldProps) {
+/**
+ * A text field: Enter or leaving it saves, Esc cancels. The service parses the text. The value is shown as people read it,
+ * and as they type it while somebody edits it.
+ */
+export function TypedField(props: FieldProps) {
+  const { id, column, row, context, error, onCommit } = props
+  const [isOpen, setOpen] = useState(false)
   const value = (row.cells as Record<string, unknown>)[column.key]
   const now = new Date()
   const typing = useTyping(fieldText(column, value, context, now), value, (text, over) =>
     onCommit(sentFor(column, text, context, new Date()), over),
   )
-  const { name, description, required, settings } = column
-  const unit = column.type === 'percent' ? '%' : settings.currency
+  const isRead = !isOpen && !typing.isTyping
   const field = {
-    label: unit && !name.includes(unit) ? `${name} (${unit})` : name,
-    ...(description ? { description } : {}),
-    withAsterisk: required,
+    ...quiet,
+    id,
+    ...(column.description ? { 'aria-description': column.description } : {}),
     // After cancelling, nothing is left to correct.
     error: typing.isTyping && error,
-    value: typing.text,
-    onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      typing.commit(event.currentTarget.value),
+    value: isRead ? shownText(column, value, row, context) : typing.text,
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setOpen(true)
+      if (error) event.currentTarget.select()
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setOpen(false)
+      typing.commit(event.currentTarget.value)
+    },
   }
   if (column.type === 'long_text') {
     return (
       <Textarea
         {...field}
+        autosize
         maxRows={14}
         onChange={(event) => typing.type(event.currentTarget.value)}
       />
@@ -61,36 +74,67 @@ export function TypedField({ column, row, context, error, onCommit }: FieldProps
       {...kinds[column.type]}
       onChange={(event) => typing.type(event.currentTarget.value)}
       onKeyDown={keys}
-      onFocus={(event) => error && event.currentTarget.select()}
       rightSection={
         isDated(column) ? (
           <CalendarButton
-            label={name}
+            label={column.name}
             day={dayIn(typing.text, context, now)}
             onChoose={(day) => typing.commit(withTime(column, day, typing.text))}
           />
         ) : (
-          <OpenLink column={column} value={value} />
+          <Reach {...props} value={value} />
         )
       }
     />
   )
 }
 
-function OpenLink({ column, value }: { column: Column; value: unknown }) {
+/** What the value is good for: a call, an email, a page. */
+function Reach({ column, value, onEmail, onCall }: FieldProps & { value: unknown }) {
   if (typeof value !== 'string' || value === '') return null
-  if (column.type !== 'url' && column.type !== 'email') return null
-  const isMail = column.type === 'email'
-  return (
-    <ActionIcon
-      component="a"
-      variant="subtle"
-      size="sm"
-      href={isMail ? `mailto:${value}` : value}
-      {...(isMail ? {} : { target: '_blank', rel: 'noreferrer noopener' })}
-      aria-label={isMail ? `Email ${value} with your own mail program` : `Open ${value}`}
-    >
-      {isMail ? <IconMail size={14} /> : <IconExternalLink size={14} />}
-    </ActionIcon>
-  )
+  const button = { variant: 'subtle', color: 'gray', size: 'sm' } as const
+  switch (column.type) {
+    case 'email':
+      return onEmail ? (
+        <ActionIcon {...button} aria-label={`Email ${value}`} onClick={() => onEmail(value)}>
+          <IconMail size={14} />
+        </ActionIcon>
+      ) : (
+        <ActionIcon
+          {...button}
+          component="a"
+          href={`mailto:${value}`}
+          aria-label={`Email ${value} with your own mail program`}
+        >
+          <IconMail size={14} />
+        </ActionIcon>
+      )
+    case 'phone':
+      return (
+        <ActionIcon
+          {...button}
+          component="a"
+          href={`tel:${value}`}
+          aria-label={`Call ${value}`}
+          onClick={() => onCall?.(value)}
+        >
+          <IconPhone size={14} />
+        </ActionIcon>
+      )
+    case 'url':
+      return (
+        <ActionIcon
+          {...button}
+          component="a"
+          href={value}
+          target="_blank"
+          rel="noreferrer noopener"
+          aria-label={`Open ${value}`}
+        >
+          <IconExternalLink size={14} />
+        </ActionIcon>
+      )
+    default:
+      return null
+  }
 }

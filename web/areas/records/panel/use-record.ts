@@ -14,13 +14,17 @@ export class Conflict extends Error {
   }
 }
 
-/** A row, kept up to date, and a function that writes its cells. */
-export function useRecord(definition: Definition, rowId: string) {
+/**
+ * A row, kept up to date, and a function that writes its cells.
+ *
+ * @param known the row as a list has it, which is shown until the service answers.
+ */
+export function useRecord(definition: Definition, rowId: string, known: Row | undefined) {
   const queries = useQueryClient()
   const input = { params: { key: definition.key, rowId }, query: { expand: 'links' as const } }
-  const query = useAnswer('definitions.getRow', input)
+  const query = useAnswer('definitions.getRow', input, known && { placeholder: { data: known } })
   const outdate = useCallback(async () => {
-    const told = ['getRow', 'getTimeline', 'listHistory', 'listLinks'] as const
+    const told = ['getRow', 'getTimeline', 'listLinks'] as const
     const params = { key: definition.key, rowId }
     await Promise.all(
       told.map((name) =>

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { Time } from '../../../ui/values/time.tsx'
+import { useActorName } from '../activity/use-actor-name.ts'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Definition, Row } from '../grid/types.ts'
-import { useActorName } from '../panel/use-actor-name.ts'
 import { useTexts } from '../use-texts.ts'
 
 interface Props {

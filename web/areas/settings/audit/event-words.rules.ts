@@ -4,6 +4,7 @@
 export const names: Record<string, string> = {
   rows: 'rows',
   comment: 'a comment',
+  row_file: 'a file',
   view: 'a view',
   import: 'an import',
   board: 'a board',
@@ -38,6 +39,8 @@ export const words: Record<string, string> = {
   'comment.created': 'added %',
   'comment.updated': 'edited %',
   'comment.deleted': 'deleted %',
+  'row_file.added': 'added %',
+  'row_file.removed': 'removed %',
   'view.created': 'created %',
   'view.updated': 'updated %',
   'view.deleted': 'deleted %',
@@ -127,7 +130,7 @@ export const words: Record<string, string> = {
 
 /** What people can filter by, as the types that the feed takes. */
 export const topics: readonly { value: string; label: string }[] = [
-  { value: 'rows.*,comment.*,view.*,import.*', label: 'Records' },
+  { value: 'rows.*,comment.*,row_file.*,view.*,import.*', label: 'Records' },
   { value: 'board.*,page.*,column.*,columns.*,column_policy.*', label: 'Columns and policies' },
   { value: 'conversation.*,message.*,template.*,opt_out.*,channel.*', label: 'Conversations' },
   { value: 'obligation.*,document.*', label: 'Obligations' },

@@ -10,6 +10,8 @@ export interface TextContext {
   region: Region
   /** A phone number as people in the board's country read it. */
   phoneText: (number: string) => string
+  /** Opens a record's composer with an email to this address; absent if the desk sends no email. */
+  onEmail?: ((rowId: string, address: string) => void) | undefined
 }
 
 interface FileCell {

@@ -1,5 +1,6 @@
-import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
+import { IconExternalLink, IconMail, IconPaperclip, IconPhone } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { isPlainClick } from '../../../../ui/links/app-link.tsx'
 import { Avatar } from '../../../../ui/values/avatar.tsx'
 import classes from '../grid.module.css'
 import type { Column, Row } from '../types.ts'
@@ -54,9 +55,14 @@ export function CellContent({ column, value, row, context }: Props) {
     case 'url':
       return (
         <Address
-          column={column}
+          type={shownType(column) as keyof typeof reaches}
           value={String(value)}
           shown={shownText(column, value, row, context)}
+          onWrite={
+            row && context.onEmail && shownType(column) === 'email'
+              ? () => context.onEmail?.(row.id, String(value))
+              : undefined
+          }
         />
       )
     case 'currency':
@@ -113,24 +119,41 @@ export function tintOf(color: string | null | undefined): CSSProperties {
   return { '--tint': tint } as CSSProperties
 }
 
-const schemes = { email: 'mailto:', phone: 'tel:', url: '' } as const
+const reaches = {
+  email: { scheme: 'mailto:', icon: IconMail, label: 'Email' },
+  phone: { scheme: 'tel:', icon: IconPhone, label: 'Call' },
+  url: { scheme: '', icon: IconExternalLink, label: 'Open' },
+} as const
 
-function Address({ column, value, shown }: { column: Column; value: string; shown: string }) {
-  const scheme = schemes[column.type as keyof typeof schemes] ?? ''
-  const safe = scheme !== '' || /^https?:\/\//i.test(value)
+interface AddressProps {
+  type: keyof typeof reaches
+  value: string
+  /** The value as people read it. */
+  shown: string
+  /** Writes to the address in the record's own composer. */
+  onWrite?: (() => void) | undefined
+}
+
+function Address({ type, value, shown, onWrite }: AddressProps) {
+  const { scheme, icon: Icon, label } = reaches[type]
+  const isSafe = scheme !== '' || /^https?:\/\//i.test(value)
   return (
     <>
       <span className={classes.text}>{shown}</span>
-      {safe && (
+      {isSafe && (
         <a
           className={classes.go}
           href={scheme + value}
-          target="_blank"
-          rel="noreferrer"
+          {...(type === 'url' ? { target: '_blank', rel: 'noreferrer' } : {})}
           tabIndex={-1}
-          aria-label={`Open ${shown}`}
+          aria-label={`${label} ${shown}`}
+          onClick={(event) => {
+            if (!onWrite || !isPlainClick(event)) return
+            event.preventDefault()
+            onWrite()
+          }}
         >
-          <IconExternalLink size={14} aria-hidden />
+          <Icon size={14} aria-hidden />
         </a>
       )}
     </>

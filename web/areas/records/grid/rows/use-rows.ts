@@ -60,6 +60,7 @@ export function useHandle(latest: { current: Ground }, onReady: GridProps['onRea
     const { source } = latest.current.model
     onReady?.({
       neighbour: (rowId, by) => neighbourOf(source, rowId, by),
+      known: (rowId) => source.saved(rowId),
       jumpTo: (index) => select(latest.current, at(index, 0)),
       focus: () => focus(latest.current),
       addRow: () => beginRow(latest.current),

@@ -1,0 +1,68 @@
+import Type from 'typebox'
+import { addressed, type DefinitionBase, rowId } from './addressed.ts'
+import { closed, list, one, PageQuery, timestamp, uuid } from './common.ts'
+import { named, parameter } from './named.ts'
+import { operation } from './operation.ts'
+
+export const RowFile = named(
+  'RowFile',
+  'A file that was added to a row.',
+  closed({
+    id: uuid('The file’s id.'),
+    name: Type.String(),
+    size: Type.Integer({ description: 'In bytes.' }),
+    type: Type.String({ description: 'The type that the upload declared.' }),
+    addedAt: timestamp(),
+    addedBy: Type.String({ description: '`user:<crmUserId>`.' }),
+  }),
+)
+
+/** Files of rows, beside those in cells: any row can have some. */
+function rowFileOperations(base: DefinitionBase) {
+  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+  const params = addressed(base, { rowId })
+  const fileParams = addressed(base, {
+    rowId,
+    fileId: parameter('RowFileId', uuid('The file’s id.')),
+  })
+  return {
+    listRowFiles: operation({
+      method: 'GET',
+      path: `${base}/rows/{rowId}/files`,
+      tag,
+      access: 'workspace',
+      summary: 'List the files of a row, in the order of their upload',
+      description:
+        'Returns the files that were added to the row itself. Those in its cells are in the row.',
+      params,
+      query: PageQuery,
+      answer: list(RowFile),
+      refuses: ['invalid_cursor'],
+    }),
+    addRowFile: operation({
+      method: 'POST',
+      path: `${base}/rows/{rowId}/files`,
+      tag,
+      access: 'workspace',
+      summary: 'Add a file to a row',
+      description:
+        'Takes the id of a file that was uploaded to `/v1/files` and that you can read. Every seat can then read it, unless the row is in the trash. A file that the row has already stays as it is.',
+      params,
+      body: named('NewRowFile', 'A file to be added to a row.', closed({ fileId: uuid() })),
+      answer: one(RowFile),
+      refuses: ['unknown_reference'],
+    }),
+    removeRowFile: operation({
+      method: 'DELETE',
+      path: `${base}/rows/{rowId}/files/{fileId}`,
+      tag,
+      access: 'workspace',
+      summary: 'Remove a file from a row',
+      description: 'The file is deleted a day later, unless something else uses it by then.',
+      params: fileParams,
+    }),
+  }
+}
+
+export const boardRowFileOperations = rowFileOperations('/v1/boards/{id}')
+export const pageRowFileOperations = rowFileOperations('/v1/definitions/{key}')

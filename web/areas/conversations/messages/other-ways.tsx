@@ -1,0 +1,62 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAnswer } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { useGo } from '../../../ui/links/use-go.ts'
+import { addressesOf } from '../../../ui/records/addresses.rules.ts'
+import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
+import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { keepDraft } from '../../../ui/writing/said.ts'
+import type { Message } from './fates.rules.ts'
+
+interface Props {
+  /** A text that failed. */
+  message: Message
+  /** The number that it went to. */
+  address: string
+}
+
+/** Sends a text that failed to another number or by email: those of the conversation’s record, or any other. */
+export function OtherWays({ message, address }: Props) {
+  const go = useGo()
+  const [isOpen, setOpen] = useState(false)
+  const { definitions } = useDefinitionNames()
+  const { data } = useAnswer('conversations.get', { params: { id: message.conversation_id } })
+  const key = data?.data.definition_key ?? null
+  const rowId = data?.data.row_id ?? null
+  const row = useAnswer(
+    'definitions.getRow',
+    { params: { key: key ?? '', rowId: rowId ?? '' } },
+    { enabled: isOpen && key !== null && rowId !== null },
+  )
+  const columns = definitions.find((one) => one.key === key)?.columns ?? []
+  const others = row.data
+    ? addressesOf(columns, row.data.data.cells).filter(({ value }) => value !== address)
+    : []
+  const write = (to?: string) => {
+    const medium = to?.includes('@') ? 'email' : 'text'
+    keepDraft(`new ${medium}`, { words: { text: message.content }, subject: '' })
+    const about = key !== null && rowId !== null ? { definitionKey: key, rowId } : {}
+    go(paths.newConversation(to ? { to, ...about } : about))
+  }
+  return (
+    <Menu position="bottom-end" shadow="md" opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <Button size="compact-xs" variant="default">
+          Send another way
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map(({ value, of }) => (
+          <Menu.Item key={value} onClick={() => write(value)}>
+            {shownAddress(value)}
+            <Text size="xs" c="dimmed">
+              {of}
+            </Text>
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => write()}>Another number or email</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconAt } from '@tabler/icons-react'
+import { useAnswer, useChange } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { usePeople } from '../../session.ts'
+import { UNTITLED } from '../../ui/records/row-title.rules.ts'
+import { Time } from '../../ui/values/time.tsx'
+import { HomeCard, HomeItem } from './home-card.tsx'
+
+const SHOWN = 8
+const MOST_CHARS = 160
+const excerptOf = (body: string): string =>
+  body.length > MOST_CHARS ? `${body.slice(0, MOST_CHARS)}…` : body
+
+/** The comments that mention the reader and that they have not read. Without any there is no card. */
+export function ForYou() {
+  const { nameOf } = usePeople()
+  const query = useAnswer('mentions.list', { query: { unread: true, limit: SHOWN } })
+  const read = useChange('mentions.markRead', { outdates: [['mentions']] })
+  const mentions = query.data?.data ?? []
+  if (mentions.length === 0 && !query.error) return null
+  const markRead = (ids: string[]) => read.mutate({ body: { ids } })
+  return (
+    <HomeCard
+      title="For you"
+      icon={IconAt}
+      count={`${mentions.length}${query.data?.nextCursor ? '+' : ''}`}
+      isLoading={false}
+      error={query.error}
+      onRetry={() => query.refetch()}
+      empty=""
+    >
+      {mentions.map(({ id, definitionKey, definitionName, rowId, title, ...comment }) => (
+        <HomeItem
+          key={id}
+          to={paths.record(definitionKey, rowId)}
+          label={title ?? UNTITLED}
+          beside={
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={`Mark as read: ${title ?? UNTITLED}`}
+              onClick={() => markRead([id])}
+            >
+              Done
+            </Button>
+          }
+        >
+          {nameOf(Number(comment.createdBy.split(':')[1]))} in {definitionName} ·{' '}
+          <Time at={comment.createdAt} /> · {excerptOf(comment.body)}
+        </HomeItem>
+      ))}
+    </HomeCard>
+  )
+}

@@ -1,0 +1,84 @@
+import { Text } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
+import { RecordLink } from '../../../ui/records/record-link.tsx'
+import { shownText } from '../grid/cells/cell-shown.rules.ts'
+import type { Column, Definition } from '../grid/types.ts'
+import { useTexts } from '../use-texts.ts'
+import classes from './activity.module.css'
+
+export interface CellChange {
+  column: string
+  from: unknown
+  to: unknown
+}
+
+interface Props {
+  definition: Definition
+  cells: readonly CellChange[]
+  /** An action beside a cell. */
+  action?: (column: Column, cell: CellChange) => ReactNode
+}
+
+/** The changed cells, with old and new values. */
+export function CellChanges({ definition, cells, action }: Props) {
+  const context = useTexts(definition.settings)
+  const shown = (column: Column | undefined, value: unknown) => {
+    if (value === null || value === undefined) return 'nothing'
+    if (!column) return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    if (column.type === 'link') return <LinkedRows rowIds={[value].flat().map(String)} />
+    if (column.type === 'file' && !isNamed(value)) return filesText(value)
+    return shownText(column, value, undefined, context)
+  }
+  return (
+    <ul className={classes.cells}>
+      {cells.map((cell) => {
+        const column = definition.columns.find(({ key }) => key === cell.column)
+        return (
+          <li key={cell.column}>
+            <Text size="sm" component="span">
+              <Text span inherit c="dimmed">
+                {column?.name ?? cell.column}:{' '}
+              </Text>
+              {cell.from !== null && cell.from !== undefined && (
+                <>
+                  <Text span inherit td="line-through" c="dimmed">
+                    {shown(column, cell.from)}
+                  </Text>
+                  {' → '}
+                </>
+              )}
+              {shown(column, cell.to)}
+            </Text>{' '}
+            {column && action?.(column, cell)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** How many linked rows are named. */
+const NAMED = 5
+
+function LinkedRows({ rowIds }: { rowIds: readonly string[] }) {
+  const more = rowIds.length - NAMED
+  return (
+    <>
+      {rowIds.slice(0, NAMED).map((rowId, i) => (
+        <Fragment key={rowId}>
+          {i > 0 && ', '}
+          <RecordLink rowId={rowId} />
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  )
+}
+
+const isNamed = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null)
+
+const filesText = (value: unknown): string => {
+  const count = Array.isArray(value) ? value.length : 1
+  return count === 1 ? '1 file' : `${count} files`
+}

@@ -1,0 +1,168 @@
+import { Button, Combobox, Group, Stack, Text, Textarea, useCombobox } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { MOST_COMMENT_CHARS } from '../../../../shared/limits.ts'
+import { usePeople } from '../../../session.ts'
+import {
+  type Mentionable,
+  mentionAt,
+  mentionedIn,
+  peopleFor,
+  type Typing,
+  withMention,
+} from './mentions.rules.ts'
+
+interface Written {
+  body: string
+  mentions: number[]
+}
+
+interface Props {
+  verb: string
+  /** The comment that is changed. */
+  initial?: Written
+  /** What somebody had typed before. */
+  begun?: string
+  busy: boolean
+  /** Called with what has been typed so far, so that it can be kept. */
+  onType?: (body: string) => void
+  onWrite: (written: Written) => Promise<void>
+  onCancel?: () => void
+}
+
+/** Writes a comment. An @ offers people to mention. */
+export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, onCancel }: Props) {
+  const [body, setBody] = useState(initial?.body ?? begun)
+  const [chosen, setChosen] = useState<number[]>(initial?.mentions ?? [])
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const { seats } = usePeople()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const people = seats
+    .filter(({ status }) => status === 'active')
+    .map(({ crmUserId, name, email }) => ({ id: crmUserId, name: name || email }))
+  const offered = typing ? peopleFor(people, typing.letters) : []
+  const listId = useId()
+  const isOpen = offered.length > 0
+  const [marked, setMarked] = useState(0)
+  const active = Math.min(marked, offered.length - 1)
+  const list = useCombobox({ opened: isOpen })
+
+  const put = (text: string) => {
+    setBody(text)
+    onType?.(text)
+  }
+  const look = ({ value, selectionStart }: HTMLTextAreaElement) => {
+    const now = mentionAt(value, selectionStart)
+    if (now?.letters !== typing?.letters) setMarked(0)
+    setTyping(now)
+  }
+  const choose = (person: Mentionable | undefined) => {
+    if (!person || !typing) return
+    const { text, caret } = withMention(body, typing, person.name)
+    put(text)
+    setChosen((before) => [...before, person.id])
+    setTyping(null)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(caret, caret)
+    })
+  }
+  const write = async () => {
+    const text = body.trim()
+    if (text === '' || busy) return
+    // Whoever was mentioned without their name in the text still is.
+    const unnamed = (initial?.mentions ?? []).filter(
+      (id) => !mentionedIn(initial!.body, people, [id]).includes(id),
+    )
+    const mentions = [...new Set([...unnamed, ...mentionedIn(text, people, chosen)])]
+    await onWrite({ body: text, mentions })
+    put('')
+    setChosen([])
+    // The button was disabled while saving, so it has lost the focus.
+    field.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A toast shows a refusal, and the text stays.
+    write().catch(() => undefined)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return submit(event as never)
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) setMarked((active + step + offered.length) % offered.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(offered[active])
+    else if (event.key === 'Escape') setTyping(null)
+    else return
+    event.preventDefault()
+    // The panel would close on Escape.
+    event.stopPropagation()
+  }
+  return (
+    <form onSubmit={submit} aria-label={initial ? 'Edit comment' : 'Write a comment'}>
+      <Stack gap="xs">
+        <Combobox
+          store={list}
+          position="bottom-start"
+          width={260}
+          shadow="md"
+          onOptionSubmit={(id) => choose(people.find((one) => one.id === Number(id)))}
+        >
+          <Combobox.DropdownTarget>
+            <Textarea
+              ref={field}
+              aria-label={initial ? 'Edit comment' : 'Comment'}
+              aria-autocomplete="list"
+              aria-haspopup="listbox"
+              aria-controls={isOpen ? listId : undefined}
+              aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+              placeholder="Comment, or @ to mention someone"
+              maxLength={MOST_COMMENT_CHARS}
+              autosize
+              minRows={initial ? 2 : 1}
+              maxRows={10}
+              autoFocus={initial !== undefined}
+              value={body}
+              onChange={(event) => {
+                put(event.currentTarget.value)
+                look(event.currentTarget)
+              }}
+              onSelect={(event) => look(event.currentTarget)}
+              onBlur={() => setTyping(null)}
+              onKeyDown={keys}
+            />
+          </Combobox.DropdownTarget>
+          <Combobox.Dropdown>
+            <div id={listId} role="listbox" aria-label="People to mention">
+              {offered.map(({ id, name }, i) => (
+                <Combobox.Option
+                  key={id}
+                  id={`${listId}-${i}`}
+                  value={String(id)}
+                  selected={i === active}
+                  aria-selected={i === active}
+                >
+                  {name}
+                </Combobox.Option>
+              ))}
+            </div>
+          </Combobox.Dropdown>
+        </Combobox>
+        {(initial || body !== '') && (
+          <Group gap="xs" justify="flex-end">
+            <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
+              Ctrl+Enter saves
+            </Text>
+            {onCancel && (
+              <Button variant="default" size="compact-md" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            <Button type="submit" size="compact-md" loading={busy} disabled={body.trim() === ''}>
+              {verb}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}

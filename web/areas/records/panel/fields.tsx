@@ -1,0 +1,167 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useSession } from '../../../session.ts'
+import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
+import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
+import { shownText } from '../grid/cells/cell-shown.rules.ts'
+import { isEmpty, type TextContext } from '../grid/cells/cell-text.rules.ts'
+import type { Column, ColumnPolicy, Definition, Row } from '../grid/types.ts'
+import { useTexts } from '../use-texts.ts'
+import { FieldInput } from './field-input.tsx'
+import classes from './panel.module.css'
+import { cellOf, type FieldWrites } from './use-field-writes.ts'
+
+interface Props {
+  definition: Definition
+  policies: readonly ColumnPolicy[]
+  row: Row
+  writes: FieldWrites
+  /** Writes to an email address in the record's own composer; absent if that is not possible. */
+  onEmail?: ((address: string) => void) | undefined
+  /** Logs a call with a number. */
+  onCall?: ((number: string) => void) | undefined
+}
+
+/** A record with more fields than this hides those that are empty. */
+const MANY = 12
+
+/** The fields of a record as a list of labels and values; a value is edited where it stands. */
+export function Fields({ definition, policies, row, writes, onEmail, onCall }: Props) {
+  const viewer = viewerOf(useSession())
+  const context = useTexts(definition.settings)
+  const [showsAll, setShowsAll] = useState(false)
+  const { columns } = definition
+  // Those that were empty when the record was opened, so that no field disappears while somebody empties it.
+  const [hidden] = useState(
+    () =>
+      new Set(
+        columns.length > MANY
+          ? columns.filter(({ key }) => isEmpty(cellOf(row, key))).map(({ id }) => id)
+          : [],
+      ),
+  )
+  const listed = showsAll ? columns : columns.filter(({ id }) => !hidden.has(id))
+  const left = columns.length - listed.length
+  return (
+    <div className={classes.fields}>
+      {!mayEdit(viewer) && (
+        <Text size="sm" c="dimmed">
+          {VIEWERS_READ}
+        </Text>
+      )}
+      {listed.map((column) => {
+        const trouble = writes.troubles[column.key]
+        const policy = policies.find(({ columnId }) => columnId === column.id)
+        return (
+          <Field
+            key={column.id}
+            context={context}
+            column={column}
+            row={row}
+            writes={writes}
+            lock={whyLocked(column, policy, viewer)}
+            error={trouble && 'message' in trouble ? trouble.message : null}
+            onEmail={onEmail}
+            onCall={onCall}
+          />
+        )
+      })}
+      {left > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          w="fit-content"
+          onClick={() => setShowsAll(true)}
+        >
+          {left === 1 ? 'Show 1 empty field' : `Show ${left} empty fields`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface FieldProps extends Omit<Props, 'definition' | 'policies'> {
+  context: TextContext
+  column: Column
+  lock: string | null
+  error: string | null
+}
+
+function Field({ context, column, row, writes, lock, error, onEmail, onCall }: FieldProps) {
+  const id = useId()
+  const { troubles, settle, commit, shown, write } = writes
+  const trouble = troubles[column.key]
+  // A label belongs to an input; text and files are only named.
+  const Label = lock === null && column.type !== 'file' ? 'label' : 'span'
+  return (
+    <div className={classes.field}>
+      <Label
+        id={`${id}-label`}
+        {...(Label === 'label' ? { htmlFor: id } : {})}
+        className={classes.label}
+        title={column.description ?? undefined}
+      >
+        {column.name}
+        {column.required && <span aria-hidden> *</span>}
+      </Label>
+      <div className={classes.value}>
+        <FieldInput
+          id={id}
+          column={column}
+          row={shown}
+          context={context}
+          lock={lock}
+          error={error}
+          onCommit={(value, ...over) => write(column, value, ...over)}
+          onEmail={onEmail}
+          onCall={onCall}
+        />
+        {trouble && 'mine' in trouble && (
+          <ConflictNotice
+            column={column}
+            context={context}
+            mine={trouble.mine}
+            theirs={{ ...trouble.theirs, ...(row.links && { links: row.links }) }}
+            onMine={() => {
+              const { mine, theirs } = trouble
+              commit(column.key, mine, cellOf(theirs, column.key), theirs)
+            }}
+            onTheirs={() => settle(column.key)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ConflictProps {
+  column: Column
+  context: TextContext
+  mine: unknown
+  theirs: Row
+  onMine: () => void
+  onTheirs: () => void
+}
+
+function ConflictNotice({ column, context, mine, theirs, onMine, onTheirs }: ConflictProps) {
+  // Its buttons disappear with it, so the focus goes back to the field.
+  useReturnFocus()
+  const text = (value: unknown) => shownText(column, value, theirs, context) || 'nothing'
+  return (
+    <Alert color="yellow" p="xs" mt={4} role="alert">
+      <Text size="sm">
+        Someone else just changed it to “{text(cellOf(theirs, column.key))}
+        ”. Yours is “{text(mine)}”.
+      </Text>
+      <Group gap="xs" mt={6}>
+        <Button size="compact-sm" onClick={onMine}>
+          Keep mine
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onTheirs}>
+          Take theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

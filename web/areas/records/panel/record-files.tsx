@@ -1,0 +1,83 @@
+import { ActionIcon, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useAnswer, useChange } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { useMay } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { sizeText } from '../../../ui/values/size-text.rules.ts'
+import { fileQueries, type useFileAdding } from './use-file-adding.ts'
+
+interface Props {
+  definitionKey: string
+  rowId: string
+  adding: ReturnType<typeof useFileAdding>
+}
+
+/** The files of a record, beside those in its cells. Files can also be dropped anywhere on the record. */
+export function RecordFiles({ definitionKey: key, rowId, adding }: Props) {
+  const mayWrite = useMay('member')
+  const params = { key, rowId }
+  const list = useAnswer('definitions.listRowFiles', { params, query: { limit: 1000 } })
+  const putBack = useChange('definitions.addRowFile', { outdates: fileQueries })
+  const remove = useChange('definitions.removeRowFile', {
+    outdates: fileQueries,
+    onDone: (_, { params: { fileId } }) =>
+      toastDone('File removed.', () => putBack.mutate({ params, body: { fileId } })),
+  })
+  const files = list.data?.data ?? []
+  if (!mayWrite && files.length === 0) return null
+  return (
+    <Stack gap={2} role="group" aria-label="Files">
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          Files
+        </Text>
+        {mayWrite && (
+          <FileButton multiple onChange={adding.add}>
+            {(button) => (
+              <Button
+                {...button}
+                variant="subtle"
+                size="compact-xs"
+                loading={adding.isBusy}
+                leftSection={<IconUpload size={13} aria-hidden />}
+              >
+                Add file
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      {list.error && <FailureAlert error={list.error} onRetry={() => list.refetch()} />}
+      {adding.faults.map((fault) => (
+        <Text key={fault} size="xs" c="var(--mantine-color-error)" role="alert">
+          {fault}
+        </Text>
+      ))}
+      {files.map(({ id, name, size }) => (
+        <Group key={id} gap={6} wrap="nowrap">
+          <IconPaperclip size={16} aria-hidden style={{ flex: 'none' }} />
+          <Anchor href={paths.fileContent(id)} download={name} size="sm" truncate>
+            {name}
+          </Anchor>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {sizeText(size)}
+          </Text>
+          {mayWrite && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              ml="auto"
+              aria-label={`Remove ${name}`}
+              onClick={() => remove.mutate({ params: { ...params, fileId: id } })}
+            >
+              <IconTrash size={14} />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,113 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useAnswer } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import { Money } from '../../../ui/money/money.tsx'
+import { ObligationLine } from '../../../ui/obligations/obligation-line.tsx'
+import type { Definition, Row } from '../grid/types.ts'
+
+const untitled = 'Untitled'
+
+/** What a record is linked to: rows both ways, conversations, obligations, commissions. */
+export function RecordLinks({ definition, row }: { definition: Definition; row: Row }) {
+  const { id: rowId } = row
+  const params = { key: definition.key, rowId }
+  const incoming = useAnswer('definitions.listLinks', { params })
+  const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const conversations = useAnswer('conversations.list', { query: { row_id: rowId } })
+  const obligations = useAnswer('obligations.list', {
+    query: { dealRowId: rowId, sort: 'deadlineAt' },
+  })
+  const deals = useAnswer('accounting.listDeals', { query: { dealRowId: rowId } })
+  const known = all?.data ?? []
+  const nameOf = (key: string) => known.find((one) => one.key === key)?.name ?? key
+  const columnName = (key: string, column: string) =>
+    known.find((one) => one.key === key)?.columns.find((one) => one.key === column)?.name ?? column
+
+  const queries = [incoming, conversations, obligations, deals]
+  const failed = queries.find(({ error }) => error !== null)
+  const sections: [string, ReactNode[]][] = [
+    ...definition.columns.flatMap(({ key, name, type, settings }): [string, ReactNode[]][] => {
+      const links = type === 'link' ? (row.links?.[key] ?? []) : []
+      const to = settings.definitionKey ?? ''
+      return [
+        [
+          `${name}: ${nameOf(to)}`,
+          links.map(({ id, title, trashed }) =>
+            trashed ? (
+              <Text key={id} size="sm" c="dimmed">
+                In the trash
+              </Text>
+            ) : (
+              <AppLink key={id} to={paths.record(to, id)} size="sm">
+                {title ?? untitled}
+              </AppLink>
+            ),
+          ),
+        ],
+      ]
+    }),
+    ...(incoming.data?.data ?? []).map(
+      ({ definitionKey: key, column, rows, rowsTruncated }): [string, ReactNode[]] => [
+        `${nameOf(key)}, linked by ${columnName(key, column)}${rowsTruncated ? ' (the first 1,000)' : ''}`,
+        rows.map(({ id, title }) => (
+          <AppLink key={id} to={paths.record(key, id)} size="sm">
+            {title ?? untitled}
+          </AppLink>
+        )),
+      ],
+    ),
+    [
+      'Conversations',
+      (conversations.data?.data ?? []).map(({ id, address, subject, medium, unread_count }) => (
+        <Group key={id} gap={6}>
+          <AppLink to={paths.conversation(id)} size="sm">
+            {subject ?? address}
+          </AppLink>
+          <Text size="xs" c="dimmed">
+            {medium}
+            {unread_count > 0 ? `, ${unread_count} unread` : ''}
+          </Text>
+        </Group>
+      )),
+    ],
+    [
+      'Obligations',
+      (obligations.data?.data ?? []).map((obligation) => (
+        <ObligationLine key={obligation.id} obligation={obligation} />
+      )),
+    ],
+    [
+      'Commissions',
+      (deals.data?.data ?? []).map(({ id, name, currency, expectedMinor, collectedMinor }) => (
+        <Group key={id} gap={6}>
+          <AppLink to={paths.deal(id)} size="sm">
+            {name}
+          </AppLink>
+          {collectedMinor !== undefined && (
+            <Text size="xs" c="dimmed">
+              <Money minor={collectedMinor} currency={currency} /> received of{' '}
+              <Money minor={expectedMinor} currency={currency} />
+            </Text>
+          )}
+        </Group>
+      )),
+    ],
+  ]
+  const filled = sections.filter(([, links]) => links.length > 0)
+  return (
+    <>
+      {failed && <FailureAlert error={failed.error} onRetry={() => failed.refetch()} />}
+      {filled.map(([title, links]) => (
+        <Stack key={title} gap={2} role="group" aria-label={title}>
+          <Text size="xs" c="dimmed">
+            {title}
+          </Text>
+          {links}
+        </Stack>
+      ))}
+    </>
+  )
+}

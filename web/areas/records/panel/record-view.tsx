@@ -1,0 +1,188 @@
+import { Skeleton, Stack, Tabs } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { codeOf, useAnswer } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { useMay, useMoneySight, useSession } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import { useSearchState } from '../../../ui/links/use-search.ts'
+import { DEALS_PAGE } from '../../../ui/records/record-select.tsx'
+import { useIsConnected } from '../../../ui/writing/use-is-connected.ts'
+import activityClasses from '../activity/activity.module.css'
+import { Activity } from '../activity/activity.tsx'
+import { ReachButtons } from '../activity/reach-buttons.tsx'
+import { type Asked, RecordComposer } from '../activity/record-composer.tsx'
+import type { WayToWrite, WritingSearch } from '../activity/writing.rules.ts'
+import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
+import type { Column, ColumnPolicy, Definition, GridHandle, Row } from '../grid/types.ts'
+import { CommissionsTab } from './commissions-tab.tsx'
+import { Fields } from './fields.tsx'
+import classes from './panel.module.css'
+import { stageOf } from './record.rules.ts'
+import { RecordFacts } from './record-facts.tsx'
+import { RecordFiles } from './record-files.tsx'
+import { RecordHead } from './record-head.tsx'
+import { RecordLinks } from './record-links.tsx'
+import { StagePill } from './stage-pill.tsx'
+import { cellOf, useFieldWrites } from './use-field-writes.ts'
+import { useFileAdding } from './use-file-adding.ts'
+import { useRecord } from './use-record.ts'
+
+interface Props {
+  definition: Definition
+  rowId: string
+  /** On a page of its own, or beside the grid. */
+  isPage?: boolean
+  /** The rows as the grid has them; absent until it is ready. */
+  grid?: Pick<GridHandle, 'neighbour' | 'known'> | undefined
+  onOpenRow: (rowId: string) => void
+  onClose: () => void
+}
+
+/** Everything about one record: its fields, what hangs on it, what happened, and where to write about it. */
+export function RecordView({ definition, rowId, isPage = false, grid, onOpenRow, onClose }: Props) {
+  const record = useRecord(definition, rowId, grid?.known(rowId))
+  const { row } = record
+  const head = { definition, rowId, isPage, neighbour: grid?.neighbour, onOpenRow, onClose }
+  if (record.error) {
+    return (
+      <>
+        <RecordHead {...head} row={null} />
+        <div className={classes.body}>
+          {codeOf(record.error) === 'not_found' ? (
+            <EmptyState
+              icon={IconTrash}
+              title="Record not found"
+              action={<AppLink to={paths.trash(definition.key)}>Look in the trash</AppLink>}
+            >
+              It was deleted, or you don’t have access to it.
+            </EmptyState>
+          ) : (
+            <FailureAlert
+              title="The record could not be loaded"
+              error={record.error}
+              onRetry={() => record.refetch()}
+            />
+          )}
+        </div>
+      </>
+    )
+  }
+  if (!row) {
+    return (
+      <>
+        <RecordHead {...head} row={null} />
+        <Stack className={classes.body} p="sm" aria-busy>
+          <Skeleton height={26} />
+          <Skeleton height={26} />
+          <Skeleton height={26} />
+        </Stack>
+      </>
+    )
+  }
+  return <Loaded key={rowId} {...head} row={row} record={record} />
+}
+
+interface LoadedProps {
+  definition: Definition
+  rowId: string
+  isPage: boolean
+  neighbour: GridHandle['neighbour'] | undefined
+  onOpenRow: (rowId: string) => void
+  onClose: () => void
+  row: Row
+  record: ReturnType<typeof useRecord>
+}
+
+const nobodys: ColumnPolicy[] = []
+
+function Loaded({ record, ...head }: LoadedProps) {
+  const { definition, row } = head
+  const [search, change] = useSearchState<WritingSearch & { tab?: string }>()
+  const [asked, setAsked] = useState<Asked>({
+    way: search.write,
+    to: search.to === undefined ? null : String(search.to),
+    times: search.write ? 1 : 0,
+  })
+  const viewer = viewerOf(useSession())
+  const mayWrite = useMay('member')
+  const sendsEmail = useIsConnected('email') === true
+  const { data } = useAnswer('policies.list', {
+    params: { key: definition.key },
+    query: { limit: 1000 },
+  })
+  const policies = data?.data ?? nobodys
+  const writes = useFieldWrites(row, record.save)
+  const adding = useFileAdding(definition.key, row.id, mayWrite)
+  const lockOf = (column: Column) =>
+    whyLocked(
+      column,
+      policies.find(({ columnId }) => columnId === column.id),
+      viewer,
+    )
+  const stage = stageOf(definition.columns)
+  const sight = useMoneySight()
+  const hasCommissions = definition.key === DEALS_PAGE && sight !== undefined && sight !== 'none'
+  const showsCommissions = hasCommissions && search.tab === 'commissions'
+  const write = (way: WayToWrite, to: string) => {
+    change({ write: way, to })
+    setAsked(({ times }) => ({ way, to, times: times + 1 }))
+  }
+  return (
+    <>
+      <RecordHead {...head}>
+        {stage && (
+          <StagePill
+            column={stage}
+            value={cellOf(writes.shown, stage.key)}
+            onChoose={lockOf(stage) === null ? (label) => writes.write(stage, label) : undefined}
+          />
+        )}
+        {mayWrite && <ReachButtons definition={definition} row={row} onWrite={write} />}
+      </RecordHead>
+      {hasCommissions && (
+        <Tabs
+          value={showsCommissions ? 'commissions' : 'record'}
+          onChange={(tab) => change({ tab: tab === 'commissions' ? tab : undefined } as object)}
+        >
+          <Tabs.List>
+            <Tabs.Tab value="record">Record</Tabs.Tab>
+            <Tabs.Tab value="commissions">Commissions</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+      )}
+      <div className={classes.body} data-dropping={adding.isOver || undefined} {...adding.dropping}>
+        {showsCommissions ? (
+          <CommissionsTab definition={definition} row={row} />
+        ) : (
+        <div className={classes.parts}>
+          <section className={`${classes.details} ${classes.side}`} aria-label="Details">
+            <Fields
+              definition={definition}
+              policies={policies}
+              row={row}
+              writes={writes}
+              onEmail={mayWrite && sendsEmail ? (to) => write('email', to) : undefined}
+              onCall={mayWrite ? (to) => write('call', to) : undefined}
+            />
+            <RecordFiles definitionKey={definition.key} rowId={row.id} adding={adding} />
+            <RecordLinks definition={definition} row={row} />
+            <RecordFacts definition={definition} row={row} />
+          </section>
+          <section className={`${activityClasses.activity} ${classes.side}`} aria-label="Activity">
+            <RecordComposer definition={definition} row={row} asked={asked} />
+            <Activity
+              definition={definition}
+              rowId={row.id}
+              mayChange={(column) => lockOf(column) === null}
+              onReverted={record.outdate}
+            />
+          </section>
+        </div>
+        )}
+      </div>
+    </>
+  )
+}

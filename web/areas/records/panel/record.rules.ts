@@ -1,0 +1,9 @@
+import type { Column } from '../grid/types.ts'
+
+const STAGE = /^(stage|status|pipeline|phase|state)$/i
+
+/** The column that says how far a record has got: a select called stage or status, or else the first select. */
+export function stageOf(columns: readonly Column[]): Column | undefined {
+  const selects = columns.filter(({ type }) => type === 'select')
+  return selects.find(({ key, name }) => STAGE.test(key) || STAGE.test(name)) ?? selects[0]
+}

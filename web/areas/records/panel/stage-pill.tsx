@@ -1,0 +1,55 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { tintOf } from '../grid/cells/cell.tsx'
+import type { Column } from '../grid/types.ts'
+import classes from './panel.module.css'
+
+interface Props {
+  column: Column
+  value: unknown
+  /** Absent if the person may not change it. */
+  onChoose?: ((label: string) => void) | undefined
+}
+
+/** How far the record has got, in the option’s colour; a click chooses another one. */
+export function StagePill({ column, value, onChoose }: Props) {
+  const options = column.settings.options ?? []
+  const label = typeof value === 'string' ? value : null
+  const colorOf = (one: string | null) => options.find((each) => each.label === one)?.color
+  const shown = label ?? `No ${column.name.toLowerCase()}`
+  if (!onChoose) {
+    if (label === null) return null
+    return (
+      <span className={classes.pill} style={tintOf(colorOf(label))}>
+        {shown}
+      </span>
+    )
+  }
+  return (
+    <Menu position="bottom-start" shadow="md" width={220}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.pill}
+          style={tintOf(colorOf(label))}
+          aria-label={`${column.name}: ${shown}`}
+        >
+          {shown}
+          <IconChevronDown size={13} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
+        {options.map((option) => (
+          <Menu.Item
+            key={option.label}
+            onClick={() => option.label !== label && onChoose(option.label)}
+            rightSection={option.label === label ? <IconCheck size={14} aria-hidden /> : undefined}
+          >
+            <span className={classes.pill} style={tintOf(option.color)}>
+              {option.label}
+            </span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,39 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { useGo } from '../../ui/links/use-go.ts'
+import { useRecordTitle } from '../../ui/records/record-titles.ts'
+import classes from './panel/panel.module.css'
+import { RecordView } from './panel/record-view.tsx'
+
+/** One record on a page of its own: its details beside what happened. */
+export function RecordPage() {
+  const { key = '', rowId = '' } = useParams({ strict: false }) as { key?: string; rowId?: string }
+  const go = useGo()
+  const { data, error } = useAnswer('definitions.get', { params: { key } })
+  const title = useRecordTitle(rowId)?.title
+  usePageTitle(title ?? 'Record')
+  // The route's own page says what went wrong.
+  if (error) throw error
+  return (
+    <div className={classes.page}>
+      {data ? (
+        <RecordView
+          isPage
+          definition={data.data}
+          rowId={rowId}
+          onOpenRow={(next) => go(paths.recordPage(key, next))}
+          onClose={() => go(paths.records(key))}
+        />
+      ) : (
+        <Stack gap="sm" p="md" aria-busy>
+          <Skeleton height={22} width={200} />
+          <Skeleton height={13} />
+          <Skeleton height={13} width="90%" />
+        </Stack>
+      )}
+    </div>
+  )
+}

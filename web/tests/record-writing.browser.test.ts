@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePage } from '../../server/tests/support/fixtures.ts'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+
+let app: TestedApp
+let leads: { key: string }
+let nth = 0
+
+beforeAll(async () => {
+  app = await startApp()
+  leads = await makePage(app, app.owner.token, [
+    { name: 'Business', type: 'text' },
+    { name: 'Cell', type: 'phone' },
+    { name: 'Office', type: 'phone' },
+    { name: 'Email', type: 'email' },
+  ])
+})
+afterAll(() => app.stop())
+
+/** A lead with two numbers and an email address of its own. */
+async function makeLead(business: string) {
+  const number = () => `+1201555${String(++nth).padStart(4, '0')}`
+  const cells = {
+    business,
+    cell: number(),
+    office: number(),
+    email: `${business.toLowerCase().replace(/\W/g, '')}@example.com`,
+  }
+  const { body } = await app.owner.api('POST', `/v1/definitions/${leads.key}/rows`, {
+    body: { cells },
+  })
+  const id: string = body.data.id
+  const conversations = async () =>
+    (await app.owner.api('GET', `/v1/comms/conversations?row_id=${id}`)).body.data
+  return { id, ...cells, conversations }
+}
+const recordOf = (page: Page) => page.getByRole('complementary', { name: 'Record' })
+const activityOf = (page: Page) =>
+  recordOf(page).getByRole('region', { name: 'Activity' }).getByRole('listitem')
+
+test('a text is sent from a record, to the number that was chosen, in a conversation about it', async () => {
+  const lead = await makeLead('Golden Gate')
+  const page = await app.open(paths.record(leads.key, lead.id))
+  await recordOf(page).getByRole('button', { name: 'Text', exact: true }).click()
+  await page.getByRole('menuitem').filter({ hasText: 'Office' }).click()
+  const text = recordOf(page).getByRole('textbox', { name: 'Text', exact: true })
+  await text.fill('Your offer is ready.')
+  await text.press('Control+Enter')
+  const sent = activityOf(page).filter({ hasText: 'Your offer is ready.' })
+  await sent.filter({ hasText: 'Olga Owner texted' }).waitFor()
+  expect(await text.inputValue()).toBe('')
+  expect(await lead.conversations()).toMatchObject([{ medium: 'text', address: lead.office }])
+})
+
+test('an email goes into the record’s own conversation, also with a template and Ctrl+Enter', async () => {
+  const lead = await makeLead('Harbor Bakery')
+  await app.owner.api('POST', '/v1/comms/templates', {
+    body: {
+      name: 'Papers',
+      medium: 'email',
+      definition_key: leads.key,
+      subject: 'Papers',
+      content: 'Please send the papers for {{business}}.',
+    },
+  })
+  const page = await app.open(paths.record(leads.key, lead.id))
+  await recordOf(page).getByRole('button', { name: 'Email', exact: true }).click()
+  const form = recordOf(page).getByRole('form', { name: 'Write an email' })
+  await form.getByRole('button', { name: 'Template' }).click()
+  await page.getByRole('menuitem', { name: /^Papers/ }).click()
+  await form.getByText('Please send the papers for Harbor Bakery.').waitFor()
+  await expect.poll(() => form.getByRole('button', { name: 'Send email' }).isEnabled()).toBe(true)
+  await page.keyboard.press('Control+Enter')
+  await activityOf(page).filter({ hasText: 'papers for Harbor Bakery' }).waitFor()
+  expect(await lead.conversations()).toMatchObject([{ medium: 'email', address: lead.email }])
+})
+
+test('a call is logged with what came of it', async () => {
+  const lead = await makeLead('Iron Works')
+  const page = await app.open(`${paths.record(leads.key, lead.id)}&write=call`)
+  const form = recordOf(page).getByRole('form', { name: 'Log a call' })
+  expect(await form.getByRole('link', { name: 'Dial' }).getAttribute('href')).toBe(
+    `tel:${lead.cell}`,
+  )
+  await form.getByRole('textbox', { name: 'Notes' }).fill('Wants two offers.')
+  await form.getByRole('button', { name: 'Log call' }).click()
+  await activityOf(page).filter({ hasText: 'Olga Owner called' }).waitFor()
+  await recordOf(page).getByRole('textbox', { name: 'Comment' }).waitFor()
+  const [thread] = await lead.conversations()
+  expect(thread.last_message).toMatchObject({ is_call: true, excerpt: 'Wants two offers.' })
+})
+
+test('keys in the composer say what is missing', async () => {
+  const lead = await makeLead('Juniper')
+  const page = await app.open(`${paths.record(leads.key, lead.id)}&write=text`)
+  const form = recordOf(page).getByRole('form', { name: 'Write a text' })
+  await form.getByRole('button', { name: 'Template' }).press('Control+Enter')
+  await form.getByText('Write something first.').waitFor()
+})
+
+test('a new message finds people by the name of their record, and links it', async () => {
+  const lead = await makeLead('Kessler Roofing')
+  const page = await app.open(paths.newConversation())
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByRole('textbox', { name: 'To' }).fill('kessler')
+  await page.getByRole('option').filter({ hasText: 'Kessler Roofing' }).first().click()
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello')
+  await dialog.getByRole('button', { name: 'Send text' }).click()
+  await page.getByRole('heading', { name: 'Kessler Roofing' }).waitFor()
+  expect(await lead.conversations()).toMatchObject([{ address: lead.cell, row_id: lead.id }])
+})
+
+test('a text that failed at a landline goes another way, with its words and its record', async () => {
+  const lead = await makeLead('Lantern Press')
+  const record = { definition_key: leads.key, row_id: lead.id }
+  const { body } = await app.owner.api('POST', '/v1/comms/send', {
+    body: { medium: 'text', to: lead.cell, content: 'Are you there?', ...record },
+  })
+  await app.sql(
+    `WITH told AS (
+       UPDATE messages SET status = 'failed', text_facts = text_facts || '{"error_code": "30006"}'
+       WHERE workspace_id = $1 AND id = $2)
+     UPDATE message_deliveries SET state = 'failed', next_attempt_at = NULL, settled_at = now()
+     WHERE workspace_id = $1 AND message_id = $2`,
+    [app.owner.workspaceId, body.data.id],
+  )
+  const page = await app.open(paths.conversation(body.data.conversation_id))
+  const failed = page.getByRole('article').filter({ hasText: 'that number is a landline' })
+  await failed.getByText('A retry will most likely fail again.').waitFor()
+  await failed.getByRole('button', { name: 'Send another way' }).click()
+  await page.getByRole('menuitem').filter({ hasText: lead.email }).click()
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByRole('textbox', { name: 'Email' }).getByText('Are you there?').waitFor()
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await page.getByRole('heading', { name: 'Lantern Press' }).waitFor()
+  await expect.poll(async () => (await lead.conversations()).length).toBe(2)
+})

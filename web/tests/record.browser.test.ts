@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePage } from '../../server/tests/support/fixtures.ts'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { gridOf } from './support/grid.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const columns = [
+  { name: 'Business', type: 'text' },
+  {
+    name: 'Stage',
+    type: 'select',
+    settings: {
+      options: [
+        { label: 'New', color: 'blue' },
+        { label: 'Won', color: 'green' },
+      ],
+    },
+  },
+  { name: 'Amount', type: 'currency', settings: { currency: 'USD' } },
+]
+
+/** Drops a file on an element. */
+const DROP = `(element) => {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['y'], 'dropped.png', { type: 'image/png' }))
+  element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+}`
+
+async function makeLead() {
+  const { token, api } = app.owner
+  const { key } = await makePage(app, token, columns)
+  const path = `/v1/definitions/${key}/rows`
+  const cells = { business: 'Acme', stage: 'New', amount: 80000 }
+  const { body } = await api('POST', path, { body: { cells } })
+  const id: string = body.data.id
+  const cell = async (name: string) => (await api('GET', `${path}/${id}`)).body.data.cells[name]
+  return { key, id, path: `${path}/${id}`, cell }
+}
+const recordOf = (page: Page) => page.getByRole('complementary', { name: 'Record' })
+
+test('a record is drawn from the row in the grid before the service answers', async () => {
+  const { key, id } = await makeLead()
+  const page = await app.open(paths.records(key))
+  const grid = gridOf(page)
+  await expect.poll(() => grid.text(0, 0)).toBe('Acme')
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**/rows/${id}?*`, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await grid.select(0, 0)
+  await grid.press('Space')
+  await recordOf(page).getByRole('heading', { name: 'Acme' }).waitFor()
+  const amount = recordOf(page).getByRole('textbox', { name: 'Amount' })
+  expect(await amount.inputValue()).toMatch(/^\$80,000/)
+  answered.resolve()
+})
+
+test('a value is edited where it stands, and the stage in its pill', async () => {
+  const { key, id, cell } = await makeLead()
+  const page = await app.open(paths.record(key, id))
+  const amount = recordOf(page).getByRole('textbox', { name: 'Amount' })
+  await amount.fill('95000')
+  await amount.press('Enter')
+  await expect.poll(() => cell('amount')).toBe(95000)
+  await amount.blur()
+  await expect.poll(() => amount.inputValue()).toMatch(/^\$95,000/)
+
+  await recordOf(page).getByRole('button', { name: 'Stage: New' }).click()
+  await page.getByRole('menuitem', { name: 'Won' }).click()
+  await recordOf(page).getByRole('button', { name: 'Stage: Won' }).waitFor()
+  await expect.poll(() => cell('stage')).toBe('Won')
+})
+
+test('a record has a page of its own, which a reload keeps', async () => {
+  const { key, id } = await makeLead()
+  const page = await app.open(paths.record(key, id))
+  await recordOf(page).getByRole('button', { name: 'Open as page' }).click()
+  await page.waitForURL(`**${paths.recordPage(key, id)}`)
+  await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Acme · Sourcebook')
+  const [details, activity] = await Promise.all(
+    ['Details', 'Activity'].map((name) => page.getByRole('region', { name }).boundingBox()),
+  )
+  expect(activity!.x).toBeGreaterThan(details!.x + details!.width - 1)
+})
+
+test('an @ in a comment offers people, and whoever is mentioned finds it on Today until they open it', async () => {
+  const { key, id, path } = await makeLead()
+  const priya = await app.join('member', 'Priya Nair')
+  const page = await app.open(paths.record(key, id))
+  const field = recordOf(page).getByRole('textbox', { name: 'Comment' })
+  await field.pressSequentially('Ask @pri')
+  await page.getByRole('option', { name: 'Priya Nair' }).waitFor()
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('Ask @Priya Nair ')
+  await field.pressSequentially('for the statements')
+  await field.press('Control+Enter')
+  const said = recordOf(page).getByRole('listitem').filter({ hasText: 'for the statements' })
+  await said.waitFor()
+  expect(await field.inputValue()).toBe('')
+  const [comment] = (await app.owner.api('GET', `${path}/comments`)).body.data
+  expect(comment.mentions).toEqual([priya.crmUserId])
+
+  const theirs = await app.openAs(priya, paths.home())
+  const card = theirs.getByRole('region', { name: 'For you' })
+  await card.getByText('Ask @Priya Nair for the statements').waitFor()
+  await card.getByRole('link', { name: 'Acme' }).click()
+  await recordOf(theirs).getByText('for the statements').waitFor()
+  const unread = async () => (await priya.api('GET', '/v1/mentions?unread=true')).body.data
+  await expect.poll(unread).toEqual([])
+
+  // Escape closes the list first, and only then the record.
+  await field.pressSequentially('@o')
+  await page.getByRole('option', { name: 'Olga Owner' }).waitFor()
+  await field.press('Escape')
+  await page.getByRole('option').waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('@o')
+})
+
+test('a file is added to a record that has no column for it, and removed again', async () => {
+  const { key, id, path } = await makeLead()
+  const page = await app.open(paths.record(key, id))
+  const file = { name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') }
+  const files = recordOf(page).getByRole('group', { name: 'Files', exact: true })
+  await files.locator('input[type=file]').setInputFiles(file)
+  await files.getByRole('link', { name: 'statement.pdf' }).waitFor()
+  await recordOf(page).getByRole('listitem').filter({ hasText: 'added statement.pdf' }).waitFor()
+  await files.getByRole('button', { name: 'Remove statement.pdf' }).click()
+  await files.getByRole('link', { name: 'statement.pdf' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await files.getByRole('link', { name: 'statement.pdf' }).waitFor()
+
+  // A file that is dropped anywhere on the record is added too.
+  await recordOf(page)
+    .getByRole('region', { name: 'Activity' })
+    .evaluate(DROP)
+  await files.getByRole('link', { name: 'dropped.png' }).waitFor()
+  const { body } = await app.owner.api('GET', `${path}/files`)
+  expect(body.data).toHaveLength(2)
+})
+
+test('the activity names the linked rows and links to them, and a change can be reverted', async () => {
+  const { token, api } = app.owner
+  const clients = await makePage(app, token, [{ name: 'Name', type: 'text' }])
+  const jobs = await makePage(app, token, [
+    { name: 'Title', type: 'text' },
+    { name: 'Client', type: 'link', settings: { definitionKey: clients.key, multiple: true } },
+  ])
+  const add = async (key: string, cells: object): Promise<string> =>
+    (await api('POST', `/v1/definitions/${key}/rows`, { body: { cells } })).body.data.id
+  const names = ['Acme', 'Beta', 'Calder', 'Delta', 'Echo', 'Fox', 'Golf']
+  const ids: string[] = []
+  for (const name of names) ids.push(await add(clients.key, { name }))
+  const job = await add(jobs.key, { title: 'A job', client: ids })
+  const path = `/v1/definitions/${jobs.key}/rows/${job}`
+  await api('PATCH', path, { body: { cells: { title: 'Another job' } } })
+
+  const page = await app.open(paths.record(jobs.key, job))
+  const entries = recordOf(page).getByRole('region', { name: 'Activity' }).getByRole('listitem')
+  await entries.getByRole('button', { name: /^Revert Title/ }).click()
+  await expect.poll(async () => (await api('GET', path)).body.data.cells.title).toBe('A job')
+
+  const created = entries.filter({ hasText: 'Olga Owner added the record' }).first()
+  await created.getByRole('link', { name: 'Acme' }).waitFor()
+  expect(await created.textContent()).toContain(
+    'Client: Acme, Beta, Calder, Delta, Echo and 2 more',
+  )
+  await created.getByRole('link', { name: 'Beta' }).click()
+  await page.getByRole('heading', { name: 'Beta' }).waitFor()
+})

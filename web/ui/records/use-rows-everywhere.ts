@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries } from '@tanstack/react-query'
+import { asking, type Item } from '../../api.ts'
+
+type Definition = Item<'definitions.list'>
+
+/** The search starts with the second character, in this many boards and pages. */
+const LEAST_CHARS = 2
+export const MOST_DEFINITIONS = 12
+
+/** A row that a search found, and its board or page. */
+export interface FoundRow {
+  definition: Definition
+  row: Item<'definitions.listRows'>
+}
+
+/**
+ * The rows of all boards and pages that contain the text, once the typing pauses.
+ *
+ * @param each how many rows of each board or page.
+ */
+export function useRowsEverywhere(definitions: readonly Definition[], typed: string, each: number) {
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const isAsked = search.length >= LEAST_CHARS && search === typed.trim()
+  // Those with the most rows are the most likely to have a match.
+  const searched = definitions
+    .toSorted((one, other) => other.rowCount - one.rowCount)
+    .slice(0, MOST_DEFINITIONS)
+  const results = useQueries({
+    queries: searched.map(({ key }) => ({
+      ...asking('definitions.listRows', { params: { key }, query: { search, limit: each } }),
+      enabled: isAsked,
+    })),
+  })
+  const found = results.flatMap(({ data }, i): FoundRow[] =>
+    isAsked && data ? data.data.map((row) => ({ definition: searched[i]!, row })) : [],
+  )
+  const isLooking =
+    typed.trim().length >= LEAST_CHARS && (!isAsked || results.some((one) => one.isFetching))
+  return { found, search, isAsked, isLooking }
+}
