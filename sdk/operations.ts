@@ -144,6 +144,12 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'boards.purgeRows': {
+    method: 'POST',
+    path: '/v1/boards/{id}/rows/purge',
+    hasBody: true,
+    takesKey: true,
+  },
   'boards.listHistory': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/history' },
   'boards.revertCell': {
     method: 'POST',
@@ -308,6 +314,12 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'definitions.purgeRows': {
+    method: 'POST',
+    path: '/v1/definitions/{key}/rows/purge',
+    hasBody: true,
+    takesKey: true,
+  },
   'definitions.listHistory': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/history' },
   'definitions.revertCell': {
     method: 'POST',
@@ -414,6 +426,7 @@ export const operations = {
     takesKey: true,
   },
   'rows.listTitles': { method: 'GET', path: '/v1/row-titles' },
+  'rows.listNewest': { method: 'GET', path: '/v1/newest-rows' },
   'mentions.list': { method: 'GET', path: '/v1/mentions' },
   'mentions.markRead': { method: 'POST', path: '/v1/mentions/read', hasBody: true, takesKey: true },
   'policies.list': { method: 'GET', path: '/v1/definitions/{key}/column-policies' },
@@ -504,11 +517,19 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'accounting.previewCollection': {
+    method: 'GET',
+    path: '/v1/accounting/deals/{id}/collections/preview',
+  },
   'accounting.clawBack': {
     method: 'POST',
     path: '/v1/accounting/deals/{id}/clawbacks',
     hasBody: true,
     takesKey: true,
+  },
+  'accounting.previewClawback': {
+    method: 'GET',
+    path: '/v1/accounting/deals/{id}/clawbacks/preview',
   },
   'accounting.listLedger': { method: 'GET', path: '/v1/accounting/deals/{id}/ledger' },
   'accounting.exportLedger': {
@@ -607,6 +628,12 @@ export const operations = {
     takesKey: true,
   },
   'conversations.send': { method: 'POST', path: '/v1/comms/send', hasBody: true, takesKey: true },
+  'conversations.sendMany': {
+    method: 'POST',
+    path: '/v1/comms/send-many',
+    hasBody: true,
+    takesKey: true,
+  },
   'conversations.logCall': {
     method: 'POST',
     path: '/v1/comms/calls',

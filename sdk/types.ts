@@ -615,7 +615,7 @@ export interface ConversationsQuery {
   row_id?: string
   /** Only conversations with this number or email address. */
   address?: string
-  /** Finds conversations whose messages, subject or address contain this, in upper or lower case. */
+  /** Finds conversations whose messages, subject or address contain this, in upper or lower case. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
   search?: string
 }
 
@@ -702,6 +702,8 @@ export interface DealSplit {
   updatedAt: string
   deactivatedAt: string | null
   availability: SplitAvailability
+  /** What its terms give it of all that is expected, or collected if that is more, if it came in at once. `entitledMinor` can differ from it by a few minor units, because each collection is rounded by itself. `null` if splits were added, changed or retired after money came in, so that the terms as they are now do not explain it. */
+  entitledByTermsMinor: number | null
 }
 
 /** The fields of a split to change. */
@@ -781,6 +783,10 @@ export interface Definition {
   key: string
   name: string
   description: string
+  /** Derived from the key until somebody chooses one. */
+  icon: DefinitionIcon
+  /** Derived from the key until somebody chooses one. */
+  color: DefinitionColor
   settings: LocaleSettings
   columns: Column[]
   rowCount: number
@@ -800,8 +806,26 @@ export interface DefinitionAnswer {
 export interface DefinitionChange {
   name?: string
   description?: string
+  icon?: DefinitionIcon
+  color?: DefinitionColor
   settings?: LocaleChange
 }
+
+/** The color of that picture. */
+export type DefinitionColor =
+  | 'gray'
+  | 'red'
+  | 'pink'
+  | 'grape'
+  | 'violet'
+  | 'indigo'
+  | 'blue'
+  | 'cyan'
+  | 'teal'
+  | 'green'
+  | 'lime'
+  | 'yellow'
+  | 'orange'
 
 /** A board or page that was created. */
 export interface DefinitionCreatedData {
@@ -814,6 +838,33 @@ export interface DefinitionCreatedData {
 export interface DefinitionData {
   definition: EventDefinition
 }
+
+/** The picture beside the name of a board or page. */
+export type DefinitionIcon =
+  | 'table'
+  | 'inbox'
+  | 'file'
+  | 'folder'
+  | 'users'
+  | 'user'
+  | 'building'
+  | 'store'
+  | 'briefcase'
+  | 'handshake'
+  | 'cash'
+  | 'coins'
+  | 'bank'
+  | 'chart'
+  | 'calendar'
+  | 'checklist'
+  | 'phone'
+  | 'mail'
+  | 'flag'
+  | 'star'
+  | 'tag'
+  | 'truck'
+  | 'home'
+  | 'world'
 
 /** A file to import, as multipart/form-data. */
 export interface DefinitionImport {
@@ -997,7 +1048,7 @@ export interface ExportQuery {
   filter?: string
   /** Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position. */
   sort?: string
-  /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. */
+  /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
   search?: string
   /** The columns to return, separated by commas. The default is all. */
   fields?: string
@@ -1723,6 +1774,8 @@ export interface NewBoard {
   /** Made from the name if left out. It cannot be changed later. */
   key?: string
   description?: string
+  icon?: DefinitionIcon
+  color?: DefinitionColor
   settings?: LocaleChange
   columns?: NewColumn[]
 }
@@ -1759,6 +1812,20 @@ export interface NewClawback {
   /** In minor units, 1 or more. */
   amountMinor: number
   reason: string
+  /** From the preview. If the amount would be divided differently by now, nothing is posted (`parts_changed`). */
+  partsHash?: string
+}
+
+/** Money that came in, to be divided among the splits. */
+export interface NewCollection {
+  /** In minor units, 1 or more. */
+  amountMinor: number
+  /** When it happened. The default is now. */
+  occurredAt?: string
+  /** Free text to find it by, such as the reference on the bank statement. */
+  reference?: string
+  /** From the preview. If the amount would be divided differently by now, nothing is posted (`parts_changed`). */
+  partsHash?: string
 }
 
 /** A column to be created. */
@@ -1824,6 +1891,8 @@ export interface NewDefinition {
   /** Made from the name if left out. It cannot be changed later. */
   key?: string
   description?: string
+  icon?: DefinitionIcon
+  color?: DefinitionColor
   settings?: LocaleChange
   columns?: NewColumn[]
   kind?: DefinitionKind
@@ -1872,6 +1941,19 @@ export interface NewMessage {
   row_id?: string
   /** The ids of files uploaded to `/v1/files`. Together up to 20 MiB for email and 5 MB for text. */
   attachments?: string[]
+}
+
+/** A template to be sent to several recipients. */
+export interface NewMessages {
+  template_id: string
+  /** The channel to send through, as in `POST /v1/comms/send`. */
+  channel_id?: string
+  recipients: {
+    /** A phone number or an email address. */
+    to: string
+    /** The row that fills the template. */
+    row_id: string
+  }[]
 }
 
 /** An obligation to be added. */
@@ -2012,6 +2094,20 @@ export interface NewWebhook {
   enabled?: boolean
 }
 
+/** A row that was added lately: what it is called, where it is, and how it came. */
+export interface NewestRow {
+  id: string
+  /** The board or page that the row belongs to. */
+  definitionKey: string
+  definitionName: string
+  /** The first text in the row, in the order of the columns that you can see. `null` if there is none. */
+  title: string | null
+  source: RowSource
+  createdAt: string
+  /** `user:<crmUserId>` or `key:<keyId>`. */
+  createdBy: string
+}
+
 /** Where the next page starts: send it as `cursor`. `null` on the last page. */
 export type NextCursor = string | null
 
@@ -2058,6 +2154,8 @@ export interface Obligation {
   slaHours: number | null
   /** When it is late: `createdAt` plus `slaHours`, or `dueAt` if there are none. It no longer changes once the obligation is closed. */
   slaBreachAt: string | null
+  /** The earlier of `dueAt` and `slaBreachAt`, which the app sorts and shows. */
+  deadlineAt: string | null
   /** How late it is, or was when it was closed: `minor` up to 24 hours, `major` up to 72, then `critical`. One step higher if it is urgent. */
   breachSeverity: BreachSeverity | null
   /** When it was last escalated. */
@@ -2233,12 +2331,18 @@ export interface ObligationsQuery {
   dueFrom?: string
   /** Due before this time. */
   dueTo?: string
+  /** With `deadlineAt` at this time or later. */
+  deadlineFrom?: string
+  /** With `deadlineAt` before this time. */
+  deadlineTo?: string
+  /** Whether `deadlineAt` is past, or was past when it was closed. */
+  overdue?: boolean
   /** Whether `slaBreachAt` is past, or was past when it was closed. */
   breached?: boolean
   /** Open obligations that are not late yet but will be within this many hours or days, such as `72h` or `7d`. The next one comes first. */
   forecast?: string
-  /** Obligations without `dueAt` always come last. */
-  sort?: 'id' | '-id' | 'dueAt' | '-dueAt'
+  /** Obligations without the time that they are sorted by always come last. */
+  sort?: 'id' | '-id' | 'dueAt' | '-dueAt' | 'deadlineAt' | '-deadlineAt'
 }
 
 /** Whether an address wants to be messaged. */
@@ -2333,6 +2437,21 @@ export interface PolicyPartChange {
   roles?: Role[]
   accountIds?: string[]
   teamIds?: string[]
+}
+
+/** How an amount would be divided if it were posted now. */
+export interface PostingPreview {
+  /** In minor units, 1 or more. */
+  amountMinor: number
+  /** Who would get, or give back, how much. */
+  allocations: Allocation[]
+  /** Identifies these parts. Send it when you post the amount. */
+  partsHash: string
+}
+
+/** The rows that were deleted for good. */
+export interface PurgedRows {
+  purged: string[]
 }
 
 /** Mentions that you have read. */
@@ -2475,6 +2594,7 @@ export type RefusalCode =
   | 'split_held'
   | 'insufficient_available'
   | 'exceeds_collected'
+  | 'parts_changed'
   | 'amount_too_large'
   | 'already_reversed'
   | 'not_reversible'
@@ -2712,7 +2832,7 @@ export interface RowsAddedData {
   rowCount?: number
 }
 
-/** Rows that were moved to the trash. */
+/** Rows that were moved to the trash, or deleted for good. */
 export interface RowsDeletedData {
   definition: EventDefinition
   /** The ids of rows that were deleted, or of rows that are too many to include. */
@@ -2736,7 +2856,7 @@ export interface RowsQuery {
   filter?: string
   /** Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position. */
   sort?: string
-  /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. */
+  /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
   search?: string
   /** The columns to return, separated by commas. The default is all. */
   fields?: string
@@ -2818,8 +2938,33 @@ export interface SeatUpdatedData {
   teamIds?: string[]
 }
 
+/** Why a recipient does not get the message. */
+export type SendReason =
+  | 'address_invalid'
+  | 'address_repeated'
+  | 'recipient_opted_out'
+  | 'template_fields_missing'
+  | 'too_long'
+
 /** Who sent the message. */
 export type SenderType = 'user' | 'contact' | 'automation' | 'system'
+
+/** What became of a template that was sent to several recipients. */
+export interface SentMessages {
+  /** The messages that are queued, in the order of the recipients. */
+  messages: {
+    row_id: string
+    message_id: number
+    conversation_id: number
+  }[]
+  /** The recipients that get no message. */
+  refused: {
+    row_id: string
+    reason: SendReason
+    /** The reason, in a sentence. */
+    message: string
+  }[]
+}
 
 /** A sign-in of this account on one device. */
 export interface Session {
@@ -2902,6 +3047,8 @@ export interface SignedInWorkspace {
   slug: string
   name: string
   plan: Plan
+  /** ISO 3166 country: phone numbers without a country code are read as numbers of this country. */
+  region: string
 }
 
 /** The figures of a split: what it earned, what was drawn, and what can be drawn now. */
@@ -3394,6 +3541,7 @@ export interface EventData {
   'rows.updated': RowsUpdatedData
   'rows.deleted': RowsDeletedData
   'rows.restored': RowsAddedData
+  'rows.purged': RowsDeletedData
   'comment.created': CommentData
   'comment.updated': CommentData
   'comment.deleted': CommentData
@@ -4039,6 +4187,16 @@ export interface Operations {
     body: RowIds
     answer: One<RestoredRows>
   }
+  /** Delete up to 500 rows in the trash for good, all or nothing. POST /v1/boards/{id}/rows/purge, signed in. */
+  'boards.purgeRows': {
+    params: {
+      /** The board’s id. */
+      id: string
+    }
+    query: undefined
+    body: RowIds
+    answer: One<PurgedRows>
+  }
   /** List the changes of a row, newest first. GET /v1/boards/{id}/rows/{rowId}/history, signed in. */
   'boards.listHistory': {
     params: {
@@ -4668,6 +4826,16 @@ export interface Operations {
     body: RowIds
     answer: One<RestoredRows>
   }
+  /** Delete up to 500 rows in the trash for good, all or nothing. POST /v1/definitions/{key}/rows/purge, signed in. */
+  'definitions.purgeRows': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+    }
+    query: undefined
+    body: RowIds
+    answer: One<PurgedRows>
+  }
   /** List the changes of a row, newest first. GET /v1/definitions/{key}/rows/{rowId}/history, signed in. */
   'definitions.listHistory': {
     params: {
@@ -5042,6 +5210,16 @@ export interface Operations {
     body: undefined
     answer: List<RowTitle>
   }
+  /** List the rows that were added last, of all boards and pages. GET /v1/newest-rows, signed in. */
+  'rows.listNewest': {
+    params: undefined
+    query: {
+      /** How many rows, at most 100. The default is 20. */
+      limit?: number
+    }
+    body: undefined
+    answer: List<NewestRow>
+  }
   /** List the comments that mention you, newest first. GET /v1/mentions, signed in. */
   'mentions.list': {
     params: undefined
@@ -5323,8 +5501,21 @@ export interface Operations {
       id: number
     }
     query: undefined
-    body: NewPosting
+    body: NewCollection
     answer: One<LedgerEntry>
+  }
+  /** See how a collection would be split. GET /v1/accounting/deals/{id}/collections/preview, signed in. */
+  'accounting.previewCollection': {
+    params: {
+      /** The deal’s id. */
+      id: number
+    }
+    query: {
+      /** In minor units, 1 or more. */
+      amountMinor: number
+    }
+    body: undefined
+    answer: One<PostingPreview>
   }
   /** Record money that has to be given back. POST /v1/accounting/deals/{id}/clawbacks, signed in. */
   'accounting.clawBack': {
@@ -5335,6 +5526,19 @@ export interface Operations {
     query: undefined
     body: NewClawback
     answer: One<LedgerEntry>
+  }
+  /** See who would give back how much. GET /v1/accounting/deals/{id}/clawbacks/preview, signed in. */
+  'accounting.previewClawback': {
+    params: {
+      /** The deal’s id. */
+      id: number
+    }
+    query: {
+      /** In minor units, 1 or more. */
+      amountMinor: number
+    }
+    body: undefined
+    answer: One<PostingPreview>
   }
   /** List the ledger of a deal, oldest first. GET /v1/accounting/deals/{id}/ledger, signed in. */
   'accounting.listLedger': {
@@ -5628,6 +5832,13 @@ export interface Operations {
     query: undefined
     body: NewMessage
     answer: One<Message>
+  }
+  /** Send a template to up to 100 recipients. POST /v1/comms/send-many, signed in. */
+  'conversations.sendMany': {
+    params: undefined
+    query: undefined
+    body: NewMessages
+    answer: One<SentMessages>
   }
   /** Log a call that somebody made or took. POST /v1/comms/calls, signed in. */
   'conversations.logCall': {

@@ -557,6 +557,8 @@ CREATE TABLE definitions (
   created_by text NOT NULL,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  icon text,
+  color text,
   CONSTRAINT definitions_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT definitions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   CONSTRAINT definitions_kind_check CHECK ((kind = ANY (ARRAY['board'::text, 'page'::text])))
@@ -972,13 +974,15 @@ CREATE TABLE obligations (
   CONSTRAINT obligations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'submitted'::text, 'completed'::text, 'waived'::text, 'cancelled'::text])))
 );
 CREATE INDEX obligations_by_assignee ON public.obligations USING btree (workspace_id, assigned_to_user_id, id) WHERE (assigned_to_user_id IS NOT NULL);
+CREATE INDEX obligations_by_deadline ON public.obligations USING btree (workspace_id, LEAST(due_at, sla_breach_at, 'infinity'::timestamp with time zone), id);
+CREATE INDEX obligations_by_deadline_down ON public.obligations USING btree (workspace_id, GREATEST(LEAST(due_at, sla_breach_at), '-infinity'::timestamp with time zone), id);
 CREATE INDEX obligations_by_document ON public.obligations USING btree (workspace_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX obligations_by_due ON public.obligations USING btree (workspace_id, LEAST(due_at, 'infinity'::timestamp with time zone), id);
 CREATE INDEX obligations_by_due_down ON public.obligations USING btree (workspace_id, GREATEST(due_at, '-infinity'::timestamp with time zone), id);
 CREATE INDEX obligations_by_parent ON public.obligations USING btree (workspace_id, parent_id, id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX obligations_by_predecessor ON public.obligations USING btree (workspace_id, predecessor_id) WHERE (predecessor_id IS NOT NULL);
 CREATE INDEX obligations_by_row ON public.obligations USING btree (workspace_id, deal_row_id, id) WHERE (deal_row_id IS NOT NULL);
-CREATE INDEX obligations_open_by_due ON public.obligations USING btree (workspace_id, LEAST(due_at, 'infinity'::timestamp with time zone), id) WHERE (closed_at IS NULL);
+CREATE INDEX obligations_open_by_deadline ON public.obligations USING btree (workspace_id, LEAST(due_at, sla_breach_at, 'infinity'::timestamp with time zone), id) WHERE (closed_at IS NULL);
 CREATE INDEX obligations_to_breach ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE (closed_at IS NULL);
 CREATE INDEX obligations_to_escalate ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE ((closed_at IS NULL) AND (escalated_at IS NULL));
 ALTER TABLE obligations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

@@ -377,7 +377,7 @@ test('rows are found by a phone number in any form, and filtered by an amount as
   const search = page.getByRole('searchbox')
   for (const typed of ['(312) 555-0188', '312.555.0188', '555-0188', '0188']) {
     await search.fill(typed)
-    await expect.poll(names, typed).toEqual(['Bob'])
+    await expect.poll(names, { message: typed }).toEqual(['Bob'])
   }
   await search.fill('')
   await expect.poll(() => cell(2, 0).textContent()).toBe('Cat')

@@ -142,9 +142,7 @@ test('a file is added to a record that has no column for it, and removed again',
   await files.getByRole('link', { name: 'statement.pdf' }).waitFor()
 
   // A file that is dropped anywhere on the record is added too.
-  await recordOf(page)
-    .getByRole('region', { name: 'Activity' })
-    .evaluate(DROP)
+  await recordOf(page).getByRole('region', { name: 'Activity' }).evaluate(DROP)
   await files.getByRole('link', { name: 'dropped.png' }).waitFor()
   const { body } = await app.owner.api('GET', `${path}/files`)
   expect(body.data).toHaveLength(2)

@@ -57,9 +57,7 @@ export function RecordsPage() {
 function Records({ definition }: { definition: Definition }) {
   const { key } = definition
   const grid = useGridState(definition)
-  const [search, change] = useSearchState<
-    { row?: string; add?: string | number } & WritingSearch
-  >()
+  const [search, change] = useSearchState<{ row?: string; add?: string | number } & WritingSearch>()
   const [total, setTotal] = useState<number | null>(null)
   const isGrid = grid.state.kind === 'grid'
   const [made, setHandle] = useState<GridHandle | null>(null)
@@ -122,11 +120,7 @@ function Records({ definition }: { definition: Definition }) {
     <div className={classes.page}>
       <div className={classes.list}>
         <RecordsToolbar definition={definition} grid={grid} total={total} />
-        {grid.ready ? (
-          <Suspense fallback={<PageSkeleton />}>{rows}</Suspense>
-        ) : (
-          <PageSkeleton />
-        )}
+        {grid.ready ? <Suspense fallback={<PageSkeleton />}>{rows}</Suspense> : <PageSkeleton />}
       </div>
       <Suspense>
         {search.row && (

@@ -5,8 +5,10 @@ import { nested } from './nested-popup.ts'
 interface Props {
   /** The board or page to choose rows from. */
   definitionKey: string
-  /** The name for screen readers, unless a label is for its `id`. */
   label: string
+  /** Whether the label is shown above; otherwise only screen readers get it. */
+  labelled?: boolean
+  /** If a label elsewhere is for it. */
   id?: string
   /** The class of the input. */
   className?: string
@@ -22,6 +24,7 @@ export function RowPicker(props: Props) {
   const {
     definitionKey,
     label,
+    labelled,
     id,
     className,
     value,
@@ -36,7 +39,7 @@ export function RowPicker(props: Props) {
       {...field}
       comboboxProps={nested.comboboxProps}
       size={size}
-      {...(id ? { id } : { 'aria-label': label })}
+      {...(labelled ? { label } : id ? { id } : { 'aria-label': label })}
       {...(className ? { classNames: { input: className } } : {})}
       value={[...value]}
       disabled={disabled ?? false}

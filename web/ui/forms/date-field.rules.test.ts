@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { dayOf, localTime } from '../values/days.rules.ts'
 import { picked, shownIn, typedIn } from './date-field.rules.ts'
 
-const today = '2026-11-21'
-const day = (text: string) => typedIn(text, today, false)
-const moment = (text: string) => typedIn(text, today, true)
+const where = { today: '2026-11-21', order: 'mdy' } as const
+const day = (text: string) => typedIn(text, where, false)
+const moment = (text: string) => typedIn(text, where, true)
 
 describe('a typed day', () => {
   it.each([
@@ -17,6 +17,8 @@ describe('a typed day', () => {
     ['11/30/2026', '2026-11-30'],
     ['Jan 5', '2027-01-05'],
     ['Sep 1', '2026-09-01'],
+    ['tomorrow', '2026-11-22'],
+    ['fri', '2026-11-27'],
   ])('%s is %s', (text, read) => {
     expect(day(text)).toBe(read)
   })
@@ -54,13 +56,14 @@ it('what the field shows can be typed again', () => {
     noInvalidDate: true,
   })
   fc.assert(
-    fc.property(times, (at) => {
+    fc.property(times, fc.constantFrom('mdy', 'dmy', 'ymd'), (at, order) => {
       const [value, time] = [dayOf(at), localTime(at.toISOString())]
-      expect(day(shownIn(value, false))).toBe(value)
-      expect(moment(shownIn(time, true))).toBe(time)
+      const there = { today: '2026-11-21', order }
+      expect(typedIn(shownIn(value, order, false), there, false)).toBe(value)
+      expect(typedIn(shownIn(time, order, true), there, true)).toBe(time)
     }),
   )
-  expect(shownIn('', true)).toBe('')
+  expect(shownIn('', 'mdy', true)).toBe('')
 })
 
 it('a day that is picked keeps the time, which is 5 pm at first', () => {

@@ -1,5 +1,7 @@
 import { DateInput, type DateInputProps, type DayOfWeek } from '@mantine/dates'
 import '@mantine/dates/styles.css'
+import { regionOf } from '../../../shared/regions.ts'
+import { useSession } from '../../session.ts'
 import { dayOf } from '../values/days.rules.ts'
 import { firstDayOf } from '../values/weeks.rules.ts'
 import { picked, shownIn, typedIn } from './date-field.rules.ts'
@@ -10,13 +12,14 @@ const firstDay = (firstDayOf(locale) % 7) as DayOfWeek
 
 interface Props extends Omit<DateInputProps, 'value' | 'defaultValue' | 'onChange' | 'withTime'> {
   /** `2026-11-30`, or `2026-11-30T17:00` with a time, in the reader's time zone. Empty if there is none. */
-  value: string
+  value?: string | undefined
   onChange: (value: string) => void
   withTime?: boolean
 }
 
 /** A day, or a day and a time: typed, or picked from a calendar. */
-export function DateField({ value, onChange, withTime = false, ...rest }: Props) {
+export function DateField({ value = '', onChange, withTime = false, ...rest }: Props) {
+  const { dateOrder: order } = regionOf(useSession().workspace.region)
   return (
     <DateInput
       placeholder={withTime ? 'Nov 30, 5 pm' : 'Nov 30'}
@@ -30,10 +33,13 @@ export function DateField({ value, onChange, withTime = false, ...rest }: Props)
       value={value === '' ? null : value.replace('T', ' ')}
       withTime={withTime}
       valueFormat={(shown) =>
-        shownIn(withTime ? shown.replace(' ', 'T').slice(0, 16) : shown, withTime)
+        shownIn(withTime ? shown.replace(' ', 'T').slice(0, 16) : shown, order, withTime)
       }
       dateParser={(typed) =>
-        typedIn(typed, dayOf(new Date()), withTime)?.replace(/T(.*)$/, ' $1:00') ?? null
+        typedIn(typed, { today: dayOf(new Date()), order }, withTime)?.replace(
+          /T(.*)$/,
+          ' $1:00',
+        ) ?? null
       }
       onChange={(changed) => {
         if (changed === null) return onChange('')

@@ -140,7 +140,7 @@ async function threadsWith(
   wanted: readonly { row_id: string; address: string; words: Words }[],
 ): Promise<ReadonlyMap<string, ConversationRow>> {
   const inOrder = wanted.toSorted((a, b) => (a.address < b.address ? -1 : 1))
-  for (const { address } of inOrder) await lockThreadWith(tx, medium, address)
+  for (const { address, row_id } of inOrder) await lockThreadWith(tx, medium, address, row_id)
   const threads = new Map<string, ConversationRow>()
   for (const { address, row_id: rowId, words } of inOrder) {
     const { subject } = words

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { keepDraft } from '../../../ui/writing/said.ts'
 import type { Message } from './fates.rules.ts'
 
@@ -18,6 +18,7 @@ interface Props {
 
 /** Sends a text that failed to another number or by email: those of the conversation’s record, or any other. */
 export function OtherWays({ message, address }: Props) {
+  const shownAddress = useShownAddress()
   const go = useGo()
   const [isOpen, setOpen] = useState(false)
   const { definitions } = useDefinitionNames()

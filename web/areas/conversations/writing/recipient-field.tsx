@@ -4,7 +4,7 @@ import { MOST_SEARCH_CHARS } from '../../../../shared/limits.ts'
 import { useAnswer } from '../../../api.ts'
 import { useRecordTitles } from '../../../ui/records/record-titles.ts'
 import { useRowsEverywhere } from '../../../ui/records/use-rows-everywhere.ts'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Medium } from '../../../ui/writing/said.ts'
 import { type Contact, columnTypeOf, contactsOf, withConversations } from './contacts.rules.ts'
 
@@ -19,6 +19,7 @@ const ROWS_OF_EACH = 5
 
 /** Whom a message is for: a number or email address, or somebody found by any text of their record. */
 export function RecipientField({ medium, value, onChange }: Props) {
+  const shownAddress = useShownAddress()
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
   const [typed, setTyped] = useState('')
   const contacts = useContacts(medium, typed)

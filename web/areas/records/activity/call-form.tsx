@@ -5,7 +5,7 @@ import { MOST_NOTES_CHARS } from '../../../../shared/limits.ts'
 import { type Body, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { draftOf, keepDraft } from '../../../ui/writing/said.ts'
 
 type Result = NonNullable<Body<'conversations.logCall'>['result']>
@@ -29,6 +29,7 @@ interface Props {
 
 /** Dials a number, and logs what came of the call. */
 export function CallForm({ definitionKey, rowId, numbers, number, onNumber, onDone }: Props) {
+  const shownAddress = useShownAddress()
   const draft = `call ${rowId}`
   const [notes, setNotes] = useState(() => draftOf(draft).words.text)
   const [result, setResult] = useState<Result>('completed')

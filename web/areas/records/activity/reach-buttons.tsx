@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Address, addressesOf } from '../../../ui/records/addresses.rules.ts'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Definition, Row } from '../grid/types.ts'
 import type { WayToWrite } from './writing.rules.ts'
 
@@ -51,6 +51,7 @@ interface ReachProps {
 
 /** A button for the only address, or with a menu if there are several. */
 function Reach({ label, icon, to, onReach }: ReachProps) {
+  const shownAddress = useShownAddress()
   const [first, ...others] = to
   const look = { size: 'compact-sm', variant: 'default', leftSection: icon } as const
   if (!first) {

@@ -2,7 +2,7 @@ import { Select, Stack, Text } from '@mantine/core'
 import { useAnswer, useChange } from '../../../api.ts'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
-import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { Composer } from '../../../ui/writing/composer.tsx'
 import { OptedOut, useOptOut } from '../../../ui/writing/opted-out.tsx'
 import type { Medium } from '../../../ui/writing/said.ts'
@@ -21,6 +21,7 @@ interface Props {
 
 /** Writes to somebody of a record, in its conversation with them or in a new one about it. */
 export function WriteMessage({ medium, definitionKey, rowId, addresses, to, onTo }: Props) {
+  const shownAddress = useShownAddress()
   const record = { definition_key: definitionKey, row_id: rowId }
   const send = useChange('conversations.send', {
     shown: true,

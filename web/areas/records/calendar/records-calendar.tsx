@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Skeleton, Text, Title, UnstyledButton } from
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useAnswer } from '../../../api.ts'
-import { usePeople, useSession } from '../../../session.ts'
+import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
@@ -17,6 +17,7 @@ import { cardOf } from '../kanban/card.rules.ts'
 import { DRAGGED } from '../kanban/card.tsx'
 import { useFollowedCard } from '../kanban/use-followed-card.ts'
 import { useMoves } from '../kanban/use-moves.ts'
+import { useTexts } from '../use-texts.ts'
 import { dayBeside, dayIn, movedTo } from './days.rules.ts'
 import classes from './records-calendar.module.css'
 
@@ -44,7 +45,7 @@ export function RecordsCalendar(props: Props) {
   const { key, columns, settings } = definition
   const { timeZone } = settings
   const [search, change] = useSearchState<{ month?: string }>()
-  const { nameOf } = usePeople()
+  const context = useTexts(settings)
   const session = useSession()
   const { moving, said, move, onUndoKey } = useMoves(definition, column)
   const [wide, setWide] = useState<Day | null>(null)
@@ -105,7 +106,7 @@ export function RecordsCalendar(props: Props) {
   const item = (row: Row, day: Day) => {
     const { title } = cardOf(columns, state, row, column.key)
     const cells = row.cells as Record<string, unknown>
-    const name = title ? shownText(title, cells[title.key], row, { nameOf, timeZone }) : UNTITLED
+    const name = title ? shownText(title, cells[title.key], row, context) : UNTITLED
     return (
       <UnstyledButton
         key={row.id}

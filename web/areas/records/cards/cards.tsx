@@ -40,7 +40,9 @@ export function Cards(props: GridProps) {
     onReady?.({
       neighbour: (rowId, by) => neighbourOf(source, rowId, by),
       jumpTo: (index) => scroller.current?.scrollTo({ top: index * CARD_HEIGHT }),
+      known: (rowId) => source.saved(rowId),
       focus: () => scroller.current?.focus({ preventScroll: true }),
+      addRow: () => setAdding(true),
       reload: () => source.refresh(),
     })
   }, [])

@@ -102,7 +102,7 @@ const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal
 
 interface FieldProps {
   column: Column
-  input: { value: unknown; onChange: (value: unknown) => void; error?: unknown }
+  input: { value?: unknown; onChange: (value: unknown) => void; error?: unknown }
   isFirst: boolean
 }
 

@@ -2,11 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { MOST_SUMS } from '../../../../shared/limits.ts'
 import { useAnswer } from '../../../api.ts'
-import { usePeople, useSession } from '../../../session.ts'
+import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
+import { useTexts } from '../use-texts.ts'
 import { Card } from './card.tsx'
 import classes from './kanban.module.css'
 import { KanbanLane } from './lane.tsx'
@@ -32,9 +33,8 @@ export function Kanban(props: Props) {
   const { key, columns } = definition
   const board = useRef<HTMLDivElement>(null)
   const { follow, forget } = useFollowedCard(board)
-  const { nameOf } = usePeople()
   const session = useSession()
-  const context = { nameOf, timeZone: definition.settings.timeZone }
+  const context = useTexts(definition.settings)
   const query = useMemo(() => queryOf(state, definition), [state, definition])
   const summed = columns
     .filter(({ key: one, type }) => type === 'currency' && !state.hidden.includes(one))

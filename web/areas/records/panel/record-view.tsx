@@ -157,30 +157,33 @@ function Loaded({ record, ...head }: LoadedProps) {
         {showsCommissions ? (
           <CommissionsTab definition={definition} row={row} />
         ) : (
-        <div className={classes.parts}>
-          <section className={`${classes.details} ${classes.side}`} aria-label="Details">
-            <Fields
-              definition={definition}
-              policies={policies}
-              row={row}
-              writes={writes}
-              onEmail={mayWrite && sendsEmail ? (to) => write('email', to) : undefined}
-              onCall={mayWrite ? (to) => write('call', to) : undefined}
-            />
-            <RecordFiles definitionKey={definition.key} rowId={row.id} adding={adding} />
-            <RecordLinks definition={definition} row={row} />
-            <RecordFacts definition={definition} row={row} />
-          </section>
-          <section className={`${activityClasses.activity} ${classes.side}`} aria-label="Activity">
-            <RecordComposer definition={definition} row={row} asked={asked} />
-            <Activity
-              definition={definition}
-              rowId={row.id}
-              mayChange={(column) => lockOf(column) === null}
-              onReverted={record.outdate}
-            />
-          </section>
-        </div>
+          <div className={classes.parts}>
+            <section className={`${classes.details} ${classes.side}`} aria-label="Details">
+              <Fields
+                definition={definition}
+                policies={policies}
+                row={row}
+                writes={writes}
+                onEmail={mayWrite && sendsEmail ? (to) => write('email', to) : undefined}
+                onCall={mayWrite ? (to) => write('call', to) : undefined}
+              />
+              <RecordFiles definitionKey={definition.key} rowId={row.id} adding={adding} />
+              <RecordLinks definition={definition} row={row} />
+              <RecordFacts definition={definition} row={row} />
+            </section>
+            <section
+              className={`${activityClasses.activity} ${classes.side}`}
+              aria-label="Activity"
+            >
+              <RecordComposer definition={definition} row={row} asked={asked} />
+              <Activity
+                definition={definition}
+                rowId={row.id}
+                mayChange={(column) => lockOf(column) === null}
+                onReverted={record.outdate}
+              />
+            </section>
+          </div>
         )}
       </div>
     </>

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { usePeople } from '../../../session.ts'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import { isEmpty, localTime, shownType } from '../grid/cells/cell-text.rules.ts'
 import type { Column, Definition, GridState, Row } from '../grid/types.ts'
+import { useTexts } from '../use-texts.ts'
 import { testOfValue, withTest } from './filter.rules.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ const MOST_SHOWN = 30
 
 /** Items of a menu that show only the rows with a cell's value, or only those without it. */
 export function FilterItems({ definition, column, row, filter, onFilter }: Props) {
-  const { nameOf } = usePeople()
+  const context = useTexts(definition.settings)
   const { timeZone } = definition.settings
   const value = (row.cells as Record<string, unknown>)[column.key]
   const isTime = shownType(column) === 'datetime' || /_at$/.test(column.type)
@@ -28,7 +28,7 @@ export function FilterItems({ definition, column, row, filter, onFilter }: Props
   const test = testOfValue(column, value, day)
   if (!test) return null
   const isAny = test.op === 'is_not_empty'
-  const text = shownText(column, value, row, { nameOf, timeZone })
+  const text = shownText(column, value, row, context)
   const short = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
   const what = isEmpty(value) ? 'empty cells' : isAny ? 'any file' : `“${day ?? short}”`
   return (
