@@ -33,3 +33,21 @@ test('what you type into a board’s settings stays while somebody else changes 
     settings: { currency: 'EUR' },
   })
 })
+
+test('the icon and the color that are chosen for a board are the ones in the sidebar', async () => {
+  const board = await app.board([{ name: 'Name', type: 'text' }], { name: 'Fleet' })
+  const page = await app.open(paths.recordSettings(board.key, 'general'))
+  const entry = page.getByRole('link', { name: 'Fleet', exact: true })
+  const mark = entry.locator('svg')
+  await expect.poll(() => mark.getAttribute('class')).toContain('inbox')
+  await page.getByRole('button', { name: /^Icon and color/ }).click()
+  const look = page.getByRole('dialog', { name: 'Icon and color' })
+  await look.getByRole('button', { name: 'truck' }).click()
+  await look.getByRole('button', { name: 'grape' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await expect.poll(() => mark.getAttribute('class')).toContain('truck')
+  const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}`)).body
+  expect(data).toMatchObject({ icon: 'truck', color: 'grape' })
+})

@@ -25,8 +25,6 @@ interface Props {
   subject?: string | null
   /** Whether everything else that the message needs is filled in. */
   ready?: boolean
-  /** What else it needs, while it is not ready. */
-  needs?: string
   error: unknown
   busy: boolean
   /** Resolves once the message is queued. */
@@ -35,7 +33,7 @@ interface Props {
 
 /** Where a message is written, as text or from a template, with files. */
 export function Composer(props: Props) {
-  const { medium, record, draft, subject: before, ready = true, needs, error, busy, onSend } = props
+  const { medium, record, draft, subject: before, ready = true, error, busy, onSend } = props
   const [begun] = useState(() => draftOf(draft))
   const [words, setWords] = useState<Words>(begun.words)
   const [subject, setSubject] = useState(begun.subject)
@@ -57,7 +55,7 @@ export function Composer(props: Props) {
   }
   const isTooLong = !isEmail && charactersOf(words.text) > MOST_TEXT_CHARS
   const lacking = !ready
-    ? (needs ?? 'Say who it is for.')
+    ? 'Say who it is for.'
     : uploads.isBusy
       ? 'A file is still being uploaded, or has failed. Wait, or remove it.'
       : template

@@ -125,7 +125,7 @@ describe('a preview', () => {
     const { body } = await deal.as('owner')('GET', `${deal.path}/${what}/preview?amountMinor=999`)
     const { partsHash } = body.data
     await deal.as('owner')('PATCH', `/deal-splits/${deal.splitIds[0]}`, { sharePpm: 250_000 })
-    await deal.collect(3)
+    await deal.collect(2000)
     const before = await deal.deal()
     const sent = { amountMinor: 999, partsHash, ...rest }
     const refused = await deal.as('owner')('POST', `${deal.path}/${what}`, sent)

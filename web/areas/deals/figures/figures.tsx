@@ -132,7 +132,7 @@ function ByTerms({ split, rounding }: { split: Split; rounding: number }) {
   return (
     <Text size="sm" c="dimmed">
       By its terms, {termsText(split, money)}. It changes only when the terms, the funded amount or
-      the expected commission change.
+      the expected commission change, or when more comes in than is expected.
       {rounding !== 0 &&
         ' Each collection is split to the cent by itself, so received and pending money can differ from it by a few cents.'}
     </Text>

@@ -24,11 +24,7 @@ export function DealTotals({ totals }: { totals: readonly DealTotal[] }) {
             </Text>
           </Group>
           <Received {...total} currency={currency} fw={600} />
-          {total.clawedBackMinor !== 0 && (
-            <Text size="sm" c="dimmed">
-              <Money minor={total.clawedBackMinor} currency={currency} /> clawed back
-            </Text>
-          )}
+          <ClawedBack {...total} currency={currency} />
         </Card>
       ))}
     </SimpleGrid>
@@ -36,6 +32,7 @@ export function DealTotals({ totals }: { totals: readonly DealTotal[] }) {
 }
 
 export function DealsTable({ deals }: { deals: readonly WholeDeal[] }) {
+  const cents = centsIn(deals)
   return (
     <>
       <Box visibleFrom="sm">
@@ -54,7 +51,7 @@ export function DealsTable({ deals }: { deals: readonly WholeDeal[] }) {
           </Table.Thead>
           <Table.Tbody>
             {deals.map((deal) => (
-              <DealRow key={deal.id} deal={deal} cents={centsIn(deals)} />
+              <DealRow key={deal.id} deal={deal} cents={cents} />
             ))}
           </Table.Tbody>
         </WideTable>
@@ -114,18 +111,14 @@ function DealRow({ deal, cents }: { deal: WholeDeal; cents: ReadonlySet<Column> 
 }
 
 function DealCard({ deal }: { deal: WholeDeal }) {
-  const { id, name, currency, clawedBackMinor } = deal
+  const { id, name } = deal
   return (
     <Card withBorder padding="sm">
       <AppLink to={paths.deal(id)} fw={600}>
         {name}
       </AppLink>
       <Received {...deal} />
-      {clawedBackMinor > 0 && (
-        <Text size="sm" c="dimmed">
-          <Money minor={clawedBackMinor} currency={currency} /> clawed back
-        </Text>
-      )}
+      <ClawedBack {...deal} />
       <NetBar deal={deal} />
     </Card>
   )
@@ -153,6 +146,25 @@ function Received({ currency, expectedMinor, collectedMinor, fw = 400 }: Receive
         <>
           {' of '}
           <Money minor={expectedMinor} currency={currency} /> received
+        </>
+      )}
+    </Text>
+  )
+}
+
+/** `$2,000 clawed back, $6,000 net`, if anything was. */
+function ClawedBack({
+  currency,
+  collectedMinor,
+  clawedBackMinor,
+}: Pick<DealTotal, 'currency' | 'collectedMinor' | 'clawedBackMinor'>) {
+  if (clawedBackMinor === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      <Money minor={clawedBackMinor} currency={currency} /> clawed back
+      {collectedMinor !== null && clawedBackMinor !== null && (
+        <>
+          , <Money minor={collectedMinor - clawedBackMinor} currency={currency} /> net
         </>
       )}
     </Text>

@@ -63,7 +63,7 @@ export const Card = memo(function Card(props: Props) {
         <Menu position="bottom-end" shadow="md" withinPortal>
           <Menu.Target>
             <ActionIcon
-              size="sm"
+              size={24}
               variant="subtle"
               color="gray"
               className={classes.menu}

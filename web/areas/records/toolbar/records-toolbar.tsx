@@ -57,11 +57,10 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
           )}
           <ViewsButton definition={definition} grid={grid} />
           <Suspense>{grid.changed && <EditedView definition={definition} grid={grid} />}</Suspense>
-          {total !== null && (
-            <Text size="xs" c="dimmed" role="status" style={{ whiteSpace: 'nowrap' }}>
-              {total.toLocaleString()} {isNarrowed ? 'found' : total === 1 ? 'row' : 'rows'}
-            </Text>
-          )}
+          <Text size="xs" c="dimmed" role="status" className={classes.count ?? ''}>
+            {total !== null &&
+              `${total.toLocaleString()} ${isNarrowed ? 'found' : total === 1 ? 'row' : 'rows'}`}
+          </Text>
         </div>
         <KindSwitch columns={columns} state={state} onState={onState} />
         <SearchField value={state.search} onChange={(search) => onState({ search })} />

@@ -47,8 +47,9 @@ function thingOf(event: FeedEvent, rows: number | undefined, names: Names): stri
   const id = subject.slice(subject.indexOf(':') + 1)
   const place = placeOf(event, names)
   const inPlace = place && ` of ${place}`
-  if (rows !== undefined)
+  if (rows !== undefined) {
     return `${rows === 1 ? '1 row' : `${rows.toLocaleString()} rows`}${inPlace}`
+  }
   switch (noun) {
     case 'board':
     case 'page':
@@ -67,12 +68,13 @@ function thingOf(event: FeedEvent, rows: number | undefined, names: Names): stri
     case 'agreement':
       return `the ${id.replaceAll('_', ' ')}`
     case 'message':
-      return `a message${'conversationId' in data ? quoted(' in the conversation with ', names.conversation(data.conversationId)) : ''}`
-    case 'conversation':
-      return 'conversationId' in data
-        ? quoted('the conversation with ', names.conversation(data.conversationId)) ||
-            'a conversation'
-        : 'a conversation'
+    case 'conversation': {
+      const who = 'conversationId' in data ? names.conversation(data.conversationId) : undefined
+      if (who === undefined) return `a ${noun}`
+      return noun === 'message'
+        ? `a message in the conversation with ${who}`
+        : `the conversation with ${who}`
+    }
     case 'obligation':
       return 'obligationId' in data
         ? titled('the obligation', names.obligation(data.obligationId)) || 'an obligation'
@@ -111,9 +113,6 @@ function columnName(event: FeedEvent, key: string, names: Names): string {
 
 const titled = (noun: string, title: string | undefined): string =>
   title === undefined ? '' : `${noun} “${title}”`
-
-const quoted = (before: string, name: string | undefined): string =>
-  name === undefined ? '' : before + name
 
 const MOST = 3
 

@@ -262,9 +262,15 @@ export class Edits {
 
   #answer(write: Write, change: Change | null): void {
     this.#log = answered(this.#log, write, change)
-    // If it is undone by now, what it added is to go again at once.
     const next = lastWriteOf(this.#log, write.act)
-    if (next && next.does !== 'part') this.#show(next)
+    if (next?.does !== 'undo' || write.does !== 'part' || !change) return
+    // It has been undone meanwhile, so what was not known then is drawn now; anything drawn since stays.
+    const { drafts } = this.#source
+    this.#source.remove(change.added)
+    for (const { rowId, key, before } of change.cells) {
+      if (!drafts.hasCell(rowId, key)) drafts.set(rowId, key, before, next)
+    }
+    this.#source.redraw()
   }
 
   /** The cells that a write changed. If one was overwritten knowingly, an undo brings that value back. */
@@ -299,7 +305,7 @@ export class Edits {
     let done = 0
     for (const part of chunks(ids, MOST_ROWS)) {
       await accepted(api.definitions.removeRows(params, { ids: part }))
-      this.#source.remove(part)
+      this.#source.trashed(part)
       done += part.length
       report(done, ids.length)
     }

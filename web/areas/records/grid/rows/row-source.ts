@@ -271,6 +271,11 @@ export class RowSource {
     this.#alter()
   }
 
+  /** Removes rows that the service has trashed, except those that came back meanwhile. */
+  trashed(ids: readonly string[]): void {
+    this.remove(ids.filter((id) => !this.#back.has(id)))
+  }
+
   /** Shows removed rows again where they were, while the service restores them. */
   putBack(ids: readonly string[]): void {
     const rows = ids.flatMap((id) => this.#left.get(id) ?? [])
@@ -313,7 +318,7 @@ export class RowSource {
     if (event.type === 'rows.purged') return
     if (event.type === 'rows.deleted') {
       const { rowIds } = event.data
-      if (rowIds) this.remove(rowIds.filter((id) => !this.#back.has(id)))
+      if (rowIds) this.trashed(rowIds)
       else this.refreshSoon()
       return
     }
@@ -443,6 +448,7 @@ export class RowSource {
     const id = this.keeps()
     const kept = id === null ? undefined : this.saved(id)
     if (kept) windows.keep(kept, this.#windows.placeOf(kept.id)!)
+    windows.takeNewer(this.#windows)
     this.#windows = windows
     this.#gone.clear()
   }

@@ -28,14 +28,20 @@ export class Windows<R extends Kept> {
     return place === undefined ? undefined : this.#rows.get(place)
   }
 
+  /** Takes the rows of an earlier list that are newer than these, because they changed while these were read. */
+  takeNewer(earlier: Windows<R>): void {
+    for (const row of earlier.#rows.values()) this.replace(row)
+  }
+
   cursorAt(place: number): string | undefined {
     return this.#cursors.get(place)
   }
 
-  /** Takes in a window that begins at a place. */
+  /** Takes in a window that begins at a place. A row that has changed while it was read stays as it is known. */
   put(from: number, rows: readonly R[], nextCursor: string | null): void {
     rows.forEach((row, i) => {
-      this.#set(from + i, row)
+      const known = this.get(row.id)
+      this.#set(from + i, known && known.version > row.version ? known : row)
     })
     const end = from + rows.length
     if (nextCursor) this.#cursors.set(end, nextCursor)
@@ -122,7 +128,13 @@ export class Windows<R extends Kept> {
     const coming = rows
       .filter(({ row }) => !this.#places.has(row.id))
       .toSorted((a, b) => a.place - b.place)
-      .map(({ place, row }, i) => ({ place: Math.min(place, this.total + i), row }))
+    let next = 0
+    for (const [i, one] of coming.entries()) {
+      // Each has a place of its own, and none is beyond the end.
+      const place = Math.max(next, Math.min(one.place, this.total + i))
+      coming[i] = { place, row: one.row }
+      next = place + 1
+    }
     // How many come in before the row at a place: the first comes before it if its place is not after it, and so on.
     const before = (place: number) => {
       let low = 0
