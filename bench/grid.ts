@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { paths } from '../web/paths.ts'
 import { launchOptions } from '../web/tests/support/chromium.ts'
+import { openApp, pathOf, percentile, VIEWPORT } from './app-window.ts'
 import { type Board, makeBoards } from './desk.ts'
 import { printTable } from './report.ts'
 import { ownerConnection, startServer } from './server.ts'
@@ -20,7 +20,6 @@ const ROWS = Number(process.env.BENCH_GRID_ROWS ?? 100_000)
 const STEPS = 600
 const STEP_PX = 120
 const JUMPS = 40
-const VIEWPORT = { width: 1280, height: 800 }
 
 /** Runs in the page: records the time of every frame from now on, in milliseconds. */
 const WATCH_FRAMES = `
@@ -83,27 +82,13 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function openBoard(browser: Browser, { definitionId, token }: Board) {
-  const origin = `http://127.0.0.1:${server.port}`
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: VIEWPORT,
-  })
-  const page = await context.newPage()
-  const signedIn = await page.request.post('/v1/auth/signin', {
-    data: { email: 'bench@sourcebook.example', password: 'a long enough password' },
-    headers: { 'x-sourcebook-session': 'cookie' },
-  })
-  if (!signedIn.ok()) throw new Error(await signedIn.text())
-  const answer = await fetch(`${origin}/v1/boards/${definitionId}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { data } = (await answer.json()) as { data: { key: string } }
+async function openBoard(browser: Browser, board: Board) {
+  const page = await openApp(browser, server.port)
   const scripts: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.body())
   })
-  await page.goto(paths.records(data.key))
+  await page.goto(await pathOf(server.port, board))
   await page.getByText('Harbor Supply 1', { exact: true }).waitFor()
   await page.waitForTimeout(1_000)
   const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
@@ -143,7 +128,5 @@ async function jump(page: Page): Promise<number[]> {
 
 /** The median, two percentiles and the maximum of times in milliseconds. */
 function percentiles(times: number[]): string[] {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN
-  return [at(0.5), at(0.95), at(0.99), at(1)].map((ms) => `${ms.toFixed(1)} ms`)
+  return [0.5, 0.95, 0.99, 1].map((part) => `${percentile(times, part).toFixed(1)} ms`)
 }

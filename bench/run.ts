@@ -15,6 +15,7 @@ const PARTS: Record<string, string> = {
   messages: 'bench/messages.ts',
   live: 'bench/live.ts',
   grid: 'bench/grid.ts',
+  feel: 'bench/feel.ts',
   app: 'bench/app.ts',
   processes: 'bench/processes.ts',
   hostile: 'bench/hostile.ts',
