@@ -1,6 +1,5 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
-import { api } from '../../../../api.ts'
 import { failureWords } from '../../../../ui/failures/failure-words.rules.ts'
 import type { Problem } from '../../../../ui/failures/refused-value.rules.ts'
 import type { Cells, Row } from '../types.ts'
@@ -45,7 +44,7 @@ async function addPart(
   for (let tries = 0; left.length > 0; tries++) {
     const body = { rows: left.map(({ cells }) => ({ cells })) }
     const result = await source.make(async () => {
-      const answer = await api.definitions.createRows({ key: source.key }, body)
+      const answer = await source.service.createRows({ key: source.key }, body)
       if (answer.ok) source.append((answer as { data: Row[] }).data)
       return answer
     })
@@ -94,7 +93,7 @@ export function addNewRow(
   return source.make(async () => {
     const body = { rows: [{ cells }] }
     const how = { idempotencyKey: id }
-    const answer = await api.definitions.createRows({ key: source.key }, body, how)
+    const answer = await source.service.createRows({ key: source.key }, body, how)
     if (!answer.ok) return answer
     const [row] = (answer as { data: Row[] }).data
     source.settleNew(id, row!, cells)

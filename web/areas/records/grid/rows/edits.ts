@@ -1,5 +1,5 @@
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
-import { accepted, api } from '../../../../api.ts'
+import { accepted } from '../../../../api.ts'
 import { toastDone, toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { signal } from '../signal.ts'
 import type { Cells } from '../types.ts'
@@ -161,7 +161,7 @@ export class Edits {
     const what = ids.length === 1 ? '1 row' : `${ids.length.toLocaleString()} rows`
     const label = `Delete ${what}`
     const write = this.#begin(label, { ...nothingChanged, removed: ids })
-    this.#source.remove(ids)
+    this.#source.takeAway(ids)
     return this.#write(write, async () => {
       await this.#trash(label, ids)
       toastDone(`Moved ${what} to the trash.`, () => {
@@ -231,7 +231,7 @@ export class Edits {
     const { drafts, news } = this.#source
     const { cells, added, removed } = shownBy(this.#log, write)
     for (const { rowId, key, after } of cells) drafts.set(news.idOf(rowId), key, after, write)
-    if (removed.length > 0) this.#source.remove(removed)
+    if (removed.length > 0) this.#source.takeAway(removed)
     if (added.length > 0) this.#source.putBack(added)
     this.#source.redraw()
   }
@@ -266,7 +266,7 @@ export class Edits {
     if (next?.does !== 'undo' || write.does !== 'part' || !change) return
     // It has been undone meanwhile, so what was not known then is drawn now; anything drawn since stays.
     const { drafts } = this.#source
-    this.#source.remove(change.added)
+    this.#source.takeAway(change.added)
     for (const { rowId, key, before } of change.cells) {
       if (!drafts.hasCell(rowId, key)) drafts.set(rowId, key, before, next)
     }
@@ -304,7 +304,7 @@ export class Edits {
     const params = { key: this.#source.key }
     let done = 0
     for (const part of chunks(ids, MOST_ROWS)) {
-      await accepted(api.definitions.removeRows(params, { ids: part }))
+      await accepted(this.#source.service.removeRows(params, { ids: part }))
       this.#source.trashed(part)
       done += part.length
       report(done, ids.length)
@@ -317,7 +317,8 @@ export class Edits {
     const params = { key: this.#source.key }
     let done = 0
     for (const part of chunks(ids, MOST_ROWS)) {
-      await accepted(api.definitions.restoreRows(params, { ids: part }))
+      await accepted(this.#source.service.restoreRows(params, { ids: part }))
+      this.#source.restored(part)
       done += part.length
       report(done, ids.length)
     }

@@ -90,9 +90,10 @@ function makeList(query: RowQuery = {}) {
       else if (does === 'take back') {
         // Drawn at once; the service trashes and restores the row meanwhile.
         const ids = trash(which)
-        source.remove(ids)
+        source.takeAway(ids)
         source.putBack(ids)
         if (ids.length > 0) restore(-1)
+        source.restored(ids)
         source.refresh()
       } else if (does === 'restore') {
         restore(which)
@@ -194,4 +195,16 @@ test('a new row keeps its place, its name and anything typed while the service c
   expect([source.idAt(0), source.idAt(1)]).toEqual(['r1', next])
   expect(source.rowAt(0)!.cells).toEqual({ name: 'Acme', amount: 40 })
   expect(source.saved(id)!.cells).toEqual({ name: 'Acme' })
+})
+
+test('a list that was read before a row changed does not take the change back', async () => {
+  const list = makeList()
+  list.source.ask({}, [])
+  await list.take({ does: 'add' })
+  await list.settle()
+  list.source.refresh()
+  const row = list.source.rowAt(0)!
+  list.source.settle([{ ...row, version: 2, cells: { name: 'Later' } } as never])
+  await list.settle()
+  expect(list.source.rowAt(0)).toMatchObject({ version: 2, cells: { name: 'Later' } })
 })

@@ -25,6 +25,8 @@ const MOST_READS = 3
 const listed = (key: string, query: object, signal: AbortSignal) =>
   accepted(api.definitions.listRows({ key }, { ...query, signal }))
 
+type Service = typeof api.definitions
+
 type SourceState =
   | { is: 'loading' }
   | { is: 'ready' }
@@ -33,6 +35,8 @@ type SourceState =
 /** The rows of a grid: keeps the known ones, and requests others as somebody scrolls. */
 export class RowSource {
   readonly key: string
+  /** Where rows are read and written. */
+  readonly service: Service
   /** Rises with every change to the known rows. */
   readonly changed = signal(0)
   /** Rises when rows themselves change, not only what is known about them. */
@@ -59,6 +63,9 @@ export class RowSource {
   #gone = new Set<string>()
   /** Rows removed here, so that they can come back to their places. */
   #left = new Map<string, { place: number; row: Row }>()
+  /** Rows that go or come back here before the service has done it: a list that is read meanwhile may not say so yet. */
+  #leaving = new Set<string>()
+  #coming = new Map<string, { place: number; row: Row }>()
   /** How often rows came back here whose restoration is still to be heard of. Events before that are outdated. */
   #back = new Map<string, number>()
   /** Rise as rows come and go. An answer read in the meantime may lack new rows, or still have deleted ones. */
@@ -75,8 +82,9 @@ export class RowSource {
   #settling: ReturnType<typeof setTimeout> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
 
-  constructor(key: string, list = listed) {
+  constructor(key: string, list = listed, service: Service = api.definitions) {
     this.key = key
+    this.service = service
     this.#listed = list
   }
 
@@ -125,6 +133,7 @@ export class RowSource {
     this.#linkKeys = linkKeys
     this.#view = { from: 0, to: Math.min(60, this.#view.to - this.#view.from) }
     this.#back.clear()
+    this.#coming.clear()
     this.tells.doubted()
     this.#loading = this.#load(0, { isNew: true })
   }
@@ -246,7 +255,7 @@ export class RowSource {
     if (ids.length > 3) return this.refreshSoon()
     const query = { expand: 'links' } as const
     for (const rowId of ids) {
-      const answer = await api.definitions.getRow({ key: this.key, rowId }, query)
+      const answer = await this.service.getRow({ key: this.key, rowId }, query)
       if (!answer.ok) continue
       this.#windows.complete(answer.data)
       this.#announce()
@@ -271,9 +280,23 @@ export class RowSource {
     this.#alter()
   }
 
+  /** Removes rows that the service is to trash. */
+  takeAway(ids: readonly string[]): void {
+    for (const id of ids) this.#leaving.add(id)
+    for (const id of ids) this.#coming.delete(id)
+    this.remove(ids)
+  }
+
   /** Removes rows that the service has trashed, except those that came back meanwhile. */
   trashed(ids: readonly string[]): void {
-    this.remove(ids.filter((id) => !this.#back.has(id)))
+    const gone = ids.filter((id) => !this.#back.has(id))
+    for (const id of gone) this.#leaving.delete(id)
+    this.remove(gone)
+  }
+
+  /** Notes that the service has restored rows. */
+  restored(ids: readonly string[]): void {
+    for (const id of ids) this.#coming.delete(id)
   }
 
   /** Shows removed rows again where they were, while the service restores them. */
@@ -281,7 +304,9 @@ export class RowSource {
     const rows = ids.flatMap((id) => this.#left.get(id) ?? [])
     for (const { row } of rows) if (!this.#windows.get(row.id)) this.tells.moved(null, row)
     this.#windows.insert(rows)
+    for (const one of rows) this.#coming.set(one.row.id, one)
     for (const id of ids) {
+      this.#leaving.delete(id)
       this.#left.delete(id)
       this.#gone.delete(id)
       this.#back.set(id, (this.#back.get(id) ?? 0) + 1)
@@ -294,6 +319,8 @@ export class RowSource {
   /** Reads the list again because the service did not do what is drawn. */
   startAfresh(): void {
     this.#back.clear()
+    this.#leaving.clear()
+    this.#coming.clear()
     this.refresh()
   }
 
@@ -449,6 +476,8 @@ export class RowSource {
     const kept = id === null ? undefined : this.saved(id)
     if (kept) windows.keep(kept, this.#windows.placeOf(kept.id)!)
     windows.takeNewer(this.#windows)
+    windows.remove([...this.#leaving])
+    windows.insert([...this.#coming.values()])
     this.#windows = windows
     this.#gone.clear()
   }

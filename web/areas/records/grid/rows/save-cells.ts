@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
-import { api, Refused } from '../../../../api.ts'
+import { Refused } from '../../../../api.ts'
 import type { Row } from '../types.ts'
 import {
   byRow,
@@ -81,14 +81,14 @@ interface Receipt {
 type Sent = { ok: true; data: Row[]; receipts: Receipt[] } | Failure
 
 async function send(source: RowSource, rows: Rows): Promise<Sent> {
-  const { key } = source
+  const { key, service } = source
   const edits = [...rows].map(([id, changes]) => {
     const version = source.saved(id)?.version
     return { id, cells: cellsOf(changes), ...(version === undefined ? {} : { version }) }
   })
-  if (edits.length > 1) return api.definitions.updateRows({ key }, { rows: edits })
+  if (edits.length > 1) return service.updateRows({ key }, { rows: edits })
   const { id: rowId, ...edit } = edits[0]!
-  const answer = await api.definitions.updateRow({ key, rowId }, edit)
+  const answer = await service.updateRow({ key, rowId }, edit)
   return answer.ok ? { ok: true, data: [answer.data], receipts: [answer] } : answer
 }
 
@@ -159,7 +159,7 @@ async function reconcile(
   const stale = ids.length === 1 ? ids : named.filter((id) => id !== undefined)
   const conflicts: Conflict[] = []
   for (const rowId of stale) {
-    const answer = await api.definitions.getRow({ key: source.key, rowId }, { expand: 'links' })
+    const answer = await source.service.getRow({ key: source.key, rowId }, { expand: 'links' })
     if (!answer.ok) return false
     source.settle([answer.data])
     conflicts.push(...inConflict(rows.get(rowId)!.values(), answer.data.cells))

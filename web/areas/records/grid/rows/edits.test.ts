@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FeedEvent } from '../../../../../sdk/client.ts'
+import type { Row } from '../types.ts'
+import { Edits } from './edits.ts'
+import { RowSource } from './row-source.ts'
+import { RowTotals } from './row-totals.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Shown = [id: string, a: unknown, b: unknown]
+interface Asked {
+  does: () => object
+  answer: (result: object) => void
+}
+
+/**
+ * A grid of four rows, and the service as a plain list. It does one write at a time and answers when it is told; its
+ * events and its answers to reads come at any time later.
+ */
+async function makeDesk() {
+  let made = 0
+  let rows: Row[] = []
+  let trash: Row[] = []
+  const events: FeedEvent[] = []
+  const writes: Asked[] = []
+  const reads: (() => void)[] = []
+  const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+  const tell = (type: string, data: object) =>
+    events.push(copyOf({ type, data: { definition: { key: 'board' }, ...data } }) as never)
+  const create = (cells: object) => {
+    const row = {
+      id: `row ${++made}`,
+      position: made,
+      version: 1,
+      cells: { a: null, b: null, ...cells },
+    }
+    rows.push(row as never)
+    return row
+  }
+  for (const a of [1, 2, 3, 4]) create({ a })
+  const receipt = { coerced: [], ignored: [] }
+  const refuse = (code: string) => ({ ok: false, code, issues: [{ path: 'body.rows[0].id' }] })
+  const change = (edits: { id: string; version?: number; cells: object }[]) => {
+    const found = edits.map(({ id }) => rows.find((row) => row.id === id))
+    if (found.some((row) => !row)) return refuse('not_found')
+    if (found.some((row, i) => (edits[i]!.version ?? row!.version) !== row!.version))
+      return refuse('row_changed')
+    const changed = found.map((row, i) => {
+      return { ...row!, cells: { ...row!.cells, ...edits[i]!.cells }, version: row!.version + 1 }
+    })
+    rows = rows.map((row) => changed.find(({ id }) => id === row.id) ?? row)
+    tell('rows.updated', { rows: changed })
+    return { ok: true, data: changed, receipts: changed.map(() => receipt) }
+  }
+  const does: Record<string, (params: { rowId: string }, body: never) => object> = {
+    createRows: (_, body: { rows: { cells: object }[] }) => {
+      const data = body.rows.map(({ cells }) => create(cells))
+      tell('rows.created', { rows: data })
+      return { ok: true, data, receipts: data.map(() => receipt) }
+    },
+    updateRow: ({ rowId }, body: { version: number; cells: object }) => {
+      const { data, ...answer } = change([{ id: rowId, ...body }]) as { data?: object[] }
+      return { ...answer, ...receipt, data: data?.[0] }
+    },
+    updateRows: (_, body: { rows: [] }) => change(body.rows),
+    removeRows: (_, { ids }: { ids: string[] }) => {
+      trash = [...trash, ...rows.filter(({ id }) => ids.includes(id))]
+      rows = rows.filter(({ id }) => !ids.includes(id))
+      tell('rows.deleted', { rowIds: ids })
+      return { ok: true }
+    },
+    restoreRows: (_, { ids }: { ids: string[] }) => {
+      const back = trash
+        .filter(({ id }) => ids.includes(id))
+        .map((row) => ({ ...row, version: row.version + 1 }))
+      trash = trash.filter(({ id }) => !ids.includes(id))
+      rows = [...rows, ...back].sort((one, other) => one.position - other.position)
+      tell('rows.restored', { rows: back })
+      return { ok: true }
+    },
+    getRow: ({ rowId }) => {
+      const data = rows.find(({ id }) => id === rowId)
+      return data ? { ok: true, data } : refuse('not_found')
+    },
+  }
+  const service = Object.fromEntries(
+    Object.entries(does).map(([name, perform]) => [
+      name,
+      (params: { rowId: string }, body: never) =>
+        new Promise((answer) => {
+          let done: object | undefined
+          writes.push({ does: () => (done ??= copyOf(perform(params, copyOf(body)))), answer })
+        }),
+    ]),
+  )
+  const read = async <T>(answer: T): Promise<T> => {
+    await new Promise<void>((go) => reads.push(go))
+    return answer
+  }
+  const listed = () =>
+    read({ data: copyOf(rows), total: rows.length, nextCursor: null, groups: null })
+  const sum = () => rows.reduce((all, { cells }) => all + Number(cells.a ?? 0), 0)
+  const source = new RowSource('board', listed as never, service as never)
+  const totals = new RowTotals(source, (() => read({ totals: [{ value: sum() }] })) as never)
+  const now = () => vi.advanceTimersByTimeAsync(0)
+  const desk = {
+    source,
+    edits: new Edits(source),
+    shown: () =>
+      Array.from({ length: source.total }, (_, i): Shown => {
+        const { id, cells } = source.rowAt(i)!
+        return [id, cells.a, cells.b]
+      }),
+    stored: () => rows.map(({ id, cells }): Shown => [id, cells.a, cells.b]),
+    total: () => totals.shown.get().map(({ value, isSure }) => [value, isSure]),
+    sum,
+    async take(what: string) {
+      const [write] = writes
+      if (what === 'perform') write?.does()
+      else if (what === 'hear' && events.length > 0) source.hear(events.shift()!)
+      else if (what === 'read') reads.shift()?.()
+      else if (what === 'wait') await vi.advanceTimersByTimeAsync(400)
+      else if (what === 'answer' || what === 'fail') {
+        writes.shift()
+        write?.answer(what === 'fail' ? { ...refuse('unreachable'), issues: [] } : write.does())
+      }
+      await now()
+    },
+    async settle() {
+      while (writes.length + events.length + reads.length + vi.getTimerCount() > 0) {
+        while (writes.length > 0) await desk.take('answer')
+        while (events.length > 0) await desk.take('hear')
+        for (const answer of reads.splice(0)) answer()
+        await vi.advanceTimersByTimeAsync(2_000)
+      }
+    },
+  }
+  source.ask({}, [])
+  await desk.settle()
+  totals.ask({}, [{ key: 'a', kind: 'sum', isNumber: true }], false)
+  await desk.settle()
+  return desk
+}
+
+interface Step {
+  does: string
+  which: number
+  to: number
+}
+const stepOf = (...does: string[]) =>
+  fc.record({ does: fc.constantFrom(...does), which: fc.nat(9), to: fc.nat(4) })
+const STEPS = [
+  { weight: 4, arbitrary: stepOf('edit', 'edit', 'paste', 'delete') },
+  { weight: 3, arbitrary: stepOf('undo', 'undo', 'redo') },
+  { weight: 5, arbitrary: stepOf('answer', 'perform', 'hear', 'read', 'wait') },
+]
+
+/** Does something to the rows that were there from the beginning, as drawn. */
+function act({ edits }: Awaited<ReturnType<typeof makeDesk>>, drawn: Shown[], step: Step): Shown[] {
+  const { does, which, to } = step
+  const at = which % Math.max(1, drawn.length)
+  const row = drawn[at]
+  const failed = () => {}
+  if (!row) return drawn
+  const [rowId, a, b] = row
+  const replaced = (by: Shown) => drawn.toSpliced(at, 1, by)
+  if (does === 'edit') {
+    edits.change('Edit', [{ rowId, key: 'a', from: a, to }]).catch(failed)
+    return replaced([rowId, to, b])
+  }
+  if (does === 'paste') {
+    const work = () => {
+      edits.change('Paste', [{ rowId, key: 'b', from: b, to }]).catch(failed)
+      edits.add('Paste', [{ a: to }, { b: to }]).catch(failed)
+    }
+    edits.together('Paste', work)
+    return replaced([rowId, a, to])
+  }
+  const ids = drawn.slice(at, at + 2).map(([id]) => id)
+  edits.remove(ids).catch(failed)
+  return drawn.filter(([id]) => !ids.includes(id))
+}
+
+test('edits, undo and redo are drawn at once, however late answers, events and lists are', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(...STEPS), { maxLength: 25 }), async (steps) => {
+      const desk = await makeDesk()
+      const first = desk.shown().map(([id]) => id)
+      const drawn = () => desk.shown().filter(([id]) => first.includes(id))
+      let wanted = drawn()
+      let done: Shown[][] = []
+      let undone: Shown[][] = []
+      for (const step of steps) {
+        if (step.does === 'undo' || step.does === 'redo') {
+          const [from, to] = step.does === 'undo' ? [done, undone] : [undone, done]
+          const next = from.pop()
+          if (next) {
+            to.push(wanted)
+            wanted = next
+          }
+          desk.edits[step.does]()
+        } else if (['edit', 'paste', 'delete'].includes(step.does)) {
+          const next = act(desk, wanted, step)
+          const isNothing = step.does === 'edit' && JSON.stringify(next) === JSON.stringify(wanted)
+          if (!isNothing) [done, undone] = [[...done, wanted], []]
+          wanted = next
+        }
+        await desk.take(step.does)
+        expect(drawn()).toEqual(wanted)
+      }
+      await desk.settle()
+      expect(drawn()).toEqual(wanted)
+      expect(desk.shown()).toEqual(desk.stored())
+      expect(desk.total()).toEqual([[desk.sum(), true]])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('whatever fails in between, the rows and their total end up as those of the service', async () => {
+  const failing = fc.oneof(...STEPS, { weight: 2, arbitrary: stepOf('fail') })
+  await fc.assert(
+    fc.asyncProperty(fc.array(failing, { maxLength: 25 }), async (steps) => {
+      const desk = await makeDesk()
+      for (const step of steps) {
+        if (step.does === 'undo' || step.does === 'redo') desk.edits[step.does]()
+        else if (['edit', 'paste', 'delete'].includes(step.does)) act(desk, desk.shown(), step)
+        await desk.take(step.does)
+      }
+      await desk.settle()
+      expect(desk.shown()).toEqual(desk.stored())
+      expect(desk.total()).toEqual([[desk.sum(), true]])
+    }),
+    { numRuns: 300 },
+  )
+})
