@@ -30,7 +30,8 @@ interface Described {
   parameters: (Parameter | Reference)[]
   requestBody?: { content: Record<string, { schema: object }> }
   responses: Record<string, Response | Reference>
-  security: Record<string, string[]>[]
+  /** The document's, if it has none of its own. */
+  security?: Record<string, string[]>[]
 }
 interface Reference {
   $ref: string
@@ -39,6 +40,7 @@ interface Document {
   openapi: string
   info: { title: string; version: string }
   tags: { name: string; description: string }[]
+  security: Record<string, string[]>[]
   paths: Record<string, Record<string, Described>>
   components: {
     securitySchemes: object
@@ -104,7 +106,8 @@ test('every operation says what it is for, who may call it and what it answers',
     // The description starts with a sentence of its own, before it says who may call the operation.
     expect(operation.description, `${method} ${path}`).toMatch(/^(?!\*\*)[^\n]{20,}/)
     expect(operation.tags.every((tag) => tags.includes(tag))).toBe(true)
-    for (const scheme of operation.security.flatMap(Object.keys)) {
+    const { security = document.security } = operation
+    for (const scheme of security.flatMap(Object.keys)) {
       expect(document.components.securitySchemes).toHaveProperty(scheme)
     }
     const statuses = Object.keys(operation.responses)

@@ -26,6 +26,8 @@ export function openApiDocument(): object {
       description: INTRODUCTION,
     },
     servers: [{ url: '/' }],
+    // What most operations need; the others say so.
+    security: [{ session: [] }, { cookie: [] }],
     tags: used.map((name) => ({ name, description: tags[name] })),
     paths,
     components: {
@@ -99,12 +101,8 @@ function describe(operation: AnyOperation, components: Components): object {
     description: [operation.description, `**Who:** ${who}`, plan].filter(Boolean).join('\n\n'),
     'x-access': operation.access,
     ...(operation.plan ? { 'x-plan': operation.plan } : {}),
-    security:
-      operation.access === 'public'
-        ? []
-        : key
-          ? [{ key: [] }, { keyHeader: [] }]
-          : [{ session: [] }, { cookie: [] }],
+    ...(operation.access === 'public' ? { security: [] } : {}),
+    ...(key ? { security: [{ key: [] }, { keyHeader: [] }] } : {}),
     parameters: [
       ...parameters(operation.params, 'path', components),
       ...parameters(operation.query, 'query', components),

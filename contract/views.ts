@@ -84,9 +84,7 @@ const parts = {
   group: Type.Optional(nullable(columnName)),
   sum: Type.Optional(Type.Array(columnName, { maxItems: MOST_SUMS })),
   search: Type.Optional(nullable(search)),
-  totals: Type.Optional(
-    Type.Record(Type.String({ minLength: 1, maxLength: 200 }), ShownTotal, { maxProperties: 500 }),
-  ),
+  totals: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 200 }), ShownTotal)),
   frozen: Type.Optional(
     Type.Integer({
       minimum: 0,

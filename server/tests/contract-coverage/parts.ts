@@ -9,7 +9,7 @@ export const parts = {
   boards: ['boards'],
   pages: ['definitions'],
   money: ['accounting', 'documents', 'obligations', 'agreements'],
-  conversations: ['conversations', 'templates', 'optOuts', 'channels', 'hooks'],
+  conversations: ['conversations', 'mentions', 'templates', 'optOuts', 'channels', 'hooks'],
   feeds: ['feeds', 'webhooks', 'ingest'],
 } satisfies Record<string, Group[]>
 

@@ -11,7 +11,7 @@ test.each([
 })
 
 test.each([
-  '<p style="color: #333">Hello</p>',
+  '<p style="color: #3a3a3a">Hello</p>',
   "<td style='padding: 0; BACKGROUND-COLOR:white'>Hello</td>",
   '<table bgcolor="#ffffff"><tr><td>Hello</td></tr></table>',
   '<font face="Arial" color="navy">Hello</font>',

@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Select, Stack } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Column } from '../grid/types.ts'
 import { nested } from '../nested-popup.ts'
 import { BulkValue } from './bulk-value.tsx'
@@ -26,12 +26,11 @@ export function SetField({ columns, onSet }: Props) {
     choose(null)
     onSet(column, to)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (value !== undefined) put(value)
-  }
   const keys = ({ key: pressed, target }: KeyboardEvent) => {
-    if (pressed === 'Escape' && (target as Element).ariaExpanded !== 'true') setOpened(false)
+    // A list of choices that is open takes both keys itself.
+    if ((target as Element).ariaExpanded === 'true') return
+    if (pressed === 'Escape') setOpened(false)
+    if (pressed === 'Enter' && target instanceof HTMLInputElement && value !== undefined) put(value)
   }
   return (
     <Popover
@@ -56,42 +55,40 @@ export function SetField({ columns, onSet }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Set field" onKeyDown={keys}>
-        <form onSubmit={submit}>
-          <Stack gap="xs">
-            <Select
-              label="Column"
-              size="xs"
-              searchable
-              data-autofocus
-              {...nested}
-              data={columns.map((one) => ({ value: one.key, label: one.name }))}
-              value={key}
-              onChange={choose}
-            />
-            {column && (
-              <BulkValue key={column.id} column={column} value={value} onChange={setValue} />
-            )}
-            {column && (
-              <Group justify="space-between" gap="xs">
-                {column.required ? (
-                  <span />
-                ) : (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="gray"
-                    onClick={() => put(column.type === 'checkbox' ? false : null)}
-                  >
-                    Clear the field
-                  </Button>
-                )}
-                <Button size="compact-sm" type="submit" disabled={value === undefined}>
-                  Set
+        <Stack gap="xs">
+          <Select
+            label="Column"
+            size="xs"
+            searchable
+            data-autofocus
+            {...nested}
+            data={columns.map((one) => ({ value: one.key, label: one.name }))}
+            value={key}
+            onChange={choose}
+          />
+          {column && (
+            <BulkValue key={column.id} column={column} value={value} onChange={setValue} />
+          )}
+          {column && (
+            <Group justify="space-between" gap="xs">
+              {column.required ? (
+                <span />
+              ) : (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="gray"
+                  onClick={() => put(column.type === 'checkbox' ? false : null)}
+                >
+                  Clear the field
                 </Button>
-              </Group>
-            )}
-          </Stack>
-        </form>
+              )}
+              <Button size="compact-sm" disabled={value === undefined} onClick={() => put(value)}>
+                Set
+              </Button>
+            </Group>
+          )}
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

@@ -34,19 +34,6 @@ export interface GridState {
   totals: Record<string, TotalKind | 'none'>
 }
 
-export const plainState: GridState = {
-  kind: 'grid',
-  order: [],
-  widths: {},
-  hidden: [],
-  frozen: 1,
-  filter: null,
-  sort: [],
-  group: null,
-  search: '',
-  totals: {},
-}
-
 export interface GridProps {
   definition: Definition
   /** Who may write which column; missing ones are open to everyone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainState } from '../grid/types.ts'
+import { plainState } from '../grid/plain-state.rules.ts'
 import {
   askedOf,
   fieldsOf,

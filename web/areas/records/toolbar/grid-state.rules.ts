@@ -1,7 +1,8 @@
 import { MOST_FROZEN } from '../../../../shared/limits.ts'
 import { totalsOf } from '../../../../shared/totals.ts'
 import type { Item } from '../../../api.ts'
-import { type Definition, type GridState, plainState, type ViewKind } from '../grid/types.ts'
+import { plainState } from '../grid/plain-state.rules.ts'
+import type { Definition, GridState, ViewKind } from '../grid/types.ts'
 
 export type SavedView = Item<'definitions.listViews'>
 type Filter = NonNullable<GridState['filter']>
