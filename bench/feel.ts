@@ -1,0 +1,199 @@
+/**
+ * `node bench/feel.ts`: how the built app feels in a browser, on a board of 100,000 rows: how soon a key is painted while
+ * writes are held back, how soon a record, another page and the palette are there, and how much a page moves while it
+ * loads. Prints the table of the README's performance section. BENCH_GRID_ROWS sets the size of the board.
+ *
+ * Times begin with the event of the key or the press, and end with the frame after the one that shows the result.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { paths } from '../web/paths.ts'
+import { launchOptions } from '../web/tests/support/chromium.ts'
+import { gridOf } from '../web/tests/support/grid.ts'
+import { holdWrites } from '../web/tests/support/held.ts'
+import { openApp, pathOf, percentile } from './app-window.ts'
+import { type Board, makeBoards } from './desk.ts'
+import { printTable } from './report.ts'
+import { ownerConnection, startServer } from './server.ts'
+import { fillVaried, variedColumns } from './varied-rows.ts'
+
+const ROWS = Number(process.env.BENCH_GRID_ROWS ?? 100_000)
+const TIMES = 20
+const HELD_MS = [0, 100, 300]
+const KEY_MS = 30
+
+/**
+ * Runs in each page: keeps when the last key or button was pressed, how long each key took to be painted, and how much
+ * the page has moved. The browser reports only keys that took 16 ms or longer, so those pressed are counted as well.
+ */
+const WATCH = `
+  window.feel = { pressedAt: 0, keys: 0, painted: [], shift: 0 }
+  for (const type of ['keydown', 'pointerdown']) {
+    addEventListener(type, (event) => {
+      window.feel.pressedAt = event.timeStamp
+      if (type === 'keydown') window.feel.keys++
+    }, true)
+  }
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) {
+      if (name === 'keydown') window.feel.painted.push(duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.feel.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** Runs in the page before the press: promises the ms from it to the frame after the one in which the condition holds. */
+const EXPECT = (condition: string) => `window.feel.pressedAt = 0
+  window.feel.shown = new Promise((done) => {
+    const look = () => {
+      if (!window.feel.pressedAt || !(${condition})) return requestAnimationFrame(look)
+      requestAnimationFrame(() => done(performance.now() - window.feel.pressedAt))
+    }
+    requestAnimationFrame(look)
+  })
+  undefined`
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
+const server = await startServer(dataDir)
+const { port } = server
+const browser = await chromium.launch(await launchOptions())
+try {
+  const columns = variedColumns.map((column) => ({ ...column, required: false }))
+  const [board, other] = (await makeBoards(port, 2, columns)) as [Board, Board]
+  console.error(`filling a board with ${ROWS} rows`)
+  await fillVaried(ownerConnection(dataDir), board, ROWS)
+  await fillVaried(ownerConnection(dataDir), other, 1_000)
+  const [path, otherPath] = await Promise.all([pathOf(port, board), pathOf(port, other)])
+
+  const lines: string[][] = []
+  const add = (what: string, times: number[], goal: string) =>
+    lines.push([what, ...[0.5, 0.95, 1].map((part) => ms(percentile(times, part))), goal])
+  for (const heldMs of HELD_MS) {
+    const held = heldMs > 0 ? `writes held back ${heldMs} ms` : 'writes as they are'
+    add(`a key is painted while one types into cells, ${held}`, await typing(path, heldMs), '32 ms')
+  }
+  const page = await open(path)
+  add('a record is open', await records(page), '100 ms')
+  add('another page is shown that was open before', await pages(page, path, otherPath), '150 ms')
+  add('the palette is open', await palette(page), '60 ms')
+  await page.context().close()
+  printTable([`${ROWS / 1000}k rows`, 'p50', 'p95', 'most', 'goal at p95'], lines)
+
+  const shifts: string[][] = []
+  for (const [name, at] of Object.entries(SCREENS(path))) shifts.push([name, await shift(at)])
+  console.log()
+  printTable(['Screen', 'Layout shift (CLS) while it loads'], shifts)
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+function SCREENS(records: string): Record<string, string> {
+  return {
+    Today: paths.home(),
+    Records: records,
+    Obligations: paths.obligations(),
+    Conversations: paths.conversations(),
+    Money: paths.deals(),
+    Settings: paths.settings(),
+  }
+}
+
+async function open(path: string): Promise<Page> {
+  const page = await openApp(browser, port)
+  await page.addInitScript(WATCH)
+  await page.goto(path)
+  await page.getByText('Harbor Supply 1', { exact: true }).waitFor()
+  await page.waitForTimeout(1_000)
+  return page
+}
+
+/** Types over twelve cells, and moves on by Enter and Tab, as people do. */
+async function typing(path: string, heldMs: number): Promise<number[]> {
+  const page = await open(path)
+  if (heldMs > 0) await holdWrites(page, heldMs)
+  const grid = gridOf(page)
+  await grid.select(0, 1)
+  await page.evaluate('window.feel.keys = 0; window.feel.painted.length = 0')
+  for (let row = 0; row < 12; row++) {
+    await page.keyboard.type(`Mo Chen ${row}`, { delay: KEY_MS })
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(KEY_MS)
+  }
+  await page.waitForTimeout(heldMs + 500)
+  const { keys, painted } = (await page.evaluate('window.feel')) as Feel
+  await page.context().close()
+  const quick = Array.from({ length: Math.max(0, keys - painted.length) }, () => 16)
+  return [...quick, ...painted]
+}
+
+interface Feel {
+  keys: number
+  painted: number[]
+}
+
+async function records(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let row = 0; row < TIMES; row++) {
+    await gridOf(page).select(row % 10, 1)
+    const name = await gridOf(page).text(row % 10, 0)
+    const panel = `document.querySelector('[aria-label=Record]')`
+    const shown = `(${panel}?.textContent + [...(${panel}?.querySelectorAll('input, textarea') ?? [])].map((field) => field.value)).includes(${JSON.stringify(name)})`
+    times.push(await after(page, () => page.keyboard.press('Space'), shown))
+    await page.getByRole('button', { name: 'Close record' }).click()
+    await page.getByLabel('Record', { exact: true }).waitFor({ state: 'detached' })
+  }
+  return times
+}
+
+async function pages(page: Page, first: string, second: string): Promise<number[]> {
+  const times: number[] = []
+  const shown = (path: string, rows: string) =>
+    `location.pathname === ${JSON.stringify(path)} && document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')?.startsWith('${rows}') && [...document.querySelectorAll('[data-row]')].filter((row) => row.textContent.includes('Harbor Supply')).length > 10`
+  for (let n = 0; n < TIMES; n++) {
+    const to = n % 2 === 0 ? second : first
+    const link = page.getByLabel('Desk').locator(`a[href="${to}"]`)
+    const time = await after(page, () => link.click(), shown(to, n % 2 === 0 ? '1' : ''))
+    // The first visit of the other page is not a warm one.
+    if (n > 0) times.push(time)
+    await page.waitForTimeout(300)
+  }
+  return times
+}
+
+async function palette(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < TIMES; n++) {
+    const shown = `document.activeElement?.getAttribute('role') === 'combobox' && document.querySelector('[role=option]')`
+    times.push(await after(page, () => page.keyboard.press('Control+k'), shown))
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Go to, create, search').waitFor({ state: 'detached' })
+  }
+  return times
+}
+
+async function after(page: Page, act: () => Promise<void>, shown: string): Promise<number> {
+  await page.evaluate(EXPECT(shown))
+  await act()
+  return (await page.evaluate('window.feel.shown')) as number
+}
+
+/** How much a page moves within two seconds of its load. */
+async function shift(path: string): Promise<string> {
+  const page = await openApp(browser, port)
+  await page.addInitScript(WATCH)
+  await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  await page.waitForTimeout(2_000)
+  const { shift } = (await page.evaluate('window.feel')) as { shift: number }
+  await page.context().close()
+  return shift.toFixed(3)
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(0)} ms`
+}
