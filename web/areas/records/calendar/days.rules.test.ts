@@ -7,9 +7,10 @@ const called = { type: 'datetime', settings: {} } as Column
 const zone = 'America/New_York'
 
 test('a moment is on its day in the board’s time zone', () => {
-  expect(dayIn(due, '2026-11-20', zone)).toBe('2026-11-20')
-  expect(dayIn(called, '2026-11-21T03:30:00.000Z', zone)).toBe('2026-11-20')
-  expect(dayIn(due, null, zone)).toBeUndefined()
+  expect(dayIn('2026-11-20', zone)).toBe('2026-11-20')
+  expect(dayIn('2026-11-21T03:30:00.000Z', zone)).toBe('2026-11-20')
+  expect(dayIn('2026-11-24 22:30', zone)).toBe('2026-11-24')
+  expect(dayIn(null, zone)).toBeUndefined()
 })
 
 test('a moment that moves to another day keeps its time', () => {

@@ -5,10 +5,13 @@ import type { Column } from '../grid/types.ts'
 /** The columns of days without a time; the others hold moments. */
 const isDayOnly = (column: Column): boolean => shownType(column) === 'date'
 
-/** The day of a cell, in the board's time zone; undefined if it is empty. */
-export function dayIn(column: Column, value: unknown, timeZone: string): Day | undefined {
+/**
+ * The day of a cell, in the board's time zone; undefined if it is empty. A moment that is still as it was typed, without
+ * a zone, is in the board's time zone already.
+ */
+export function dayIn(value: unknown, timeZone: string): Day | undefined {
   if (typeof value !== 'string' || value === '') return undefined
-  return isDayOnly(column) ? value : localTime(value, timeZone).slice(0, 10)
+  return (value.endsWith('Z') ? localTime(value, timeZone) : value).slice(0, 10)
 }
 
 /** What to write into a cell to move it to another day. A moment keeps its time of day. */

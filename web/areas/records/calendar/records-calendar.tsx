@@ -15,6 +15,7 @@ import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
 import { cardOf } from '../kanban/card.rules.ts'
 import { DRAGGED } from '../kanban/card.tsx'
+import { arrivingAt } from '../kanban/lanes.rules.ts'
 import { useFollowedCard } from '../kanban/use-followed-card.ts'
 import { useMoves } from '../kanban/use-moves.ts'
 import { useTexts } from '../use-texts.ts'
@@ -67,12 +68,7 @@ export function RecordsCalendar(props: Props) {
   const byDay = useMemo(() => {
     const rows = new Map((data?.data ?? []).map((row) => [row.id, row]))
     for (const { row } of moving.values()) rows.set(row.id, row)
-    return Map.groupBy(rows.values(), (row) => {
-      const cells = row.cells as Record<string, unknown>
-      const value = moving.get(row.id)?.to ?? cells[column.key]
-      // What is on its way is still as it was typed: a day, and perhaps a time of the board's zone.
-      return moving.has(row.id) ? String(value).slice(0, 10) : dayIn(column, value, timeZone)
-    })
+    return Map.groupBy(rows.values(), (row) => dayIn(arrivingAt(moving, row, column.key), timeZone))
   }, [data, moving, column, timeZone])
   const total = data?.total ?? null
   useEffect(() => onTotal(total), [total, onTotal])

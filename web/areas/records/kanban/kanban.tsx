@@ -12,7 +12,7 @@ import { Card } from './card.tsx'
 import classes from './kanban.module.css'
 import { KanbanLane } from './lane.tsx'
 import { LaneAdd } from './lane-add.tsx'
-import { arrived, laneName, lanesOf } from './lanes.rules.ts'
+import { arrived, arrivingAt, laneName, lanesOf } from './lanes.rules.ts'
 import { useFollowedCard } from './use-followed-card.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -79,8 +79,9 @@ export function Kanban(props: Props) {
     if (ctrlKey || metaKey) return
     if (altKey && (pressed === 'ArrowLeft' || pressed === 'ArrowRight')) {
       event.preventDefault()
-      const now = moving.get(row.id)?.to ?? (row.cells as Record<string, unknown>)[column.key]
-      const to = goals[goals.indexOf((now as string | undefined) ?? null) + stepOf(pressed)]
+      const now = arrivingAt(moving, row, column.key) as string | null
+      const at = goals.indexOf(now)
+      const to = at < 0 ? undefined : goals[at + stepOf(pressed)]
       if (to !== undefined) moveTo(row, to)
       return
     }

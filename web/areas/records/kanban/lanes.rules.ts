@@ -48,6 +48,16 @@ export interface Moving<R> {
   to: unknown
 }
 
+/** What a cell holds once its row has arrived. */
+export function arrivingAt<R extends Summed>(
+  moving: ReadonlyMap<string, Moving<R>>,
+  { id, cells }: R,
+  key: string,
+): unknown {
+  const entry = moving.get(id)
+  return (entry ? entry.to : (cells as Record<string, unknown>)[key]) ?? null
+}
+
 type Summed = { id: string; cells: unknown }
 
 /** The lanes as they are once the rows on their way have arrived. */

@@ -6,7 +6,7 @@ import { useLive } from '../../../live.ts'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { isSame } from '../grid/rows/live.rules.ts'
 import type { Column, Definition, Row } from '../grid/types.ts'
-import type { Moving } from './lanes.rules.ts'
+import { arrivingAt, type Moving } from './lanes.rules.ts'
 import { type Move, madeAgain, noMoves, takenBack, withMove } from './moves.rules.ts'
 
 /** How long other people's changes are gathered before the rows are read again. */
@@ -44,26 +44,40 @@ export function useMoves({ key, id }: Definition, column: Column) {
   })
   useEffect(() => () => clearTimeout(gathering.current), [])
 
+  /** One write after the other, so that each is based on the version that the one before left. */
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   /** @returns whether the cell now has the value. */
-  const write = async ({ rowId, from, to }: Move): Promise<boolean> => {
-    const row = known.current.get(rowId)!
-    setMoving((before) => new Map(before).set(rowId, { row, from, to }))
-    try {
-      const saved = await put(key, column, row, from, to)
-      known.current.set(rowId, saved)
-      return true
-    } catch (error) {
-      toastFailure(error)
-      return false
-    } finally {
+  const write = (move: Move): Promise<boolean> => {
+    const { rowId, from, to } = move
+    setMoving((before) => {
+      // A card that is moved on is still where it was in the lists that are read.
+      const entry = before.get(rowId)
+      const row = known.current.get(rowId)!
+      return new Map(before).set(rowId, { row, from: entry ? entry.from : from, to })
+    })
+    const done = last.current.then(() => put(key, column, known.current.get(rowId)!, move))
+    const settled = done.then(
+      (saved) => {
+        known.current.set(rowId, saved)
+        return true
+      },
+      (error: unknown) => {
+        toastFailure(error)
+        return false
+      },
+    )
+    last.current = settled
+    return settled.then(async (isDone) => {
       await readAgain()
       setMoving((before) => {
         const next = new Map(before)
-        // It may have been moved on in the meantime.
-        if (isSame(next.get(rowId)?.to, to)) next.delete(rowId)
+        const entry = next.get(rowId)
+        if (!entry || isSame(entry.to, to)) next.delete(rowId)
+        else if (isDone) next.set(rowId, { ...entry, from: to })
         return next
       })
-    }
+      return isDone
+    })
   }
   const take = async (found: ReturnType<typeof takenBack>, verb: string) => {
     if (!found) return setSaid(`Nothing to ${verb}.`)
@@ -80,10 +94,10 @@ export function useMoves({ key, id }: Definition, column: Column) {
     /** What a screen reader announces. */
     said,
     move: async (row: Row, to: unknown, words: string): Promise<void> => {
-      const from = moving.get(row.id)?.to ?? cellOf(row, column) ?? null
+      const from = arrivingAt(moving, row, column.key)
       if (isSame(from, to)) return
-      const last = known.current.get(row.id)
-      known.current.set(row.id, last && last.version > row.version ? last : row)
+      const saved = known.current.get(row.id)
+      known.current.set(row.id, saved && saved.version > row.version ? saved : row)
       const move = { rowId: row.id, from, to }
       moves.current = withMove(moves.current, move)
       setSaid(words)
@@ -115,8 +129,7 @@ async function put(
   definitionKey: string,
   column: Column,
   row: Row,
-  from: unknown,
-  to: unknown,
+  { from, to }: Move,
 ): Promise<Row> {
   const params = { key: definitionKey, rowId: row.id }
   const cells = { [column.key]: to }
