@@ -435,7 +435,7 @@ test('on a phone rows are cards: they are searched, opened by a tap, and added w
   await form.getByLabel('Business').fill('Corner Deli')
   await form.getByLabel('Amount').fill('1.2.3')
   await form.getByRole('button', { name: 'Add row' }).tap()
-  await form.getByText(/"1\.2\.3" is not an amount/).waitFor()
+  await form.getByText(/"1\.2\.3" is not a number/).waitFor()
   await form.getByLabel('Amount').fill('2500')
   await form.getByRole('button', { name: 'Add row' }).tap()
   await record.getByText('Corner Deli').first().waitFor()
