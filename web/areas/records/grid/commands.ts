@@ -29,6 +29,10 @@ export function perform(desk: Desk, command: Command): boolean {
       const isDown = command.step.to === 'by' && command.step.rows > 0 && !command.extend
       if (isDown && next.active.row === selection.active.row && beginBlank(desk)) return true
       select(desk, unfolded(desk, selection, next), next.end)
+      // A frozen cell is in view wherever the others are.
+      if (command.step.to === 'rowStart' || command.step.to === 'gridStart') {
+        desk.scroller().scrollLeft = 0
+      }
       return true
     }
     case 'tab': {
