@@ -40,9 +40,9 @@ import { GridDialogs } from './view/grid-dialogs.tsx'
 import { Header } from './view/header.tsx'
 import { NoRows } from './view/no-rows.tsx'
 import { StatusBar } from './view/status-bar.tsx'
-import { Totals } from './view/totals.tsx'
 
 const CellMenu = lazy(() => import('./view/cell-menu.tsx').then((m) => ({ default: m.CellMenu })))
+const Totals = lazy(() => import('./view/totals.tsx').then((m) => ({ default: m.Totals })))
 const Printing = lazy(() => import('../print/printing.tsx').then((m) => ({ default: m.Printing })))
 
 /**
@@ -158,17 +158,19 @@ export function Grid(props: GridProps) {
               </Overlay>
             )}
           />
-          <Totals
-            model={model}
-            layout={layout}
-            query={query}
-            totals={state.totals}
-            context={context}
-            from={from}
-            to={to}
-            onTotal={acts.onTotal}
-            onFocus={acts.onFocus}
-          />
+          <Suspense fallback={<div className={classes.totals} />}>
+            <Totals
+              model={model}
+              layout={layout}
+              query={query}
+              totals={state.totals}
+              context={context}
+              from={from}
+              to={to}
+              onTotal={acts.onTotal}
+              onFocus={acts.onFocus}
+            />
+          </Suspense>
         </div>
       </div>
       <NoRows
