@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MOST_TITLES } from '../shared/limits.ts'
-import { closed, list, nullable, pageQuery, timestamp, uuid } from './common.ts'
+import { closed, list, nullable, one, pageQuery, timestamp, uuid } from './common.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
 
@@ -60,6 +60,12 @@ export const mentionOperations = {
         ids: Type.Array(uuid(), { minItems: 1, maxItems: MOST_TITLES, uniqueItems: true }),
       }),
     ),
-    status: 204,
+    answer: one(
+      named(
+        'MentionsRead',
+        'What was marked as read.',
+        closed({ read: Type.Integer({ description: 'How many had not been read before.' }) }),
+      ),
+    ),
   }),
 }

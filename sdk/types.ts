@@ -1664,6 +1664,12 @@ export interface MentionsQuery {
   unread?: boolean
 }
 
+/** What was marked as read. */
+export interface MentionsRead {
+  /** How many had not been read before. */
+  read: number
+}
+
 /** A text, an email or a call in a conversation. */
 export interface Message {
   id: number
@@ -5232,7 +5238,7 @@ export interface Operations {
     params: undefined
     query: undefined
     body: ReadMentions
-    answer: undefined
+    answer: One<MentionsRead>
   }
   /** List the column policies. GET /v1/definitions/{key}/column-policies, signed in. */
   'policies.list': {

@@ -70,7 +70,7 @@ export function bindRowWork({ bind }: Http): void {
     bind(op.removeRowFile, ({ actor, params }, tx) => rowFiles.removeRowFile(tx, actor, params))
   }
   bind(mentionOperations.list, ({ actor, query }, tx) => mentions.listMentions(tx, actor, query))
-  bind(mentionOperations.markRead, ({ actor, body }, tx) =>
-    mentions.readMentions(tx, actor, body.ids),
-  )
+  bind(mentionOperations.markRead, async ({ actor, body }, tx) => ({
+    data: await mentions.readMentions(tx, actor, body.ids),
+  }))
 }

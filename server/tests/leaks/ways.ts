@@ -56,7 +56,7 @@ export const ways: readonly Way[] = [
   ...tell('cells before and after each change', both('listHistory', 'getTimeline')),
   ...silent('answers only ids of rows', both('removeRows', 'restoreRows', 'purgeRows')),
   ...silent(NO_BODY, both('removeRow', 'removeComment', 'removeRowFile')),
-  ...silent(NO_BODY, [mentions.markRead]),
+  ...silent('answers only a count', [mentions.markRead]),
   ...silent(
     'answers what people wrote, no cells',
     both('listComments', 'createComment', 'updateComment'),

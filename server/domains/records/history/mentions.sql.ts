@@ -51,11 +51,13 @@ export function replaceMentions(
   )
 }
 
-export async function markRead(tx: Tx, crmUserId: number, ids: readonly string[]): Promise<void> {
-  await tx.run(
+/** @returns how many had not been read before. */
+export async function markRead(tx: Tx, crmUserId: number, ids: readonly string[]): Promise<number> {
+  const read = await tx.run(
     `UPDATE comment_mentions SET read_at = now()
      WHERE workspace_id = current_workspace() AND crm_user_id = $1 AND comment_id = ANY ($2::uuid[])
-       AND read_at IS NULL`,
+       AND read_at IS NULL RETURNING 1`,
     [crmUserId, ids],
   )
+  return read.length
 }

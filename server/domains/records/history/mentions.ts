@@ -43,6 +43,6 @@ export async function readMentions(
   tx: Tx,
   { crmUserId }: UserActor,
   ids: readonly string[],
-): Promise<void> {
-  await sql.markRead(tx, crmUserId, ids)
+): Promise<{ read: number }> {
+  return { read: await sql.markRead(tx, crmUserId, ids) }
 }
