@@ -6,6 +6,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'
 import { ObligationLine } from '../../../ui/obligations/obligation-line.tsx'
+import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Definition, Row } from '../grid/types.ts'
 
 const untitled = 'Untitled'
@@ -13,6 +14,7 @@ const untitled = 'Untitled'
 /** What a record is linked to: rows both ways, conversations, obligations, commissions. */
 export function RecordLinks({ definition, row }: { definition: Definition; row: Row }) {
   const { id: rowId } = row
+  const shownAddress = useShownAddress()
   const params = { key: definition.key, rowId }
   const incoming = useAnswer('definitions.listLinks', { params })
   const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
@@ -42,7 +44,7 @@ export function RecordLinks({ definition, row }: { definition: Definition; row: 
               </Text>
             ) : (
               <AppLink key={id} to={paths.record(to, id)} size="sm">
-                {title ?? untitled}
+                {shownAddress(title ?? untitled)}
               </AppLink>
             ),
           ),
@@ -54,7 +56,7 @@ export function RecordLinks({ definition, row }: { definition: Definition; row: 
         `${nameOf(key)}, linked by ${columnName(key, column)}${rowsTruncated ? ' (the first 1,000)' : ''}`,
         rows.map(({ id, title }) => (
           <AppLink key={id} to={paths.record(key, id)} size="sm">
-            {title ?? untitled}
+            {shownAddress(title ?? untitled)}
           </AppLink>
         )),
       ],
@@ -64,7 +66,7 @@ export function RecordLinks({ definition, row }: { definition: Definition; row: 
       (conversations.data?.data ?? []).map(({ id, address, subject, medium, unread_count }) => (
         <Group key={id} gap={6}>
           <AppLink to={paths.conversation(id)} size="sm">
-            {subject ?? address}
+            {subject ?? shownAddress(address)}
           </AppLink>
           <Text size="xs" c="dimmed">
             {medium}

@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconExternalLink, IconMail, IconPhone } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CalendarButton } from '../calendar-button.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import { dayIn, fieldText, isDated, sentFor, withTime } from '../grid/cells/typed-cell.rules.ts'
@@ -30,6 +30,11 @@ export function TypedField(props: FieldProps) {
   const typing = useTyping(fieldText(column, value, context, now), value, (text, over) =>
     onCommit(sentFor(column, text, context, new Date()), over),
   )
+  const input = useRef<HTMLInputElement>(null)
+  // On the way in, the text changes to how it is typed, and what was selected of it would be lost.
+  useLayoutEffect(() => {
+    if (isOpen) input.current?.select()
+  }, [isOpen])
   const isRead = !isOpen && !typing.isTyping
   const field = {
     ...quiet,
@@ -38,10 +43,7 @@ export function TypedField(props: FieldProps) {
     // After cancelling, nothing is left to correct.
     error: typing.isTyping && error,
     value: isRead ? shownText(column, value, row, context) : typing.text,
-    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setOpen(true)
-      if (error) event.currentTarget.select()
-    },
+    onFocus: () => setOpen(true),
     onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       setOpen(false)
       typing.commit(event.currentTarget.value)
@@ -52,6 +54,7 @@ export function TypedField(props: FieldProps) {
       <Textarea
         {...field}
         autosize
+        minRows={1}
         maxRows={14}
         onChange={(event) => typing.type(event.currentTarget.value)}
       />
@@ -70,6 +73,7 @@ export function TypedField(props: FieldProps) {
   }
   return (
     <TextInput
+      ref={input}
       {...field}
       {...kinds[column.type]}
       onChange={(event) => typing.type(event.currentTarget.value)}
@@ -90,7 +94,7 @@ export function TypedField(props: FieldProps) {
 }
 
 /** What the value is good for: a call, an email, a page. */
-function Reach({ column, value, onEmail, onCall }: FieldProps & { value: unknown }) {
+function Reach({ column, context, value, onEmail, onCall }: FieldProps & { value: unknown }) {
   if (typeof value !== 'string' || value === '') return null
   const button = { variant: 'subtle', color: 'gray', size: 'sm' } as const
   switch (column.type) {
@@ -115,7 +119,7 @@ function Reach({ column, value, onEmail, onCall }: FieldProps & { value: unknown
           {...button}
           component="a"
           href={`tel:${value}`}
-          aria-label={`Call ${value}`}
+          aria-label={`Call ${context.phoneText(value)}`}
           onClick={() => onCall?.(value)}
         >
           <IconPhone size={14} />
