@@ -174,9 +174,11 @@ describe.each(ofSeats.map((operation) => ({ id: operation.operationId, operation
   },
 )
 
-test('keeping splits, posting, paying and holding are for managers and above, and nothing else is', () => {
+test('keeping splits, posting, previewing it, paying and holding are for managers and above, and nothing else is', () => {
   const { createDeal: _, updateDeal: __, ...others } = accounting
-  const writes = Object.values(others).filter(({ method }) => method !== 'GET')
+  // A preview shows what everybody would get, so only those who may post get it.
+  const previews = [accounting.previewCollection, accounting.previewClawback]
+  const writes = [...Object.values(others).filter(({ method }) => method !== 'GET'), ...previews]
   const forManagers = ofSeats.filter(({ access }) => access === 'workspace:manager')
   expect(new Set(forManagers.map(({ operationId }) => operationId))).toEqual(
     new Set(writes.map(({ operationId }) => operationId)),
