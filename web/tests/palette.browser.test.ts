@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 
 test('with keys alone, the palette opens a page, creates a board, and finds a record by its text', async () => {
   const page = await app.open(paths.home())
-  await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   const search = page.getByRole('combobox', { name: 'Go to, create, or search records' })
   const type = async (text: string) => {
     await page.keyboard.press('Control+K')
@@ -80,13 +80,13 @@ test('the palette acts on the open record and adds rows, and single keys go plac
   await page.getByRole('heading', { name: 'New message' }).waitFor()
 
   await page.goto(paths.home())
-  await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await page.getByRole('heading', { name: 'Obligations', level: 1 }).waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press('t')
-  await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 
   const { name } = (await app.owner.api('GET', `/v1/boards/${board.id}`)).body.data
   await type(`new row ${name}`)

@@ -25,9 +25,9 @@ const keys = (cells: object, state: { order?: string[]; hidden?: string[] } = {}
 
 test('a card has the first text and three facts, without what its lane says', () => {
   const cells = { amount: 5, name: 'Ann', stage: 'Won', notes: 'x', phone: '1', owner: 2, due: 'd' }
-  expect(keys(cells)).toEqual(['name', 'amount', 'phone', 'owner'])
-  expect(keys(cells, { hidden: ['phone'] })).toEqual(['name', 'amount', 'owner', 'due'])
-  expect(keys(cells, { order: ['phone', 'due'] })).toEqual(['phone', 'due', 'amount', 'name'])
+  expect(keys(cells)).toEqual(['name', 'amount', 'owner', 'due'])
+  expect(keys(cells, { hidden: ['owner', 'due'] })).toEqual(['name', 'amount', 'phone'])
+  expect(keys(cells, { order: ['phone', 'due'] })).toEqual(['phone', 'amount', 'owner', 'due'])
 })
 
 test('a row without text has no title', () => {

@@ -7,13 +7,24 @@ const titles: readonly Column['type'][] = ['text', 'long_text', 'email', 'phone'
 /** Too large for a card. */
 const large: readonly Column['type'][] = ['long_text', 'file']
 
+/** What a pipeline is about comes first: the amount, who does it, and when. */
+const ranks: readonly (readonly Column['type'][])[] = [
+  ['currency'],
+  ['person'],
+  ['date', 'datetime'],
+]
+const rankOf = ({ type }: Column): number => {
+  const rank = ranks.findIndex((types) => types.includes(type))
+  return rank < 0 ? ranks.length : rank
+}
+
 export interface CardFacts {
   /** The column with the title; undefined if the row has no text. */
   title: Column | undefined
   facts: Column[]
 }
 
-/** What a card says of a row: its first text, and the next cells with a value, in the order of the columns. */
+/** What a card says of a row: its first text, and up to three other cells with a value. */
 export function cardOf(
   columns: readonly Column[],
   { order, hidden }: Pick<GridState, 'order' | 'hidden'>,
@@ -25,6 +36,8 @@ export function cardOf(
       key !== without && !hidden.includes(key) && !isEmpty((cells as Record<string, unknown>)[key]),
   )
   const title = filled.find(({ type }) => titles.includes(type))
-  const facts = filled.filter((column) => column !== title && !large.includes(column.type))
+  const facts = filled
+    .filter((column) => column !== title && !large.includes(column.type))
+    .sort((one, other) => rankOf(one) - rankOf(other))
   return { title, facts: facts.slice(0, MOST_FACTS) }
 }

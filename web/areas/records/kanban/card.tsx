@@ -10,6 +10,9 @@ import { cardOf } from './card.rules.ts'
 import classes from './kanban.module.css'
 import { laneName } from './lanes.rules.ts'
 
+/** Shown without the buttons that they have in the grid. */
+const addresses: readonly Column['type'][] = ['email', 'phone', 'url']
+
 export const DRAGGED = 'application/x-sourcebook-row'
 
 interface Props {
@@ -56,7 +59,11 @@ export const Card = memo(function Card(props: Props) {
       {facts.map((column) => (
         <div key={column.id} className={classes.fact}>
           <span className="visually-hidden">{column.name}: </span>
-          <CellContent column={column} value={cells[column.key]} row={row} context={context} />
+          {addresses.includes(column.type) ? (
+            shownText(column, cells[column.key], row, context)
+          ) : (
+            <CellContent column={column} value={cells[column.key]} row={row} context={context} />
+          )}
         </div>
       ))}
       {goals.length > 0 && (

@@ -97,7 +97,12 @@ export async function paste(
   const cut = confined(pasted, { ...model.bounds.current, rows: size.rows })
   if (isSame(now, pasted) || isSame(now, cut)) {
     model.selection.set(pasted)
-    reveal(ground.scroller(), model, layout, pasted.active)
+    const { row, column } = pasted.active
+    const scrolling = Math.max(column, layout.frozen.length)
+    reveal(ground.scroller(), model, layout, {
+      row,
+      column: Math.min(scrolling, pasted.end.column),
+    })
   }
   reportPaste(ground, outcome, added, leftOut)
 }

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { natureOf } from '../../../../../shared/filter-operators.ts'
 import { type TotalKind, totalsOf } from '../../../../../shared/totals.ts'
 import type { Column } from '../types.ts'
@@ -21,15 +20,13 @@ export function TotalItems({ column, chosen, onChoose }: Props) {
     filled: 'Filled cells',
     none: 'None',
   }
-  return [...totalsOf(column), 'none' as const].map((total) => (
-    <Menu.Item
-      key={total}
-      role="menuitemradio"
-      aria-checked={total === chosen}
-      rightSection={total === chosen && <IconCheck size={16} aria-hidden />}
-      onClick={() => onChoose(total)}
-    >
-      {names[total]}
-    </Menu.Item>
-  ))
+  return (
+    <Menu.RadioGroup value={chosen} onChange={(total) => onChoose(total as TotalKind | 'none')}>
+      {[...totalsOf(column), 'none' as const].map((total) => (
+        <Menu.RadioItem key={total} value={total} closeMenuOnClick>
+          {names[total]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }
