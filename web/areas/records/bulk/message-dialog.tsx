@@ -8,7 +8,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
-import { titleOf } from '../../../ui/records/row-title.rules.ts'
+import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { chunks } from '../grid/rows/changes.rules.ts'
 import type { Cells, Column, Definition, Row } from '../grid/types.ts'
@@ -40,6 +40,7 @@ export function MessageDialog(props: Props) {
   useReturnFocus()
   const { definition, medium, columns, rows, onSent, onClose } = props
   const { verb, one, many, address } = words[medium]
+  const titleOf = useTitleOf()
   const [columnKey, setColumn] = useState(columns[0]!.key)
   const [templateId, setTemplate] = useState<string | null>(null)
   const templates = usePages('templates.list', { query: { medium, limit: 200 } })
