@@ -75,7 +75,7 @@ describe('in the demo workspace', () => {
     await page.getByText('Only managers see commissions here').waitFor()
     await page.getByRole('link', { name: 'Commissions' }).waitFor({ state: 'detached' })
     await page.goto(paths.recordCommissions('deals', deal.dealRowId))
-    await page.getByRole('tab', { name: 'Timeline' }).waitFor()
+    await page.getByRole('region', { name: 'Details' }).waitFor()
     expect(await page.getByRole('tab', { name: 'Commissions' }).count()).toBe(0)
   })
 })

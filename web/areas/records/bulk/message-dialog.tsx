@@ -51,9 +51,10 @@ export function MessageDialog(props: Props) {
     .sort((a, b) => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0))
   const without = rows.length - recipients.length
   const count = recipients.length
+  const first = rows.find((row) => recipients.some(({ row_id }) => row_id === row.id))
   const preview = useAnswer(
     'templates.preview',
-    { params: { id: templateId ?? '' }, body: { row_id: recipients[0]?.row_id ?? '' } },
+    { params: { id: templateId ?? '' }, body: { row_id: first?.id ?? '' } },
     { enabled: templateId !== null && count > 0 },
   )
   const sending = useMutation({
@@ -116,15 +117,10 @@ export function MessageDialog(props: Props) {
           </Text>
         )}
         {preview.isFetching && !preview.data && <Skeleton height={60} />}
-        {preview.data && (
+        {preview.data && first && (
           <>
             <Text size="xs" c="dimmed">
-              As{' '}
-              {titleOf(
-                rows.find(({ id }) => id === recipients[0]!.row_id)!.cells,
-                definition.columns,
-              )}{' '}
-              gets it:
+              As {titleOf(first.cells, definition.columns)} gets it:
             </Text>
             <TemplatePreview filled={preview.data.data} />
           </>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { titleOf } from '../../../ui/records/row-title.rules.ts'
 import type { Definition, Row } from '../grid/types.ts'
@@ -18,10 +18,12 @@ export function CommissionsTab({ definition, row }: { definition: Definition; ro
   const amount = (row.cells as Record<string, unknown>)[FUNDED]
   const funded = currency && typeof amount === 'number' ? { major: amount, currency } : undefined
   return (
-    <Suspense fallback={<Skeleton height={160} role="status" aria-label="Loading" />}>
-      <RecordCommissions
-        record={{ rowId: row.id, title: titleOf(row.cells, definition.columns), funded }}
-      />
-    </Suspense>
+    <Box p="sm" maw={760}>
+      <Suspense fallback={<Skeleton height={160} role="status" aria-label="Loading" />}>
+        <RecordCommissions
+          record={{ rowId: row.id, title: titleOf(row.cells, definition.columns), funded }}
+        />
+      </Suspense>
+    </Box>
   )
 }
