@@ -60,11 +60,12 @@ export const mentionOperations = {
         ids: Type.Array(uuid(), { minItems: 1, maxItems: MOST_TITLES, uniqueItems: true }),
       }),
     ),
+    status: 200,
     answer: one(
       named(
         'MentionsRead',
-        'What was marked as read.',
-        closed({ read: Type.Integer({ description: 'How many had not been read before.' }) }),
+        'Mentions that were marked as read.',
+        closed({ ids: Type.Array(uuid(), { description: 'Those that were unread before.' }) }),
       ),
     ),
   }),

@@ -1664,10 +1664,10 @@ export interface MentionsQuery {
   unread?: boolean
 }
 
-/** What was marked as read. */
+/** Mentions that were marked as read. */
 export interface MentionsRead {
-  /** How many had not been read before. */
-  read: number
+  /** Those that were unread before. */
+  ids: string[]
 }
 
 /** A text, an email or a call in a conversation. */

@@ -54,9 +54,9 @@ export const ways: readonly Way[] = [
   ...named('cells, and receipts for writing them', both('createRows', 'updateRow', 'updateRows')),
   ...named('cells, their order and the names of columns, as a file', both('exportRows')),
   ...tell('cells before and after each change', both('listHistory', 'getTimeline')),
+  ...silent('answers only ids of comments', [mentions.markRead]),
   ...silent('answers only ids of rows', both('removeRows', 'restoreRows', 'purgeRows')),
   ...silent(NO_BODY, both('removeRow', 'removeComment', 'removeRowFile')),
-  ...silent('answers only a count', [mentions.markRead]),
   ...silent(
     'answers what people wrote, no cells',
     both('listComments', 'createComment', 'updateComment'),

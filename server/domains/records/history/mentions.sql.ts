@@ -51,13 +51,18 @@ export function replaceMentions(
   )
 }
 
-/** @returns how many had not been read before. */
-export async function markRead(tx: Tx, crmUserId: number, ids: readonly string[]): Promise<number> {
-  const read = await tx.run(
+/** @returns the comments that were unread before. */
+export async function markRead(
+  tx: Tx,
+  crmUserId: number,
+  ids: readonly string[],
+): Promise<string[]> {
+  const read = await tx.run<{ id: string }>(
     `UPDATE comment_mentions SET read_at = now()
      WHERE workspace_id = current_workspace() AND crm_user_id = $1 AND comment_id = ANY ($2::uuid[])
-       AND read_at IS NULL RETURNING 1`,
+       AND read_at IS NULL
+     RETURNING comment_id AS id`,
     [crmUserId, ids],
   )
-  return read.length
+  return read.map(({ id }) => id)
 }

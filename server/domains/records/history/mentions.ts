@@ -43,6 +43,6 @@ export async function readMentions(
   tx: Tx,
   { crmUserId }: UserActor,
   ids: readonly string[],
-): Promise<{ read: number }> {
-  return { read: await sql.markRead(tx, crmUserId, ids) }
+): Promise<{ ids: string[] }> {
+  return { ids: await sql.markRead(tx, crmUserId, ids) }
 }
