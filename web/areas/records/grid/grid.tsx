@@ -43,7 +43,13 @@ import { StatusBar } from './view/status-bar.tsx'
 
 const CellMenu = lazy(() => import('./view/cell-menu.tsx').then((m) => ({ default: m.CellMenu })))
 const Totals = lazy(() => import('./view/totals.tsx').then((m) => ({ default: m.Totals })))
-const Printing = lazy(() => import('../print/printing.tsx').then((m) => ({ default: m.Printing })))
+// Loaded once the rows are there. If the service is away just then, the browser prints the page as it is.
+const Printing = lazy(() =>
+  import('../print/printing.tsx').then(
+    (m) => ({ default: m.Printing }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /**
  * The rows of a board or page as a spreadsheet: any number of rows, edited in place. It renders again when columns
