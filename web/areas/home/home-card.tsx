@@ -86,7 +86,7 @@ export function HomeItem({ to, label, before, children, beside }: ItemProps) {
     <li className={classes.item}>
       {before}
       <div className={classes.said}>
-        <AppLink to={to} size="sm" fw={500}>
+        <AppLink to={to} size="sm" fw={500} py={3} display="inline-block">
           {label}
         </AppLink>
         <Text size="xs" c="dimmed" component="div">
