@@ -48,7 +48,7 @@ const loadPrinting = () => import('../print/printing.tsx')
 const Printing = lazy(() =>
   loadPrinting().then(
     (m) => ({ default: m.Printing }),
-    () => ({ default: () => null }),
+    () => ({ default: () => false as const }),
   ),
 )
 
