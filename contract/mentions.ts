@@ -60,7 +60,6 @@ export const mentionOperations = {
         ids: Type.Array(uuid(), { minItems: 1, maxItems: MOST_TITLES, uniqueItems: true }),
       }),
     ),
-    status: 200,
     answer: one(
       named(
         'MentionsRead',

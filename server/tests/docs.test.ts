@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Makes a page like leads that nothing else uses, with two rows. The first of them was changed once. */
+/** Makes a page like leads that nothing else uses, with three rows. The first of them was changed once. */
 async function makeProspects(): Promise<void> {
   const { columns } = (await call('GET', '/v1/definitions/leads')).body.data
   const made = columns.map(({ key, name, type, settings }: Record<string, unknown>) => ({
@@ -63,6 +63,7 @@ async function makeProspects(): Promise<void> {
   const add = async (cells: object) => (await call('POST', rows, { cells })).body.data.id
   variables.ROW = await add({ business: 'Acme Bakery', notes: 'Called.' })
   variables.OTHER_ROW = await add({ business: 'Bay Cafe' })
+  variables.OLD_ROW = await add({ business: 'Closed Diner' })
   await call('PATCH', `${rows}/${variables.ROW}`, { cells: { stage: 'New' } })
   const file = 'Business,Email\nCove Inn,inn@cove.example\n,nobody\n'
   const importer = importerOf(service.api, variables.TOKEN!, { definitionKey: 'prospects' })

@@ -4,8 +4,9 @@ import { accepted, api, type Item, useAnswer } from '../api.ts'
 import { viewerOf, whyLocked } from '../areas/records/grid/cells/access.rules.ts'
 import { paths } from '../paths.ts'
 import { useMay, usePeople, useSession } from '../session.ts'
-import { titleOf } from '../ui/records/row-title.rules.ts'
+import { useTitleOf } from '../ui/records/use-title-of.ts'
 import { toastDone, toastFailure } from '../ui/toasts/toasts.tsx'
+import { useShownAddress } from '../ui/values/use-phone-text.ts'
 import type { Command } from './palette-commands.ts'
 
 type Definition = Item<'definitions.list'>
@@ -20,6 +21,8 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
   const definition = definitions.find(({ key }) => paths.records(key) === pathname)
   const { seats } = usePeople()
   const session = useSession()
+  const titleOf = useTitleOf()
+  const shownAddress = useShownAddress()
   const mayWrite = useMay('member')
   const isOpen = definition !== undefined && rowId !== undefined && mayWrite
   const params = { key: definition?.key ?? '', rowId: rowId ?? '' }
@@ -65,7 +68,7 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
           id: `write ${column.id}`,
           group,
           label: `${verb} ${title}`,
-          hint: value,
+          hint: shownAddress(value),
           words: 'message write send',
           icon: type === 'phone' ? IconMessage : IconAt,
           to: paths.newConversation(about),

@@ -43,7 +43,7 @@ test('200 rows of 5 cells are pasted, and refused cells stay marked until they a
   await page.getByRole('button', { name: 'Review' }).click()
   const report = page.getByRole('dialog', { name: 'Paste results' })
   const refused = report.getByRole('row').filter({ hasText: 'Refused' })
-  expect(await refused.count()).toBe(1)
+  await expect.poll(() => refused.count()).toBe(1)
   expect(await refused.textContent()).toMatch(/Email, row 101.*"nobody" is not an email address/)
   const converted = report.getByText('“11/21/2026” was stored as Nov 21, 2026')
   expect(await converted.isVisible()).toBe(false)

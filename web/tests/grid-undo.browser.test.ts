@@ -55,12 +55,12 @@ test('a total follows what is typed, added, deleted and undone before the servic
   const page = await app.open(paths.records(board.key))
   const { select, press, type } = gridOf(page)
   const total = (name: string) => page.getByRole('button', { name: `Total of ${name}` })
-  await expect.poll(() => total('Amount').textContent()).toMatch(/^Sum \$60/)
+  await expect.poll(() => total('Amount').textContent()).toMatch(/Sum \$60/)
   // Adding up rates means nothing, but their average may.
-  expect(await total('Rate').textContent()).toBe('Total')
+  expect(await total('Rate').textContent()).toBe('Total of Rate')
   await total('Rate').click()
   await page.getByRole('menuitemradio', { name: 'Average' }).click()
-  await expect.poll(() => total('Rate').textContent()).toBe('Avg 2')
+  await expect.poll(() => total('Rate').textContent()).toMatch(/Avg 2$/)
 
   // From here on no total is answered, and every write takes its time.
   const answers = Promise.withResolvers<void>()
@@ -69,16 +69,16 @@ test('a total follows what is typed, added, deleted and undone before the servic
     await route.continue()
   })
   await holdWrites(page, 300)
-  const isNow = async (amount: RegExp, rate: string) => {
-    await expect.poll(() => total('Amount').textContent()).toMatch(amount)
-    await expect.poll(() => total('Rate').textContent()).toBe(rate)
+  const areTotals = async (amount: string, rate: string) => {
+    await expect.poll(() => total('Amount').textContent()).toContain(amount)
+    await expect.poll(() => total('Rate').textContent()).toContain(rate)
   }
   await select(0, 1)
   await type('40')
   await press('Enter')
-  await isNow(/^Sum \$90/, 'Avg 2')
+  await areTotals('Sum $90', 'Avg 2')
   await press('Control+z')
-  await isNow(/^Sum \$60/, 'Avg 2')
+  await areTotals('Sum $60', 'Avg 2')
   await page.getByRole('button', { name: 'Add a row' }).click()
   await type('Row 4')
   await press('Tab')
@@ -86,22 +86,22 @@ test('a total follows what is typed, added, deleted and undone before the servic
   await press('Tab')
   await type('6')
   await press('Enter', 'Escape')
-  await isNow(/^Sum \$65/, 'Avg 3')
+  await areTotals('Sum $65', 'Avg 3')
   await select(2, 0)
   await press('Control+Delete')
-  await isNow(/^Sum \$35/, 'Avg 3')
+  await areTotals('Sum $35', 'Avg 3')
   await press('Control+z')
-  await isNow(/^Sum \$65/, 'Avg 3')
+  await areTotals('Sum $65', 'Avg 3')
   await press('Control+y')
-  await isNow(/^Sum \$35/, 'Avg 3')
+  await areTotals('Sum $35', 'Avg 3')
 
   answers.resolve()
   const cells = page.getByRole('gridcell').filter({ has: total('Amount') })
   await expect.poll(() => cells.getAttribute('aria-busy')).toBe('false')
-  await isNow(/^Sum \$35/, 'Avg 3')
+  await areTotals('Sum $35', 'Avg 3')
   // The choice is kept.
   await page.reload()
-  await isNow(/^Sum \$35/, 'Avg 3')
+  await areTotals('Sum $35', 'Avg 3')
 })
 
 test('cells and rows are undone and redone at once, and written when it is their turn', async () => {

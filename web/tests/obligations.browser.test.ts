@@ -168,7 +168,7 @@ test('an obligation with an open part cannot be completed, and the part is named
   const id = await add({ title: 'Statements' })
   await add({ title: 'March statement', parentObligationId: id })
   const page = await app.open(paths.obligation(id), { refusals: [409] })
-  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Complete' }).click()
   await dialog.getByRole('alert').getByText('Parts are still open').waitFor()

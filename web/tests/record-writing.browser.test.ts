@@ -137,3 +137,24 @@ test('a text that failed at a landline goes another way, with its words and its 
   await page.getByRole('heading', { name: 'Lantern Press' }).waitFor()
   await expect.poll(async () => (await lead.conversations()).length).toBe(2)
 })
+
+test('the icon of an email cell opens the record’s composer once the desk has a channel', async () => {
+  const lead = await makeLead('Marlow Freight')
+  const made = await app.owner.api('POST', '/v1/comms/channels', {
+    body: {
+      name: 'Mail',
+      medium: 'email',
+      provider: 'smtp',
+      from: 'desk@funding.example',
+      settings: { host: 'smtp.funding.example', port: 587, security: 'starttls' },
+    },
+  })
+  expect(made.status, made.text).toBe(201)
+  const page = await app.open(paths.records(leads.key))
+  const grid = page.getByRole('grid')
+  await grid.getByText(lead.email).hover()
+  await grid.getByRole('link', { name: `Email ${lead.email}` }).click()
+  const form = recordOf(page).getByRole('form', { name: 'Write an email' })
+  await form.getByRole('textbox', { name: 'Subject' }).waitFor()
+  await recordOf(page).getByRole('heading', { name: 'Marlow Freight' }).waitFor()
+})

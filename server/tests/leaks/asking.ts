@@ -4,14 +4,14 @@ import type { Asker } from './askers.ts'
 import { columnAskings } from './asks/columns.ts'
 import { commsAskings } from './asks/comms.ts'
 import { fileAskings } from './asks/files.ts'
+import { obligationAskings } from './asks/obligations.ts'
 import { rowAskings } from './asks/rows.ts'
 import { type LeakWorld, placeFor } from './world.ts'
 
 const askings = new Map(
-  [...columnAskings, ...rowAskings, ...fileAskings, ...commsAskings].map(([operation, asking]) => [
-    operation.operationId,
-    asking,
-  ]),
+  [...columnAskings, ...rowAskings, ...fileAskings, ...commsAskings, ...obligationAskings].map(
+    ([operation, asking]) => [operation.operationId, asking],
+  ),
 )
 
 /** Requests that ask an operation for everything that it could reveal. */

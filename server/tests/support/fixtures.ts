@@ -61,6 +61,9 @@ export interface NewColumn {
   settings?: object
 }
 
+/** The color of a board follows from its key, which is random here; two worlds that are compared have the same one. */
+const COLOR = 'blue'
+
 /** A board with a key that has every scope. */
 export async function makeBoard(
   service: Api,
@@ -70,7 +73,7 @@ export async function makeBoard(
 ): Promise<{ id: string; key: string; secret: string; keyId: string }> {
   const board = await service.api('POST', '/v1/boards', {
     token,
-    body: { name: `Board ${crypto.randomUUID().slice(0, 8)}`, columns, ...body },
+    body: { name: `Board ${crypto.randomUUID().slice(0, 8)}`, color: COLOR, columns, ...body },
   })
   if (board.status !== 201) throw new Error(`the board answered ${board.status}: ${board.text}`)
   const { id, key } = board.body.data
@@ -89,7 +92,7 @@ export async function makePage(
 ): Promise<{ key: string; secret: string; keyId: string }> {
   const page = await service.api('POST', '/v1/definitions', {
     token,
-    body: { name: `Page ${crypto.randomUUID().slice(0, 8)}`, columns },
+    body: { name: `Page ${crypto.randomUUID().slice(0, 8)}`, color: COLOR, columns },
   })
   if (page.status !== 201) throw new Error(`the page answered ${page.status}: ${page.text}`)
   const { key } = page.body.data

@@ -4,6 +4,7 @@ import { useMay } from '../../session.ts'
 import { templates } from '../../ui/boards/definition-templates.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { stagesAreSet } from './first-steps.rules.ts'
+import classes from './home.module.css'
 import { pipelineOf } from './pipeline.rules.ts'
 import { StepsCard } from './steps-card.tsx'
 
@@ -27,7 +28,7 @@ function Steps() {
   const board = definitions.find(({ kind }) => kind === 'board') ?? page
   const [pipeline] = pages.flatMap((one) => pipelineOf(one) ?? [])
   return (
-    <>
+    <div className={classes.guides}>
       <StepsCard
         title="First steps"
         name="desk"
@@ -69,7 +70,7 @@ function Steps() {
         ]}
       />
       {board && <DeveloperSteps of={board.key} />}
-    </>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
+import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import { HomeCard, HomeItem } from './home-card.tsx'
 
 const SHOWN = 8
@@ -15,6 +16,7 @@ const excerptOf = (body: string): string =>
 /** The comments that mention the reader and that they have not read. Without any there is no card. */
 export function ForYou() {
   const { nameOf } = usePeople()
+  const shownAddress = useShownAddress()
   const query = useAnswer('mentions.list', { query: { unread: true, limit: SHOWN } })
   const read = useChange('mentions.markRead', { outdates: [['mentions']] })
   const mentions = query.data?.data ?? []
@@ -34,12 +36,12 @@ export function ForYou() {
         <HomeItem
           key={id}
           to={paths.record(definitionKey, rowId)}
-          label={title ?? UNTITLED}
+          label={shownAddress(title ?? UNTITLED)}
           beside={
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={`Mark as read: ${title ?? UNTITLED}`}
+              aria-label={`Mark as read: ${shownAddress(title ?? UNTITLED)}`}
               onClick={() => markRead([id])}
             >
               Done

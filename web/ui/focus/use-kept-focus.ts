@@ -57,9 +57,10 @@ export function focusPath(from: EventTarget | null): HTMLElement[] {
 
 /** Focuses the first element of a path that is still there and visible. */
 export function focusNearest([own, ...places]: readonly HTMLElement[]): void {
-  if (!own || own.matches(':disabled')) return
+  if (!own) return
   if (own.isConnected) {
-    own.focus()
+    // While it is busy it cannot have the focus. It may disappear without becoming enabled again.
+    if (!own.matches(':disabled')) own.focus()
     return
   }
   const place = places.find((one) => one.isConnected && one.textContent !== '')

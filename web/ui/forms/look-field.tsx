@@ -34,8 +34,8 @@ export function LookField({ icon, color, onIcon, onColor }: Props) {
             <Button
               variant="default"
               leftSection={<DefinitionMark of={{ icon, color }} />}
-              aria-label={`Icon and color: ${icon}, ${color}`}
             >
+              <span className="visually-hidden">Icon and color: {`${icon}, ${color}. `}</span>
               Change…
             </Button>
           </Popover.Target>

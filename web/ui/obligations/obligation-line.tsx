@@ -13,7 +13,7 @@ export function ObligationLine({ obligation }: { obligation: Obligation }) {
     <Group gap="sm">
       <Group gap={6} wrap="nowrap">
         <Tick obligation={obligation} />
-        <AppLink to={paths.obligation(id)} inherit>
+        <AppLink to={paths.obligation(id)} inherit py={3} display="inline-block">
           {title}
         </AppLink>
       </Group>

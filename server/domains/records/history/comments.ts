@@ -1,4 +1,3 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { atLeast } from '../../../../shared/roles.ts'
@@ -10,12 +9,9 @@ import { issueAt, notFound, Refusal, refusalWith } from '../../../platform/refus
 import { appendEvent } from '../../events/events.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
-import { locate } from '../definitions/locate.ts'
-import { findRow } from '../rows/rows.sql.ts'
 import * as sql from './comments.sql.ts'
+import { locateRow, type OfRow } from './located-row.ts'
 import { replaceMentions } from './mentions.sql.ts'
-
-type OfRow = DefinitionAddress & { rowId: string }
 
 export interface CommentBody {
   body: string
@@ -86,19 +82,14 @@ export async function removeComment(
 }
 
 /** Lets people find the comment that mentions them. Nobody needs to find their own. */
-function mention(tx: Tx, { crmUserId }: UserActor, rowId: string, comment: sql.CommentRecord) {
+function mention(
+  tx: Tx,
+  { crmUserId }: UserActor,
+  rowId: string,
+  comment: sql.CommentRecord,
+): void {
   const mentions = comment.mentions.filter((id) => id !== crmUserId)
   replaceMentions(tx, { rowId, id: comment.id, mentions })
-}
-
-async function locateRow(
-  tx: Tx,
-  address: OfRow,
-): Promise<{ definition: Definition; rowId: string }> {
-  const definition = await locate(tx, address)
-  const row = await findRow(tx, definition.id, address.rowId)
-  if (!row) throw notFound()
-  return { definition, rowId: row.id }
 }
 
 async function findComment(tx: Tx, rowId: string, id: string): Promise<sql.CommentRecord> {

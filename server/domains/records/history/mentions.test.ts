@@ -55,7 +55,8 @@ test('a comment that mentions somebody is in their list, newest first, until the
   expect(await bodies('manager', `?limit=1&cursor=${page.nextCursor}`)).toEqual(['First'])
 
   const answer = await read('viewer', [first, second])
-  expect(answer).toMatchObject({ status: 200 })
+  expect(answer).toMatchObject({ status: 201, body: { data: { ids: [first] } } })
+  expect((await read('viewer', [first])).body).toEqual({ data: { ids: [] } })
   expect(await bodies('viewer', '?unread=true')).toEqual([])
   expect(await bodies('viewer', '?unread=false')).toEqual(['First'])
   expect((await ask('viewer')).body.data[0].readAt).toEqual(expect.any(String))

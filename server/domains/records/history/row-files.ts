@@ -1,4 +1,3 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -6,12 +5,9 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor
 import { notFound, unknownReference } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
-import { locate } from '../definitions/locate.ts'
 import { holdFile } from '../files/files.ts'
-import { findRow } from '../rows/rows.sql.ts'
+import { locateRow, type OfRow } from './located-row.ts'
 import * as sql from './row-files.sql.ts'
-
-type OfRow = DefinitionAddress & { rowId: string }
 
 /** @throws Refusal not_found, invalid_cursor. */
 export async function listRowFiles(
@@ -52,16 +48,6 @@ export async function removeRowFile(
   const fileId = address.fileId.toLowerCase()
   if (!(await sql.deleteRowFile(tx, rowId, fileId))) throw notFound()
   appendRowFileEvent(tx, actor, definition, 'removed', rowId, fileId)
-}
-
-async function locateRow(
-  tx: Tx,
-  address: OfRow,
-): Promise<{ definition: Definition; rowId: string }> {
-  const definition = await locate(tx, address)
-  const row = await findRow(tx, definition.id, address.rowId)
-  if (!row) throw notFound()
-  return { definition, rowId: row.id }
 }
 
 function appendRowFileEvent(

@@ -20,12 +20,12 @@ export function listNewestRows(tx: Tx, limit: number): Promise<NewestRow[]> {
        r.created_by AS "createdBy"
      FROM rows r WHERE r.workspace_id = current_workspace() AND r.id IN (
        SELECT last.id FROM definitions d CROSS JOIN LATERAL (
-         SELECT o.id, o.created_at FROM rows o
+         SELECT o.id, o.created_at, o.position FROM rows o
          WHERE o.workspace_id = d.workspace_id AND o.definition_id = d.id AND o.deleted_at IS NULL
          ORDER BY o.position DESC LIMIT $1) AS last
        WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL
-       ORDER BY last.created_at DESC, last.id DESC LIMIT $1)
-     ORDER BY r.created_at DESC, r.id DESC`,
+       ORDER BY last.created_at DESC, d.id, last.position DESC LIMIT $1)
+     ORDER BY r.created_at DESC, r.definition_id, r.position DESC`,
     [limit],
   )
 }

@@ -285,7 +285,7 @@ export const rowChanges: Area = {
       {
         put: (sent: Sent, id: string | number) => ({ ...sent, body: { ids: [id] } }),
         foreign: ({ things }: World) => [things.commentOfBoard!, things.commentOfPage!],
-        as: { missing: NOTHING, status: 204 },
+        as: { missing: NOTHING, status: 201 },
       },
     ],
   }),

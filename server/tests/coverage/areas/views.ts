@@ -147,5 +147,6 @@ export const views: Area = {
       },
     ],
     'body.filter': [column((sent, id) => inBody(sent, { filter: { column: id, op: 'is_empty' } }))],
+    'body.totals': [column((sent, id) => inBody(sent, { totals: { [id]: 'filled' } }))],
   },
 }

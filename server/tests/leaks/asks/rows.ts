@@ -49,6 +49,19 @@ async function mentioned(leak: LeakWorld, place: Place, good: Sent): Promise<Sen
   return good
 }
 
+/** Adds a file that the asker has uploaded: others' files cannot be added. */
+const ownFile: Ask = (leak, _place, good, by) => [
+  (async () => {
+    const tokens: Partial<Record<string, string>> = leak.desk.tokens
+    const body = new FormData()
+    body.set('file', new File(['x'], 'paper.pdf'))
+    // Viewers cannot upload.
+    const token = by === 'viewer' ? leak.owner : (tokens[by] ?? leak.owner)
+    const made = await leak.service.api('POST', '/v1/files', { token, body })
+    return withBody(good, { fileId: made.body.data.id })
+  })(),
+]
+
 const is = (column: string) => JSON.stringify({ column, op: 'is_not_empty' })
 
 const listings: Ask = (leak, place, good) => {
@@ -130,6 +143,7 @@ export const rowAskings: [AnyOperation, Asking][] = [
     ],
   }),
   ...each([rows.listNewest], { ask: (_leak, _place, good) => [withQuery(good, { limit: '100' })] }),
+  ...each(both('addRowFile'), { ask: ownFile }),
   ...each([mentions.list], { ask: (leak, place, good) => [mentioned(leak, place, good)] }),
   ...each(both('createRows'), {
     naming: (leak, place, column, good) => [

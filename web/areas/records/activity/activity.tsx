@@ -44,7 +44,13 @@ export function Activity({ definition, rowId, mayChange, onReverted }: Props) {
       <Chip.Group multiple value={shown} onChange={setShown}>
         <Group gap={4} role="group" aria-label="Filter by kind">
           {kinds.map(([kind, label]) => (
-            <Chip key={kind} value={kind} size="xs" variant="outline">
+            <Chip
+              key={kind}
+              value={kind}
+              size="xs"
+              variant="outline"
+              classNames={{ label: classes.kind! }}
+            >
               {label}
             </Chip>
           ))}

@@ -8,7 +8,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
-import { titleOf } from '../../../ui/records/row-title.rules.ts'
+import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { chunks } from '../grid/rows/changes.rules.ts'
 import type { Cells, Column, Definition, Row } from '../grid/types.ts'
@@ -40,6 +40,7 @@ export function MessageDialog(props: Props) {
   useReturnFocus()
   const { definition, medium, columns, rows, onSent, onClose } = props
   const { verb, one, many, address } = words[medium]
+  const titleOf = useTitleOf()
   const [columnKey, setColumn] = useState(columns[0]!.key)
   const [templateId, setTemplate] = useState<string | null>(null)
   const templates = usePages('templates.list', { query: { medium, limit: 200 } })
@@ -51,9 +52,10 @@ export function MessageDialog(props: Props) {
     .sort((a, b) => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0))
   const without = rows.length - recipients.length
   const count = recipients.length
+  const first = rows.find((row) => recipients.some(({ row_id }) => row_id === row.id))
   const preview = useAnswer(
     'templates.preview',
-    { params: { id: templateId ?? '' }, body: { row_id: recipients[0]?.row_id ?? '' } },
+    { params: { id: templateId ?? '' }, body: { row_id: first?.id ?? '' } },
     { enabled: templateId !== null && count > 0 },
   )
   const sending = useMutation({
@@ -116,15 +118,10 @@ export function MessageDialog(props: Props) {
           </Text>
         )}
         {preview.isFetching && !preview.data && <Skeleton height={60} />}
-        {preview.data && (
+        {preview.data && first && (
           <>
             <Text size="xs" c="dimmed">
-              As{' '}
-              {titleOf(
-                rows.find(({ id }) => id === recipients[0]!.row_id)!.cells,
-                definition.columns,
-              )}{' '}
-              gets it:
+              As {titleOf(first.cells, definition.columns)} gets it:
             </Text>
             <TemplatePreview filled={preview.data.data} />
           </>

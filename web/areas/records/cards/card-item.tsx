@@ -23,6 +23,9 @@ interface Props {
   onOpen: (rowId: string) => void
 }
 
+/** Too long to stand beside other facts on a phone. */
+const LONG: readonly Column['type'][] = ['email', 'url']
+
 /** One row: its title and stage, and below them up to three facts. */
 export const CardItem = memo(function CardItem(props: Props) {
   const { index, total, row, columns, state, stage, context, isOpen, onOpen } = props
@@ -43,7 +46,9 @@ export const CardItem = memo(function CardItem(props: Props) {
     )
   }
   const cells = row.cells as Record<string, unknown>
-  const { title, facts } = cardOf(columns, state, row, stage?.key ?? '')
+  const { title } = cardOf(columns, state, row, stage?.key ?? '')
+  const short = columns.filter((column) => column === title || !LONG.includes(column.type))
+  const { facts } = cardOf(short, state, row, stage?.key ?? '')
   const text = (column: Column) => shownText(column, cells[column.key], row, context)
   return (
     <li {...place}>

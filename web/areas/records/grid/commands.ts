@@ -1,5 +1,4 @@
-import { fillSelected } from './clipboard/fill-actions.ts'
-import { visitRefused } from './clipboard/refused-actions.ts'
+import { loadFill, loadRefused, withPart } from './clipboard/parts.ts'
 import { PASTE } from './clipboard/report.rules.ts'
 import { beginBlank, beginEdit, beginNext, beginRow, clear } from './editors/edit-actions.ts'
 import { focus, type Ground, select, selectedRange } from './ground.ts'
@@ -63,7 +62,7 @@ export function perform(desk: Desk, command: Command): boolean {
       selectMany(desk, command.what)
       return true
     case 'visit refused':
-      visitRefused(desk, command.by)
+      void withPart(loadRefused, (part) => part.visitRefused(desk, command.by))
       return true
     case 'resize':
       return resize(desk, command.by)
@@ -91,8 +90,8 @@ type Simple = 'pick' | 'clear' | 'fill down' | 'fill right' | 'undo' | 'redo' | 
 const simple: Record<Simple, (ground: Ground) => unknown> = {
   pick: (ground) => pickRows(ground, selectedRange(ground)),
   clear: (ground) => clear(ground),
-  'fill down': (ground) => fillSelected(ground, 'down'),
-  'fill right': (ground) => fillSelected(ground, 'right'),
+  'fill down': (ground) => withPart(loadFill, (part) => part.fillSelected(ground, 'down')),
+  'fill right': (ground) => withPart(loadFill, (part) => part.fillSelected(ground, 'right')),
   undo: ({ model }) => {
     if (model.edits.undo() === PASTE) model.report.set(null)
   },

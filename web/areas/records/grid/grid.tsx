@@ -15,7 +15,7 @@ import { useReached } from '../../../reach.ts'
 import { useMay, useSession } from '../../../session.ts'
 import { useTexts } from '../use-texts.ts'
 import { viewerOf } from './cells/access.rules.ts'
-import { drawFill } from './clipboard/fill-actions.ts'
+import { loadFill, withPart } from './clipboard/parts.ts'
 import { useClipboard } from './clipboard/use-clipboard.ts'
 import { type Desk, moveColumn, perform } from './commands.ts'
 import { ActiveEditor } from './editors/active-editor.tsx'
@@ -40,10 +40,17 @@ import { GridDialogs } from './view/grid-dialogs.tsx'
 import { Header } from './view/header.tsx'
 import { NoRows } from './view/no-rows.tsx'
 import { StatusBar } from './view/status-bar.tsx'
-import { Totals } from './view/totals.tsx'
 
 const CellMenu = lazy(() => import('./view/cell-menu.tsx').then((m) => ({ default: m.CellMenu })))
-const Printing = lazy(() => import('../print/printing.tsx').then((m) => ({ default: m.Printing })))
+const Totals = lazy(() => import('./view/totals.tsx').then((m) => ({ default: m.Totals })))
+// Loaded once the rows are there. If the service is away just then, the browser prints the page as it is.
+const loadPrinting = () => import('../print/printing.tsx')
+const Printing = lazy(() =>
+  loadPrinting().then(
+    (m) => ({ default: m.Printing }),
+    () => ({ default: () => false as const }),
+  ),
+)
 
 /**
  * The rows of a board or page as a spreadsheet: any number of rows, edited in place. It renders again when columns
@@ -152,23 +159,33 @@ export function Grid(props: GridProps) {
                 layout={layout}
                 shift={shift}
                 mayFill={mayEdit && total > 0}
-                onFillStart={(event) => drawFill(event, () => latest.current)}
+                onFillStart={(event) => {
+                  event.preventDefault()
+                  event.stopPropagation()
+                  void withPart(loadFill, (part) => part.drawFill(() => latest.current))
+                }}
               >
                 <ActiveEditor ground={desk} shift={shift} />
               </Overlay>
             )}
           />
-          <Totals
-            model={model}
-            layout={layout}
-            query={query}
-            totals={state.totals}
-            context={context}
-            from={from}
-            to={to}
-            onTotal={acts.onTotal}
-            onFocus={acts.onFocus}
-          />
+          <Suspense fallback={<div className={classes.totals} />}>
+            {total === 0 ? (
+              <div className={classes.totals} />
+            ) : (
+              <Totals
+                model={model}
+                layout={layout}
+                query={query}
+                totals={state.totals}
+                context={context}
+                from={from}
+                to={to}
+                onTotal={acts.onTotal}
+                onFocus={acts.onFocus}
+              />
+            )}
+          </Suspense>
         </div>
       </div>
       <NoRows

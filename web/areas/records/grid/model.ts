@@ -2,7 +2,6 @@ import type { PasteReport } from './clipboard/report.rules.ts'
 import { Edits } from './rows/edits.ts'
 import { type Lines, plainLines } from './rows/groups.rules.ts'
 import { RowSource } from './rows/row-source.ts'
-import { RowTotals } from './rows/row-totals.ts'
 import { at, type Bounds, HEADER, type Range, type Selection } from './selection/selection.rules.ts'
 import { type Signal, signal } from './signal.ts'
 
@@ -28,7 +27,6 @@ export interface BeyondQuestion {
 /** The state of an open grid; its parts follow the signals they show. */
 export interface GridModel {
   source: RowSource
-  totals: RowTotals
   edits: Edits
   selection: Signal<Selection>
   editing: Signal<Editing | null>
@@ -60,7 +58,6 @@ export function makeModel(key: string): GridModel {
     editing.get()?.rowId ?? (source.news.isLast(anchor.current) ? anchor.current : null)
   return {
     source,
-    totals: new RowTotals(source),
     edits: new Edits(source),
     selection: signal<Selection>(at(HEADER, 0)),
     editing,

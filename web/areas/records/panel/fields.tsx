@@ -22,6 +22,9 @@ interface Props {
   onCall?: ((number: string) => void) | undefined
 }
 
+/** The types whose value is chosen from a list. */
+const choices: readonly Column['type'][] = ['select', 'multi_select', 'person', 'link']
+
 /** A record with more fields than this hides those that are empty. */
 const MANY = 12
 
@@ -105,7 +108,7 @@ function Field({ context, column, row, writes, lock, error, onEmail, onCall }: F
         {column.name}
         {column.required && <span aria-hidden> *</span>}
       </Label>
-      <div className={classes.value}>
+      <div className={`${classes.value} ${choices.includes(column.type) ? classes.choice : ''}`}>
         <FieldInput
           id={id}
           column={column}

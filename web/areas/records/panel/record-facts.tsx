@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import { Advanced } from '../../../ui/layout/advanced.tsx'
@@ -8,7 +7,6 @@ import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useActorName } from '../activity/use-actor-name.ts'
 import type { Definition, Row } from '../grid/types.ts'
-import classes from './panel.module.css'
 
 const sources: Record<Row['source'], string> = {
   api: 'through a board key',
@@ -17,7 +15,7 @@ const sources: Record<Row['source'], string> = {
   manual: 'by hand',
 }
 
-/** Where a record came from and who changed it last. */
+/** Where a record came from, who changed it last, and its ids: out of sight until somebody asks. */
 export function RecordFacts({ definition, row }: { definition: Definition; row: Row }) {
   const actorName = useActorName(definition.key)
   const facts: [string, ReactNode][] = [
@@ -45,32 +43,23 @@ export function RecordFacts({ definition, row }: { definition: Definition; row: 
     ],
   ]
   return (
-    <div>
-      <dl className={classes.facts}>
+    <Advanced>
+      <Facts>
         {facts.map(([name, fact]) => (
-          <div key={name}>
-            <Text component="dt" size="xs" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" size="xs" m={0}>
-              {fact}
-            </Text>
-          </div>
-        ))}
-      </dl>
-      <Advanced>
-        <Facts>
-          <Fact name="ID">
-            <CopyField value={row.id} label="ID" />
+          <Fact key={name} name={name}>
+            {fact}
           </Fact>
-          {row.externalId && (
-            <Fact name="External ID">
-              <CopyField value={row.externalId} label="external ID" />
-            </Fact>
-          )}
-          <Fact name="Version">{row.version}</Fact>
-        </Facts>
-      </Advanced>
-    </div>
+        ))}
+        <Fact name="ID">
+          <CopyField value={row.id} label="ID" />
+        </Fact>
+        {row.externalId && (
+          <Fact name="External ID">
+            <CopyField value={row.externalId} label="external ID" />
+          </Fact>
+        )}
+        <Fact name="Version">{row.version}</Fact>
+      </Facts>
+    </Advanced>
   )
 }

@@ -54,6 +54,7 @@ export function TypedField(props: FieldProps) {
       <Textarea
         {...field}
         autosize
+        minRows={1}
         maxRows={14}
         onChange={(event) => typing.type(event.currentTarget.value)}
       />

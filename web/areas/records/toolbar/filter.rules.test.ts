@@ -11,9 +11,9 @@ import {
   operatorWords,
   targetsOf,
   testOfValue,
-  testsIn,
   withTest,
 } from './filter.rules.ts'
+import { testsIn } from './filter-tests.rules.ts'
 
 const test1 = { column: 'stage', op: 'eq', value: 'New' }
 const test2 = { column: 'amount', op: 'gte', value: 10 }

@@ -233,15 +233,6 @@ export function withTest(filter: Filter | null, test: Filter): Filter {
   return all.length === 1 ? test : { and: all }
 }
 
-/** How many tests a filter has. */
-export function testsIn(filter: Filter | null): number {
-  if (!filter) return 0
-  const { and, or, not } = filter as { and?: Filter[]; or?: Filter[]; not?: Filter }
-  if (not) return testsIn(not)
-  const of = and ?? or
-  return of ? of.reduce((sum, each) => sum + testsIn(each), 0) : 1
-}
-
 /** A draft with the node of that id changed, or removed if the change returns nothing. */
 export function changed(
   group: DraftGroup,

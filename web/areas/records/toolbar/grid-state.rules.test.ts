@@ -10,11 +10,11 @@ import {
 } from './grid-state.rules.ts'
 
 const definition = {
-  columns: ['name', 'amount', 'stage'].map((key) => ({
-    key,
-    type: key === 'amount' ? 'number' : 'text',
-    settings: {},
-  })),
+  columns: [
+    { key: 'name', type: 'text', settings: {} },
+    { key: 'amount', type: 'number', settings: {} },
+    { key: 'stage', type: 'select', settings: {} },
+  ],
 } as Parameters<typeof stateOf>[0]
 const view = {
   filter: { column: 'stage', op: 'eq', value: 'New' },
@@ -49,6 +49,8 @@ test('a view says how its rows are shown, and another kind in the URL is no kind
   expect(stateOf(definition, {}, kanban, plainState).kind).toBe('kanban')
   expect(stateOf(definition, { kind: 'grid' }, kanban, plainState).kind).toBe('grid')
   expect(stateOf(definition, { kind: 'pie' }, null, plainState).kind).toBe('grid')
+  // There is no column with days.
+  expect(stateOf(definition, { kind: 'calendar' }, null, plainState).kind).toBe('grid')
 })
 
 test('the URL overrides the view', () => {

@@ -3,6 +3,7 @@ import { totalsOf } from '../../../../shared/totals.ts'
 import type { Item } from '../../../api.ts'
 import { plainState } from '../grid/plain-state.rules.ts'
 import type { Definition, GridState, ViewKind } from '../grid/types.ts'
+import { columnsFor } from './view-kinds.rules.ts'
 
 export type SavedView = Item<'definitions.listViews'>
 type Filter = NonNullable<GridState['filter']>
@@ -38,7 +39,7 @@ export function stateOf(
   const shown = new Set(fields)
   return {
     ...kept,
-    kind: kinds.find((kind) => kind === asked.kind) ?? view?.kind ?? 'grid',
+    kind: kindOf(definition, asked, view),
     order: fields ? placed(definition, fields) : [],
     hidden:
       fields && fields.length > 0
@@ -59,6 +60,12 @@ const frozenOf = (said: unknown): number =>
   Number.isInteger(Number(said)) && said !== null
     ? Math.max(0, Math.min(Number(said), MOST_FROZEN))
     : plainState.frozen
+
+/** Without a column to lay them out by, rows are shown as a grid. */
+function kindOf({ columns }: Shaped, asked: AskedParts, view: SavedView | null): ViewKind {
+  const kind = kinds.find((one) => one === asked.kind) ?? view?.kind ?? 'grid'
+  return kind === 'grid' || columnsFor(kind, columns).length > 0 ? kind : 'grid'
+}
 
 /** Whether the URL names deleted columns; such parts are left out, as in a saved view. */
 export function isPartial(definition: Shaped, asked: AskedParts): boolean {

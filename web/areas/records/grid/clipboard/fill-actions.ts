@@ -1,4 +1,3 @@
-import type { PointerEvent as ReactPointerEvent } from 'react'
 import { write } from '../editors/edit-actions.ts'
 import { changeAt, focus, type Ground, loaded, selectedRange } from '../ground.ts'
 import { followPointer } from '../layout/follow-pointer.ts'
@@ -16,9 +15,7 @@ export async function fillSelected(ground: Ground, way: 'down' | 'right'): Promi
 }
 
 /** Drags the fill handle: the selection continues down, up or sideways, in steps if it has them. */
-export function drawFill(event: ReactPointerEvent, ground: () => Ground): void {
-  event.preventDefault()
-  event.stopPropagation()
+export function drawFill(ground: () => Ground): void {
   const given = selectedRange(ground())
   if (!given) return
   followPointer(

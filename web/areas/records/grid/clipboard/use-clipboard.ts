@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import type { Ground } from '../ground.ts'
 import type { Clip } from './clipboard.rules.ts'
 import { copy, cut } from './copy-actions.ts'
+import { loadPaste, withPart } from './parts.ts'
 
 /** Marks a button that adds a row: with the focus on it, pasting adds rows too. */
 export const addsRows = { 'data-adds-rows': true }
@@ -38,21 +38,11 @@ export function useClipboard(latest: { current: Ground }): void {
   }, [latest])
 }
 
-/** Pasting is loaded when the grid has been shown for a moment, or by the first paste. */
-export const loadPaste = () => import('./paste-actions.ts')
-
-export async function pasteInto(
+export const pasteInto = (
   ground: Ground,
   clip: Clip,
   where: 'here' | 'below' = 'here',
-): Promise<void> {
-  const loaded = await loadPaste().catch(() => undefined)
-  if (loaded) await loaded.paste(ground, clip, where)
-  else
-    toastFailure(
-      new Error('A part of the app could not be loaded. Reload the page and paste again.'),
-    )
-}
+): Promise<void> => withPart(loadPaste, ({ paste }) => paste(ground, clip, where))
 
 export const clipIn = (data: DataTransfer | null): Clip => ({
   text: data?.getData('text/plain') ?? '',

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { type Clip, isBlock } from '../clipboard/clipboard.rules.ts'
-import { clipIn, loadPaste } from '../clipboard/use-clipboard.ts'
+import { loadFill, loadPaste, loadRefused } from '../clipboard/parts.ts'
+import { clipIn } from '../clipboard/use-clipboard.ts'
 import classes from '../grid.module.css'
 import type { Layout } from '../layout/columns.rules.ts'
 import { ROW_HEIGHT } from '../layout/rows-in-view.rules.ts'
@@ -46,7 +47,8 @@ export function useEditorsSoon(layout: Layout): boolean {
     const timer = setTimeout(() => {
       setSettled(true)
       const types = new Set(layout.columns.map(({ column }) => column.type))
-      for (const load of [loadPaste, question, ...[...types].map((type) => loads[type])]) {
+      const parts = [loadPaste, loadFill, loadRefused, question]
+      for (const load of [...parts, ...[...types].map((type) => loads[type])]) {
         load?.().catch(() => {})
       }
     }, QUIET_MS)

@@ -66,6 +66,8 @@ export class RowSource {
   /** Rows that go or come back here before the service has done it: a list that is read meanwhile may not say so yet. */
   #leaving = new Set<string>()
   #coming = new Map<string, { place: number; row: Row }>()
+  /** Rows that have come back and not been read since: being restored gave them another version. */
+  #unread = new Set<string>()
   /** How often rows came back here whose restoration is still to be heard of. Events before that are outdated. */
   #back = new Map<string, number>()
   /** Rise as rows come and go. An answer read in the meantime may lack new rows, or still have deleted ones. */
@@ -121,6 +123,11 @@ export class RowSource {
   /** A row as the service last sent it, without unsaved changes. */
   saved(id: string): Row | undefined {
     return this.#windows.get(this.news.idOf(id))
+  }
+
+  /** The version that a change of a row is based on; `undefined` if it is not known. */
+  versionOf(id: string): number | undefined {
+    return this.#unread.has(this.news.idOf(id)) ? undefined : this.saved(id)?.version
   }
 
   /**
@@ -191,6 +198,7 @@ export class RowSource {
   settle(rows: readonly Row[]): void {
     const linking: string[] = []
     for (const row of rows) {
+      this.#unread.delete(row.id)
       const before = this.#windows.get(row.id)
       const replaced = this.#windows.replace({ ...row, links: before?.links })
       const left = this.#left.get(row.id)
@@ -297,6 +305,8 @@ export class RowSource {
   /** Notes that the service has restored rows. */
   restored(ids: readonly string[]): void {
     for (const id of ids) this.#coming.delete(id)
+    // A list that is being read may not have them yet.
+    this.#goings++
   }
 
   /** Shows removed rows again where they were, while the service restores them. */
@@ -306,6 +316,7 @@ export class RowSource {
     this.#windows.insert(rows)
     for (const one of rows) this.#coming.set(one.row.id, one)
     for (const id of ids) {
+      this.#unread.add(id)
       this.#leaving.delete(id)
       this.#left.delete(id)
       this.#gone.delete(id)
@@ -475,6 +486,7 @@ export class RowSource {
     const id = this.keeps()
     const kept = id === null ? undefined : this.saved(id)
     if (kept) windows.keep(kept, this.#windows.placeOf(kept.id)!)
+    for (const id of this.#unread) if (!this.#coming.has(id)) this.#unread.delete(id)
     windows.takeNewer(this.#windows)
     windows.remove([...this.#leaving])
     windows.insert([...this.#coming.values()])

@@ -83,7 +83,7 @@ type Sent = { ok: true; data: Row[]; receipts: Receipt[] } | Failure
 async function send(source: RowSource, rows: Rows): Promise<Sent> {
   const { key, service } = source
   const edits = [...rows].map(([id, changes]) => {
-    const version = source.saved(id)?.version
+    const version = source.versionOf(id)
     return { id, cells: cellsOf(changes), ...(version === undefined ? {} : { version }) }
   })
   if (edits.length > 1) return service.updateRows({ key }, { rows: edits })

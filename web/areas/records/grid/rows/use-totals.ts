@@ -4,6 +4,7 @@ import type { GridModel } from '../model.ts'
 import { useSignal } from '../signal.ts'
 import type { Column, GridState } from '../types.ts'
 import type { RowQuery } from './row-query.rules.ts'
+import { RowTotals } from './row-totals.ts'
 import { partsOf, type Total, totalOf } from './totals.rules.ts'
 import { useTotal } from './use-total.ts'
 
@@ -18,11 +19,12 @@ interface Totals {
 
 /** The totals of the visible columns. */
 export function useTotals(
-  { source, totals }: GridModel,
+  { source }: GridModel,
   columns: readonly Column[],
   state: Pick<GridState, 'totals'>,
   { filter, search }: RowQuery,
 ): Totals {
+  const [totals] = useState(() => new RowTotals(source))
   const total = useTotal(source)
   const isCounted = useSignal(source.isCounted)
   const shown = useSignal(totals.shown)

@@ -123,14 +123,16 @@ function TotalCell({ at, kind, text, amount, isSure, ask, onTotal, onFocus }: Ce
       type="button"
       tabIndex={-1}
       className={classes.totalButton}
-      aria-label={`Total of ${column.name}`}
       aria-haspopup="menu"
       onClick={() => (mustAsk ? ask() : setOpen(true))}
     >
       {kind === 'none' ? (
-        <span className={classes.totalNone}>Total</span>
+        <span className={classes.totalNone}>
+          Total<span className="visually-hidden"> of {column.name}</span>
+        </span>
       ) : (
         <>
+          <span className="visually-hidden">Total of {column.name}: </span>
           <span className={classes.totalKind}>{labels[kind]}</span>{' '}
           {mustAsk ? (
             '…'
@@ -152,9 +154,6 @@ function TotalCell({ at, kind, text, amount, isSure, ask, onTotal, onFocus }: Ce
       data-unsure={!isSure || undefined}
       style={{ left: at.left, width: at.width }}
     >
-      {kind !== 'none' && text !== undefined && (
-        <span className="visually-hidden">{`${labels[kind]} ${text}`}</span>
-      )}
       {isOpen ? (
         <Suspense fallback={button}>
           <TotalMenu

@@ -1,0 +1,18 @@
+import { obligationOperations as obligations } from '../../../../contract/obligations.ts'
+import type { AnyOperation } from '../../../../contract/operation.ts'
+import { call } from '../world.ts'
+import { type Asking, each, withParams } from './ask.ts'
+
+export const obligationAskings: [AnyOperation, Asking][] = [
+  // Whoever completed an obligation can reopen it.
+  ...each([obligations.reopen], {
+    ask: (leak, _place, good, by) => [
+      (async () => {
+        const body = { title: 'Voided check', obligationType: 'task' }
+        const { id } = (await call(leak, 'POST', '/v1/obligations', body, by)).data
+        await call(leak, 'POST', `/v1/obligations/${id}/complete`, {}, by)
+        return withParams(good, { id })
+      })(),
+    ],
+  }),
+]
