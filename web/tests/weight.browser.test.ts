@@ -30,3 +30,25 @@ test(`the grid’s first load is at most ${MAX_KIB} KiB of JavaScript, as it is 
   // Nothing comes from a cache, which would count as nothing.
   expect(sent.every(([, size]) => size > 0)).toBe(true)
 })
+
+/** How much of what is seen may move by itself, as browsers measure it: a tenth is where they call it noticeable. */
+const MOST_SHIFT = 0.05
+
+const WATCH_SHIFTS = `
+  globalThis.shifts = []
+  globalThis.shiftObserver = new PerformanceObserver((list) => shifts.push(...list.getEntries()))
+  shiftObserver.observe({ type: 'layout-shift', buffered: true })`
+const SHIFTED = `[...shifts, ...shiftObserver.takeRecords()]
+  .filter(({ hadRecentInput }) => !hadRecentInput)
+  .reduce((sum, { value }) => sum + value, 0)`
+
+test('nothing jumps while the grid and the settings load', async () => {
+  const { key } = await app.board([{ name: 'Name', type: 'text' }])
+  const page = await app.open('about:blank')
+  await page.addInitScript(WATCH_SHIFTS)
+  for (const path of [paths.records(key), paths.settings('general')]) {
+    await page.goto(path)
+    await settled(page)
+    expect(await page.evaluate(SHIFTED), path).toBeLessThanOrEqual(MOST_SHIFT)
+  }
+})
