@@ -1,7 +1,7 @@
 /**
- * `npm run bench` runs every part in turn, in under a quarter of an hour. `npm run bench -- speed live` runs only those.
- * `full` among the arguments uses boards of a million rows instead of 200,000, as the README's tables do. `quick` runs
- * the first part with short rounds, to notice quickly that a change costs speed.
+ * `npm run bench` runs every part in turn, and `npm run bench -- speed live` only those. `full` among the arguments uses
+ * boards of a million rows instead of 200,000, as the README's tables do. `quick` runs the first part with short rounds,
+ * to notice quickly that a change costs speed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -20,9 +20,11 @@ export interface LeakWorld extends World {
   newRow(place: Place, nth?: number): Promise<string>
 }
 
-/** What an answer of that operation may not contain. Feeds of the whole workspace rightly report the linked rows. */
+/** What an answer of that operation may not contain. Those about the whole workspace rightly report the linked rows. */
 export const signsFor = (leak: LeakWorld, { path }: AnyOperation): string[] =>
-  path.startsWith('/v1/events') ? leak.signs : [...leak.signs, leak.linked.secretRowId]
+  ['/v1/events', '/v1/newest-rows'].some((whole) => path.startsWith(whole))
+    ? leak.signs
+    : [...leak.signs, leak.linked.secretRowId]
 
 /** The board or the page that an operation is about. */
 export const placeFor = (leak: LeakWorld, operation: AnyOperation): Place =>

@@ -86,7 +86,8 @@ export function HomeItem({ to, label, before, children, beside }: ItemProps) {
     <li className={classes.item}>
       {before}
       <div className={classes.said}>
-        <AppLink to={to} size="sm" fw={500}>
+        {/* Large enough to touch, also right above another link. */}
+        <AppLink to={to} size="sm" fw={500} display="inline-block" py={3}>
           {label}
         </AppLink>
         <Text size="xs" c="dimmed" component="div">

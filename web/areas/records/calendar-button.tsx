@@ -11,10 +11,12 @@ interface Props {
   /** `2026-11-20`; `null` if none is chosen. */
   day: string | null
   onChoose: (day: string) => void
+  /** In a popup, which a click outside closes: the calendar then has to be part of it. */
+  isNested?: boolean
 }
 
 /** Opens a calendar, beside a field that a day can be typed into. */
-export function CalendarButton({ label, day, onChoose }: Props) {
+export function CalendarButton({ label, day, onChoose, isNested = false }: Props) {
   const [opened, { close, toggle }] = useDisclosure(false)
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -27,7 +29,7 @@ export function CalendarButton({ label, day, onChoose }: Props) {
       opened={opened}
       onChange={(open) => open || close()}
       position="bottom-end"
-      withinPortal={false}
+      withinPortal={!isNested}
       floatingStrategy="fixed"
       shadow="md"
       trapFocus

@@ -15,7 +15,7 @@ import {
   definitionColors,
   definitionIcons,
 } from '../../../shared/definition-looks.ts'
-import { DefinitionMark, definitionPictures } from '../records/definition-mark.tsx'
+import { DefinitionMark, DefinitionPicture } from '../records/definition-mark.tsx'
 
 interface Props {
   icon: DefinitionIcon
@@ -31,10 +31,7 @@ export function LookField({ icon, color, onIcon, onColor }: Props) {
       <Group>
         <Popover position="bottom-start" trapFocus>
           <Popover.Target>
-            <Button
-              variant="default"
-              leftSection={<DefinitionMark of={{ icon, color }} />}
-            >
+            <Button variant="default" leftSection={<DefinitionMark of={{ icon, color }} />}>
               <span className="visually-hidden">Icon and color: {`${icon}, ${color}. `}</span>
               Change…
             </Button>
@@ -42,22 +39,19 @@ export function LookField({ icon, color, onIcon, onColor }: Props) {
           <Popover.Dropdown aria-label="Icon and color">
             <Stack gap="sm">
               <SimpleGrid cols={8} spacing={4} verticalSpacing={4} role="group" aria-label="Icon">
-                {definitionIcons.map((each) => {
-                  const Shown = definitionPictures[each]
-                  return (
-                    <ActionIcon
-                      key={each}
-                      variant={each === icon ? 'light' : 'subtle'}
-                      color={each === icon ? undefined : 'gray'}
-                      size={28}
-                      aria-label={each}
-                      aria-pressed={each === icon}
-                      onClick={() => onIcon(each)}
-                    >
-                      <Shown size={18} stroke={1.7} />
-                    </ActionIcon>
-                  )
-                })}
+                {definitionIcons.map((each) => (
+                  <ActionIcon
+                    key={each}
+                    variant={each === icon ? 'light' : 'subtle'}
+                    color={each === icon ? undefined : 'gray'}
+                    size={28}
+                    aria-label={each}
+                    aria-pressed={each === icon}
+                    onClick={() => onIcon(each)}
+                  >
+                    <DefinitionPicture icon={each} size={18} />
+                  </ActionIcon>
+                ))}
               </SimpleGrid>
               <Group gap={4} maw={256} role="group" aria-label="Color">
                 {definitionColors.map((each) => (

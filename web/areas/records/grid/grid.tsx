@@ -44,10 +44,11 @@ import { StatusBar } from './view/status-bar.tsx'
 const CellMenu = lazy(() => import('./view/cell-menu.tsx').then((m) => ({ default: m.CellMenu })))
 const Totals = lazy(() => import('./view/totals.tsx').then((m) => ({ default: m.Totals })))
 // Loaded once the rows are there. If the service is away just then, the browser prints the page as it is.
+const loadPrinting = () => import('../print/printing.tsx')
 const Printing = lazy(() =>
-  import('../print/printing.tsx').then(
+  loadPrinting().then(
     (m) => ({ default: m.Printing }),
-    () => ({ default: () => null }),
+    () => ({ default: () => false as const }),
   ),
 )
 

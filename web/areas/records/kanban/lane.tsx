@@ -58,6 +58,8 @@ export function KanbanLane(props: Props) {
     if (isInView && hasNextPage && !isFetching) fetchNextPage()
   }, [isInView, hasNextPage, isFetching, fetchNextPage])
   const rows = rowsIn(items, value, moving.values())
+  // A lane that nobody has looked at waits for nothing.
+  const isWaiting = wasSeen && isPending && count > 0
 
   const over = (event: DragEvent) => {
     if (!isGoal || !event.dataTransfer.types.includes(DRAGGED)) return
@@ -100,9 +102,9 @@ export function KanbanLane(props: Props) {
           </span>
         ))}
       </div>
-      <ul className={classes.cards} aria-label={name} aria-busy={isPending && count > 0}>
+      <ul className={classes.cards} aria-label={name} aria-busy={isWaiting}>
         {rows.map(renderCard)}
-        {isPending && count > 0 && <Skeleton height={64} component="li" aria-hidden />}
+        {isWaiting && <Skeleton height={64} component="li" aria-hidden />}
         <li ref={ref} aria-hidden style={{ height: 1 }} />
       </ul>
       {error ? (

@@ -28,7 +28,7 @@ export function FilterDay({ label, day, onDay }: Props) {
       value={text}
       error={text !== '' && day === '' && 'Type a day, such as Nov 20.'}
       onChange={(event) => put(event.currentTarget.value)}
-      rightSection={<CalendarButton label={label} day={day || null} onChoose={put} />}
+      rightSection={<CalendarButton isNested label={label} day={day || null} onChoose={put} />}
     />
   )
 }
