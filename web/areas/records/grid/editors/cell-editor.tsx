@@ -1,11 +1,11 @@
 import { type ClipboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { type Clip, isBlock } from '../clipboard/clipboard.rules.ts'
-import { loadFill, loadPaste, loadRefused } from '../clipboard/parts.ts'
 import { clipIn } from '../clipboard/use-clipboard.ts'
 import classes from '../grid.module.css'
 import type { Layout } from '../layout/columns.rules.ts'
 import { ROW_HEIGHT } from '../layout/rows-in-view.rules.ts'
 import type { Editing, GridModel } from '../model.ts'
+import { loadFill, loadFit, loadPaste, loadRefused } from '../parts.ts'
 import type { Column } from '../types.ts'
 import type { EditorProps } from './editor.ts'
 import { TextEditor } from './text-editor.tsx'
@@ -47,7 +47,7 @@ export function useEditorsSoon(layout: Layout): boolean {
     const timer = setTimeout(() => {
       setSettled(true)
       const types = new Set(layout.columns.map(({ column }) => column.type))
-      const parts = [loadPaste, loadFill, loadRefused, question]
+      const parts = [loadPaste, loadFill, loadFit, loadRefused, question]
       for (const load of [...parts, ...[...types].map((type) => loads[type])]) {
         load?.().catch(() => {})
       }

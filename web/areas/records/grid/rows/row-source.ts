@@ -494,6 +494,7 @@ export class RowSource {
     if (kept) windows.keep(kept, this.#windows.placeOf(kept.id)!)
     for (const id of this.#unread) if (!this.#coming.has(id)) this.#unread.delete(id)
     windows.takeNewer(this.#windows)
+    for (const { row } of this.#left.values()) windows.replace(row)
     windows.remove([...this.#leaving])
     windows.insert([...this.#coming.values()])
     this.#windows = windows

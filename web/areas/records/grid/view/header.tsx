@@ -13,9 +13,9 @@ import { VIEWERS_READ } from '../cells/access.rules.ts'
 import classes from '../grid.module.css'
 import { clampWidth, type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
 import { dragColumn } from '../layout/drag-column.ts'
-import { fittingWidth } from '../layout/fit-column.ts'
 import { followPointer } from '../layout/follow-pointer.ts'
 import type { GridModel } from '../model.ts'
+import { loadFit, withPart } from '../parts.ts'
 import { HEADER, rangeOf } from '../selection/selection.rules.ts'
 import { useDerived, useSignal } from '../signal.ts'
 import type { GridProps } from '../types.ts'
@@ -119,7 +119,10 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
   }
   const fit = (event: MouseEvent<HTMLElement>) => {
     event.stopPropagation()
-    onWidth(key, clampWidth(fittingWidth(event.currentTarget.parentElement!, index)))
+    const heading = event.currentTarget.parentElement!
+    void withPart(loadFit, ({ fittingWidth }) =>
+      onWidth(key, clampWidth(fittingWidth(heading, index))),
+    )
   }
   const close = () => {
     model.menu.set(null)

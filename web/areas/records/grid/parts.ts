@@ -1,9 +1,10 @@
-import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
+import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 
 /** Parts that are loaded when the grid has been shown for a moment, or by the first use. */
-export const loadPaste = () => import('./paste-actions.ts')
-export const loadFill = () => import('./fill-actions.ts')
-export const loadRefused = () => import('./refused-actions.ts')
+export const loadPaste = () => import('./clipboard/paste-actions.ts')
+export const loadFill = () => import('./clipboard/fill-actions.ts')
+export const loadFit = () => import('./layout/fit-column.ts')
+export const loadRefused = () => import('./clipboard/refused-actions.ts')
 
 /** Does something with such a part. */
 export async function withPart<M>(
