@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, NavLink, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Badge, Skeleton, Text } from '@mantine/core'
 import {
   type Icon,
   IconCalendarDue,
@@ -143,19 +143,18 @@ function Entry({ to, label, icon, within = to, besides, exact, beside }: EntryPr
     go(to)
   }
   return (
-    <NavLink
+    <a
       ref={place}
       href={to}
-      label={label}
       title={label}
-      active={active}
       aria-current={active ? 'page' : undefined}
-      leftSection={icon}
-      rightSection={beside}
-      className={classes.link}
-      noWrap
+      className={`${classes.link} mantine-focus-auto`}
       onClick={follow}
-    />
+    >
+      <span className={classes.mark}>{icon}</span>
+      <span className={classes.label}>{label}</span>
+      {beside}
+    </a>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf, readRecents, withRecent } from './recents.rules.ts'
+import { readRecents, withRecent } from './recents.rules.ts'
 
 const of = (to: string) => ({ to, title: to })
 
@@ -24,13 +24,4 @@ test('text that cannot be parsed counts as empty', () => {
   expect(readRecents(JSON.stringify([of('/a'), { to: 'javascript:x', title: 'x' }, null]))).toEqual(
     [of('/a')],
   )
-})
-
-test('an address says what kind of page it leads to', () => {
-  expect(kindOf(of('/conversations/7'))).toBe('Conversation')
-  expect(kindOf(of('/records/leads?row=1'))).toBe('Record')
-  expect(kindOf(of('/records/leads?view=2&row=1'))).toBe('Record')
-  expect(kindOf(of('/records/leads/settings/general'))).toBe('Settings')
-  expect(kindOf(of('/records/leads'))).toBeUndefined()
-  expect(kindOf(of('/conversations'))).toBeUndefined()
 })

@@ -10,20 +10,6 @@ const MOST = 8
 export const withRecent = (recents: readonly Recent[], visited: Recent): Recent[] =>
   [visited, ...recents.filter(({ to }) => to !== visited.to)].slice(0, MOST)
 
-const kinds: readonly [start: RegExp, kind: string][] = [
-  [/^\/conversations\/./, 'Conversation'],
-  [/^\/obligations\/./, 'Obligation'],
-  [/^\/deals\/./, 'Deal'],
-  [/^\/agreements\/./, 'Agreement'],
-  [/^\/records\/[^/]+\/imports/, 'Import'],
-  [/^\/records\/[^/?]+\?(?:.*&)?row=/, 'Record'],
-  [/\/settings/, 'Settings'],
-]
-
-/** What kind of page an address leads to; undefined if its title says enough. */
-export const kindOf = ({ to }: Recent): string | undefined =>
-  kinds.find(([start]) => start.test(to))?.[1]
-
 /** What was stored, as far as it can still be parsed. */
 export function readRecents(kept: string | null): Recent[] {
   try {

@@ -1,4 +1,4 @@
-import { Alert, Button, List, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Refused } from '../../api.ts'
 import { isSaidByIssues, issueWords } from './failure-words.rules.ts'
@@ -28,11 +28,11 @@ export function FailureAlert({ error, title = 'That didn’t work', text, onRetr
     <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">
       {!isListed && <Text size="sm">{message}</Text>}
       {problems.length > 0 && (
-        <List size="sm" {...(isListed ? {} : { mt: 'xs' })}>
+        <Text component="ul" size="sm" mt={isListed ? 0 : 'xs'} mb={0} ps="md">
           {problems.slice(0, 20).map((problem) => (
-            <List.Item key={problem}>{problem}</List.Item>
+            <li key={problem}>{problem}</li>
           ))}
-        </List>
+        </Text>
       )}
       {onRetry && (
         <Button size="compact-sm" variant="default" mt="xs" onClick={onRetry}>

@@ -140,19 +140,6 @@ export function fieldsOf({ columns }: Shaped, { order, hidden }: GridState): str
   return isSame(fields, keys) ? null : fields
 }
 
-/** The export of what the grid shows. */
-export function exportQuery(definition: Shaped, state: GridState, format: 'csv' | 'xlsx') {
-  const { filter, sort, search } = state
-  const fields = fieldsOf(definition, state)
-  return {
-    format,
-    ...(filter ? { filter: JSON.stringify(filter) } : {}),
-    ...(sort.length > 0 ? { sort: sort.join(',') } : {}),
-    ...(search ? { search } : {}),
-    ...(fields ? { fields: fields.join(',') } : {}),
-  }
-}
-
 /** What a view of this state saves. */
 export function viewBody(definition: Shaped, state: GridState) {
   return {

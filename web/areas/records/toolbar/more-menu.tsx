@@ -15,7 +15,7 @@ import { useMay } from '../../../session.ts'
 import { isPlainClick } from '../../../ui/links/app-link.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import type { Definition, GridState } from '../grid/types.ts'
-import { exportQuery } from './grid-state.rules.ts'
+import { exportQuery } from './export-query.rules.ts'
 import { type Opener, useOpened } from './use-opener.ts'
 
 interface Props {

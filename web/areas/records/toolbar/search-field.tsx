@@ -1,6 +1,5 @@
-import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { MOST_SEARCH_CHARS } from '../../../../shared/limits.ts'
 import classes from './toolbar.module.css'
@@ -10,7 +9,7 @@ interface Props {
   onChange: (search: string) => void
 }
 
-/** Searches rows while somebody types. */
+/** Searches rows while somebody types. It is in the first load, so it is an input of its own, without Mantine's. */
 export function SearchField({ value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const search = useDebouncedCallback((text: string) => onChange(text.trim()), 300)
@@ -22,22 +21,27 @@ export function SearchField({ value, onChange }: Props) {
   }
   return (
     <div className={classes.searchBox}>
-      <TextInput
+      <IconSearch size={15} aria-hidden />
+      <input
         type="search"
-        size="xs"
         className={classes.search}
         aria-label="Search these rows"
         placeholder="Search"
+        autoComplete="off"
         maxLength={MOST_SEARCH_CHARS}
-        leftSection={<IconSearch size={15} aria-hidden />}
-        rightSection={
-          typed && (
-            <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />
-          )
-        }
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}
       />
+      {typed && (
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label="Clear the search"
+          onClick={() => change('')}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
     </div>
   )
 }
