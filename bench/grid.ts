@@ -6,7 +6,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { launchOptions } from '../web/tests/support/chromium.ts'
 import { openApp, pathOf, percentile, VIEWPORT } from './app-window.ts'
@@ -84,14 +83,14 @@ try {
 
 async function openBoard(browser: Browser, board: Board) {
   const page = await openApp(browser, server.port)
-  const scripts: Promise<Buffer>[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.body())
+  const sent: Promise<{ responseBodySize: number }>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('.js')) sent.push(request.sizes())
   })
   await page.goto(await pathOf(server.port, board))
   await page.getByText('Harbor Supply 1', { exact: true }).waitFor()
   await page.waitForTimeout(1_000)
-  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
+  const sizes = (await Promise.all(sent)).map(({ responseBodySize }) => responseBodySize)
   return { page, kib: sizes.reduce((sum, size) => sum + size) / 1024 }
 }
 

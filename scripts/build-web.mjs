@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { bundledNode } from './bundled-node.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -41,11 +41,16 @@ function vite(args) {
   throw new Error('The app could not be built.')
 }
 
-/** Compresses the files once, so that no request has to wait for it. */
+/**
+ * Compresses the files once, so that no request has to wait for it: as Brotli, which browsers take over https and from
+ * this machine and which is an eighth smaller, and as gzip for everything else.
+ */
 function compress(folder) {
   for (const name of readdirSync(folder).filter((name) => /\.(?:js|css|svg)$/.test(name))) {
     const path = join(folder, name)
-    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
+    const content = readFileSync(path)
+    writeFileSync(`${path}.br`, brotliCompressSync(content))
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
   }
 }
 

@@ -96,6 +96,10 @@ test('a total follows what is typed, added, deleted and undone before the servic
   await areTotals('Sum $35', 'Avg 3')
 
   answers.resolve()
+  const path = `/v1/boards/${board.id}/rows`
+  await expect
+    .poll(async () => (await app.owner.api('GET', path)).body.data.map(amountOf))
+    .toEqual([10, 20, 5])
   const cells = page.getByRole('gridcell').filter({ has: total('Amount') })
   await expect.poll(() => cells.getAttribute('aria-busy')).toBe('false')
   await areTotals('Sum $35', 'Avg 3')
@@ -139,3 +143,5 @@ test('cells and rows are undone and redone at once, and written when it is their
   await expect.poll(board.stored).toEqual([one, ['2', '', ''], three])
   await isDrawn([one, ['2', '', ''], three])
 })
+
+const amountOf = ({ cells }: { cells: { amount: number } }) => cells.amount

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireClient } from '../../tests/hostile/wire.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   await writeFile(join(webDir, '.sources'), 'hash')
   await writeFile(join(webDir, 'assets/main-1.js'), 'export {}')
   await writeFile(join(webDir, 'assets/main-1.js.gz'), gzipSync('export {}'))
+  await writeFile(join(webDir, 'assets/main-1.js.br'), brotliCompressSync('export {}'))
   service = await startService({ webDir })
 })
 afterAll(async () => {
@@ -71,9 +72,14 @@ test('assets are cached for good, other files are revalidated', async () => {
   expect([asset.status, asset.text]).toEqual([200, 'export {}'])
   expect(asset.headers.get('content-type')).toMatch(/javascript/)
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  const packed = await open('/assets/main-1.js', { 'accept-encoding': 'gzip' })
-  expect([packed.headers.get('content-encoding'), packed.text]).toEqual(['gzip', 'export {}'])
-  expect(packed.headers.get('cache-control')).toContain('immutable')
+  for (const [accepted, encoding] of [
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+  ] as const) {
+    const packed = await open('/assets/main-1.js', { 'accept-encoding': accepted })
+    expect([packed.headers.get('content-encoding'), packed.text]).toEqual([encoding, 'export {}'])
+    expect(packed.headers.get('cache-control')).toContain('immutable')
+  }
   const icon = await open('/icon.svg')
   expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache'])
 })

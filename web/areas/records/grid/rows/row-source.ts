@@ -50,10 +50,14 @@ export class RowSource {
   readonly news = new NewRows()
   /** Names the row that somebody is editing, which stays even if a new list does not have it. */
   keeps: () => string | null = () => null
-  /** Told when a row has changed, come (`before` is null) or gone, and when something has that is not known here. */
-  tells: { moved: (before: Row | null, after: Row | null) => void; doubted: () => void } = {
-    moved: () => {},
-    doubted: () => {},
+  /**
+   * Told when a row has changed, come (`before` is null) or gone, when something has that is not known here, and when
+   * rows that went or came here before have done so in the service.
+   */
+  tells = {
+    moved: (_before: Row | null, _after: Row | null): void => {},
+    doubted: (): void => {},
+    done: (): void => {},
   }
   #listed: typeof listed
   #windows = new Windows<Row>()
@@ -300,6 +304,7 @@ export class RowSource {
     const gone = ids.filter((id) => !this.#back.has(id))
     for (const id of gone) this.#leaving.delete(id)
     this.remove(gone)
+    this.tells.done()
   }
 
   /** Notes that the service has restored rows. */
@@ -307,6 +312,7 @@ export class RowSource {
     for (const id of ids) this.#coming.delete(id)
     // A list that is being read may not have them yet.
     this.#goings++
+    this.tells.done()
   }
 
   /** Shows removed rows again where they were, while the service restores them. */

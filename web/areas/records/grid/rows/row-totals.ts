@@ -45,6 +45,11 @@ export class RowTotals {
         this.#draw()
         this.#confirmSoon()
       },
+      // An answer since then may be older.
+      done: () => {
+        this.#changes++
+        this.#confirmSoon()
+      },
     }
     source.changed.subscribe(() => this.#draw())
   }

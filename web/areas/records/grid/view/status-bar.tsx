@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Fragment, lazy, Suspense } from 'react'
+import { amountText } from '../../../../../shared/amounts.ts'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { addsRows } from '../clipboard/use-clipboard.ts'
 import type { Desk } from '../commands.ts'
@@ -118,6 +119,7 @@ function Selected({ ground: { model, layout } }: { ground: Ground }) {
   if (sizeOf(range) > MOST_CELLS) return <Text size="sm">{cells}</Text>
   let count = 0
   let sum = 0
+  const units = new Set<string | undefined>()
   for (const { key, column } of layout.columns.slice(range.left, range.right + 1)) {
     if (column.type === 'person') continue
     for (let at = range.top; at <= range.bottom; at++) {
@@ -125,10 +127,17 @@ function Selected({ ground: { model, layout } }: { ground: Ground }) {
       if (typeof value !== 'number') continue
       count++
       sum += value
+      units.add(column.type === 'currency' ? column.settings.currency : undefined)
     }
   }
-  const text = (value: number) =>
-    Number(value.toPrecision(14)).toLocaleString(undefined, { maximumFractionDigits: 2 })
+  // Amounts of one currency have its sign; those of several add up to a plain number.
+  const [currency] = units.size === 1 ? units : []
+  const text = (value: number) => {
+    const exact = Number(value.toPrecision(14))
+    return currency
+      ? amountText(exact, currency)
+      : exact.toLocaleString(undefined, { maximumFractionDigits: 2 })
+  }
   return (
     <Text size="sm">
       {cells}

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useState } from 'react'
 import type { TotalKind } from '../../../../../shared/totals.ts'
 import { numberText, shownText } from '../cells/cell-shown.rules.ts'
 import type { TextContext } from '../cells/cell-text.rules.ts'
+import { NumberContent } from '../cells/number-content.tsx'
 import classes from '../grid.module.css'
 import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
 import type { GridModel } from '../model.ts'
@@ -45,6 +46,7 @@ export const Totals = memo(function Totals(props: Props) {
         at={at}
         kind={kind}
         text={known && textOf(at.column, kind, known.value ?? null, context)}
+        amount={at.column.type === 'currency' && kind !== 'filled' ? known?.value : null}
         isSure={known?.isSure ?? true}
         ask={total > 0 ? ask : null}
         onTotal={onTotal}
@@ -100,13 +102,15 @@ interface CellProps {
   kind: TotalKind | 'none'
   /** `undefined` while it is not known. */
   text: string | undefined
+  /** If it is an amount, which stands below those of its column. */
+  amount: number | string | null | undefined
   isSure: boolean
   ask: (() => void) | null
   onTotal: Props['onTotal']
   onFocus: Props['onFocus']
 }
 
-function TotalCell({ at, kind, text, isSure, ask, onTotal, onFocus }: CellProps) {
+function TotalCell({ at, kind, text, amount, isSure, ask, onTotal, onFocus }: CellProps) {
   const { column, key } = at
   const [isOpen, setOpen] = useState(false)
   const mustAsk = ask !== null && kind !== 'none'
@@ -129,7 +133,14 @@ function TotalCell({ at, kind, text, isSure, ask, onTotal, onFocus }: CellProps)
       ) : (
         <>
           <span className="visually-hidden">Total of {column.name}: </span>
-          <span className={classes.totalKind}>{labels[kind]}</span> {mustAsk ? '…' : text}
+          <span className={classes.totalKind}>{labels[kind]}</span>{' '}
+          {mustAsk ? (
+            '…'
+          ) : typeof amount === 'number' ? (
+            <NumberContent column={column} value={amount} />
+          ) : (
+            text
+          )}
         </>
       )}
     </button>
