@@ -41,6 +41,7 @@ const ofOnesOwn = new Set(
     obligations.reopen,
     ...[boards, definitions].flatMap((group) => [group.updateComment, group.removeComment]),
     ...[boards, definitions].flatMap((group) => [group.updateView, group.removeView]),
+    ...[boards, definitions].map((group) => group.addRowFile),
   ].map(({ operationId }) => operationId),
 )
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { definitionIcons } from '../../../shared/definition-looks.ts'
+import { definitionIcons } from '../../shared/definition-looks.ts'
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const read = (name: string) =>
+  readFileSync(new URL(`../ui/records/${name}`, import.meta.url), 'utf8')
 
 test('the file of icons has each one, in the order of the list, and the styles know how many', () => {
   const ids = [
