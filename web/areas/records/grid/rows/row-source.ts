@@ -70,7 +70,7 @@ export class RowSource {
   /** Rows that go or come back here before the service has done it: a list that is read meanwhile may not say so yet. */
   #leaving = new Set<string>()
   #coming = new Map<string, { place: number; row: Row }>()
-  /** Rows that have come back and not been read since: being restored gave them another version. */
+  /** Rows that the service has restored and that have not been read since: that gave them another version. */
   #unread = new Set<string>()
   /** How often rows came back here whose restoration is still to be heard of. Events before that are outdated. */
   #back = new Map<string, number>()
@@ -309,7 +309,10 @@ export class RowSource {
 
   /** Notes that the service has restored rows. */
   restored(ids: readonly string[]): void {
-    for (const id of ids) this.#coming.delete(id)
+    for (const id of ids) {
+      this.#coming.delete(id)
+      this.#unread.add(id)
+    }
     // A list that is being read may not have them yet.
     this.#goings++
     this.tells.done()
@@ -322,7 +325,6 @@ export class RowSource {
     this.#windows.insert(rows)
     for (const one of rows) this.#coming.set(one.row.id, one)
     for (const id of ids) {
-      this.#unread.add(id)
       this.#leaving.delete(id)
       this.#left.delete(id)
       this.#gone.delete(id)
