@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
@@ -8,19 +10,23 @@ import classes from './home.module.css'
 import { pipelineOf } from './pipeline.rules.ts'
 import { StepsCard } from './steps-card.tsx'
 
-/** The steps to set up a desk, and those of a developer, until they are done or hidden; for people who may take them. */
-export function FirstSteps() {
-  return useMay('admin') && <Steps />
+/**
+ * The steps to set up a desk, and those of a developer, until they are done or hidden; for people who may take them. What
+ * is below waits until they are known, so that it does not move down.
+ */
+export function FirstSteps({ children }: { children: ReactNode }) {
+  return useMay('admin') ? <Steps>{children}</Steps> : children
 }
 
 /** Every workspace starts with Leads and Deals, as the templates make them. */
 const firstColumnsOf = (key: string) => templates.find(({ id }) => id === key)?.columns ?? []
 
-function Steps() {
+function Steps({ children }: { children: ReactNode }) {
   const list = useAnswer('definitions.list', { query: { limit: 1000 } })
   const seats = useAnswer('workspace.listSeats', { query: { limit: 1000 } })
   const channels = useAnswer('channels.list', { query: { limit: 100 } })
-  if (!list.data || !seats.data || !channels.data) return null
+  if (list.isPending || seats.isPending || channels.isPending) return <Skeleton height={200} />
+  if (!list.data || !seats.data || !channels.data) return children
   const definitions = list.data.data
   const pages = definitions.filter(({ kind }) => kind === 'page')
   // A new workspace has leads; one where they were deleted gets its first page.
@@ -28,49 +34,52 @@ function Steps() {
   const board = definitions.find(({ kind }) => kind === 'board') ?? page
   const [pipeline] = pages.flatMap((one) => pipelineOf(one) ?? [])
   return (
-    <div className={classes.guides}>
-      <StepsCard
-        title="First steps"
-        name="desk"
-        steps={[
-          ...(page
-            ? [
-                {
-                  title: page.key === 'leads' ? 'Import your leads' : 'Import your records',
-                  done: pages.some(({ rowCount }) => rowCount > 0),
-                  how: <AppLink to={paths.newImport(page.key)}>Import a file</AppLink>,
-                },
-              ]
-            : []),
-          {
-            title: 'Connect your number or mail',
-            done: channels.data.data.some(({ provider }) => provider !== 'local'),
-            how: <AppLink to={paths.settings('channels')}>Open Channels</AppLink>,
-          },
-          ...(pipeline
-            ? [
-                {
-                  title: 'Set your pipeline stages',
-                  done: pages.some(({ key, columns }) =>
-                    stagesAreSet(columns, firstColumnsOf(key)),
-                  ),
-                  how: (
-                    <AppLink to={paths.recordSettings(pipeline.key, 'columns')}>
-                      Open the columns of {pipeline.name}
-                    </AppLink>
-                  ),
-                },
-              ]
-            : []),
-          {
-            title: 'Invite the desk',
-            done: seats.data.data.length > 1,
-            how: <AppLink to={paths.settings('members')}>Open Members</AppLink>,
-          },
-        ]}
-      />
-      {board && <DeveloperSteps of={board.key} />}
-    </div>
+    <>
+      <div className={classes.guides}>
+        <StepsCard
+          title="First steps"
+          name="desk"
+          steps={[
+            ...(page
+              ? [
+                  {
+                    title: page.key === 'leads' ? 'Import your leads' : 'Import your records',
+                    done: pages.some(({ rowCount }) => rowCount > 0),
+                    how: <AppLink to={paths.newImport(page.key)}>Import a file</AppLink>,
+                  },
+                ]
+              : []),
+            {
+              title: 'Connect your number or mail',
+              done: channels.data.data.some(({ provider }) => provider !== 'local'),
+              how: <AppLink to={paths.settings('channels')}>Open Channels</AppLink>,
+            },
+            ...(pipeline
+              ? [
+                  {
+                    title: 'Set your pipeline stages',
+                    done: pages.some(({ key, columns }) =>
+                      stagesAreSet(columns, firstColumnsOf(key)),
+                    ),
+                    how: (
+                      <AppLink to={paths.recordSettings(pipeline.key, 'columns')}>
+                        Open the columns of {pipeline.name}
+                      </AppLink>
+                    ),
+                  },
+                ]
+              : []),
+            {
+              title: 'Invite the desk',
+              done: seats.data.data.length > 1,
+              how: <AppLink to={paths.settings('members')}>Open Members</AppLink>,
+            },
+          ]}
+        />
+        {board && <DeveloperSteps of={board.key} />}
+      </div>
+      {children}
+    </>
   )
 }
 

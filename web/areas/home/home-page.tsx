@@ -18,19 +18,20 @@ export function HomePage() {
   return (
     <Page>
       <PageHeader title="Today" description={`${today.format(new Date())} · ${workspace.name}`} />
-      <FirstSteps />
-      <Pipelines />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Stack>
-          <DueToday />
-          <Upcoming />
-        </Stack>
-        <Stack>
-          <ForYou />
-          <UnreadConversations />
-          <LatestRows />
-        </Stack>
-      </SimpleGrid>
+      <FirstSteps>
+        <Pipelines />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <Stack>
+            <DueToday />
+            <Upcoming />
+          </Stack>
+          <Stack>
+            <ForYou />
+            <UnreadConversations />
+            <LatestRows />
+          </Stack>
+        </SimpleGrid>
+      </FirstSteps>
     </Page>
   )
 }

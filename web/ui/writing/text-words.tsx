@@ -1,7 +1,8 @@
-import { Group, Text, Textarea } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useId } from 'react'
 import { MOST_TEXT_CHARS } from '../../../shared/limits.ts'
 import { charactersOf, segmentsOf } from '../../../shared/segments.ts'
+import { GrowingTextarea } from '../forms/growing-textarea.tsx'
 
 interface Props {
   value: string
@@ -16,11 +17,10 @@ export function TextWords({ value, onChange }: Props) {
   const tooLong = characters - MOST_TEXT_CHARS
   return (
     <div>
-      <Textarea
+      <GrowingTextarea
         aria-label="Text"
         aria-describedby={id}
         placeholder="Write a text"
-        autosize
         minRows={2}
         maxRows={8}
         value={value}

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Select, Stack } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { MOST_NOTES_CHARS } from '../../../../shared/limits.ts'
 import { type Body, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { draftOf, keepDraft } from '../../../ui/writing/said.ts'
@@ -113,10 +114,9 @@ export function CallForm({ definitionKey, rowId, numbers, number, onNumber, onDo
             onChange={setMinutes}
           />
         </Group>
-        <Textarea
+        <GrowingTextarea
           aria-label="Notes"
           placeholder="What was said"
-          autosize
           minRows={2}
           maxRows={8}
           maxLength={MOST_NOTES_CHARS}

@@ -1,7 +1,8 @@
-import { Button, Combobox, Group, Stack, Text, Textarea, useCombobox } from '@mantine/core'
+import { Button, Combobox, Group, Stack, Text, useCombobox } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { MOST_COMMENT_CHARS } from '../../../../shared/limits.ts'
 import { usePeople } from '../../../session.ts'
+import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import {
   type Mentionable,
   mentionAt,
@@ -108,7 +109,7 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
           onOptionSubmit={(id) => choose(people.find((one) => one.id === Number(id)))}
         >
           <Combobox.DropdownTarget>
-            <Textarea
+            <GrowingTextarea
               ref={field}
               aria-label={initial ? 'Edit comment' : 'Comment'}
               aria-autocomplete="list"
@@ -117,7 +118,6 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
               aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
               placeholder="Comment, or @ to mention someone"
               maxLength={MOST_COMMENT_CHARS}
-              autosize
               minRows={initial ? 2 : 1}
               maxRows={10}
               autoFocus={initial !== undefined}

@@ -1,5 +1,6 @@
-import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
+import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import type { Column } from '../grid/types.ts'
 import { nested } from '../nested-popup.ts'
 import { RowPicker } from '../row-picker.tsx'
@@ -75,9 +76,8 @@ export function BulkValue({ column, value, onChange }: Props) {
       )
     case 'long_text':
       return (
-        <Textarea
+        <GrowingTextarea
           {...field}
-          autosize
           maxRows={8}
           value={chosen ?? ''}
           onChange={(event) => onChange(event.currentTarget.value || undefined)}

@@ -1,9 +1,10 @@
-import { Checkbox, MultiSelect, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
 import { usePeople, useSession } from '../../../session.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { isEmpty } from '../grid/cells/cell-text.rules.ts'
 import type { RowSource } from '../grid/rows/row-source.ts'
@@ -163,9 +164,8 @@ function Field({ column, input, isFirst }: FieldProps) {
       )
     case 'long_text':
       return (
-        <Textarea
+        <GrowingTextarea
           {...field}
-          autosize
           minRows={2}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}

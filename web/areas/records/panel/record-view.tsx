@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { codeOf, useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { useMay, useMoneySight, useSession } from '../../../session.ts'
@@ -114,6 +114,8 @@ function Loaded({ record, ...head }: LoadedProps) {
     query: { limit: 1000 },
   })
   const policies = data?.data ?? nobodys
+  // The fields are drawn first: what happened takes longer, and has to be asked for.
+  const showsActivity = useDeferredValue(true, false)
   const writes = useFieldWrites(row, record.save)
   const adding = useFileAdding(definition.key, row.id, mayWrite)
   const lockOf = (column: Column) =>
@@ -175,13 +177,17 @@ function Loaded({ record, ...head }: LoadedProps) {
               className={`${activityClasses.activity} ${classes.side}`}
               aria-label="Activity"
             >
-              <RecordComposer definition={definition} row={row} asked={asked} />
-              <Activity
-                definition={definition}
-                rowId={row.id}
-                mayChange={(column) => lockOf(column) === null}
-                onReverted={record.outdate}
-              />
+              {showsActivity && (
+                <>
+                  <RecordComposer definition={definition} row={row} asked={asked} />
+                  <Activity
+                    definition={definition}
+                    rowId={row.id}
+                    mayChange={(column) => lockOf(column) === null}
+                    onReverted={record.outdate}
+                  />
+                </>
+              )}
             </section>
           </div>
         )}

@@ -1,6 +1,7 @@
-import { ActionIcon, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconExternalLink, IconMail, IconPhone } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import { dayIn, fieldText, isDated, sentFor, withTime } from '../grid/cells/typed-cell.rules.ts'
@@ -51,9 +52,8 @@ export function TypedField(props: FieldProps) {
   }
   if (column.type === 'long_text') {
     return (
-      <Textarea
+      <GrowingTextarea
         {...field}
-        autosize
         minRows={1}
         maxRows={14}
         onChange={(event) => typing.type(event.currentTarget.value)}
