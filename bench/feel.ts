@@ -1,7 +1,7 @@
 /**
  * `node bench/feel.ts`: how the built app feels in a browser, on a board of 100,000 rows: how soon a key is painted while
- * writes are held back, how soon a record, another page and the palette are there, and how much a page moves while it
- * loads. Prints the table of the README's performance section. BENCH_GRID_ROWS sets the size of the board.
+ * writes are held back, how soon a record, another page, the palette and filtered rows are there, and how much a page moves
+ * while it loads. Prints the table of the README's performance section. BENCH_GRID_ROWS sets the size of the board.
  *
  * Times begin with the event of the key or the press, and end with the frame after the one that shows the result.
  */
@@ -23,6 +23,10 @@ const ROWS = Number(process.env.BENCH_GRID_ROWS ?? 100_000)
 const TIMES = 20
 const HELD_MS = [0, 100, 300]
 const KEY_MS = 30
+/** The place of the column that is filtered by. */
+const INDUSTRY = 6
+/** After this, what a press should show will not come. */
+const LONGEST_MS = 30_000
 
 /**
  * Runs in each page: keeps when the last key or button was pressed, how long each key took to be painted, and how much
@@ -47,8 +51,10 @@ const WATCH = `
 
 /** Runs in the page before the press: promises the ms from it to the frame after the one in which the condition holds. */
 const EXPECT = (condition: string) => `window.feel.pressedAt = 0
-  window.feel.shown = new Promise((done) => {
+  window.feel.shown = new Promise((done, fail) => {
+    const begun = performance.now()
     const look = () => {
+      if (performance.now() - begun > ${LONGEST_MS}) return fail(new Error('it was never shown'))
       if (!window.feel.pressedAt || !(${condition})) return requestAnimationFrame(look)
       requestAnimationFrame(() => done(performance.now() - window.feel.pressedAt))
     }
@@ -79,6 +85,7 @@ try {
   add('a record is open', await records(page), '100 ms')
   add('another page is shown that was open before', await pages(page, path, otherPath), '150 ms')
   add('the palette is open', await palette(page), '60 ms')
+  add('the rows of one of 50 industries are shown', await filter(page), '400 ms')
   await page.context().close()
   printTable([`${ROWS / 1000}k rows`, 'p50', 'p95', 'most', 'goal at p95'], lines)
 
@@ -172,6 +179,23 @@ async function palette(page: Page): Promise<number[]> {
     times.push(await after(page, () => page.keyboard.press('Control+k'), shown))
     await page.keyboard.press('Escape')
     await page.getByLabel('Go to, create, search').waitFor({ state: 'detached' })
+  }
+  return times
+}
+
+/** Filters by the industry of the first row from its cell’s menu, and clears the filter again. */
+async function filter(page: Page): Promise<number[]> {
+  const { cell } = gridOf(page)
+  const times: number[] = []
+  for (let n = 0; n < TIMES; n++) {
+    const industry = (await cell(0, INDUSTRY).textContent())!
+    await cell(0, INDUSTRY).click({ button: 'right' })
+    const item = page.getByRole('menuitem', { name: /^Filter by/ })
+    await item.waitFor()
+    const shown = `[...document.querySelectorAll('[data-row] [data-column="${INDUSTRY}"]')].slice(0, 10).every((cell) => cell.textContent === ${JSON.stringify(industry)})`
+    times.push(await after(page, () => item.click(), shown))
+    await page.goBack()
+    while (await page.evaluate(shown)) await page.waitForTimeout(50)
   }
   return times
 }
