@@ -115,6 +115,8 @@ async function open(path: string): Promise<Page> {
   await page.addInitScript(WATCH)
   await page.goto(path)
   await page.getByText('Harbor Supply 1', { exact: true }).waitFor()
+  // What is likely to be opened is loaded once somebody begins to use the page.
+  await page.mouse.move(640, 400)
   await page.waitForTimeout(1_000)
   return page
 }
