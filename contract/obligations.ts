@@ -30,6 +30,12 @@ const params = closed({ id: parameter('ObligationId', integerId('The obligation�
 const reason = (what: string) => text(MOST_REASON_CHARS, what)
 const kept = 'The document that meets it. It is kept with the obligation.'
 const closedAlready = ['already_completed', 'already_waived', 'already_cancelled'] as const
+const notReopened = [
+  'not_completed',
+  'parent_closed',
+  'already_waived',
+  'already_cancelled',
+] as const
 
 const statusList = `(?:${obligationStatuses.join('|')})`
 
@@ -251,13 +257,25 @@ export const obligationOperations = {
     method: 'POST',
     path: '/v1/obligations/{id}/reopen',
     tag,
-    access: 'workspace',
+    access: 'workspace:admin',
     summary: 'Reopen: completed → open',
-    description: `Use it when a completed obligation turns out not to have been met. Admins and owners can always reopen it, and the person who completed it within ${UNDO_MINUTES} minutes. The reason is kept in the history.`,
+    description:
+      'Use it when a completed obligation turns out not to have been met. The reason is kept in the history.',
     params,
     body: named('ObligationReason', 'Why the status changes.', closed({ reason: reason('Why.') })),
     answer: one(Obligation),
-    refuses: ['not_completed', 'parent_closed', 'already_waived', 'already_cancelled'],
+    refuses: notReopened,
+  }),
+  undoCompletion: operation({
+    method: 'POST',
+    path: '/v1/obligations/{id}/undo-completion',
+    tag,
+    access: 'workspace',
+    summary: 'Undo your own completion: completed → open',
+    description: `Takes back a slip: whoever completed an obligation can do so for ${UNDO_MINUTES} minutes, and nobody else can. After that, an admin can reopen it. The history and the events show it as reopened.`,
+    params,
+    answer: one(Obligation),
+    refuses: notReopened,
   }),
   escalate: operation({
     method: 'POST',

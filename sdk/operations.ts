@@ -487,6 +487,11 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'obligations.undoCompletion': {
+    method: 'POST',
+    path: '/v1/obligations/{id}/undo-completion',
+    takesKey: true,
+  },
   'obligations.escalate': {
     method: 'POST',
     path: '/v1/obligations/{id}/escalate',

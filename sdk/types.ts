@@ -5415,6 +5415,16 @@ export interface Operations {
     body: ObligationReason
     answer: One<Obligation>
   }
+  /** Undo your own completion: completed → open. POST /v1/obligations/{id}/undo-completion, signed in. */
+  'obligations.undoCompletion': {
+    params: {
+      /** The obligation’s id. */
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: One<Obligation>
+  }
   /** Escalate to a person. POST /v1/obligations/{id}/escalate, signed in. */
   'obligations.escalate': {
     params: {

@@ -72,7 +72,7 @@ export const doneAs = {
 
 export type Action = 'created' | 'updated' | (typeof doneAs)[Verb]
 
-/** How long a person can reopen what they completed. After that only an admin can. */
+/** How long people can undo a completion of their own. After that, an admin can reopen the obligation. */
 export const UNDO_MINUTES = 10
 
 export const isOpen = (status: ObligationStatus): boolean => !(status in closed)

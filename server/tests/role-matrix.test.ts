@@ -38,7 +38,7 @@ const ofOnesOwn = new Set(
   [
     auth.endSession,
     agreements.sign,
-    obligations.reopen,
+    obligations.undoCompletion,
     ...[boards, definitions].flatMap((group) => [group.updateComment, group.removeComment]),
     ...[boards, definitions].flatMap((group) => [group.updateView, group.removeView]),
     ...[boards, definitions].map((group) => group.addRowFile),

@@ -166,32 +166,41 @@ test('an admin reopens a completed one, unless its parent is closed', async () =
   await all.does(id, 'reopen', { reason: 'x' })
 })
 
-test('whoever completed one can reopen it for ten minutes, and nobody else without being an admin', async () => {
-  const reopen = (role: 'member' | 'manager', id: number) =>
-    all.as(role)('POST', `/${id}/reopen`, { reason: 'Completed by mistake' })
-  const completedBy = async (role: 'member' | 'manager') => {
-    const { id } = await all.add()
+test('only whoever completed one can undo that, for ten minutes; only an admin reopens it', async () => {
+  const undo = (role: 'member' | 'manager' | 'admin', id: number) =>
+    all.as(role)('POST', `/${id}/undo-completion`)
+  const completedBy = async (role: 'member' | 'manager', more = {}) => {
+    const { id } = await all.add(more)
     expect((await all.as(role)('POST', `/${id}/complete`)).status).toBe(201)
     return id
   }
-  const own = await completedBy('member')
-  const taken = await reopen('member', own)
+  const parent = await all.add()
+  const own = await completedBy('member', { parentObligationId: parent.id })
+  const reopened = await all.as('member')('POST', `/${own}/reopen`, { reason: 'A slip' })
+  expect([reopened.status, reopened.body.code]).toEqual([403, 'forbidden'])
+  const taken = await undo('member', own)
   expect([taken.status, taken.body.data.status]).toEqual([201, 'open'])
-  expect(await last(own)).toMatchObject({ action: 'reopened', reason: 'Completed by mistake' })
-  expect((await reopen('member', own)).body.code).toBe('not_completed')
+  expect(await last(own)).toMatchObject({ action: 'reopened', reason: 'Completed by mistake.' })
+  expect((await all.events(own)).at(-1)!.type).toBe('obligation.reopened')
+  expect((await undo('member', own)).body.code).toBe('not_completed')
+  await all.as('member')('POST', `/${own}/complete`)
+  await all.does(parent.id, 'complete')
+  expect((await undo('member', own)).body.code).toBe('parent_closed')
 
-  const others = await completedBy('member')
   const late = await completedBy('manager')
   await service.sql(
     `UPDATE obligations SET closed_at = closed_at - interval '11 minutes'
      WHERE id = $1 AND workspace_id = $2`,
     [late, desk.workspaceId],
   )
-  for (const id of [others, late]) {
-    const { status, body } = await reopen('manager', id)
+  const refusals = [
+    await undo('manager', await completedBy('member')),
+    await undo('admin', await completedBy('member')),
+    await undo('manager', late),
+  ]
+  for (const { status, body } of refusals) {
     expect([status, body.code]).toEqual([403, 'forbidden'])
     expect(body.error).toContain('within 10 minutes')
-    expect((await all.does(id, 'reopen', { reason: 'As an admin' })).status).toBe('open')
   }
 })
 

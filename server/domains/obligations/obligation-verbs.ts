@@ -1,5 +1,5 @@
 import { doneAs, moves, UNDO_MINUTES, type Verb } from '../../../shared/obligation-states.ts'
-import { type Actor, holdsRole, seatOf } from '../../platform/actor.ts'
+import { type Actor, seatOf } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { escalationTarget } from './escalation.ts'
@@ -108,10 +108,7 @@ export async function cancelObligation(
   return obligationOut((await sql.findObligation(tx, id))!)
 }
 
-/**
- * @throws Refusal not_found, not_completed, already_waived, already_cancelled, parent_closed, forbidden (somebody else
- *   completed it, or the actor did longer ago, and is not an admin).
- */
+/** @throws Refusal not_found, not_completed, already_waived, already_cancelled, parent_closed. */
 export async function reopenObligation(
   tx: Tx,
   actor: Actor,
@@ -120,9 +117,18 @@ export async function reopenObligation(
 ) {
   const { row, parent } = await lockWithParent(tx, id)
   statusAfter('reopen', row)
-  if (!holdsRole(actor, 'admin')) requireUndo(row, userId(actor))
-  if (parent) requireOpenParent(parent)
-  return move(tx, actor, row, 'reopen', { reason, change: { closedByUserId: null } })
+  return reopen(tx, actor, row, parent, reason)
+}
+
+/**
+ * @throws Refusal not_found, not_completed, already_waived, already_cancelled, parent_closed, forbidden (somebody else
+ *   completed it, or the actor did longer ago).
+ */
+export async function undoCompletion(tx: Tx, actor: Actor, id: number) {
+  const { row, parent } = await lockWithParent(tx, id)
+  statusAfter('reopen', row)
+  requireOwnSlip(row, userId(actor))
+  return reopen(tx, actor, row, parent, 'Completed by mistake.')
 }
 
 /** @throws Refusal unknown_reference, not_found, already_… */
@@ -140,6 +146,17 @@ export async function escalateObligation(
   const changes = changesOf(row, escalated)
   record(tx, actor, [{ row: escalated, action: doneAs.escalate, reason, changes }])
   return obligationOut(escalated)
+}
+
+function reopen(
+  tx: Tx,
+  actor: Actor,
+  row: sql.ObligationRow,
+  parent: sql.ObligationRow | undefined,
+  reason: string,
+) {
+  if (parent) requireOpenParent(parent)
+  return move(tx, actor, row, 'reopen', { reason, change: { closedByUserId: null } })
 }
 
 /** Saves the status that a verb leads to and what changes with it, and writes the history and the events. */
@@ -184,12 +201,12 @@ function statusAfter(verb: Verb, { status }: sql.ObligationRow) {
 }
 
 /** @throws Refusal forbidden */
-function requireUndo(row: sql.ObligationRow, userId: number | null): void {
+function requireOwnSlip(row: sql.ObligationRow, userId: number | null): void {
   const isOwn = userId !== null && row.closedByUserId === userId
   const agoMs = row.now.getTime() - row.closedAt!.getTime()
   if (isOwn && agoMs <= UNDO_MINUTES * MINUTE_MS) return
-  const who = `the person who completed it, within ${UNDO_MINUTES} minutes`
-  throw new Refusal('forbidden', `Only an admin, an owner, or ${who}, can reopen it.`)
+  const who = `the person who completed it can undo that, within ${UNDO_MINUTES} minutes`
+  throw new Refusal('forbidden', `Only ${who}. An admin or an owner can reopen it.`)
 }
 
 /** @throws Refusal document_required: there is none, or it has another type. */

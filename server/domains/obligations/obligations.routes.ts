@@ -36,6 +36,9 @@ export function bindObligations({ bind }: Http): void {
   bind(op.reopen, async ({ actor, params, body }, tx) => ({
     data: await verbs.reopenObligation(tx, actor, params.id, body),
   }))
+  bind(op.undoCompletion, async ({ actor, params }, tx) => ({
+    data: await verbs.undoCompletion(tx, actor, params.id),
+  }))
   bind(op.escalate, async ({ actor, params, body }, tx) => ({
     data: await verbs.escalateObligation(tx, actor, params.id, body),
   }))

@@ -269,6 +269,7 @@ test('missing, elsewhere or not a number is 404 in the same bytes; viewers can o
     ['POST', '/waive', { reason: 'x' }],
     ['POST', '/cancel', { reason: 'x' }],
     ['POST', '/reopen', { reason: 'x' }],
+    ['POST', '/undo-completion', undefined],
     ['POST', '/escalate', {}],
   ] as const) {
     const texts = new Set<string>()
@@ -287,4 +288,6 @@ test('missing, elsewhere or not a number is 404 in the same bytes; viewers can o
     const viewed = await all.as('viewer')(method, `/${id}${path}`, body)
     expect(viewed.status).toBe(method === 'GET' ? 200 : 403)
   }
+  expect((await all.member('POST', `/${id}/reopen`, { reason: 'x' })).status).toBe(403)
+  expect((await all.as('manager')('POST', `/${id}/reopen`, { reason: 'x' })).status).toBe(403)
 })

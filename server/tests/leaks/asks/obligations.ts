@@ -4,8 +4,8 @@ import { call } from '../world.ts'
 import { type Asking, each, withParams } from './ask.ts'
 
 export const obligationAskings: [AnyOperation, Asking][] = [
-  // Whoever completed an obligation can reopen it.
-  ...each([obligations.reopen], {
+  // People can only undo a completion of their own.
+  ...each([obligations.undoCompletion], {
     ask: (leak, _place, good, by) => [
       (async () => {
         const body = { title: 'Voided check', obligationType: 'task' }
