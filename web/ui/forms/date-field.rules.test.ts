@@ -5,7 +5,7 @@ import { picked, shownIn, typedIn } from './date-field.rules.ts'
 
 const where = { today: '2026-11-21', order: 'mdy' } as const
 const day = (text: string) => typedIn(text, where, false)
-const moment = (text: string) => typedIn(text, where, true)
+const moment = (text: string) => typedIn(text, where, '17:00')
 
 describe('a typed day', () => {
   it.each([
@@ -60,14 +60,15 @@ it('what the field shows can be typed again', () => {
       const [value, time] = [dayOf(at), localTime(at.toISOString())]
       const there = { today: '2026-11-21', order }
       expect(typedIn(shownIn(value, order, false), there, false)).toBe(value)
-      expect(typedIn(shownIn(time, order, true), there, true)).toBe(time)
+      expect(typedIn(shownIn(time, order, true), there, '17:00')).toBe(time)
     }),
   )
   expect(shownIn('', 'mdy', true)).toBe('')
 })
 
-it('a day that is picked keeps the time, which is 5 pm at first', () => {
-  expect(picked('2026-11-30', '', true)).toBe('2026-11-30T17:00')
-  expect(picked('2026-11-30', '2026-11-24T09:30', true)).toBe('2026-11-30T09:30')
+it('a day that is picked keeps the time, which is the usual one at first', () => {
+  expect(picked('2026-11-30', '', '17:00')).toBe('2026-11-30T17:00')
+  expect(typedIn('Nov 30', where, '09:00')).toBe('2026-11-30T09:00')
+  expect(picked('2026-11-30', '2026-11-24T09:30', '17:00')).toBe('2026-11-30T09:30')
   expect(picked('2026-11-30', '2026-11-24', false)).toBe('2026-11-30')
 })

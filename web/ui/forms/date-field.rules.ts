@@ -2,19 +2,19 @@ import type { DateOrder } from '../../../shared/regions.ts'
 import { type Day, dateOf, isDay } from '../values/days.rules.ts'
 import { type TypedWhere, typedDate } from '../values/typed-date.rules.ts'
 
-/** The time of a day that is chosen without one: the end of business. */
-const USUAL_TIME = '17:00'
+/** The time of a day that is given without one, such as `17:00`; false if there are days only. */
+type UsualTime = string | false
 
 const TIME = /^(.*?)[\s,]*(?:\bat\s+|T)?(?:(\d{1,2}):(\d\d)\s*([ap]m)?|(\d{1,2})\s*([ap]m))$/i
 
-/** A typed day, as `2026-11-30`; with `withTime`, a day and a time, as `2026-11-30T17:00`. Null if the text is neither. */
-export function typedIn(text: string, where: TypedWhere, withTime: boolean): string | null {
+/** A typed day, as `2026-11-30`; with times, a day and a time, as `2026-11-30T17:00`. Null if the text is neither. */
+export function typedIn(text: string, where: TypedWhere, usual: UsualTime): string | null {
   const typed = text.trim()
-  if (!withTime) return typedDay(typed, where)
+  if (usual === false) return typedDay(typed, where)
   const [, before, hours, minutes = '00', half, hoursAlone, halfAlone] = TIME.exec(typed) ?? []
   const day = typedDay(before ?? typed, where)
   if (day === null) return null
-  if (before === undefined) return `${day}T${USUAL_TIME}`
+  if (before === undefined) return `${day}T${usual}`
   const time = timeOf(Number(hours ?? hoursAlone), Number(minutes), half ?? halfAlone)
   return time && `${day}T${time}`
 }
@@ -33,8 +33,8 @@ function timeOf(hours: number, minutes: number, half: string | undefined): strin
 }
 
 /** The value after a day is picked: with a time, that of the value before. */
-export const picked = (day: Day, before: string, withTime: boolean): string =>
-  withTime ? `${day}T${before.slice(11, 16) || USUAL_TIME}` : day
+export const picked = (day: Day, before: string, usual: UsualTime): string =>
+  usual === false ? day : `${day}T${before.slice(11, 16) || usual}`
 
 /** In English, like the rest of the app, because that is what `typedIn` reads. */
 const localeOf = (order: DateOrder): string => (order === 'mdy' ? 'en-US' : 'en-GB')

@@ -15,10 +15,13 @@ interface Props extends Omit<DateInputProps, 'value' | 'defaultValue' | 'onChang
   value?: string | undefined
   onChange: (value: string) => void
   withTime?: boolean
+  /** The time of a day that is given without one. The default is the end of business. */
+  usualTime?: string
 }
 
 /** A day, or a day and a time: typed, or picked from a calendar. */
-export function DateField({ value = '', onChange, withTime = false, ...rest }: Props) {
+export function DateField(props: Props) {
+  const { value = '', onChange, withTime = false, usualTime = '17:00', ...rest } = props
   const { dateOrder: order } = regionOf(useSession().workspace.region)
   return (
     <DateInput
@@ -36,7 +39,7 @@ export function DateField({ value = '', onChange, withTime = false, ...rest }: P
         shownIn(withTime ? shown.replace(' ', 'T').slice(0, 16) : shown, order, withTime)
       }
       dateParser={(typed) =>
-        typedIn(typed, { today: dayOf(new Date()), order }, withTime)?.replace(
+        typedIn(typed, { today: dayOf(new Date()), order }, withTime && usualTime)?.replace(
           /T(.*)$/,
           ' $1:00',
         ) ?? null
@@ -46,7 +49,9 @@ export function DateField({ value = '', onChange, withTime = false, ...rest }: P
         // A typed value comes with its time, a picked one as a day.
         const isPicked = changed.length === 10
         onChange(
-          isPicked ? picked(changed, value, withTime) : changed.replace(' ', 'T').slice(0, 16),
+          isPicked
+            ? picked(changed, value, withTime && usualTime)
+            : changed.replace(' ', 'T').slice(0, 16),
         )
       }}
     />

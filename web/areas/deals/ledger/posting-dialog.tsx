@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { amountOf } from '../../../ui/money/entry-amount.rules.ts'
 import { minorOf } from '../../../ui/money/money.tsx'
@@ -89,10 +90,11 @@ export function PostingDialog({ verb, onClose }: Props) {
       {verb === 'collect' && (
         <PartsPreview of="collection" preview={preview} refusal={refusalWith()} />
       )}
-      <TextInput
+      <DateField
         label="When it happened"
         description="Leave blank for now."
-        type="datetime-local"
+        withTime
+        usualTime="09:00"
         {...form.getInputProps('occurredAt')}
       />
       <TextInput

@@ -18,7 +18,7 @@ export function fieldsOf(columns: readonly Column[]): Column[] {
   return columns.filter((column) => column.required || offered.includes(column))
 }
 
-/** A time as the browser's field has it. The service takes it as a time of the board's zone. */
+/** A time as the field has it. The service takes it as a time of the board's zone. */
 const LOCAL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/
 
 /** The filled fields as cells. */

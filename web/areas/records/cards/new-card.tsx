@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
 import { usePeople, useSession } from '../../../session.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
@@ -94,8 +95,6 @@ const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal
   number: { type: 'text', inputMode: 'decimal' },
   currency: { type: 'text', inputMode: 'decimal' },
   percent: { type: 'text', inputMode: 'decimal' },
-  date: { type: 'date' },
-  datetime: { type: 'datetime-local' },
   email: { type: 'email' },
   phone: { type: 'tel' },
   url: { type: 'url' },
@@ -159,6 +158,17 @@ function Field({ column, input, isFirst }: FieldProps) {
           definitionKey={settings.definitionKey ?? ''}
           multiple={settings.multiple === true}
           value={value as string[]}
+          onChange={onChange}
+        />
+      )
+    case 'date':
+    case 'datetime':
+      return (
+        <DateField
+          {...field}
+          withTime={type === 'datetime'}
+          usualTime="09:00"
+          value={String(value)}
           onChange={onChange}
         />
       )
