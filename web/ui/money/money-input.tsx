@@ -10,7 +10,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange?: (typed: string) => void
 }
 
-/** An amount in major units, as people write it: `1,250.50`. When left, it says what it does not understand. */
+/** An amount in major units, as people write it: `1,250.50` or `25k`. When left, it says what it does not understand. */
 export function MoneyInput({ currency, value = '', onChange, error, onBlur, ...rest }: Props) {
   const [left, setLeft] = useState(false)
   const isAmount = value.trim() === '' || minorOf(value, currency) !== null

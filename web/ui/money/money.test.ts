@@ -8,16 +8,31 @@ test.each([
   ['12,34,567', 123_456_700],
   ['-3', -300],
   ['0.07', 7],
+  ['25k', 2_500_000],
+  ['$1.2M', 120_000_000],
+  ['2mm', 200_000_000],
+  ['1.23456k', 123_456],
+  ['1250.', 125_000],
 ])('%s is an amount', (typed, minor) => {
   expect(minorOf(typed, 'USD')).toBe(minor)
 })
 
-test.each(['12,5', '12,50', '1,2345', ',125', '1.250,00', '1.234', 'abc', ''])(
-  '%s is not read as an amount',
-  (typed) => {
-    expect(minorOf(typed, 'USD')).toBeNull()
-  },
-)
+test.each([
+  '12,5',
+  '12,50',
+  '1,2345',
+  ',125',
+  '1.250,00',
+  '1.234',
+  '1.234567k',
+  '25x',
+  '25 kg',
+  'k',
+  'abc',
+  '',
+])('%s is not read as an amount', (typed) => {
+  expect(minorOf(typed, 'USD')).toBeNull()
+})
 
 test('an amount that is too large is told apart from what is not an amount', () => {
   expect(isTooLarge('99999999999999999', 'USD')).toBe(true)

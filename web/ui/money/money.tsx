@@ -1,6 +1,7 @@
 import { Text, type TextProps } from '@mantine/core'
 import { amountText, majorOf } from '../../../shared/amounts.ts'
 import { minorDigits } from '../../../shared/currencies.ts'
+import { readMagnitude, withZeros } from '../../../shared/magnitudes.ts'
 
 /**
  * `$1,250` for 125000 minor units of USD; exact up to 2^53.
@@ -27,7 +28,7 @@ export function Money({ minor, currency, cents, ...rest }: Props) {
 }
 
 /**
- * The minor units of a typed amount: `1,250.5` in USD is 125050. A comma is only accepted between groups of digits. In
+ * The minor units of a typed amount: `1,250.5` in USD is 125050, and `25k` is 2500000. A comma is only accepted between groups of digits. In
  * `12,50` it may be a decimal comma, and ignoring it would make the amount a hundred times larger.
  *
  * @returns `null` if it is not an amount, or has more decimals than the currency.
@@ -46,9 +47,12 @@ export function isTooLarge(typed: string, currency: string): boolean {
 function read(typed: string, currency: string): number | null {
   const digits = minorDigits(currency)
   const plain = typed.replace(/[\s$€£¥]/g, '')
-  const match = /^(-?)(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.(\d*))?$/.exec(plain)
-  if (!match || (match[3] ?? '').length > digits) return null
-  const [, sign, grouped = '', fraction = ''] = match
-  const major = grouped.replaceAll(',', '')
-  return Number(`${sign}${major}${fraction.padEnd(digits, '0')}`)
+  const match = /^(-?)(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d*)?(.*)$/.exec(plain)
+  if (!match) return null
+  const [, sign, grouped = '', fraction = '', beside = ''] = match
+  const { zeros, rest } = readMagnitude(beside)
+  const amount = withZeros(grouped.replaceAll(',', '') + fraction, zeros)
+  const [whole, cents = ''] = amount.split('.')
+  if (rest !== '' || cents.length > digits) return null
+  return Number(`${sign}${whole}${cents.padEnd(digits, '0')}`)
 }
