@@ -3,7 +3,7 @@ import type { Recent } from './recents.rules.ts'
 const kinds: readonly [start: RegExp, kind: string][] = [
   [/^\/conversations\/./, 'Conversation'],
   [/^\/obligations\/./, 'Obligation'],
-  [/^\/deals\/./, 'Deal'],
+  [/^\/deals\/./, 'Commissions'],
   [/^\/agreements\/./, 'Agreement'],
   [/^\/records\/[^/]+\/imports/, 'Import'],
   [/^\/records\/[^/?]+\?(?:.*&)?row=/, 'Record'],

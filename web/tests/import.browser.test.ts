@@ -59,7 +59,7 @@ test('a file is previewed and imported, refused rows are listed, and it is undon
   await page.getByRole('button', { name: 'Remove 2 rows' }).click()
   await page.getByText('2 of its rows went to the trash.', { exact: true }).waitFor()
   expect(await namesOf()).toEqual([])
-  const redo = page.getByRole('button', { name: 'Redo: put the rows back' })
+  const redo = page.getByRole('button', { name: 'Redo import' })
   await expect.poll(() => isNearFocus(redo)).toBe('DIV')
   await redo.click()
   await undo.waitFor()

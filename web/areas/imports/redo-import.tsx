@@ -28,7 +28,7 @@ export function RedoImport({ definitionKey, run }: { definitionKey: string; run:
             loading={redo.isPending}
             onClick={() => redo.mutate({ key: definitionKey, runId: run.id })}
           >
-            Redo: put the rows back
+            Redo import
           </Button>
           <Text size="sm" c="dimmed">
             Rows that were restored or deleted for good since then are left out.
