@@ -128,6 +128,7 @@ export const obligations: Area = {
     [op.waive, onNew(reason)],
     [op.cancel, onNew(reason)],
     [op.reopen, onNew(reason, 'completed')],
+    [op.undoCompletion, onNew(undefined, 'completed')],
     [op.escalate, onNew({})],
   ],
   cases: [
@@ -144,8 +145,11 @@ export const obligations: Area = {
     [op.complete, 'unknown_reference', withBody(() => ({ documentId: NOBODY }))],
     [op.complete, 'document_required', documentRequired],
     [op.complete, 'children_open', childrenOpen],
-    [op.reopen, 'not_completed', whenIn('submitted')],
-    [op.reopen, 'parent_closed', underClosed],
+    ...[op.reopen, op.undoCompletion].flatMap((operation): Area['cases'] => [
+      [operation, 'not_completed', whenIn('submitted')],
+      [operation, 'parent_closed', underClosed],
+      ...closed(operation, 'waived', 'cancelled'),
+    ]),
     [op.escalate, 'unknown_reference', withBody(() => ({ toUserId: NOBODY }))],
     ...[
       op.update,
@@ -157,7 +161,6 @@ export const obligations: Area = {
       op.cancel,
       op.escalate,
     ].flatMap((operation) => closed(operation, ...inAnyClosed)),
-    ...closed(op.reopen, 'waived', 'cancelled'),
   ],
   subjects: {
     obligations: {
