@@ -118,7 +118,7 @@ test('a viewer can move through the cells but not change them', async () => {
   const board = await makeRows()
   const viewer = await app.join('viewer')
   const page = await app.openAs(viewer, paths.records(board.key))
-  const { select, press, type, text } = gridOf(page)
+  const { cell, select, press, type, text } = gridOf(page)
   await page.getByText('View only', { exact: true }).waitFor()
   const header = page.getByRole('columnheader', { name: /^Name/ })
   expect(await header.textContent()).not.toContain('Viewers')
@@ -126,6 +126,12 @@ test('a viewer can move through the cells but not change them', async () => {
   await type('mine')
   await press('Enter', 'Delete')
   await page.getByText('Name: Viewers can’t change records').waitFor({ state: 'attached' })
+  const tip = page.getByText('Viewers can’t change records.', { exact: true })
+  await tip.waitFor()
+  const [below, above] = [await tip.boundingBox(), await cell(0, 0).boundingBox()]
+  expect(Math.abs(below!.y - above!.y - above!.height)).toBeLessThan(4)
+  await press('ArrowDown')
+  await tip.waitFor({ state: 'detached' })
   expect(await text(0, 0)).toBe('Row 1')
 })
 

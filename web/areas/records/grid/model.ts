@@ -19,6 +19,12 @@ export interface Editing {
   problem: string | null
 }
 
+/** Why nothing happened, shown at the active cell until the selection changes. */
+export interface Tip {
+  over: Selection
+  why: string
+}
+
 export interface BeyondQuestion {
   count: number
   answer: (choice: 'add' | 'leave' | 'cancel') => void
@@ -30,6 +36,7 @@ export interface GridModel {
   edits: Edits
   selection: Signal<Selection>
   editing: Signal<Editing | null>
+  tip: Signal<Tip | null>
   /** The ids of the ticked rows. */
   picked: Signal<ReadonlySet<string>>
   /** Where the fill handle has been dragged to. */
@@ -61,6 +68,7 @@ export function makeModel(key: string): GridModel {
     edits: new Edits(source),
     selection: signal<Selection>(at(HEADER, 0)),
     editing,
+    tip: signal<Tip | null>(null),
     picked: signal<ReadonlySet<string>>(new Set()),
     filling: signal<Range | null>(null),
     menu: signal<string | null>(null),

@@ -26,7 +26,7 @@ export function beginEdit(
   const rowId = source.idAt(active.row)
   if (!column || rowId === null) return
   if (column.locked !== null || !mayEdit) {
-    model.edits.said.set(`${column.column.name}: ${column.locked ?? 'Viewers can’t change it.'}`)
+    sayLocked(ground)
     return
   }
   const fresh = source.news.get(rowId)
@@ -161,9 +161,13 @@ export async function clear(ground: Ground, label = 'Clear cells'): Promise<void
   await write(ground, label, changes.filter(isThere))
 }
 
+/** Says why the active cell cannot be changed, at the cell and for screen readers. */
 function sayLocked({ model, layout }: Ground): void {
-  const column = layout.columns[model.selection.get().active.column]
-  if (column?.locked) model.edits.said.set(`${column.column.name}: ${column.locked}`)
+  const over = model.selection.get()
+  const column = layout.columns[over.active.column]
+  if (!column?.locked) return
+  model.edits.said.set(`${column.column.name}: ${column.locked}`)
+  model.tip.set({ over, why: column.locked })
 }
 
 const tellRefused: OnRefused = (message) => toastFailure(new Error(message))

@@ -3,7 +3,7 @@ import { parsed } from '../cells/cell-parse.rules.ts'
 import { isNumeric } from '../cells/cell-shown.rules.ts'
 import { plainText } from '../cells/cell-text.rules.ts'
 import classes from '../grid.module.css'
-import { FOOTER_HEIGHT } from '../layout/place.ts'
+import { movedIntoView } from '../layout/place.ts'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
 /**
@@ -67,21 +67,10 @@ export function TextEditor(props: EditorProps) {
         onBlur={() => (problem ? onCancel() : commit('stay'))}
       />
       {problem && (
-        <div id="cell-problem" role="alert" className={classes.problem} ref={intoView}>
+        <div id="cell-problem" role="alert" className={classes.problem} ref={movedIntoView}>
           {problem}
         </div>
       )}
     </>
   )
-}
-
-/** Moves the editor to the left or above if it would reach beyond the edge of the grid or under its totals. */
-function intoView(element: HTMLElement | null): void {
-  const grid = element?.closest('[role="grid"]')?.getBoundingClientRect()
-  if (!element || !grid) return
-  const { right, bottom } = element.getBoundingClientRect()
-  if (right > grid.right) element.style.marginLeft = `${grid.right - right}px`
-  if (bottom > grid.bottom - FOOTER_HEIGHT) {
-    Object.assign(element.style, { position: 'absolute', bottom: '100%' })
-  }
 }

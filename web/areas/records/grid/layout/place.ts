@@ -4,7 +4,7 @@ import type { Layout } from './columns.rules.ts'
 import { ROW_HEIGHT, rowsInView, topToShow } from './rows-in-view.rules.ts'
 
 const HEADER_HEIGHT = 36
-export const FOOTER_HEIGHT = 32
+const FOOTER_HEIGHT = 32
 
 /** The part of the scroller that shows rows. */
 export const viewOf = (scroller: HTMLElement) => ({
@@ -54,5 +54,16 @@ export function placeUnder(
   return {
     row: found.kind === 'row' ? Math.min(found.row, bounds.current.rows - 1) : 0,
     column: column < 0 ? layout.columns.length - 1 : column,
+  }
+}
+
+/** Moves what is shown below a cell to the left or above it if it would reach beyond the grid or under its totals. */
+export function movedIntoView(element: HTMLElement | null): void {
+  const grid = element?.closest('[role="grid"]')?.getBoundingClientRect()
+  if (!element || !grid) return
+  const { right, bottom } = element.getBoundingClientRect()
+  if (right > grid.right) element.style.marginLeft = `${grid.right - right}px`
+  if (bottom > grid.bottom - FOOTER_HEIGHT) {
+    Object.assign(element.style, { position: 'absolute', top: 'auto', bottom: '100%' })
   }
 }

@@ -1,6 +1,7 @@
 import type { PointerEvent, ReactNode } from 'react'
 import classes from '../grid.module.css'
 import type { Layout } from '../layout/columns.rules.ts'
+import { movedIntoView } from '../layout/place.ts'
 import { ROW_HEIGHT } from '../layout/rows-in-view.rules.ts'
 import type { GridModel } from '../model.ts'
 import { useSignal } from '../signal.ts'
@@ -49,6 +50,7 @@ function Marks({
 }: Props & { frozen?: boolean }) {
   const selection = useSignal(model.selection)
   const filling = useSignal(model.filling)
+  const tip = useSignal(model.tip)
   const range = rangeOf(selection)
   const { active } = selection
   const boxOf = (part: Range) => boxIn(model, layout, shift, frozen, part)
@@ -65,6 +67,13 @@ function Marks({
     <div aria-hidden>
       {whole && !isSingle(selection) && <div className={classes.range} style={whole} />}
       {cell && <div className={classes.active} style={cell} />}
+      {cell && tip?.over === selection && (
+        <div className={classes.tipped} style={cell}>
+          <div className={classes.tip} ref={movedIntoView}>
+            {tip.why}
+          </div>
+        </div>
+      )}
       {goal && <div className={classes.filling} style={goal} />}
       {whole && mayFill && corner?.frozen === frozen && (
         <div
