@@ -403,7 +403,8 @@ test('on a phone rows are cards: they are searched, opened by a tap, and added w
     { name: 'Notes', type: 'long_text' },
   ])
   const rows = Array.from({ length: 60 }, (_, n) => {
-    return { cells: { business: `Shop ${n}`, stage: 'New', amount: 1000 + n, notes: 'long' } }
+    const stage = n < 40 ? 'New' : 'Won'
+    return { cells: { business: `Shop ${n}`, stage, amount: 1000 + n, notes: 'long' } }
   })
   const path = `/v1/boards/${id}/rows`
   await app.owner.api('POST', path, { body: { rows } })
@@ -443,6 +444,15 @@ test('on a phone rows are cards: they are searched, opened by a tap, and added w
   expect(data.map((row: { cells: unknown }) => row.cells)).toMatchObject([
     { business: 'Corner Deli', amount: 2500 },
   ])
+
+  const grouped = await app.open(`${paths.records(key)}?group=stage`, { width: 390, height: 844 })
+  const heading = (text: string) => grouped.getByRole('listitem').filter({ hasText: text })
+  await heading('New40$40,780').waitFor()
+  await grouped
+    .getByRole('list', { name: /rows$/ })
+    .evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await heading('Stage: (empty)1$2,500').waitFor()
+  expect(await violations(grouped)).toEqual([])
 })
 
 test('a list is printed as a table, with its filter in words and without the page around it', async () => {

@@ -6,11 +6,12 @@ import type { TextContext } from '../grid/cells/cell-text.rules.ts'
 import type { Column, GridState, Row } from '../grid/types.ts'
 import { cardOf } from '../kanban/card.rules.ts'
 import classes from './cards.module.css'
-import { CARD_HEIGHT } from './cards-in-view.rules.ts'
 
 interface Props {
   /** Its number in the list, from 0. */
   index: number
+  /** Where it is in the list, in pixels. */
+  top: number
   total: number
   /** `undefined` while it is loading. */
   row: Row | undefined
@@ -28,10 +29,10 @@ const LONG: readonly Column['type'][] = ['email', 'url']
 
 /** One row: its title and stage, and below them up to three facts. */
 export const CardItem = memo(function CardItem(props: Props) {
-  const { index, total, row, columns, state, stage, context, isOpen, onOpen } = props
+  const { index, top, total, row, columns, state, stage, context, isOpen, onOpen } = props
   const place = {
     className: classes.item,
-    style: { top: index * CARD_HEIGHT },
+    style: { top },
     'aria-posinset': index + 1,
     'aria-setsize': total,
   }

@@ -1,11 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLive } from '../../../live.ts'
 import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useFollowedView } from '../grid/layout/follow-view.ts'
 import { makeModel } from '../grid/model.ts'
+import { queryOf } from '../grid/rows/row-query.rules.ts'
+import { useGroupSums } from '../grid/rows/use-group-sums.ts'
 import { neighbourOf, useReportedTotal, useRows } from '../grid/rows/use-rows.ts'
 import { useSignal } from '../grid/signal.ts'
 import type { GridProps } from '../grid/types.ts'
@@ -13,7 +15,8 @@ import { NoRows } from '../grid/view/no-rows.tsx'
 import { useTexts } from '../use-texts.ts'
 import { CardItem } from './card-item.tsx'
 import classes from './cards.module.css'
-import { CARD_HEIGHT, cardsIn, cardsInView } from './cards-in-view.rules.ts'
+import { CARD_HEIGHT, cardsIn, placesOf } from './cards-in-view.rules.ts'
+import { GroupHead } from './group-head.tsx'
 
 const NewCard = lazy(() => import('./new-card.tsx').then((m) => ({ default: m.NewCard })))
 
@@ -33,13 +36,23 @@ export function Cards(props: GridProps) {
   useSignal(source.changed)
   const status = useSignal(source.state)
   const view = useView(scroller)
-  const { from, to } = cardsInView(source.total, view)
+  const groups = useSignal(source.groups)
+  const query = useMemo(() => queryOf(state, definition), [state, definition])
+  const sumsOf = useGroupSums(source, query)
+  const group = definition.columns.find(({ key }) => key === state.group)
+  const places = useMemo(
+    () => placesOf(source.total, group ? groups : []),
+    [source.total, group, groups],
+  )
+  const { from, to } = places.inView(view)
+  const latest = useRef(places)
+  latest.current = places
   useEffect(() => source.show(from, to), [source, from, to])
   // biome-ignore lint/correctness/useExhaustiveDependencies: handed out once
   useEffect(() => {
     onReady?.({
       neighbour: (rowId, by) => neighbourOf(source, rowId, by),
-      jumpTo: (index) => scroller.current?.scrollTo({ top: index * CARD_HEIGHT }),
+      jumpTo: (index) => scroller.current?.scrollTo({ top: latest.current.topOf(index) }),
       known: (rowId) => source.saved(rowId),
       focus: () => scroller.current?.focus({ preventScroll: true }),
       addRow: () => setAdding(true),
@@ -59,10 +72,25 @@ export function Cards(props: GridProps) {
         className={classes.scroller}
         aria-label={`${definition.name}: rows`}
       >
+        {group &&
+          places.heads
+            .filter(({ row }) => row >= from && row <= to)
+            .map((head) => (
+              <GroupHead
+                key={head.group}
+                top={head.top}
+                group={groups[head.group]!}
+                sums={sumsOf(groups[head.group]!)}
+                by={group}
+                columns={definition.columns}
+                context={context}
+              />
+            ))}
         {drawn.map((index) => (
           <CardItem
             key={source.idAt(index) ?? index}
             index={index}
+            top={places.topOf(index)}
             total={source.total}
             row={source.rowAt(index)}
             columns={definition.columns}
@@ -73,11 +101,7 @@ export function Cards(props: GridProps) {
             onOpen={onOpenRow}
           />
         ))}
-        <li
-          aria-hidden
-          className={classes.end}
-          style={{ top: cardsIn(source.total) * CARD_HEIGHT }}
-        />
+        <li aria-hidden className={classes.end} style={{ top: places.height }} />
       </ul>
       <NoRows
         model={model}
