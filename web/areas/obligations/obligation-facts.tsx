@@ -1,6 +1,5 @@
 import { Code } from '@mantine/core'
 import { paths } from '../../paths.ts'
-import { usePeople } from '../../session.ts'
 import { Advanced } from '../../ui/layout/advanced.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
@@ -14,13 +13,13 @@ import {
 } from '../../ui/obligations/obligation-words.rules.ts'
 import { RecordLink } from '../../ui/records/record-link.tsx'
 import { CopyField } from '../../ui/values/copy-field.tsx'
+import { PersonName } from '../../ui/values/person-name.tsx'
 import { Time } from '../../ui/values/time.tsx'
 import { ruleText } from './history/history.rules.ts'
 import { ObligationLink } from './obligation/obligation-link.tsx'
 
 /** Every field of an obligation that has a value, except those that only programs need. */
 export function ObligationFacts({ obligation }: { obligation: Obligation }) {
-  const { nameOf } = usePeople()
   const { dealRowId, parentObligationId, amountMinor, currency, recurrenceRule } = obligation
   const { requiredDocumentType, slaHours, deadlineAt, dueAt, escalatedAt } = obligation
   return (
@@ -46,7 +45,13 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
         <PriorityMark priority={obligation.priority} />
       </Fact>
       <Fact name="Owed by">{partyWords[obligation.responsibleParty]}</Fact>
-      <Fact name="Assigned to">{nameOf(obligation.assignedToUserId) || 'Nobody'}</Fact>
+      <Fact name="Assigned to">
+        {obligation.assignedToUserId === null ? (
+          'Nobody'
+        ) : (
+          <PersonName id={obligation.assignedToUserId} />
+        )}
+      </Fact>
       {dealRowId && (
         <Fact name="Deal">
           <RecordLink rowId={dealRowId} />
@@ -72,17 +77,17 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
       )}
       {escalatedAt && (
         <Fact name="Escalated">
-          To {nameOf(obligation.escalatedToUserId)}, <Time at={escalatedAt} />
+          To <PersonName id={obligation.escalatedToUserId} />, <Time at={escalatedAt} />
         </Fact>
       )}
       {obligation.completedAt && (
         <Fact name="Completed">
-          By {nameOf(obligation.completedByUserId)}, <Time at={obligation.completedAt} />
+          By <PersonName id={obligation.completedByUserId} />, <Time at={obligation.completedAt} />
         </Fact>
       )}
       {obligation.waivedAt && (
         <Fact name="Waived">
-          By {nameOf(obligation.waivedByUserId)}, <Time at={obligation.waivedAt} />
+          By <PersonName id={obligation.waivedByUserId} />, <Time at={obligation.waivedAt} />
         </Fact>
       )}
       <Fact name="Added">

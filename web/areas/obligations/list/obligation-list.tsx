@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconRepeat } from '@tabler/icons-react'
 import { isOpen } from '../../../../shared/obligation-states.ts'
 import { paths } from '../../../paths.ts'
-import { usePeople } from '../../../session.ts'
 import { useListKeys } from '../../../ui/focus/use-keys.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
@@ -11,6 +10,7 @@ import { DeadlineMark, PriorityMark, StatusBadge } from '../../../ui/obligations
 import { type Obligation, typeWords } from '../../../ui/obligations/obligation-words.rules.ts'
 import { Tick } from '../../../ui/obligations/tick.tsx'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
+import { PersonName } from '../../../ui/values/person-name.tsx'
 import type { Sort } from './filters.rules.ts'
 import classes from './obligation-list.module.css'
 
@@ -37,7 +37,6 @@ export function ObligationList(props: Props) {
 }
 
 function Rows({ items, withDeal, sorting, selecting }: Props) {
-  const { nameOf } = usePeople()
   return (
     <WideTable label="Obligations" minWidth={760}>
       <Table.Thead>
@@ -77,7 +76,9 @@ function Rows({ items, withDeal, sorting, selecting }: Props) {
             <Table.Td>
               <StatusBadge status={item.status} />
             </Table.Td>
-            <Table.Td>{nameOf(item.assignedToUserId)}</Table.Td>
+            <Table.Td>
+              <PersonName id={item.assignedToUserId} />
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -136,7 +137,6 @@ function DueHeading({ sorting }: Pick<Props, 'sorting'>) {
 }
 
 function Cards({ items, withDeal }: Props) {
-  const { nameOf } = usePeople()
   return (
     <Stack gap="sm" component="ul" p={0} m={0}>
       {items.map((item) => (
@@ -153,8 +153,8 @@ function Cards({ items, withDeal }: Props) {
           <Group gap="sm" mt="xs">
             <DeadlineMark obligation={item} />
             {item.priority !== 'normal' && <PriorityMark priority={item.priority} />}
-            <Text size="sm" c="dimmed">
-              {nameOf(item.assignedToUserId)}
+            <Text size="sm" c="dimmed" component="div">
+              <PersonName id={item.assignedToUserId} />
             </Text>
           </Group>
         </Card>

@@ -1,5 +1,7 @@
 import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
+import { Avatar } from '../../../ui/values/avatar.tsx'
+import { PersonName } from '../../../ui/values/person-name.tsx'
 import { VIEWERS_READ } from '../grid/cells/access.rules.ts'
 import { tintOf } from '../grid/cells/cell.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
@@ -44,8 +46,12 @@ export function FieldInput(props: FieldProps) {
   if (lock !== null && column.type !== 'file') {
     return (
       <div className={classes.locked}>
-        <Text size="sm" className={classes.said}>
-          {shownText(column, value, row, context) || '—'}
+        <Text size="sm" component="div" className={classes.said}>
+          {column.type === 'person' && typeof value === 'number' ? (
+            <PersonName id={value} />
+          ) : (
+            shownText(column, value, row, context) || '—'
+          )}
         </Text>
         {/* For viewers, the reason is shown once, above all fields. */}
         {lock !== VIEWERS_READ && (
@@ -112,6 +118,13 @@ export function FieldInput(props: FieldProps) {
           value={typeof value === 'number' ? String(value) : null}
           searchable
           clearable={!column.required}
+          leftSection={
+            typeof value === 'number' && (
+              <Avatar id={value} name={shownText(column, value, row, context)} size={18} />
+            )
+          }
+          leftSectionWidth={typeof value === 'number' ? 32 : 8}
+          renderOption={({ option }) => <PersonName id={Number(option.value)} />}
           onChange={(chosen) => onCommit(chosen === null ? null : Number(chosen))}
         />
       )

@@ -1,0 +1,16 @@
+import { usePeople } from '../../session.ts'
+import classes from './avatar.module.css'
+import { Avatar } from './avatar.tsx'
+
+/** A person of the workspace, with initials and a name. Nothing if nobody is chosen. */
+export function PersonName({ id }: { id: number | null }) {
+  const { nameOf } = usePeople()
+  if (id === null) return null
+  const name = nameOf(id)
+  return (
+    <span className={classes.person}>
+      <Avatar id={id} name={name} size={18} />
+      <span>{name}</span>
+    </span>
+  )
+}
