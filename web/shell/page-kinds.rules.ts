@@ -6,6 +6,7 @@ const kinds: readonly [start: RegExp, kind: string][] = [
   [/^\/deals\/./, 'Commissions'],
   [/^\/agreements\/./, 'Agreement'],
   [/^\/records\/[^/]+\/imports/, 'Import'],
+  [/^\/records\/[^/]+\/rows\/./, 'Record'],
   [/^\/records\/[^/?]+\?(?:.*&)?row=/, 'Record'],
   [/\/settings/, 'Settings'],
 ]

@@ -14,11 +14,21 @@ type Definition = Item<'definitions.list'>
 /** More options than this are listed only once something is typed. */
 const MOST_UNTYPED = 8
 
+/** The row that is open on its own page, or beside the grid. */
+function openRowOf(key: string, pathname: string, beside?: string): string | undefined {
+  const ownPage = paths.recordPage(key, '')
+  if (pathname.startsWith(ownPage)) return pathname.slice(ownPage.length)
+  return pathname === paths.records(key) ? beside : undefined
+}
+
 /** What can be done with the record that is open: write to it, assign it, set its options. */
 export function useRecordCommands(definitions: readonly Definition[]): Command[] {
   const { pathname, search } = useLocation()
-  const { row: rowId } = search as { row?: string }
-  const definition = definitions.find(({ key }) => paths.records(key) === pathname)
+  const { row: beside } = search as { row?: string }
+  const definition = definitions.find(({ key }) =>
+    `${pathname}/`.startsWith(`${paths.records(key)}/`),
+  )
+  const rowId = definition && openRowOf(definition.key, pathname, beside)
   const { seats } = usePeople()
   const session = useSession()
   const titleOf = useTitleOf()

@@ -75,6 +75,13 @@ test('the palette acts on the open record and adds rows, and single keys go plac
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stage).toBe('New')
 
+  await page.goto(paths.recordPage(board.key, rowId))
+  await page.getByRole('heading', { name: 'Acme Bakery' }).waitFor()
+  await type('stage won')
+  await page.getByRole('option', { name: 'Stage: Won' }).waitFor()
+  await page.keyboard.press('Escape')
+  await search.waitFor({ state: 'detached' })
+
   await type('text')
   await page.getByRole('option', { name: /Text Acme Bakery/ }).click()
   await page.getByRole('heading', { name: 'New message' }).waitFor()
