@@ -46,7 +46,15 @@ test('nothing jumps while the grid and the settings load', async () => {
   const { key } = await app.board([{ name: 'Name', type: 'text' }])
   const page = await app.open('about:blank')
   await page.addInitScript(WATCH_SHIFTS)
-  for (const path of [paths.records(key), paths.settings('general')]) {
+  const path = `/v1/definitions/${key}/keys`
+  const made = await app.owner.api('POST', path, { body: { name: 'Form', scopes: ['rows:write'] } })
+  expect(made.status).toBe(201)
+  const screens = [
+    paths.records(key),
+    paths.settings('general'),
+    paths.recordSettings(key, 'developer'),
+  ]
+  for (const path of screens) {
     await page.goto(path)
     await settled(page)
     expect(await page.evaluate(SHIFTED), path).toBeLessThanOrEqual(MOST_SHIFT)

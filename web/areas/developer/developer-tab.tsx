@@ -24,11 +24,13 @@ export function DeveloperTab({ definition }: { definition: Definition }) {
       {isAdmin ? (
         <Integration definition={definition} />
       ) : (
-        <Alert color="harbor" title="Only admins can create keys">
-          Ask an admin or owner of the workspace to create a key.
-        </Alert>
+        <>
+          <Alert color="harbor" title="Only admins can create keys">
+            Ask an admin or owner of the workspace to create a key.
+          </Alert>
+          <ReceiptsSection definition={definition} />
+        </>
       )}
-      <ReceiptsSection definition={definition} />
     </Stack>
   )
 }
@@ -45,8 +47,16 @@ function Integration({ definition }: { definition: Definition }) {
   const [making, setMaking] = useState(false)
   const keys = data?.data
   const selected = keys && keyInUse(keys, search.key)
+  const guide = useAnswer('definitions.keyGuide', guideOf(definition, selected?.id ?? ''), {
+    enabled: selected !== undefined,
+  })
+  // At first everything is shown together, so that nothing moves under the pointer.
+  const [isShown, setShown] = useState(false)
+  const isThere = keys !== undefined && (selected === undefined || !guide.isPending)
+  if (isThere && !isShown) setShown(true)
   const know = (id: string, secret: string) => setSecrets((known) => ({ ...known, [id]: secret }))
   if (error) return <FailureAlert error={error} onRetry={refetch} />
+  if (!isShown) return <Skeleton height={640} aria-busy />
   return (
     <>
       <KeysSection
@@ -83,9 +93,12 @@ function Integration({ definition }: { definition: Definition }) {
           onNew={() => setMaking(true)}
         />
       )}
+      <ReceiptsSection definition={definition} />
     </>
   )
 }
+
+const guideOf = ({ key }: Definition, keyId: string) => ({ params: { key, keyId } })
 
 interface WithKeyProps {
   definition: Definition
@@ -97,9 +110,7 @@ interface WithKeyProps {
 }
 
 function WithKey({ definition, of: key, secret, isFresh, onSecret, onNew }: WithKeyProps) {
-  const { data, error, refetch } = useAnswer('definitions.keyGuide', {
-    params: { key: definition.key, keyId: key.id },
-  })
+  const { data, error, refetch } = useAnswer('definitions.keyGuide', guideOf(definition, key.id))
   // The guide depends on the columns and on who may see them.
   useLive((event) => {
     if (definitionOf(event)?.key !== definition.key) return
