@@ -31,7 +31,13 @@ export function Navigation() {
   const sight = useMoneySight()
   return (
     <>
-      <Entry to={paths.home()} label="Today" icon={pictured(IconHome)} exact />
+      <Entry
+        to={paths.home()}
+        label="Today"
+        icon={pictured(IconHome)}
+        exact
+        beside={<Mentions />}
+      />
       <Entry
         to={paths.conversations()}
         label="Inbox"
@@ -158,14 +164,26 @@ function Entry({ to, label, icon, within = to, besides, exact, beside }: EntryPr
   )
 }
 
+const MOST = 100
+
 /** How many of the latest hundred conversations are unread. */
 function Unread() {
-  const { data } = useAnswer('conversations.list', { query: { limit: 100, unread: true } })
-  const unread = data?.data.length ?? 0
-  if (unread === 0) return null
+  const { data } = useAnswer('conversations.list', { query: { limit: MOST, unread: true } })
+  return <Count of={data?.data.length} label={(count) => `${count} unread`} />
+}
+
+/** How many comments mention the reader that they have not read. Today shows them. */
+function Mentions() {
+  const { data } = useAnswer('mentions.list', { query: { limit: MOST, unread: true } })
+  const label = (count: number) => `${count} unread ${count === 1 ? 'mention' : 'mentions'}`
+  return <Count of={data?.data.length} label={label} />
+}
+
+function Count({ of: count = 0, label }: { of?: number | undefined; label: (n: number) => string }) {
+  if (count === 0) return null
   return (
-    <Badge size="sm" circle={unread < 10} aria-label={`${unread} unread`}>
-      {unread > 99 ? '99+' : unread}
+    <Badge size="sm" circle={count < 10} aria-label={label(count)}>
+      {count >= MOST ? '99+' : count}
     </Badge>
   )
 }

@@ -122,8 +122,11 @@ test('an @ in a comment offers people, and whoever is mentioned finds it on Toda
   const theirs = await app.openAs(priya, paths.home())
   const card = theirs.getByRole('region', { name: 'For you' })
   await card.getByText('Ask @Priya Nair for the statements').waitFor()
+  const told = theirs.getByLabel('1 unread mention')
+  await told.waitFor()
   await card.getByRole('link', { name: 'Acme' }).click()
   await recordOf(theirs).getByText('for the statements').waitFor()
+  await told.waitFor({ state: 'detached' })
   const unread = async () => (await priya.api('GET', '/v1/mentions?unread=true')).body.data
   await expect.poll(unread).toEqual([])
 
