@@ -26,7 +26,7 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
   return (
     <Section
       title="Refused rows"
-      description="These rows were not imported. Download them, fix the problems named in the last column, and import the file again."
+      description="These rows were not imported. Download them with the reasons, fix them, and import the file again."
       actions={
         <Button
           component="a"
