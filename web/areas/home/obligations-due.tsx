@@ -2,12 +2,11 @@ import { IconAlarm, IconCalendarDue } from '@tabler/icons-react'
 import { openStatuses } from '../../../shared/obligation-states.ts'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { usePeople } from '../../session.ts'
 import { DeadlineMark } from '../../ui/obligations/marks.tsx'
 import { Tick } from '../../ui/obligations/tick.tsx'
 import { RecordLink } from '../../ui/records/record-link.tsx'
-import { Avatar } from '../../ui/values/avatar.tsx'
 import { dayOf, dayStart } from '../../ui/values/days.rules.ts'
+import { PersonName } from '../../ui/values/person-name.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 import { useAssignee } from './use-assignee.ts'
 
@@ -58,7 +57,6 @@ interface Props {
 
 function Obligations({ title, icon, empty, query }: Props) {
   const assignee = useAssignee()
-  const { nameOf } = usePeople()
   const all = query.data?.data ?? []
   return (
     <HomeCard
@@ -87,12 +85,11 @@ function Obligations({ title, icon, empty, query }: Props) {
                 <RecordLink rowId={dealRowId} /> ·{' '}
               </>
             )}
-            {assignedToUserId !== null && (
-              <>
-                <Avatar id={assignedToUserId} name={nameOf(assignedToUserId)} size={16} />{' '}
-              </>
+            {assignedToUserId === null ? (
+              'unassigned'
+            ) : (
+              <PersonName id={assignedToUserId} as={assignee(assignedToUserId)} />
             )}
-            {assignee(assignedToUserId)}
           </HomeItem>
         )
       })}
