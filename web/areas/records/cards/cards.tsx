@@ -38,7 +38,7 @@ export function Cards(props: GridProps) {
   const view = useView(scroller)
   const groups = useSignal(source.groups)
   const query = useMemo(() => queryOf(state, definition), [state, definition])
-  const sumsOf = useGroupSums(source, query)
+  const sums = useGroupSums(source, query)
   const group = definition.columns.find(({ key }) => key === state.group)
   const places = useMemo(
     () => placesOf(source.total, group ? groups : []),
@@ -61,9 +61,14 @@ export function Cards(props: GridProps) {
   }, [])
 
   const drawn = Array.from({ length: to - from }, (_, i) => from + i)
-  const stage = definition.columns.find(({ key, type }) => {
-    return type === 'select' && !state.hidden.includes(key)
-  })
+  // The heading of a group says its value for all of its cards.
+  const told = useMemo(
+    () => ({ order: state.order, hidden: group ? [...state.hidden, group.key] : state.hidden }),
+    [state.order, state.hidden, group],
+  )
+  const stage = definition.columns.find(
+    ({ key, type }) => type === 'select' && !told.hidden.includes(key),
+  )
   return (
     <div className={classes.frame}>
       <ul
@@ -80,7 +85,7 @@ export function Cards(props: GridProps) {
                 key={head.group}
                 top={head.top}
                 group={groups[head.group]!}
-                sums={sumsOf(groups[head.group]!)}
+                sums={sums.of(groups[head.group]!)}
                 by={group}
                 columns={definition.columns}
                 context={context}
@@ -94,7 +99,7 @@ export function Cards(props: GridProps) {
             total={source.total}
             row={source.rowAt(index)}
             columns={definition.columns}
-            state={state}
+            state={told}
             stage={stage}
             context={context}
             isOpen={openRowId !== null && source.idAt(index) === openRowId}
