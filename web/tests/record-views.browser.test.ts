@@ -73,11 +73,23 @@ test('groups follow the options, with the sums of amounts', async () => {
   await expect
     .poll(() => heads.allTextContents())
     .toEqual(['New1$20', 'Won2$103', 'Stage: (empty)1$0'])
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/rows\?.*limit=1(&|$)/, async (route) => {
+    await isAnswered
+    await route.continue()
+  })
   await select(0, 2)
   await page.keyboard.type('25')
   await press('Enter')
   await expect.poll(() => cell(0, 2).textContent()).toContain('25')
+  // Until the service has added it up again, the sum is dimmed.
+  await heads.first().locator('[data-unsure]').filter({ hasText: '$20' }).waitFor()
+  answer()
   await expect.poll(() => heads.first().textContent()).toBe('New1$25')
+  expect(await heads.locator('[data-unsure]').count()).toBe(0)
 })
 
 test('a card of a kanban moves by mouse, keys and menu, and a move can be undone', async () => {

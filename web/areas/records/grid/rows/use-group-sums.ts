@@ -9,8 +9,15 @@ const QUIET_MS = 1_500
 type Sums = RowGroup['sums']
 const nameOf = (value: unknown): string => JSON.stringify(value ?? null)
 
+interface GroupSums {
+  of: (group: RowGroup) => Sums
+  /** False from a change until the sums have been read again. */
+  isSure: boolean
+}
+
 /** The sums of each group: as they came with the rows, and read again once changes have come to rest. */
-export function useGroupSums(source: RowSource, query: RowQuery): (group: RowGroup) => Sums {
+export function useGroupSums(source: RowSource, query: RowQuery): GroupSums {
+  const [isSure, setSure] = useState(true)
   const [later, setLater] = useState<ReadonlyMap<string, Sums> | null>(null)
   useEffect(() => {
     if (!query.group || !query.sum) return
@@ -23,6 +30,7 @@ export function useGroupSums(source: RowSource, query: RowQuery): (group: RowGro
       const answer = await accepted(api.definitions.listRows({ key: source.key }, asked))
       const sums = (answer.groups ?? []).map((one) => [nameOf(one.value), one.sums] as const)
       setLater(new Map(sums))
+      setSure(true)
     }
     const end = source.altered.subscribe(() => {
       clearTimeout(timer)
@@ -31,8 +39,10 @@ export function useGroupSums(source: RowSource, query: RowQuery): (group: RowGro
         // They came with the rows.
         read = source.groups.get()
         setLater(null)
+        setSure(true)
         return
       }
+      setSure(false)
       // What is shown stays if they cannot be read; the rows themselves say that the service is away.
       timer = setTimeout(() => void again().catch(() => {}), QUIET_MS)
     })
@@ -41,7 +51,11 @@ export function useGroupSums(source: RowSource, query: RowQuery): (group: RowGro
       stop.abort()
       end()
       setLater(null)
+      setSure(true)
     }
   }, [source, query])
-  return (group) => (later ? (later.get(nameOf(group.value)) ?? {}) : group.sums)
+  return {
+    isSure,
+    of: (group) => (later ? (later.get(nameOf(group.value)) ?? {}) : group.sums),
+  }
 }

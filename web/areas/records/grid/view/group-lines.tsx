@@ -1,7 +1,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { CellContent } from '../cells/cell.tsx'
-import { numberText, shownText } from '../cells/cell-shown.rules.ts'
+import { shownText } from '../cells/cell-shown.rules.ts'
 import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
+import { NumberContent } from '../cells/number-content.tsx'
 import classes from '../grid.module.css'
 import type { Layout } from '../layout/columns.rules.ts'
 import type { GridModel } from '../model.ts'
@@ -38,7 +39,7 @@ interface Props {
 export function GroupLines({ model, query, heads, onFold, ...shared }: Props) {
   const groups = useSignal(model.source.groups)
   const folded = useSignal(model.folded)
-  const sumsOf = useGroupSums(model.source, query)
+  const sums = useGroupSums(model.source, query)
   return heads.map(({ slot, top, group }) => {
     const rowGroup = groups[group]
     return (
@@ -48,7 +49,8 @@ export function GroupLines({ model, query, heads, onFold, ...shared }: Props) {
           {...shared}
           top={top}
           rowGroup={rowGroup}
-          sums={sumsOf(rowGroup)}
+          sums={sums.of(rowGroup)}
+          isSure={sums.isSure}
           folded={folded.has(group)}
           fold={() => onFold(group)}
         />
@@ -61,13 +63,14 @@ interface LineProps extends Pick<Props, 'layout' | 'column' | 'context' | 'from'
   top: number
   rowGroup: RowGroup
   sums: RowGroup['sums']
+  isSure: boolean
   folded: boolean
   fold: () => void
 }
 
 /** Its value, how many rows it has, and the sums of its amounts below their columns. */
 function GroupLine(props: LineProps) {
-  const { top, layout, column, context, rowGroup, sums, from, to, folded, fold } = props
+  const { top, layout, column, context, rowGroup, sums, isSure, from, to, folded, fold } = props
   const { value } = rowGroup
   const isPill = column.type === 'select' && !isEmpty(value)
   const name = isEmpty(value) ? '(empty)' : shownText(column, value, undefined, context)
@@ -95,10 +98,12 @@ function GroupLine(props: LineProps) {
           key={one.key}
           role="gridcell"
           aria-colindex={one.index + 2}
+          aria-busy={!isSure}
           className={classes.groupSum}
+          data-unsure={!isSure || undefined}
           style={{ left: one.left, width: one.width }}
         >
-          {numberText(one.column, sums[one.key]!)}
+          <NumberContent column={one.column} value={sums[one.key]!} />
         </div>
       ))}
     </div>
