@@ -46,7 +46,7 @@ test('an obligation is added, started and completed, and its history shows who d
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByText('In progress').waitFor()
   await page.getByRole('button', { name: 'Complete' }).click()
-  await page.getByText('Olga Owner completed it').waitFor()
+  await page.getByText('Completed by Olga Owner').waitFor()
   // The button that had the focus is gone.
   const reopen = page.getByRole('button', { name: 'Reopen' })
   const isNearFocus = () => reopen.evaluate((element) => element.closest(':focus')?.tagName)

@@ -8,7 +8,7 @@ import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
-import { momentText, Time } from '../../ui/values/time.tsx'
+import { Time } from '../../ui/values/time.tsx'
 import { FailedRows } from './failed-rows.tsx'
 import type { Run } from './import-questions.ts'
 import { RedoImport } from './redo-import.tsx'
@@ -58,7 +58,7 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
           {run.error}
         </Alert>
       )}
-      <Counts run={run} />
+      <Counts definitionKey={definitionKey} run={run} />
       {(isUndone || mayUndo) && (
         // An element around both, so that the focus stays when one replaces the other.
         <div>
@@ -78,9 +78,14 @@ function Origin({ run }: { run: Run }) {
   const { nameOf } = usePeople()
   return (
     <>
-      {run.actorUserId === null ? 'A key sent it ' : `${nameOf(run.actorUserId)} imported it `}
+      {run.actorUserId === null ? 'Sent by a key ' : `Imported by ${nameOf(run.actorUserId)} `}
       <Time at={run.createdAt} />
-      {run.undoneAt && `; ${nameOf(run.undoneBy ?? null)} undid it ${momentText(run.undoneAt)}`}.
+      {run.undoneAt && (
+        <>
+          {` · Undone by ${nameOf(run.undoneBy ?? null)} `}
+          <Time at={run.undoneAt} />
+        </>
+      )}
     </>
   )
 }
@@ -109,12 +114,13 @@ function Working({ definitionKey, run }: { definitionKey: string; run: Run }) {
   )
 }
 
-function Counts({ run }: { run: Run }) {
+function Counts({ definitionKey: key, run }: { definitionKey: string; run: Run }) {
+  const name = useAnswer('definitions.get', { params: { key } }).data?.data.name
   const facts: [string, number][] = [
     ['Rows', run.total],
-    ['Added or updated', run.imported],
+    ['Imported', run.imported],
     ['Refused', run.failed],
-    ['Added and still here', run.standing],
+    [name ? `Still in ${name}` : 'Still here', run.standing],
   ]
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>

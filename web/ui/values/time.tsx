@@ -12,13 +12,13 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-/** `3 hours ago`, `in 2 days`, or `now` if it is less than a minute away. */
+/** `3 hours ago`, `in 2 days`, or `just now` and `now` if it is less than a minute away. */
 export function fromNow(at: string, now = Date.now()): string {
   const seconds = (Date.parse(at) - now) / 1000
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
   }
-  return 'now'
+  return seconds < 0 ? 'just now' : 'now'
 }
 
 /** A moment in the reader's own time zone, to the minute. */

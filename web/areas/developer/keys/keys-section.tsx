@@ -42,7 +42,7 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
       {!keys && <Skeleton height={80} />}
       {keys?.length === 0 && (
         <EmptyState icon={IconKey} title="No keys yet" action={newKey}>
-          Create one, and the snippets below are filled in and ready to paste.
+          Create one to get snippets that are ready to paste.
         </EmptyState>
       )}
       {keys && keys.length > 0 && (

@@ -6,9 +6,9 @@ const entry = (given: Partial<HistoryEntry>) =>
   ({ actor: 'user:3', action: 'updated', changes: [], ...given }) as HistoryEntry
 
 it('says who did what', () => {
-  expect(deedText(entry({ action: 'waived' }), nameOf)).toBe('Priya waived it')
+  expect(deedText(entry({ action: 'waived' }), nameOf)).toBe('Waived by Priya')
   expect(deedText(entry({ actor: 'system', action: 'escalated' }), nameOf)).toBe(
-    'Sourcebook escalated it',
+    'Escalated by Sourcebook',
   )
 })
 

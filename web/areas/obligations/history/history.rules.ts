@@ -12,16 +12,16 @@ export type HistoryEntry = Item<'obligations.listHistory'>
 type NameOf = (crmUserId: number | null) => string
 
 const deeds: Record<HistoryEntry['action'], string> = {
-  created: 'added it',
-  updated: 'changed it',
-  started: 'started on it',
-  submitted: 'submitted it',
-  rejected: 'rejected what was submitted',
-  completed: 'completed it',
-  waived: 'waived it',
-  cancelled: 'cancelled it',
-  reopened: 'reopened it',
-  escalated: 'escalated it',
+  created: 'Added',
+  updated: 'Changed',
+  started: 'Started',
+  submitted: 'Submitted',
+  rejected: 'Rejected',
+  completed: 'Completed',
+  waived: 'Waived',
+  cancelled: 'Cancelled',
+  reopened: 'Reopened',
+  escalated: 'Escalated',
 }
 
 const fieldWords: Record<string, string> = {
@@ -49,11 +49,11 @@ const fieldWords: Record<string, string> = {
   slaHours: 'Due within (hours)',
 }
 
-/** `Dana Whitfield completed it` */
+/** `Completed by Dana Whitfield` */
 export function deedText({ actor, action }: HistoryEntry, nameOf: NameOf): string {
   const [, person] = /^user:(\d+)$/.exec(actor) ?? []
   const who = person ? nameOf(Number(person)) : 'Sourcebook'
-  return `${who} ${deeds[action]}`
+  return `${deeds[action]} by ${who}`
 }
 
 export interface Changed {

@@ -15,7 +15,7 @@ const kinds: [TimelineEntry['kind'], string][] = [
   ['file', 'Files'],
   ['change', 'Changes'],
   ['obligation', 'Obligations'],
-  ['money', 'Money'],
+  ['money', 'Commissions'],
   ['agreement', 'Agreements'],
 ]
 
