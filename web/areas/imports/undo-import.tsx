@@ -5,7 +5,6 @@ import { type Data, useAnswer } from '../../api.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { RecordLink } from '../../ui/records/record-link.tsx'
-import { toastDone } from '../../ui/toasts/toasts.tsx'
 import { type Run, useTurn } from './import-questions.ts'
 
 type Forecast = Data<'definitions.previewUndo'>
@@ -42,10 +41,7 @@ export function UndoImport({ definitionKey, run }: Props) {
 function UndoDialog({ definitionKey: key, run, onClose }: Props & { onClose: () => void }) {
   const params = { key, runId: run.id }
   const { data, error } = useAnswer('definitions.previewUndo', { params })
-  const undo = useTurn('definitions.undoImport', ({ removed }) => {
-    toastDone(`${rowsText(removed)} moved to the trash.`)
-    onClose()
-  })
+  const undo = useTurn('definitions.undoImport', onClose)
   const forecast = data?.data
   const isNothing = forecast?.wouldRemove === 0
   return (

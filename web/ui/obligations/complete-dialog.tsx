@@ -39,8 +39,7 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
       return accepted(api.obligations.complete({ id }, { ...body, ...noted }))
     },
     onSuccess: () => {
-      if (submit) toastDone(`Submitted “${title}”`)
-      else toastDone(`Completed “${title}”`, () => undo(id))
+      if (!submit) toastDone(`Completed “${title}”`, () => undo(id))
       onClose()
     },
     onSettled: () =>

@@ -9,7 +9,6 @@ import {
 import { useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { momentText } from '../../../ui/values/time.tsx'
 import { useOptOut } from '../../../ui/writing/opted-out.tsx'
 import { type Fate, fateOf, isRetried, type Message } from './fates.rules.ts'
@@ -35,14 +34,8 @@ interface Props {
 export function FateLine({ message, address, all }: Props) {
   const mayWrite = useMay('member')
   const outdates: QueryName[] = [['conversations']]
-  const cancel = useChange('conversations.cancel', {
-    outdates,
-    onDone: () => toastDone('Cancelled. It won’t be sent.'),
-  })
-  const retry = useChange('conversations.retry', {
-    outdates,
-    onDone: () => toastDone('Sent again as a new message.'),
-  })
+  const cancel = useChange('conversations.cancel', { outdates })
+  const retry = useChange('conversations.retry', { outdates })
   const isOptedOut = useOptOut(message.medium, address) !== undefined
   const fate = fateOf(message, Date.now(), shortMoment)
   if (!fate.label) return null

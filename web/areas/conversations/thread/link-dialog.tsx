@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { RecordPicker, type RecordRef } from '../../../ui/records/record-picker.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Conversation } from '../inbox/inbox-item.tsx'
 
 /** Links a thread to the record it is about, or to none. */
@@ -18,10 +17,7 @@ export function LinkDialog({ thread, onClose }: { thread: Conversation; onClose:
   const saving = useChange('conversations.update', {
     shown: true,
     outdates: [['conversations'], ['definitions', 'getTimeline']],
-    onDone: () => {
-      toastDone(record ? 'Linked. Its messages are now in the record’s timeline.' : 'Unlinked.')
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

@@ -10,7 +10,6 @@ import { useGo } from '../../../ui/links/use-go.ts'
 import { minorOf } from '../../../ui/money/money.tsx'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'
 import { DEALS_PAGE, RecordSelect } from '../../../ui/records/record-select.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Deal } from './types.ts'
 
 /** The record of a deal, and what is known of it. */
@@ -68,10 +67,7 @@ export function DealDialog({ deal, of, onStarted, onClose }: Props) {
   const update = useChange('accounting.updateDeal', {
     outdates: [['accounting']],
     shown: true,
-    onDone: () => {
-      onClose()
-      toastDone('Saved.')
-    },
+    onDone: onClose,
   })
   const submit = ({ name, funded, dealRowId: rowId, notes }: typeof form.values) => {
     const fundedMinor = funded.trim() === '' ? null : minorOf(funded, currency)

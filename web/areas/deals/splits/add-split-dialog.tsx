@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { minorOf } from '../../../ui/money/money.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
@@ -20,7 +19,7 @@ import {
 
 /** Gives somebody a split of future collections. */
 export function AddSplitDialog({ onClose }: { onClose: () => void }) {
-  const { deal, splits, nameOf } = useDealView()
+  const { deal, splits } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
   const form = useForm({
     initialValues: { ...blankParty, ...blankTerms, notes: '' },
@@ -29,10 +28,7 @@ export function AddSplitDialog({ onClose }: { onClose: () => void }) {
   const saving = useChange('accounting.createSplit', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: ({ data }) => {
-      onClose()
-      toastDone(`Split added for ${nameOf(data)}.`)
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

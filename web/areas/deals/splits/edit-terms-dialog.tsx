@@ -5,7 +5,6 @@ import { majorOf } from '../../../../shared/amounts.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { minorOf } from '../../../ui/money/money.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
@@ -28,10 +27,7 @@ export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () 
   const saving = useChange('accounting.updateSplit', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: () => {
-      onClose()
-      toastDone('Terms saved.')
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

@@ -1,6 +1,5 @@
 import { useChange } from '../../../api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
@@ -16,16 +15,9 @@ interface Props {
 export function HoldDialog({ verb, split, onClose }: Props) {
   const { nameOf } = useDealView()
   const name = nameOf(split)
-  const done = (message: string) => ({
-    outdates: MONEY_MOVED,
-    shown: true,
-    onDone: () => {
-      onClose()
-      toastDone(message)
-    },
-  })
-  const hold = useChange('accounting.hold', done(`${name}’s split is on hold.`))
-  const release = useChange('accounting.release', done(`${name}’s split was released.`))
+  const how = { outdates: MONEY_MOVED, shown: true, onDone: onClose }
+  const hold = useChange('accounting.hold', how)
+  const release = useChange('accounting.release', how)
   const change = verb === 'hold' ? hold : release
   return (
     <ReasonDialog

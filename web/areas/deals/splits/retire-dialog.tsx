@@ -5,7 +5,6 @@ import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { minorOf } from '../../../ui/money/money.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
@@ -41,12 +40,7 @@ export function RetireDialog({ split, onClose }: { split: Split; onClose: () => 
   const saving = useChange('accounting.deactivate', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: ({ successor }) => {
-      onClose()
-      toastDone(
-        successor ? `Split retired. ${nameOf(successor)} takes its place.` : 'Split retired.',
-      )
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

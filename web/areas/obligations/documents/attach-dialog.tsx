@@ -10,7 +10,6 @@ import {
 import { DocumentFields } from '../../../ui/obligations/document-fields.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
 interface Props {
   obligation: Obligation
@@ -31,10 +30,7 @@ export function AttachDialog({ obligation, onClose }: Props) {
       const documentId = await settleDocument(form)
       if (documentId !== undefined) await accepted(api.obligations.update({ id }, { documentId }))
     },
-    onSuccess: () => {
-      toastDone('Attached')
-      onClose()
-    },
+    onSuccess: onClose,
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['obligations'] }),

@@ -6,7 +6,6 @@ import { isOpen } from '../../../../shared/obligation-states.ts'
 import { type Body, useAnswer, useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { ObligationDialog } from './obligation-dialog.tsx'
 import { formOf } from './obligation-form.rules.ts'
 
@@ -22,10 +21,7 @@ export function EditObligation({ obligation, onClose }: Props) {
   const saving = useChange('obligations.update', {
     shown: true,
     outdates: [['obligations']],
-    onDone: () => {
-      toastDone('Saved')
-      onClose()
-    },
+    onDone: onClose,
   })
   const send = (body: Body<'obligations.update'>) => {
     if (Object.keys(body).length === 0) onClose()

@@ -6,7 +6,6 @@ import { usePeople } from '../../../session.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { assignable } from '../obligation/obligation.rules.ts'
 
 interface Props {
@@ -17,15 +16,12 @@ interface Props {
 /** Escalates an obligation to somebody, or to the workspace's default person. */
 export function EscalateDialog({ obligation, onClose }: Props) {
   const { id, title } = obligation
-  const { seats, nameOf } = usePeople()
+  const { seats } = usePeople()
   const form = useForm({ initialValues: { toUserId: null as string | null, reason: '' } })
   const saving = useChange('obligations.escalate', {
     shown: true,
     outdates: [['obligations']],
-    onDone: ({ data }) => {
-      toastDone(`Escalated “${title}” to ${nameOf(data.escalatedToUserId)}`)
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

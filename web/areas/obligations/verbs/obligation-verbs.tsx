@@ -7,7 +7,6 @@ import { useMay } from '../../../session.ts'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { OBLIGATIONS } from '../../../ui/obligations/undo-completion.ts'
 import { useCompleting } from '../../../ui/obligations/use-completing.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { verbsOffered } from '../obligation/obligation.rules.ts'
 import { EscalateDialog } from './escalate-dialog.tsx'
 import { CancelDialog, RejectDialog, ReopenDialog } from './reason-verbs.tsx'
@@ -34,14 +33,11 @@ const usual = new Set<Verb>(['start', 'submit', 'complete', 'reject', 'reopen'])
 
 /** What can be done with an obligation in its current status. */
 export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
-  const { id, title, status } = obligation
+  const { id, status } = obligation
   const may = { write: useMay('member'), admin: useMay('admin') }
   const [asking, setAsking] = useState<Verb | null>(null)
   const more = useRef<HTMLButtonElement>(null)
-  const start = useChange('obligations.start', {
-    outdates: OBLIGATIONS,
-    onDone: () => toastDone(`Started on “${title}”`),
-  })
+  const start = useChange('obligations.start', { outdates: OBLIGATIONS })
   const verbs = verbsOffered(status, may)
   const others = verbs.filter((verb) => !usual.has(verb))
   const completing = useCompleting(obligation)

@@ -1,10 +1,9 @@
 import { openStatuses } from '../../../../shared/obligation-states.ts'
-import { type Answer, useAnswer, useChange } from '../../../api.ts'
+import { useAnswer, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
 interface Props {
   obligation: Obligation
@@ -13,19 +12,12 @@ interface Props {
 
 const OBLIGATIONS: QueryName[] = [['obligations']]
 
-/** The options that these changes share: what they outdate, and what they say when done. */
-const change = (said: string, { obligation, onClose }: Props) => ({
-  shown: true,
-  outdates: OBLIGATIONS,
-  onDone: (_: Answer<'obligations.cancel'>) => {
-    toastDone(`${said} “${obligation.title}”`)
-    onClose()
-  },
-})
+/** The options that these changes share. */
+const change = ({ onClose }: Props) => ({ shown: true, outdates: OBLIGATIONS, onDone: onClose })
 
 export function CancelDialog(props: Props) {
   const { id, title, isRecurring } = props.obligation
-  const saving = useChange('obligations.cancel', change('Cancelled', props))
+  const saving = useChange('obligations.cancel', change(props))
   const { data } = useAnswer('obligations.list', {
     query: { parentObligationId: id, status: openStatuses.join(','), limit: 100 },
   })
@@ -52,7 +44,7 @@ export function CancelDialog(props: Props) {
 
 export function RejectDialog(props: Props) {
   const { id, title } = props.obligation
-  const saving = useChange('obligations.reject', change('Rejected', props))
+  const saving = useChange('obligations.reject', change(props))
   return (
     <ReasonDialog
       title={`Reject what was submitted for “${title}”`}
@@ -70,7 +62,7 @@ export function RejectDialog(props: Props) {
 
 export function ReopenDialog(props: Props) {
   const { id, title, isRecurring } = props.obligation
-  const saving = useChange('obligations.reopen', change('Reopened', props))
+  const saving = useChange('obligations.reopen', change(props))
   return (
     <ReasonDialog
       title={`Reopen “${title}”`}

@@ -5,7 +5,6 @@ import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
 interface Props {
   obligation: Obligation
@@ -22,10 +21,7 @@ export function WaiveDialog({ obligation, onClose }: Props) {
   const saving = useChange('obligations.waive', {
     shown: true,
     outdates: [['obligations']],
-    onDone: () => {
-      toastDone(`Waived “${title}”`)
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

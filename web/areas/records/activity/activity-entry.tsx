@@ -18,7 +18,6 @@ import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { amountOf, isShownWhole } from '../../../ui/money/entry-amount.rules.ts'
 import { Money } from '../../../ui/money/money.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import type { Column, Definition } from '../grid/types.ts'
@@ -202,12 +201,7 @@ interface RevertProps {
 }
 
 function Revert({ params, column, onReverted }: RevertProps) {
-  const revert = useChange('definitions.revertCell', {
-    onDone: () => {
-      toastDone('Cell reverted.')
-      onReverted()
-    },
-  })
+  const revert = useChange('definitions.revertCell', { onDone: onReverted })
   return (
     <Button
       variant="subtle"

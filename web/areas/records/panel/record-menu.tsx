@@ -28,10 +28,7 @@ export function RecordMenu({ definition, row, onClose }: Props) {
     ['definitions', 'getRow'],
     ['definitions', 'listRows'],
   ]
-  const restore = useChange('definitions.restoreRow', {
-    outdates,
-    onDone: () => toastDone('Record restored.'),
-  })
+  const restore = useChange('definitions.restoreRow', { outdates })
   const remove = useChange('definitions.removeRow', {
     onDone: () => {
       onClose()

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Definition, GridState } from '../grid/types.ts'
 import { type SavedView, viewBody } from './grid-state.rules.ts'
 
@@ -39,7 +38,6 @@ export function ViewDialog({ definition, view, state, onSaved, onClose }: Props)
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['definitions', 'listViews'] })
       if (!view) onSaved(data.id)
-      toastDone(`“${data.name}” saved.`)
       onClose()
     },
   })

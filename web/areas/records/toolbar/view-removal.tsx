@@ -1,6 +1,5 @@
 import { useChange } from '../../../api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { SavedView } from './grid-state.rules.ts'
 
 interface Props {
@@ -18,7 +17,6 @@ export function ViewRemoval({ definitionKey, view, onRemoved, onClose }: Props) 
     onDone: () => {
       onClose()
       onRemoved()
-      toastDone(`“${view.name}” deleted.`)
     },
   })
   return (
