@@ -30,7 +30,7 @@ test('200 rows of 5 cells are pasted, and refused cells stay marked until they a
     n === 100 ? 'nobody' : `shop${n}@shops.example`,
     n === 50 ? '$1,234.50' : String(1000 + n),
     String(n % 60),
-    n === 60 ? '11/21/2026' : '2026-11-20',
+    n === 60 ? '11/21/2026' : n === 61 ? '21-Nov-26' : '2026-11-20',
   ])
   const page = await app.open(paths.records(board.key), { refusals: [400] })
   const { cell, select, press, text, type } = gridOf(page)
@@ -49,12 +49,14 @@ test('200 rows of 5 cells are pasted, and refused cells stay marked until they a
   expect(await converted.isVisible()).toBe(false)
   await report.getByText('cells converted').click()
   await converted.waitFor()
+  await report.getByText('“21-Nov-26” was stored as Nov 21, 2026').waitFor()
   await report.getByText('“$1,234.50” was stored as').waitFor()
   await report.getByRole('button', { name: 'Close' }).last().click()
 
   const stored = await rows()
   expect(stored).toHaveLength(200)
   expect(stored[50].cells).toMatchObject({ name: 'Shop 50', amount: 1234.5, months: 50 })
+  expect(stored[61].cells).toMatchObject({ received: '2026-11-21' })
   expect(stored[100].cells).toMatchObject({ name: 'Shop 100', amount: 1100 })
   expect(stored[100].cells.email ?? null).toBe(null)
   expect(await text(0, 0)).toBe('Shop 0')

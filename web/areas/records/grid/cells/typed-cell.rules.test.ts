@@ -10,7 +10,7 @@ import { phoneText } from '../../../../ui/values/phone-text.rules.ts'
 import type { Column } from '../types.ts'
 import { shownText } from './cell-shown.rules.ts'
 import { plainText, type TextContext } from './cell-text.rules.ts'
-import { dayIn, fieldText, sentFor, withTime } from './typed-cell.rules.ts'
+import { dayIn, fieldText, pastedDate, sentFor, withTime } from './typed-cell.rules.ts'
 
 /** A Monday, in the morning of the next day in Tokyo. */
 const now = new Date('2026-11-23T20:00:00Z')
@@ -148,4 +148,17 @@ describe('what a cell shows, typed again, is the same value', () => {
       }
     }
   })
+})
+
+test('a pasted date without its full year is the nearest one; everything else is left to the service', () => {
+  const read = (type: Column['type'], text: string) =>
+    pastedDate(column(type), text, contextOf('US', 'America/New_York'), now)
+  expect(read('date', '5-Nov')).toBe('2026-11-05')
+  expect(read('date', '20-Jan')).toBe('2027-01-20')
+  expect(read('date', '5-Nov-25')).toBe('2025-11-05')
+  expect(read('datetime', '11/5/26 3:00 PM')).toBe('2026-11-05 3:00 pm')
+  for (const text of ['5-Nov-2026', '11/21/2026', '2026-11-20', 'soon', '']) {
+    expect(read('date', text)).toBeUndefined()
+  }
+  expect(read('text', '5-Nov')).toBeUndefined()
 })

@@ -29,6 +29,17 @@ export function sentFor(column: Column, text: string, context: TextContext, now:
   return 'value' in read ? read.value : text
 }
 
+/** A pasted date that only the app can read, because it has no full year; undefined for any other text. */
+export function pastedDate(
+  column: Column,
+  text: unknown,
+  context: TextContext,
+  now: Date,
+): string | undefined {
+  if (typeof text !== 'string' || !isDated(column) || /\d{4}/.test(text)) return undefined
+  return typedDate(text, typedWhere(context, now))
+}
+
 /** The day that a text means; `null` if it is none. */
 export function dayIn(text: string, context: TextContext, now: Date): string | null {
   const written = typedDate(text, typedWhere(context, now)) ?? text.trim()

@@ -1,5 +1,6 @@
 import { accepted, api } from '../../../../api.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
+import { pastedDate } from '../cells/typed-cell.rules.ts'
 import { fill, shownFor } from '../editors/edit-actions.ts'
 import { changeAt, focus, type Ground, loaded } from '../ground.ts'
 import { reveal } from '../layout/place.ts'
@@ -12,7 +13,7 @@ import type { Cells, Column } from '../types.ts'
 import { type Clip, parseTsv } from './clipboard.rules.ts'
 import { copiedAs } from './copy-actions.ts'
 import { columnsBeyond, type PastePlan, planPaste } from './paste.rules.ts'
-import { reportPaste } from './paste-report.ts'
+import { type Coercion, reportPaste } from './paste-report.ts'
 import { PASTE } from './report.rules.ts'
 
 /** Pastes cells from the active cell on, or below the last row. Cells beyond the last row become new rows. */
@@ -21,7 +22,7 @@ export async function paste(
   { text, html }: Clip,
   where: 'here' | 'below' = 'here',
 ): Promise<void> {
-  const { model, layout, mayEdit } = ground
+  const { model, layout, mayEdit, context } = ground
   if (!mayEdit || (text === '' && html === '') || layout.columns.length === 0) return
   const block = text.includes('\t') ? parseTsv(text) : (tableIn(html) ?? parseTsv(text))
   const own = copiedAs(text)
@@ -36,16 +37,19 @@ export async function paste(
   // Rows, and the selection with them, may have changed in the meantime.
   const { plan, selected, size } = planNow(ground, block, where)
 
+  const pastedAt = new Date()
+  /** The dates that were read here, each once. */
+  const dates = new Map<string, Coercion>()
   const values = own && own.values.length === block.length ? own : null
   const valueFor = (i: number, j: number, column: Column, sent: unknown): unknown => {
     const from = values?.columns[j % block[0]!.length]
     const isSame =
       from?.type === column.type && from.settings.definitionKey === column.settings.definitionKey
-    return isSame
-      ? values!.values[i % block.length]![j % block[0]!.length]
-      : sent === ''
-        ? null
-        : sent
+    if (isSame) return values!.values[i % block.length]![j % block[0]!.length]
+    if (sent === '') return null
+    const stored = pastedDate(column, sent, context, pastedAt)
+    if (stored) dates.set(`${column.key} ${sent}`, { key: column.key, sent: String(sent), stored })
+    return stored ?? sent
   }
   const leftOut = new Set<string>()
   // People who may add columns have already been asked about these.
@@ -104,7 +108,7 @@ export async function paste(
       column: Math.min(scrolling, pasted.end.column),
     })
   }
-  reportPaste(ground, outcome, added, leftOut)
+  reportPaste(ground, outcome, added, leftOut, [...dates.values()])
 }
 
 function planNow({ model, layout }: Ground, block: string[][], where: 'here' | 'below') {

@@ -6,12 +6,20 @@ import type { Added } from '../rows/add-rows.ts'
 import type { Outcome } from '../rows/save-cells.ts'
 import { type ReportNote, summaryOf } from './report.rules.ts'
 
+/** A text of a column, and what was stored for it. */
+export interface Coercion {
+  key: string
+  sent: string
+  stored: string
+}
+
 /** Says what became of a paste. Refused cells stay marked, and can be visited one after the other. */
 export function reportPaste(
   { model, definition, context }: Ground,
   outcome: Outcome,
   added: Added | undefined,
   leftOut: ReadonlySet<string>,
+  readHere: readonly Coercion[],
 ): void {
   const columnOf = (key: string) => definition.columns.find((column) => column.key === key)
   // Times are shown as in the grid. For other values, the stored form shows the difference best.
@@ -29,6 +37,15 @@ export function reportPaste(
   }))
   const conversion = (key: string, sent: string, stored: string) =>
     `“${sent}” was stored as ${storedAs(key, stored)}`
+  for (const { key, sent, stored } of readHere) {
+    notes.push({
+      kind: 'coerced',
+      rowId: null,
+      key,
+      line: null,
+      says: conversion(key, sent, stored),
+    })
+  }
   for (const { rowId, key, ...why } of outcome.refused) {
     notes.push({ kind: 'refused', rowId, key, line: null, says: valueWords(why) })
   }
