@@ -227,7 +227,7 @@ export const eventTopics = [
   'Columns and policies',
   'Conversations',
   'Obligations',
-  'Money',
+  'Commissions',
   'People and workspace',
   'Keys and webhooks',
 ] as const
@@ -460,7 +460,7 @@ export const events = {
   },
   deal: {
     name: 'a deal',
-    topic: 'Money',
+    topic: 'Commissions',
     subjects: ['deal:<number>'],
     audience: 'money',
     verbs: {
@@ -474,7 +474,7 @@ export const events = {
   },
   deal_split: {
     name: 'a split',
-    topic: 'Money',
+    topic: 'Commissions',
     subjects: ['deal_split:<number>'],
     audience: 'money',
     verbs: {
@@ -487,7 +487,7 @@ export const events = {
   },
   draw: {
     name: 'a draw',
-    topic: 'Money',
+    topic: 'Commissions',
     subjects: ['draw:<id>'],
     audience: 'money',
     verbs: {

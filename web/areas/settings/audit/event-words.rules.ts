@@ -135,7 +135,7 @@ export const topics: readonly { value: string; label: string }[] = [
   { value: 'board.*,page.*,column.*,columns.*,column_policy.*', label: 'Columns and policies' },
   { value: 'conversation.*,message.*,template.*,opt_out.*,channel.*', label: 'Conversations' },
   { value: 'obligation.*,document.*', label: 'Obligations' },
-  { value: 'deal.*,deal_split.*,draw.*', label: 'Money' },
+  { value: 'deal.*,deal_split.*,draw.*', label: 'Commissions' },
   { value: 'seat.*,team.*,workspace.*,agreement.*', label: 'People and workspace' },
   { value: 'key.*,webhook.*', label: 'Keys and webhooks' },
 ]
