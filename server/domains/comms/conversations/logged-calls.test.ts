@@ -106,13 +106,16 @@ describe('a call that somebody logs', () => {
     expect((await comms.told(`message:${data.id}`))[0].type).toBe('message.received')
   })
 
-  test('is refused: an invalid number, a later time, half a record, a missing one; to viewers', async () => {
+  test('is refused: an invalid number, a time that is later or none, half a record, a missing one; to viewers', async () => {
     const number = freshNumber()
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     for (const [body, code, path] of [
       [{}, 'invalid_request', 'body.number'],
       [{ number: 'Ann' }, 'invalid_request', 'body.number'],
       [{ number, started_at: soon }, 'invalid_request', 'body.started_at'],
+      // The format allows a leap second and the year 0, which nothing can store.
+      [{ number, started_at: '2016-12-31T23:59:60Z' }, 'invalid_request', 'body.started_at'],
+      [{ number, started_at: '0000-12-31T23:59:59Z' }, 'invalid_request', 'body.started_at'],
       [{ number, duration_seconds: -1 }, 'invalid_request', 'body.duration_seconds'],
       [{ number, result: 'good' }, 'invalid_request', 'body.result'],
       [{ number, row_id: NOWHERE }, 'invalid_request', 'body.definition_key'],

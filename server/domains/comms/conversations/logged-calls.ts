@@ -5,6 +5,7 @@ import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
+import { momentOf } from '../../../platform/times.rules.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import { addressOf } from '../addresses/addresses.ts'
 import { readNow } from '../sending/queueing.sql.ts'
@@ -68,7 +69,9 @@ function refuseFaults(body: NewCall, now: Date): void {
   if (key !== row) {
     issues.push(issueAt(`body.${key ? 'row_id' : 'definition_key'}`, why('record_incomplete', {})))
   }
-  if (body.started_at !== undefined && Date.parse(body.started_at) > now.getTime()) {
+  const startedAt = body.started_at === undefined ? now : momentOf(body.started_at)
+  if (!startedAt) issues.push(issueAt('body.started_at', why('not_a_moment', {})))
+  else if (startedAt > now) {
     issues.push(issueAt('body.started_at', why('in_future', { now: now.toISOString() })))
   }
   refuse(issues)
