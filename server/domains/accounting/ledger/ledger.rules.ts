@@ -51,9 +51,3 @@ function drawnOf(kind: EntryKind, id: number | null | undefined, amountMinor: nu
   const drawn = kind === 'draw_requested' ? amountMinor : -amountMinor
   return [{ id, collected: 0, clawed: 0, drawn }]
 }
-
-/** Whether both JavaScript and the database can store a time. */
-export function isMoment(text: string): boolean {
-  const at = new Date(text)
-  return Number.isFinite(at.getTime()) && at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999
-}

@@ -3,12 +3,12 @@ import { MOST_MINOR } from '../../../../shared/limits.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { invalid, notFound, Refusal } from '../../../platform/refusal.ts'
+import { momentOf } from '../../../platform/times.rules.ts'
 import { seesDeal } from '../../policies/money.rules.ts'
 import { moneySight } from '../../policies/money.ts'
 import { appendDealEvent } from '../deals/deals.ts'
 import { entryOut, previewOut } from '../figures/projection.rules.ts'
 import { snapshotOf } from '../figures/snapshots.sql.ts'
-import { isMoment } from '../ledger/ledger.rules.ts'
 import { lockDeal, postEntry } from '../ledger/ledger.ts'
 import {
   clawableMinor,
@@ -129,7 +129,7 @@ function refuseOtherParts(parts: Parts, { partsHash }: Shown): void {
 
 /** Refuses a well-formed timestamp that cannot be stored, such as a leap second or one in the year 0. */
 function refuseMoment(occurredAt: string | undefined): void {
-  if (occurredAt === undefined || isMoment(occurredAt)) return
+  if (occurredAt === undefined || momentOf(occurredAt)) return
   throw invalid('body.occurredAt', why('not_a_moment', {}))
 }
 
