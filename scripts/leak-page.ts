@@ -69,7 +69,7 @@ ${moneyWays.map(moneyLineOf).join('\n')}
 }
 
 const moneyLineOf = ({ operation, tells }: (typeof moneyWays)[number]): string =>
-  operation.method === 'GET'
+  operation.method === 'GET' && outcomeFor(operation, 'member') === 'answered'
     ? `| ${nameOf(operation)} | ${tells} | own | nothing |`
     : `| ${nameOf(operation)} | ${tells} | refused | refused |`
 
