@@ -348,7 +348,9 @@ export const conversationOperations = {
         content: Type.Optional(
           Type.String({ maxLength: MOST_NOTES_CHARS, description: 'What was said.' }),
         ),
-        started_at: Type.Optional(timestamp('When it began. The default is now.')),
+        started_at: Type.Optional(
+          timestamp('When it began. The default is now, less `duration_seconds`.'),
+        ),
         duration_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
         definition_key: Type.Optional(Type.String({ maxLength: MOST_KEY_CHARS })),
         row_id: Type.Optional(uuid()),

@@ -1795,7 +1795,7 @@ export interface NewCall {
   result?: CallResult
   /** What was said. */
   content?: string
-  /** When it began. The default is now. */
+  /** When it began. The default is now, less `duration_seconds`. */
   started_at?: string
   duration_seconds?: number
   definition_key?: string
