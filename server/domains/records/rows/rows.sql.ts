@@ -103,8 +103,8 @@ export const ROW = `id, position, source, cells, external_id, import_run_id, ver
   created_at, created_by, updated_at, coalesce(updated_by, created_by) AS updated_by,
   deleted_at, deleted_by`
 
-/** A row that was deleted for good has the time -infinity until the service removes it. It is in no list any more. */
-const TRASHED = "deleted_at IS DISTINCT FROM '-infinity' AND (deleted_at IS NOT NULL)"
+/** A row that was deleted for good has the time -infinity until the service removes it: it is not in the trash either. */
+const KEPT = "deleted_at IS DISTINCT FROM '-infinity'"
 
 export async function findRow(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function findRow(
 ): Promise<RowRecord | undefined> {
   const [row] = await tx.run<RowRecord>(
     `SELECT ${ROW} FROM rows WHERE workspace_id = current_workspace() AND id = $2
-     AND definition_id = $1 AND ${TRASHED} = $3`,
+     AND definition_id = $1 AND (deleted_at IS NOT NULL) = $3 AND ${KEPT}`,
     [definitionId, id, trashed],
   )
   return row
@@ -133,7 +133,7 @@ export function listRowsByIds(
   return tx.run(
     `SELECT ${ROW} FROM rows WHERE workspace_id = current_workspace()
      AND definition_id IS NOT DISTINCT FROM $1
-     AND id = ANY ($2::uuid[]) AND ${TRASHED} = $3 ORDER BY position`,
+     AND id = ANY ($2::uuid[]) AND (deleted_at IS NOT NULL) = $3 AND ${KEPT} ORDER BY position`,
     [definitionId, ids, trashed],
   )
 }
