@@ -90,9 +90,9 @@ export const listByIdDown: List = (tx, filters, after, limit) =>
     [...values(filters), after?.id ?? null, limit],
   )
 
-// Obligations without a due time or a deadline come last in both orders: they count as infinity, or as -infinity. `least` and
-// `greatest` ignore NULL and, unlike `coalesce`, count as leakproof. With row-level security, PostgreSQL uses an index
-// only for leakproof conditions.
+// Obligations without a due time or a deadline come last in both orders: they count as infinity, or as -infinity.
+// `least` and `greatest` ignore NULL and, unlike `coalesce`, count as leakproof. With row-level security, PostgreSQL
+// uses an index only for leakproof conditions.
 
 export const listByDue: List = (tx, filters, after, limit) =>
   tx.run<ObligationRow>(

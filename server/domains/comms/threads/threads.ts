@@ -10,8 +10,8 @@ export interface Thread {
 }
 
 /**
- * The thread for messages of an address, which is opened if there is none. One that is about no record yet is from now on
- * about the wanted one.
+ * The thread for messages of an address, which is opened if there is none. One that is about no record yet is from now
+ * on about the wanted one.
  */
 export async function threadWith(
   tx: Tx,

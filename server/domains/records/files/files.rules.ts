@@ -4,8 +4,8 @@ import type { FileRecord, FileUse } from './files.sql.ts'
 
 /**
  * Whether somebody can read a file. Every seat can read a shared one, such as a document's or a message's, and one that
- * was added to a row outside the trash. Of the others, only the uploader can read a file that no cell holds. Once a cell holds it, everyone can who sees a column
- * that has it in a row outside the trash.
+ * was added to a row outside the trash. Of the others, only the uploader can read a file that no cell holds. Once a cell
+ * holds it, everyone can who sees a column that has it in a row outside the trash.
  */
 export function mayRead(
   file: Pick<FileRecord, 'created_by'> & {

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Locks up to `limit` rows that have been in the trash for 30 days or were deleted for good, oldest deletion first, in the workspace that the
- * connection is bound to. Skips rows that another transaction has locked.
+ * Locks up to `limit` rows that have been in the trash for 30 days or were deleted for good, oldest deletion first, in
+ * the workspace that the connection is bound to. Skips rows that another transaction has locked.
  */
 export async function takeOldRows(client: ClientBase, limit: number): Promise<string[]> {
   const { rows } = await client.query(

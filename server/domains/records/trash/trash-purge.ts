@@ -13,8 +13,8 @@ export type RowPurger = (client: ClientBase, rowIds: readonly string[]) => Promi
 export const rowPurgers = new Port<readonly RowPurger[]>('row purgers')
 
 /**
- * Removes rows that have been in the trash for 30 days, or were deleted for good there, in all workspaces. Runs as the owner: the role that serves
- * requests cannot delete rows or history, so that no attack from outside can.
+ * Removes rows that have been in the trash for 30 days, or were deleted for good there, in all workspaces. Runs as the
+ * owner: the role that serves requests cannot delete rows or history, so that no attack from outside can.
  */
 export async function purgeTrash(
   db: Database,
