@@ -9,6 +9,9 @@ import { useSignedOut } from './signed-out.ts'
 type Listener = (event: FeedEvent) => void
 const listeners = new Set<Listener>()
 
+/** What happened to a record, as its activity shows it. */
+const TIMELINE: QueryName = ['definitions', 'getTimeline']
+
 /** Which queries an event outdates, by its noun; asked again one after the other. */
 const outdated: Record<EventNoun, readonly QueryName[]> = {
   board: [['definitions'], ['boards']],
@@ -18,11 +21,8 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   column: [['definitions', 'get'], ['definitions', 'list'], ['rows']],
   // The definition comes first: a request that names a deleted column would be refused.
   column_policy: [['definitions', 'get'], ['definitions'], ['policies'], ['rows']],
-  comment: [['definitions', 'getTimeline'], ['mentions']],
-  row_file: [
-    ['definitions', 'listRowFiles'],
-    ['definitions', 'getTimeline'],
-  ],
+  comment: [TIMELINE, ['mentions']],
+  row_file: [['definitions', 'listRowFiles'], TIMELINE],
   view: [['definitions', 'listViews']],
   key: [['definitions', 'listKeys']],
   webhook: [['webhooks']],
@@ -30,17 +30,18 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
     ['definitions', 'listImports'],
     ['definitions', 'getImport'],
   ],
-  conversation: [['conversations']],
-  message: [['conversations'], ['definitions', 'getTimeline']],
+  // Its messages belong to the record that it is linked to.
+  conversation: [['conversations'], TIMELINE],
+  message: [['conversations'], TIMELINE],
   opt_out: [['optOuts']],
   template: [['templates']],
   channel: [['channels']],
-  obligation: [['obligations'], ['definitions', 'getTimeline']],
+  obligation: [['obligations'], TIMELINE],
   document: [['documents']],
-  deal: [['accounting']],
+  deal: [['accounting'], TIMELINE],
   deal_split: [['accounting']],
-  draw: [['accounting']],
-  agreement: [['agreements']],
+  draw: [['accounting'], TIMELINE],
+  agreement: [['agreements'], TIMELINE],
   seat: [['workspace']],
   team: [['workspace']],
   workspace: [['workspace'], ['auth', 'getSession']],

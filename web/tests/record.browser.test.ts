@@ -138,6 +138,25 @@ test('an @ in a comment offers people, and whoever is mentioned finds it on Toda
   expect(await field.inputValue()).toBe('@o')
 })
 
+test('what others do for a record is in its activity at once: money, and messages linked to it', async () => {
+  const { key, id } = await makeLead()
+  const page = await app.open(paths.recordPage(key, id))
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await activity.getByText('added the record').waitFor()
+  const { api } = app.owner
+  const made = async (path: string, body: object) =>
+    (await api('POST', `/v1/${path}`, { body })).body.data
+  const deal = { name: 'Acme refinancing', currency: 'USD', dealRowId: id }
+  const { id: dealId } = await made('accounting/deals', deal)
+  await made(`accounting/deals/${dealId}/collections`, { amountMinor: 120_000 })
+  await activity.getByText('$1,200').waitFor()
+  const call = { number: '+12015550123', content: 'Wants two offers.' }
+  const { conversation_id } = await made('comms/calls', call)
+  const about = { definition_key: key, row_id: id }
+  await api('PATCH', `/v1/comms/conversations/${conversation_id}`, { body: about })
+  await activity.getByText('Wants two offers.').waitFor()
+})
+
 test('a file is added to a record that has no column for it, and removed again', async () => {
   const { key, id, path } = await makeLead()
   const page = await app.open(paths.record(key, id))
