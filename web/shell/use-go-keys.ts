@@ -23,13 +23,8 @@ export function useGoKeys(): void {
   for (const [to, key] of Object.entries(goKeys)) {
     if (to !== paths.deals() || sight !== 'none') keys[`g ${key}`] = () => go(to)
   }
-  const all = data?.data ?? []
-  const listed = [
-    ...all.filter(({ kind }) => kind === 'page'),
-    ...all.filter(({ kind }) => kind === 'board'),
-  ]
-  listed.slice(0, 9).forEach((one, i) => {
-    keys[`g ${i + 1}`] = () => go(paths.records(one.key))
-  })
+  for (const [i, { key }] of (data?.data ?? []).slice(0, 9).entries()) {
+    keys[`g ${i + 1}`] = () => go(paths.records(key))
+  }
   useKeys(keys)
 }

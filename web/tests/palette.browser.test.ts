@@ -94,6 +94,15 @@ test('the palette acts on the open record and adds rows, and single keys go plac
   await page.keyboard.press('g')
   await page.keyboard.press('t')
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  const made = { body: { name: 'Added later' } }
+  const { key } = (await app.owner.api('POST', '/v1/definitions', made)).body.data
+  const listed = page.locator('nav a[href^="/records/"]')
+  await listed.filter({ hasText: 'Added later' }).waitFor()
+  const places = await listed.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(places.indexOf(paths.records(board.key))).toBeLessThan(places.indexOf(paths.records(key)))
+  await page.keyboard.press('g')
+  await page.keyboard.press(String(places.indexOf(paths.records(key)) + 1))
+  await page.getByRole('heading', { name: 'Added later', level: 1 }).waitFor()
 
   const { name } = (await app.owner.api('GET', `/v1/boards/${board.id}`)).body.data
   await type(`new row ${name}`)
