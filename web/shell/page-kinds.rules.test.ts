@@ -8,7 +8,6 @@ test('an address says what kind of page it leads to', () => {
   expect(kindOf(of('/deals/3'))).toBe('Commissions')
   expect(kindOf(of('/records/leads?row=1'))).toBe('Record')
   expect(kindOf(of('/records/leads/rows/1'))).toBe('Record')
-  expect(kindOf(of('/records/leads?view=2&row=1'))).toBe('Record')
   expect(kindOf(of('/records/leads/settings/general'))).toBe('Settings')
   expect(kindOf(of('/records/leads'))).toBeUndefined()
   expect(kindOf(of('/conversations'))).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { Recent } from './recents.rules.ts'
+import { recordAt } from './record-at.rules.ts'
 
 const kinds: readonly [start: RegExp, kind: string][] = [
   [/^\/conversations\/./, 'Conversation'],
@@ -6,11 +7,9 @@ const kinds: readonly [start: RegExp, kind: string][] = [
   [/^\/deals\/./, 'Commissions'],
   [/^\/agreements\/./, 'Agreement'],
   [/^\/records\/[^/]+\/imports/, 'Import'],
-  [/^\/records\/[^/]+\/rows\/./, 'Record'],
-  [/^\/records\/[^/?]+\?(?:.*&)?row=/, 'Record'],
   [/\/settings/, 'Settings'],
 ]
 
 /** What kind of page an address leads to; undefined if its title says enough. */
 export const kindOf = ({ to }: Recent): string | undefined =>
-  kinds.find(([start]) => start.test(to))?.[1]
+  recordAt(to) ? 'Record' : kinds.find(([start]) => start.test(to))?.[1]

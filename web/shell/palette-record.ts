@@ -8,27 +8,18 @@ import { useTitleOf } from '../ui/records/use-title-of.ts'
 import { toastDone, toastFailure } from '../ui/toasts/toasts.tsx'
 import { useShownAddress } from '../ui/values/use-phone-text.ts'
 import type { Command } from './palette-commands.ts'
+import { recordAt } from './record-at.rules.ts'
 
 type Definition = Item<'definitions.list'>
 
 /** More options than this are listed only once something is typed. */
 const MOST_UNTYPED = 8
 
-/** The row that is open on its own page, or beside the grid. */
-function openRowOf(key: string, pathname: string, beside?: string): string | undefined {
-  const ownPage = paths.recordPage(key, '')
-  if (pathname.startsWith(ownPage)) return pathname.slice(ownPage.length)
-  return pathname === paths.records(key) ? beside : undefined
-}
-
 /** What can be done with the record that is open: write to it, assign it, set its options. */
 export function useRecordCommands(definitions: readonly Definition[]): Command[] {
-  const { pathname, search } = useLocation()
-  const { row: beside } = search as { row?: string }
-  const definition = definitions.find(({ key }) =>
-    `${pathname}/`.startsWith(`${paths.records(key)}/`),
-  )
-  const rowId = definition && openRowOf(definition.key, pathname, beside)
+  const { pathname, searchStr } = useLocation()
+  const { key, rowId } = recordAt(pathname + searchStr) ?? {}
+  const definition = definitions.find((one) => one.key === key)
   const { seats } = usePeople()
   const session = useSession()
   const titleOf = useTitleOf()

@@ -67,4 +67,6 @@ test('a recent page that is among the found records is listed once', () => {
   const record = { ...command('Ann', { group: 'Records' }), to: recent.to }
   expect(withoutRepeats([recent, page], [record])).toEqual([page])
   expect(withoutRepeats([recent, page], [])).toEqual([recent, page])
+  const onItsPage = { ...recent, to: '/records/leads/rows/1' }
+  expect(withoutRepeats([onItsPage], [record])).toEqual([])
 })

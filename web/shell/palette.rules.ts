@@ -1,4 +1,5 @@
 import { phoneDigits } from '../../shared/phone-digits.ts'
+import { recordAt } from './record-at.rules.ts'
 
 export const groups = ['This record', 'Recent', 'Go to', 'Create', 'Records'] as const
 export type Group = (typeof groups)[number]
@@ -52,11 +53,13 @@ export function withoutRepeats<C extends Findable>(
   commands: readonly C[],
   records: readonly Findable[],
 ): C[] {
-  const found = new Set(records.map(addressOf))
-  return commands.filter((one) => one.group !== 'Recent' || !found.has(addressOf(one)))
+  const found = new Set(records.map(openedBy))
+  return commands.filter((one) => one.group !== 'Recent' || !found.has(openedBy(one)))
 }
 
-const addressOf = (command: Findable & { to?: string }): string | undefined => command.to
+/** What a command opens: a record by its id, wherever it is shown, or else an address. */
+const openedBy = ({ to }: Findable & { to?: string }): string | undefined =>
+  to && (recordAt(to)?.rowId ?? to)
 
 /** The next or previous place in a list that wraps around. */
 export const nextIn = (length: number, at: number, step: 1 | -1): number =>
