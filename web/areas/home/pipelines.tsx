@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { Money } from '../../ui/money/money.tsx'
+import { optionColor } from '../../ui/values/tint.rules.ts'
 import classes from './home.module.css'
 import { type Pipeline, pipelinesOf, type Stage, stagesOf } from './pipeline.rules.ts'
 
@@ -63,7 +64,7 @@ function InStage({ pipeline, of }: { pipeline: Pipeline; of: Stage }) {
   return (
     <li
       className={classes.stage}
-      style={color ? ({ '--stage-color': colorOf(color) } as CSSProperties) : {}}
+      style={color ? ({ '--stage-color': optionColor(color) } as CSSProperties) : {}}
     >
       <AppLink to={paths.recordsWhere(key, filter)} size="sm" fw={500}>
         {label ?? `No ${stage.name.toLowerCase()}`}
@@ -80,6 +81,3 @@ function InStage({ pipeline, of }: { pipeline: Pipeline; of: Stage }) {
     </li>
   )
 }
-
-const colorOf = (color: string): string =>
-  color.startsWith('#') ? color : `var(--mantine-color-${color}-5)`

@@ -27,3 +27,7 @@ export function tintOf(id: number | string): string {
 /** Makes an element with the class `tinted` that color. */
 export const tinted = (color: string) =>
   ({ '--tint': `var(--mantine-color-${color}-6)` }) as CSSProperties
+
+/** An option's color in CSS: by its name in the theme, or as it was given. */
+export const optionColor = (color: string): string =>
+  color.startsWith('#') ? color : `var(--mantine-color-${color}-5)`

@@ -11,6 +11,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
+import { optionColor } from '../../../ui/values/tint.rules.ts'
 import {
   type OptionDraft,
   optionColors,
@@ -134,8 +135,7 @@ export function OptionsEditor({ options, onChange }: Props) {
   )
 }
 
-const swatchOf = (color: string | null) =>
-  !color ? 'transparent' : color.startsWith('#') ? color : `var(--mantine-color-${color}-5)`
+const swatchOf = (color: string | null) => (color ? optionColor(color) : 'transparent')
 
 interface ColorProps {
   name: string

@@ -2,6 +2,7 @@ import { IconExternalLink, IconMail, IconPaperclip, IconPhone } from '@tabler/ic
 import type { CSSProperties } from 'react'
 import { isPlainClick } from '../../../../ui/links/app-link.tsx'
 import { Avatar } from '../../../../ui/values/avatar.tsx'
+import { optionColor } from '../../../../ui/values/tint.rules.ts'
 import classes from '../grid.module.css'
 import type { Column, Row } from '../types.ts'
 import { shownText } from './cell-shown.rules.ts'
@@ -112,12 +113,9 @@ function Badge({ column, label }: { column: Column; label: string }) {
   )
 }
 
-/** An option's colour, by its name in the theme or as it was given. */
-export function tintOf(color: string | null | undefined): CSSProperties {
-  if (!color) return {}
-  const tint = color.startsWith('#') ? color : `var(--mantine-color-${color}-5)`
-  return { '--tint': tint } as CSSProperties
-}
+/** Gives what shows an option the color of the option. */
+export const tintOf = (color: string | null | undefined): CSSProperties =>
+  color ? ({ '--tint': optionColor(color) } as CSSProperties) : {}
 
 const reaches = {
   email: { scheme: 'mailto:', icon: IconMail, label: 'Email' },
