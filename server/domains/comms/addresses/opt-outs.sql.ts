@@ -63,3 +63,17 @@ export async function isOptedOut(tx: Tx, medium: Medium, address: string): Promi
   )
   return found.length > 0
 }
+
+/** Those of the addresses that have opted out. */
+export async function optedOutAmong(
+  tx: Tx,
+  medium: Medium,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await tx.run<{ address: string }>(
+    `SELECT address FROM opt_outs WHERE workspace_id = current_workspace() AND medium = $1
+     AND address = ANY ($2::text[]) AND opted_out`,
+    [medium, addresses],
+  )
+  return new Set(found.map(({ address }) => address))
+}

@@ -4,12 +4,11 @@ import { MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { Refusal, unknownReference, unknownReferences } from '../../../platform/refusal.ts'
-import { findLiveRows } from '../../records/rows/live-rows.ts'
+import { unknownReference, unknownReferences } from '../../../platform/refusal.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { addressIssue, readAddress } from '../addresses/addresses.rules.ts'
-import { isOptedOut } from '../addresses/opt-outs.sql.ts'
-import { fillTemplate } from '../templates/rendering.ts'
+import { optedOutAmong } from '../addresses/opt-outs.sql.ts'
+import { type Filled, fillTemplates } from '../templates/rendering.ts'
 import type { Words } from '../templates/templates.rules.ts'
 import { findTemplate, type TemplateRow } from '../templates/templates.sql.ts'
 import { type ConversationRow, lockThreadWith } from '../threads/conversations.sql.ts'
@@ -23,6 +22,19 @@ interface Recipient {
   row_id: string
 }
 
+/** A recipient, with the address as it was read and the template as their row fills it. */
+interface Candidate {
+  row_id: string
+  read: ReturnType<typeof readAddress>
+  filled: Filled
+}
+
+interface Wanted {
+  row_id: string
+  address: string
+  words: Words
+}
+
 interface Refused {
   row_id: string
   reason: (typeof sendReasons)[number]
@@ -30,7 +42,8 @@ interface Refused {
 }
 
 /**
- * Queues a template for several recipients, each filled from a row. Whoever cannot get it is refused alone.
+ * Queues a template for several recipients, each filled from a row. Whoever cannot get it is refused alone. Statements
+ * for all of them go to the database together, because until the end nobody else can send a message.
  *
  * @throws Refusal unknown_reference, unknown_column.
  */
@@ -43,88 +56,77 @@ export async function sendMany(
   if (!template) throw unknownReference('template_id')
   const { medium } = template
   const channelId = await channelOf(tx, medium, body.channel_id)
-  await refuseMissing(tx, template, body.recipients)
+  const candidates = await candidatesOf(tx, actor, template, body.recipients)
+  const addresses = candidates.flatMap(({ read }) => ('address' in read ? [read.address] : []))
+  const optedOut = await optedOutAmong(tx, medium, addresses)
+  const { wanted, refused } = judge(medium, candidates, optedOut)
+  const threads = await threadsWith(tx, actor, template, wanted)
+  const messages = await together(
+    wanted.map(async ({ row_id, address, words }) => {
+      const conversation = threads.get(address)!
+      const { id } = await queueMessage(tx, actor, conversation, {
+        content: words.content,
+        contentHtml: words.contentHtml,
+        subject: subjectIn(conversation, words.subject),
+        templateId: template.id,
+        channelId,
+      })
+      return { row_id, message_id: id, conversation_id: conversation.id }
+    }),
+  )
+  return { messages, refused }
+}
+
+/** @throws Refusal unknown_reference (a row that does not exist), unknown_column. */
+async function candidatesOf(
+  tx: Tx,
+  actor: UserActor,
+  template: TemplateRow,
+  recipients: readonly Recipient[],
+): Promise<Candidate[]> {
   const { region } = await getWorkspace(tx)
-  const wanted: { row_id: string; address: string; words: Words }[] = []
+  const rowIds = recipients.map(({ row_id }) => row_id)
+  const filled = await fillTemplates(tx, actor, template, rowIds, 'template_id')
+  const missing: string[] = []
+  const candidates = recipients.flatMap(({ to, row_id }, i): Candidate[] => {
+    const ofRow = filled.get(row_id.toLowerCase())
+    if (ofRow) return [{ row_id, read: readAddress(template.medium, to, region), filled: ofRow }]
+    missing.push(`body.recipients[${i}].row_id`)
+    return []
+  })
+  if (missing.length > 0) throw unknownReferences(missing)
+  return candidates
+}
+
+/** Who gets the message, and who does not and why. */
+function judge(
+  medium: Medium,
+  candidates: readonly Candidate[],
+  optedOut: ReadonlySet<string>,
+): { wanted: Wanted[]; refused: Refused[] } {
+  const wanted = new Map<string, Wanted>()
   const refused: Refused[] = []
-  const taken = new Set<string>()
-  for (const { to, row_id } of body.recipients) {
+  for (const { row_id, read, filled } of candidates) {
     const refuse = (reason: Refused['reason'], message: string) =>
       refused.push({ row_id, reason, message })
-    const read = readAddress(medium, to, region)
     if (!('address' in read)) {
       refuse('address_invalid', addressIssue('to', read.refusal).message)
       continue
     }
     const { address } = read
-    if (taken.has(address)) {
+    const { words, missing } = filled
+    if (wanted.has(address)) {
       refuse('address_repeated', `${address} gets the message for another row.`)
-    } else if (await isOptedOut(tx, medium, address)) {
+    } else if (optedOut.has(address)) {
       refuse('recipient_opted_out', `${address} has opted out.`)
-    } else {
-      const filled = await filledOrWhy(tx, actor, template, row_id)
-      if ('reason' in filled) {
-        refuse(filled.reason, filled.message)
-        continue
-      }
-      taken.add(address)
-      wanted.push({ row_id, address, words: filled.words })
-    }
+    } else if (missing.length > 0) {
+      refuse('template_fields_missing', `The record has no value for ${missing.join(', ')}.`)
+    } else if (!words || isTooLong(medium, words.content)) {
+      refuse('too_long', 'The message would be too long.')
+    } else wanted.set(address, { row_id, address, words })
   }
-  const threads = await threadsWith(tx, actor, template, wanted)
-  const messages = []
-  for (const { row_id, address, words } of wanted) {
-    const conversation = threads.get(address)!
-    const { id } = await queueMessage(tx, actor, conversation, {
-      content: words.content,
-      contentHtml: words.contentHtml,
-      subject: subjectIn(conversation, words.subject),
-      templateId: template.id,
-      channelId,
-    })
-    messages.push({ row_id, message_id: id, conversation_id: conversation.id })
-  }
-  return { messages, refused }
+  return { wanted: [...wanted.values()], refused }
 }
-
-async function refuseMissing(
-  tx: Tx,
-  { definitionId }: TemplateRow,
-  recipients: readonly Recipient[],
-): Promise<void> {
-  const live = await findLiveRows(
-    tx,
-    definitionId,
-    recipients.map(({ row_id }) => row_id),
-  )
-  const missing = recipients.flatMap(({ row_id }, i) =>
-    live.has(row_id.toLowerCase()) ? [] : [`body.recipients[${i}].row_id`],
-  )
-  if (missing.length > 0) throw unknownReferences(missing)
-}
-
-type Filled = { words: Words } | Pick<Refused, 'reason' | 'message'>
-
-async function filledOrWhy(
-  tx: Tx,
-  actor: UserActor,
-  template: TemplateRow,
-  rowId: string,
-): Promise<Filled> {
-  try {
-    const { words, missing } = await fillTemplate(tx, actor, template, rowId, 'template_id')
-    if (missing.length > 0) {
-      const message = `The record has no value for ${missing.join(', ')}.`
-      return { reason: 'template_fields_missing', message }
-    }
-    return isTooLong(template.medium, words.content) ? TOO_LONG : { words }
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'invalid_request') return TOO_LONG
-    throw error
-  }
-}
-
-const TOO_LONG: Filled = { reason: 'too_long', message: 'The message would be too long.' }
 
 const isTooLong = (medium: Medium, content: string): boolean =>
   medium === 'text' && charactersOf(content) > MOST_TEXT_CHARS
@@ -137,15 +139,21 @@ async function threadsWith(
   tx: Tx,
   actor: UserActor,
   { medium, definitionId }: TemplateRow,
-  wanted: readonly { row_id: string; address: string; words: Words }[],
+  wanted: readonly Wanted[],
 ): Promise<ReadonlyMap<string, ConversationRow>> {
   const inOrder = wanted.toSorted((a, b) => (a.address < b.address ? -1 : 1))
-  for (const { address, row_id } of inOrder) await lockThreadWith(tx, medium, address, row_id)
-  const threads = new Map<string, ConversationRow>()
-  for (const { address, row_id: rowId, words } of inOrder) {
-    const { subject } = words
-    const about = { medium, address, subject, definitionId, rowId }
-    threads.set(address, (await threadWith(tx, actorRef(actor), about)).conversation)
-  }
-  return threads
+  await together(inOrder.map(({ address, row_id }) => lockThreadWith(tx, medium, address, row_id)))
+  const threads = await together(
+    inOrder.map(({ address, row_id: rowId, words }) => {
+      const { subject } = words
+      return threadWith(tx, actorRef(actor), { medium, address, subject, definitionId, rowId })
+    }),
+  )
+  return new Map(inOrder.map(({ address }, i) => [address, threads[i]!.conversation]))
+}
+
+/** Waits until all have ended, even if one fails: none may go on in a transaction that is over. */
+async function together<T>(asked: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(asked)
+  return Promise.all(asked)
 }

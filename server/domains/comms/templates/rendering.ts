@@ -11,7 +11,7 @@ import {
   refusalWith,
   unknownReference,
 } from '../../../platform/refusal.ts'
-import { type ColumnInWords, rowInWords } from '../../records/exports/row-words.ts'
+import { type RowInWords, rowsInWords } from '../../records/exports/row-words.ts'
 import { findRowOf } from '../../records/rows/live-rows.ts'
 import { mergedWords, missingIn, refsIn, type Words } from './templates.rules.ts'
 import { findTemplate, type TemplateRow } from './templates.sql.ts'
@@ -67,36 +67,56 @@ export async function previewTemplate(
   }
 }
 
-/**
- * The template's words, and the columns that the row leaves empty.
- *
- * @param field the field of the body that a refusal names.
- * @throws Refusal unknown_reference (row_id), unknown_column, invalid_request (too long).
- */
-export async function fillTemplate(
+type Field = 'template_id' | 'row_id'
+
+/** @throws Refusal unknown_reference (row_id), unknown_column, invalid_request (too long). */
+async function fillTemplate(
   tx: Tx,
   actor: UserActor,
   template: TemplateRow,
   rowId: string,
-  field: 'template_id' | 'row_id',
+  field: Field,
 ): Promise<{ words: Words; missing: string[] }> {
+  const filled = (await fillTemplates(tx, actor, template, [rowId], field)).get(rowId.toLowerCase())
+  if (!filled) throw unknownReference('row_id')
+  const { words, missing } = filled
+  if (!words) throw invalid(`body.${field}`, why('merged_too_long', {}))
+  return { words, missing }
+}
+
+/** A template's words, undefined if they would be too long, and the columns that the row leaves empty. */
+export interface Filled {
+  words: Words | undefined
+  missing: string[]
+}
+
+/**
+ * A template filled from each of several rows, by their ids. Rows that do not exist outside the trash are left out.
+ *
+ * @param field the field of the body that a refusal names.
+ * @throws Refusal unknown_column.
+ */
+export async function fillTemplates(
+  tx: Tx,
+  actor: UserActor,
+  template: TemplateRow,
+  rowIds: readonly string[],
+  field: Field,
+): Promise<ReadonlyMap<string, Filled>> {
   const refs = refsIn(template)
   const { definitionId } = template
-  const row = await rowInWords(tx, actor, { definitionId, rowId }, refs)
-  if (!row) throw unknownReference('row_id')
-  refuseUnknown(refs, row, field)
-  const lookUp = (ref: string) => row.get(ref)
-  const words = mergedWords(template, lookUp)
-  if (!words) throw invalid(`body.${field}`, why('merged_too_long', {}))
-  return { words, missing: missingIn(template, lookUp) }
+  const rows = await rowsInWords(tx, actor, { definitionId, rowIds }, refs)
+  return new Map(
+    [...rows].map(([id, row]) => {
+      refuseUnknown(refs, row, field)
+      const lookUp = (ref: string) => row.get(ref)
+      return [id, { words: mergedWords(template, lookUp), missing: missingIn(template, lookUp) }]
+    }),
+  )
 }
 
 /** Does not name the columns, because people who cannot see them do not get their names in the template either. */
-function refuseUnknown(
-  refs: readonly string[],
-  row: ReadonlyMap<string, ColumnInWords>,
-  field: string,
-): void {
+function refuseUnknown(refs: readonly string[], row: RowInWords, field: Field): void {
   if (refs.every((ref) => row.has(ref))) return
   throw refusalWith('unknown_column', [issueAt(`body.${field}`, why('merge_field_unknown', {}))])
 }

@@ -5,7 +5,7 @@ import type { CellValue } from '../cells/column.ts'
 import { type Column, viewOf } from '../definitions/definition.rules.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'
 import { expandLinks } from '../links/links.ts'
-import { findRow, type RowRecord } from '../rows/rows.sql.ts'
+import { listRowsByIds, type RowRecord } from '../rows/rows.sql.ts'
 import { namesOf } from './people-names.rules.ts'
 import { cellInWords, type Reading } from './row-words.rules.ts'
 
@@ -15,21 +15,26 @@ export interface ColumnInWords {
   words: string
 }
 
+/** A row's columns in words, by the names that were asked for. */
+export type RowInWords = ReadonlyMap<string, ColumnInWords>
+
 /**
- * What a row says, as the reader sees it, in the columns that `refs` name by key, id or name. Names without a
- * column that the reader can see are left out. Undefined if there is no such row outside the trash.
+ * What rows say, as the reader sees it, in the columns that `refs` name by key, id or name. Names without a column that
+ * the reader can see are left out, and so are rows that do not exist outside the trash.
+ *
+ * @returns them by the ids of the rows.
  */
-export async function rowInWords(
+export async function rowsInWords(
   tx: Tx,
   reader: Actor,
-  { definitionId, rowId }: { definitionId: string; rowId: string },
+  { definitionId, rowIds }: { definitionId: string; rowIds: readonly string[] },
   refs: Iterable<string>,
-): Promise<ReadonlyMap<string, ColumnInWords> | undefined> {
-  const [definition, row] = await Promise.all([
+): Promise<ReadonlyMap<string, RowInWords>> {
+  const [definition, rows] = await Promise.all([
     findDefinition(tx, definitionId),
-    findRow(tx, definitionId, rowId),
+    listRowsByIds(tx, definitionId, rowIds),
   ])
-  if (!definition || !row) return undefined
+  if (!definition || rows.length === 0) return new Map()
   const view = viewOf(definition, reader)
   const named = new Map(
     [...new Set(refs)].flatMap((ref) => {
@@ -37,24 +42,27 @@ export async function rowInWords(
       return column ? [[ref, column] as const] : []
     }),
   )
-  const projected = view.project(row.cells, {
-    position: row.position,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
-  })
   const columns = [...new Set(named.values())]
   const reading: Reading = {
     locale: definition.locale,
     people: columns.some(isOfPeople) ? namesOf(await listPeople(tx)) : new Map(),
-    titles: columns.some(isLink) ? await titlesOf(tx, { ...view, columns }, row) : new Map(),
+    titles: columns.some(isLink) ? await titlesOf(tx, { ...view, columns }, rows) : new Map(),
   }
-  const inWords = (column: Column): ColumnInWords => ({
-    key: column.key,
-    words: cellInWords(column, projected[column.key] as CellValue | undefined, reading).trim(),
-  })
-  return new Map([...named].map(([ref, column]) => [ref, inWords(column)]))
+  const inWords = (row: RowRecord): RowInWords => {
+    const projected = view.project(row.cells, {
+      position: row.position,
+      createdAt: row.created_at,
+      createdBy: row.created_by,
+      updatedAt: row.updated_at,
+      updatedBy: row.updated_by,
+    })
+    const wordsOf = (column: Column) =>
+      cellInWords(column, projected[column.key] as CellValue | undefined, reading).trim()
+    return new Map(
+      [...named].map(([ref, column]) => [ref, { key: column.key, words: wordsOf(column) }]),
+    )
+  }
+  return new Map(rows.map((row) => [row.id, inWords(row)]))
 }
 
 const isOfPeople = ({ type }: Column): boolean => /^(?:person|created_by|updated_by)$/.test(type)
@@ -63,12 +71,12 @@ const isLink = ({ type }: Column): boolean => type === 'link'
 async function titlesOf(
   tx: Tx,
   view: Parameters<typeof expandLinks>[1],
-  row: RowRecord,
+  rows: readonly RowRecord[],
 ): Promise<Map<string, string>> {
-  const links = (await expandLinks(tx, view, [row])).get(row.id) ?? {}
+  const links = [...(await expandLinks(tx, view, rows)).values()]
   return new Map(
-    Object.values(links)
-      .flat()
+    links
+      .flatMap((ofRow) => Object.values(ofRow).flat())
       .flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
   )
 }

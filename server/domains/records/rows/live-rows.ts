@@ -17,13 +17,3 @@ export async function findRowOf(
   const definitionId = definition?.id
   return { definitionId, isLive: row !== undefined && row.definitionId === definitionId }
 }
-
-/** The ids of those rows that are on a board or page, outside the trash. */
-export async function findLiveRows(
-  tx: Tx,
-  definitionId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await listLiveRows(tx, [...ids])
-  return new Set(rows.flatMap((row) => (row.definitionId === definitionId ? [row.id] : [])))
-}
