@@ -6,12 +6,11 @@ import { usePeople } from '../../session.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
+import { shortened } from '../../ui/values/wording.rules.ts'
 import { HomeCard, HomeItem } from './home-card.tsx'
 
 const SHOWN = 8
 const MOST_CHARS = 160
-const excerptOf = (body: string): string =>
-  body.length > MOST_CHARS ? `${body.slice(0, MOST_CHARS)}…` : body
 
 /** The comments that mention the reader and that they have not read. Without any there is no card. */
 export function ForYou() {
@@ -49,7 +48,7 @@ export function ForYou() {
           }
         >
           {nameOf(Number(comment.createdBy.split(':')[1]))} in {definitionName} ·{' '}
-          <Time at={comment.createdAt} /> · {excerptOf(comment.body)}
+          <Time at={comment.createdAt} /> · {shortened(comment.body, MOST_CHARS)}
         </HomeItem>
       ))}
     </HomeCard>

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../sdk/client.ts'
+import { capital } from '../values/wording.rules.ts'
 import { fieldName } from './field-names.rules.ts'
 import { valueWords } from './refused-value.rules.ts'
 
@@ -40,5 +41,3 @@ function fieldWords(path: string): string {
   if (name === '') return 'What was sent'
   return capital(listed ? `${fieldName(listed)}, ${name}` : name)
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

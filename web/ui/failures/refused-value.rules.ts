@@ -1,5 +1,6 @@
 import type * as Reasons from '../../../contract/reasons.ts'
 import { fileKinds } from '../values/file-kinds.rules.ts'
+import { capital } from '../values/wording.rules.ts'
 import { fieldName } from './field-names.rules.ts'
 
 let known: typeof Reasons | undefined
@@ -26,8 +27,6 @@ export function valueWords({ message, reason = '', values = {} }: Problem, name?
   const words = known.wordsOf({ reason, values: shown(values) })
   return name === undefined ? capital(words) : known.about(name, reason, words)
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const shown = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { Item } from '../../api.ts'
+import { capital } from '../values/wording.rules.ts'
 
 export type Obligation = Item<'obligations.list'>
 export type ObligationType = Obligation['obligationType']
@@ -59,7 +60,4 @@ export const optionsOf = <K extends string>(words: Record<K, string>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
 
 /** The desk's own `bank_statement` as `Bank statement`. */
-export const documentTypeWords = (type: string): string => {
-  const words = type.replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const documentTypeWords = (type: string): string => capital(type.replaceAll('_', ' ').trim())

@@ -1,3 +1,4 @@
+import { capital } from '../../../ui/values/wording.rules.ts'
 import type { AsMoney, EntryKind, FigureName, Split, WholeDeal } from '../deal/types.ts'
 
 /** The figures of a split in reading order, with their labels. */
@@ -102,11 +103,11 @@ export function houseFigures(
 export function formulaText(formula: string, money: AsMoney): string {
   const named = formula.replace(/\b[a-z][A-Za-z]*Minor\b/g, (name) => termText(name).toLowerCase())
   const said = named.replace(/\d+/g, (minor) => money(Number(minor)))
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
+  return capital(said)
 }
 
 /** What a term sums: a kind of entry, a figure, or else the service's own name for it. */
 export function termText(what: string): string {
   const known: Record<string, string> = { ...figureLabels, ...kindLabels }
-  return known[what] ?? `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+  return known[what] ?? capital(what)
 }

@@ -6,6 +6,7 @@ import {
   priorityWords,
   typeWords,
 } from '../../../ui/obligations/obligation-words.rules.ts'
+import { shortened } from '../../../ui/values/wording.rules.ts'
 import { wordsOf } from '../recurrence/recurrence-words.rules.ts'
 
 export type HistoryEntry = Item<'obligations.listHistory'>
@@ -112,7 +113,7 @@ export function valueText(
     if (field === 'amountMinor') return money(value)
     return field.endsWith('ToUserId') ? nameOf(value) : String(value)
   }
-  if (typeof value !== 'string') return cut(JSON.stringify(value))
+  if (typeof value !== 'string') return shortened(JSON.stringify(value), MOST_CHARS)
   if (field === 'dueAt') return momentText(value)
   if (field === 'recurrenceRule') return ruleText(value)
   if (field === 'requiredDocumentType') return documentTypeWords(value)
@@ -121,7 +122,7 @@ export function valueText(
     priority: priorityWords,
     responsibleParty: partyWords,
   }[field]
-  return words?.[value] ?? cut(value)
+  return words?.[value] ?? shortened(value, MOST_CHARS)
 }
 
 /** A rule in words, or as it is if it cannot be put into words. */
@@ -129,6 +130,3 @@ export function ruleText(rule: string): string {
   const read = readRecurrence(rule)
   return typeof read === 'string' ? rule : wordsOf(read)
 }
-
-const cut = (text: string): string =>
-  text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text

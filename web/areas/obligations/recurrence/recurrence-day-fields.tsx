@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
+import { capital } from '../../../ui/values/wording.rules.ts'
 import type { RecurrenceForm } from './recurrence.rules.ts'
 import { monthDayOf, monthNames, nthOf, weekdayNames } from './recurrence-words.rules.ts'
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const numbered = (names: readonly string[], from: number) =>
   names.map((label, at) => ({ value: String(at + from), label }))
 const monthDays = [...Array.from({ length: 31 }, (_, at) => at + 1), -1].map((day) => ({

@@ -1,16 +1,14 @@
 import { openStatuses } from '../../../../shared/obligation-states.ts'
 import { useAnswer, useChange } from '../../../api.ts'
-import type { QueryName } from '../../../queries.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
+import { OBLIGATIONS } from '../../../ui/obligations/undo-completion.ts'
 
 interface Props {
   obligation: Obligation
   onClose: () => void
 }
-
-const OBLIGATIONS: QueryName[] = [['obligations']]
 
 /** The options that these changes share. */
 const change = ({ onClose }: Props) => ({ shown: true, outdates: OBLIGATIONS, onDone: onClose })

@@ -20,15 +20,10 @@ import { amountOf, isShownWhole } from '../../../ui/money/entry-amount.rules.ts'
 import { Money } from '../../../ui/money/money.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { capital } from '../../../ui/values/wording.rules.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import classes from './activity.module.css'
-import {
-  capital,
-  changeWords,
-  entryWords,
-  messageWords,
-  obligationWords,
-} from './activity.rules.ts'
+import { changeWords, entryWords, messageWords, obligationWords } from './activity.rules.ts'
 import { CellChanges } from './cell-changes.tsx'
 import { CommentItem } from './comment-item.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capital, changeWords, messageWords } from './activity.rules.ts'
+import { changeWords, messageWords } from './activity.rules.ts'
 
 const text = {
   direction: 'outbound',
@@ -28,5 +28,4 @@ test('a message says who wrote, and what became of it if it did not go well', ()
 test('a change says what was done', () => {
   const change = { id: '', at: '', actor: '', runId: null, cells: [] }
   expect(changeWords({ ...change, action: 'deleted' })).toBe('moved the record to the trash')
-  expect(capital('the key “Web”')).toBe('The key “Web”')
 })

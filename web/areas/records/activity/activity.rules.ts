@@ -61,6 +61,3 @@ export function messageWords(
     fate: direction === 'inbound' ? null : (fates[status] ?? null),
   }
 }
-
-/** A name at the beginning of a sentence. */
-export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

@@ -1,0 +1,6 @@
+/** A text with a capital first letter, to begin a sentence or a label. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The beginning of a text that is longer than that many characters, with a mark for the rest. */
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text
