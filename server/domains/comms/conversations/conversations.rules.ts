@@ -1,6 +1,7 @@
 import type { conversationStatuses } from '../../../../contract/conversations.ts'
 import { type Why, why } from '../../../../contract/reasons.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
+import { momentOf } from '../../../platform/times.rules.ts'
 
 /** The changes of a conversation in a body. */
 export interface ConversationChange {
@@ -25,8 +26,12 @@ export function refuseChange(body: ConversationChange, now: Date | undefined): v
   if (until != null && status !== 'snoozed') {
     fault('snoozed_until', why('snooze_without_status', {}))
   }
-  if (until != null && now && Date.parse(until) <= now.getTime()) {
-    fault('snoozed_until', why('not_in_future', { now: now.toISOString() }))
+  if (until != null && now) {
+    const moment = momentOf(until)
+    if (!moment) fault('snoozed_until', why('not_a_moment', {}))
+    else if (moment <= now) {
+      fault('snoozed_until', why('not_in_future', { now: now.toISOString() }))
+    }
   }
   if (key === undefined && row !== undefined) fault('definition_key', why('record_or_none', {}))
   if (row === undefined && key !== undefined) fault('row_id', why('record_or_none', {}))

@@ -242,6 +242,14 @@ describe('a thread', () => {
       [{ snoozed_until: coming }, 'invalid_request', 'body.snoozed_until'],
       [{ status: 'open', snoozed_until: coming }, 'invalid_request', 'body.snoozed_until'],
       [{ status: 'snoozed', snoozed_until: past }, 'invalid_request', 'body.snoozed_until'],
+      ...['2016-12-31T23:59:60Z', '9999-12-31T23:59:59-14:00'].map(
+        (until) =>
+          [
+            { status: 'snoozed', snoozed_until: until },
+            'invalid_request',
+            'body.snoozed_until',
+          ] as const,
+      ),
       [{ status: 'read' }, 'invalid_request', 'body.status'],
       [{ row_id: NOWHERE }, 'invalid_request', 'body.definition_key'],
       [{ definition_key: null }, 'invalid_request', 'body.row_id'],
