@@ -77,7 +77,7 @@ export function RecordsCalendar(props: Props) {
   const show = (shown: string | undefined) => change({ month: shown } as { month?: string })
 
   const moveTo = (row: Row, day: Day) => {
-    const value = (row.cells as Record<string, unknown>)[column.key]
+    const value = row.cells[column.key]
     follow(row.id)
     move(row, movedTo(column, value, day, timeZone), `Moved to ${spoken.format(dateOf(day))}.`)
   }
@@ -101,8 +101,7 @@ export function RecordsCalendar(props: Props) {
   }
   const item = (row: Row, day: Day) => {
     const { title } = cardOf(columns, state, row, column.key)
-    const cells = row.cells as Record<string, unknown>
-    const name = title ? shownText(title, cells[title.key], row, context) : UNTITLED
+    const name = title ? shownText(title, row.cells[title.key], row, context) : UNTITLED
     return (
       <UnstyledButton
         key={row.id}

@@ -46,7 +46,7 @@ export const CardItem = memo(function CardItem(props: Props) {
       </li>
     )
   }
-  const cells = row.cells as Record<string, unknown>
+  const { cells } = row
   const { title } = cardOf(columns, state, row, stage?.key ?? '')
   const short = columns.filter((column) => column === title || !LONG.includes(column.type))
   const { facts } = cardOf(short, state, row, stage?.key ?? '')

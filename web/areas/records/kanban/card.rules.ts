@@ -32,8 +32,7 @@ export function cardOf(
   without: string,
 ): CardFacts {
   const filled = orderedColumns(columns, order).filter(
-    ({ key }) =>
-      key !== without && !hidden.includes(key) && !isEmpty((cells as Record<string, unknown>)[key]),
+    ({ key }) => key !== without && !hidden.includes(key) && !isEmpty(cells[key]),
   )
   const title = filled.find(({ type }) => titles.includes(type))
   const facts = filled

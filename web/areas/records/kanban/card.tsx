@@ -34,7 +34,7 @@ interface Props {
 export const Card = memo(function Card(props: Props) {
   const { row, columns, state, by, context, isOpen, goals, onOpen, onMove, onKey } = props
   const { title, facts } = cardOf(columns, state, row, by)
-  const cells = row.cells as Record<string, unknown>
+  const { cells } = row
   const name = title ? shownText(title, cells[title.key], row, context) : UNTITLED
   const drag = (event: DragEvent) => {
     event.dataTransfer.setData(DRAGGED, row.id)

@@ -1,5 +1,5 @@
 import type { RowGroup } from '../grid/rows/groups.rules.ts'
-import type { Column, GridState } from '../grid/types.ts'
+import type { Cells, Column, GridState } from '../grid/types.ts'
 
 /** A column of the kanban: the rows with one option, or with none. */
 export interface Lane {
@@ -55,22 +55,21 @@ export function arrivingAt<R extends Summed>(
   key: string,
 ): unknown {
   const entry = moving.get(id)
-  return (entry ? entry.to : (cells as Record<string, unknown>)[key]) ?? null
+  return (entry ? entry.to : cells[key]) ?? null
 }
 
-type Summed = { id: string; cells: unknown }
+type Summed = { id: string; cells: Cells }
 
 /** The lanes as they are once the rows on their way have arrived. */
 export function arrived(lanes: readonly Lane[], moving: Iterable<Moving<Summed>>): Lane[] {
   const next = lanes.map((lane) => ({ ...lane, sums: { ...lane.sums } }))
   for (const { row, from, to } of moving) {
-    const cells = row.cells as Record<string, unknown>
     for (const lane of next) {
       const by = lane.value === (to ?? null) ? 1 : lane.value === (from ?? null) ? -1 : 0
       if (by === 0) continue
       lane.count += by
       for (const key of Object.keys(lane.sums)) {
-        const amount = cells[key]
+        const amount = row.cells[key]
         if (typeof amount === 'number') {
           lane.sums[key] = Number((lane.sums[key]! + by * amount).toPrecision(15))
         }

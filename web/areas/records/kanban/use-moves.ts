@@ -118,8 +118,6 @@ export function useMoves({ key, id }: Definition, column: Column) {
   }
 }
 
-const cellOf = (row: Row, { key }: Column): unknown => (row.cells as Record<string, unknown>)[key]
-
 /**
  * Sets the cell. If the row has changed in the meantime, but not this cell, the change goes on top.
  *
@@ -136,7 +134,7 @@ async function put(
   const first = await api.definitions.updateRow(params, { cells, version: row.version })
   if (first.ok) return first.data
   const { current } = first
-  if (!current || !isSame(cellOf(current, column), from)) throw new Refused(first)
+  if (!current || !isSame(current.cells[column.key], from)) throw new Refused(first)
   const again = await api.definitions.updateRow(params, { cells, version: current.version })
   if (again.ok) return again.data
   throw new Refused(again)

@@ -15,7 +15,7 @@ export function CommissionsTab({ definition, row }: { definition: Definition; ro
   const { currency } =
     definition.columns.find(({ key, type }) => key === FUNDED && type === 'currency')?.settings ??
     {}
-  const amount = (row.cells as Record<string, unknown>)[FUNDED]
+  const amount = row.cells[FUNDED]
   const funded = currency && typeof amount === 'number' ? { major: amount, currency } : undefined
   return (
     <Box p="sm" maw={760}>

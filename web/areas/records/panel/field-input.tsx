@@ -41,7 +41,7 @@ const inside = { comboboxProps: { withinPortal: true } } as const
 export function FieldInput(props: FieldProps) {
   const { id, column, row, context, lock, error, onCommit } = props
   const { seats } = usePeople()
-  const value = (row.cells as Record<string, unknown>)[column.key]
+  const value = row.cells[column.key]
   const { settings } = column
   if (lock !== null && column.type !== 'file') {
     return (

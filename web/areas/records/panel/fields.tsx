@@ -9,7 +9,7 @@ import type { Column, ColumnPolicy, Definition, Row } from '../grid/types.ts'
 import { useTexts } from '../use-texts.ts'
 import { FieldInput } from './field-input.tsx'
 import classes from './panel.module.css'
-import { cellOf, type FieldWrites } from './use-field-writes.ts'
+import type { FieldWrites } from './use-field-writes.ts'
 
 interface Props {
   definition: Definition
@@ -39,7 +39,7 @@ export function Fields({ definition, policies, row, writes, onEmail, onCall }: P
     () =>
       new Set(
         columns.length > MANY
-          ? columns.filter(({ key }) => isEmpty(cellOf(row, key))).map(({ id }) => id)
+          ? columns.filter(({ key }) => isEmpty(row.cells[key])).map(({ id }) => id)
           : [],
       ),
   )
@@ -128,7 +128,7 @@ function Field({ context, column, row, writes, lock, error, onEmail, onCall }: F
             theirs={{ ...trouble.theirs, ...(row.links && { links: row.links }) }}
             onMine={() => {
               const { mine, theirs } = trouble
-              commit(column.key, mine, cellOf(theirs, column.key), theirs)
+              commit(column.key, mine, theirs.cells[column.key], theirs)
             }}
             onTheirs={() => settle(column.key)}
           />
@@ -154,7 +154,7 @@ function ConflictNotice({ column, context, mine, theirs, onMine, onTheirs }: Con
   return (
     <Alert color="yellow" p="xs" mt={4} role="alert">
       <Text size="sm">
-        Someone else just changed it to “{text(cellOf(theirs, column.key))}
+        Someone else just changed it to “{text(theirs.cells[column.key])}
         ”. Yours is “{text(mine)}”.
       </Text>
       <Group gap="xs" mt={6}>

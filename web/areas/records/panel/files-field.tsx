@@ -17,7 +17,7 @@ export function FilesField({
   error,
   onCommit,
 }: Omit<FieldProps, 'context'>) {
-  const files = filesIn((row.cells as Record<string, unknown>)[column.key])
+  const files = filesIn(row.cells[column.key])
   const most = column.settings.maxFiles ?? 100
   const upload = useMutation({
     meta: { shown: true },

@@ -26,7 +26,7 @@ import { RecordFiles } from './record-files.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordLinks } from './record-links.tsx'
 import { StagePill } from './stage-pill.tsx'
-import { cellOf, useFieldWrites } from './use-field-writes.ts'
+import { useFieldWrites } from './use-field-writes.ts'
 import { useFileAdding } from './use-file-adding.ts'
 import { useRecord } from './use-record.ts'
 
@@ -138,7 +138,7 @@ function Loaded({ record, ...head }: LoadedProps) {
         {stage && (
           <StagePill
             column={stage}
-            value={cellOf(writes.shown, stage.key)}
+            value={writes.shown.cells[stage.key]}
             onChoose={lockOf(stage) === null ? (label) => writes.write(stage, label) : undefined}
           />
         )}

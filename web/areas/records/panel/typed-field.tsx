@@ -26,7 +26,7 @@ const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal
 export function TypedField(props: FieldProps) {
   const { id, column, row, context, error, onCommit } = props
   const [isOpen, setOpen] = useState(false)
-  const value = (row.cells as Record<string, unknown>)[column.key]
+  const value = row.cells[column.key]
   const now = new Date()
   const typing = useTyping(fieldText(column, value, context, now), value, (text, over) =>
     onCommit(sentFor(column, text, context, new Date()), over),

@@ -25,7 +25,7 @@ export function useFieldWrites(
   const write = async (
     column: Column,
     value: unknown,
-    over = cellOf(row, column.key),
+    over = row.cells[column.key],
   ): Promise<boolean> => {
     if (choices.includes(column.type)) setChosen((before) => ({ ...before, [column.key]: value }))
     const taken = await commit(column.key, value, over, row)
@@ -34,7 +34,7 @@ export function useFieldWrites(
   }
   /** Saves over the row's last known version; if somebody else changed the cell first, the user decides. */
   const commit = async (key: string, mine: unknown, over: unknown, at: Row): Promise<boolean> => {
-    const now = cellOf(at, key)
+    const now = at.cells[key]
     if (!isSame(now, over)) {
       settle(key, isSame(now, mine) ? undefined : { mine, theirs: at })
       return true
@@ -53,8 +53,6 @@ export function useFieldWrites(
 }
 
 export type FieldWrites = ReturnType<typeof useFieldWrites>
-
-export const cellOf = ({ cells }: Row, key: string) => (cells as Record<string, unknown>)[key]
 
 const messageOf = (error: unknown): string =>
   error instanceof Refused

@@ -21,7 +21,7 @@ const MOST_SHOWN = 30
 export function FilterItems({ definition, column, row, filter, onFilter }: Props) {
   const context = useTexts(definition.settings)
   const { timeZone } = definition.settings
-  const value = (row.cells as Record<string, unknown>)[column.key]
+  const value = row.cells[column.key]
   const isTime = shownType(column) === 'datetime' || /_at$/.test(column.type)
   const day =
     isTime && typeof value === 'string' ? localTime(value, timeZone).slice(0, 10) : undefined

@@ -29,9 +29,7 @@ export function TrashRow(props: Props) {
   const context = useTexts(settings)
   const more = columns
     .filter(({ type }) => !['link', 'file', 'person', 'long_text'].includes(type))
-    .map((column) =>
-      shownText(column, (row.cells as Record<string, unknown>)[column.key], row, context),
-    )
+    .map((column) => shownText(column, row.cells[column.key], row, context))
     .filter((text) => text !== '' && text !== title)
   return (
     <Table.Tr>
