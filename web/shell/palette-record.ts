@@ -40,7 +40,7 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
   const row = data?.data
   if (!isOpen || !row || row.id !== rowId || !policies) return []
   const { columns } = definition
-  const cells = row.cells as Record<string, unknown>
+  const { cells } = row
   const title = titleOf(row.cells, columns)
   const group = 'This record'
   const set = async (column: string, to: unknown, done: string) => {
@@ -54,10 +54,8 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
       toastFailure(error)
     }
   }
-  const mayEdit = (column: Definition['columns'][number]) => {
-    const policy = policies.data.find(({ columnId }) => columnId === column.id)
-    return !column.readOnly && whyLocked(column, policy, viewerOf(session)) === null
-  }
+  const mayEdit = (column: Definition['columns'][number]) =>
+    whyLocked(column, policies.data, viewerOf(session)) === null
   return columns.flatMap((column): Command[] => {
     const value = cells[column.key]
     const { type, name } = column

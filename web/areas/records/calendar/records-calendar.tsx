@@ -72,8 +72,7 @@ export function RecordsCalendar(props: Props) {
   }, [data, moving, column, timeZone])
   const total = data?.total ?? null
   useEffect(() => onTotal(total), [total, onTotal])
-  const policy = policies.find(({ columnId }) => columnId === column.id)
-  const mayMove = whyLocked(column, policy, viewerOf(session)) === null
+  const mayMove = whyLocked(column, policies, viewerOf(session)) === null
   const show = (shown: string | undefined) => change({ month: shown } as { month?: string })
 
   const moveTo = (row: Row, day: Day) => {

@@ -28,12 +28,7 @@ type Values = Record<string, unknown>
 /** A form for a new row, with the fields that matter first. */
 export function NewCard({ definition, policies, state, source, onAdded, onClose }: Props) {
   const viewer = viewerOf(useSession())
-  const mayWrite = (column: Column) =>
-    whyLocked(
-      column,
-      policies.find(({ columnId }) => columnId === column.id),
-      viewer,
-    ) === null
+  const mayWrite = (column: Column) => whyLocked(column, policies, viewer) === null
   const shown = orderedColumns(definition.columns, state.order).filter(
     ({ key, required }) => required || !state.hidden.includes(key),
   )

@@ -61,10 +61,7 @@ export function Kanban(props: Props) {
   )
   const total = groups ? groups.reduce((sum, { count }) => sum + count, 0) : null
   useEffect(() => onTotal(total), [total, onTotal])
-  const mayWrite = (one: Column) => {
-    const policy = policies.find(({ columnId }) => columnId === one.id)
-    return whyLocked(one, policy, viewerOf(session)) === null
-  }
+  const mayWrite = (one: Column) => whyLocked(one, policies, viewerOf(session)) === null
   const mayMove = mayWrite(column)
   const title = columns.find((one) => one.type === 'text' && mayWrite(one))
   const labels = (column.settings.options ?? []).map(({ label }) => label)

@@ -54,7 +54,6 @@ export function Fields({ definition, policies, row, writes, onEmail, onCall }: P
       )}
       {listed.map((column) => {
         const trouble = writes.troubles[column.key]
-        const policy = policies.find(({ columnId }) => columnId === column.id)
         return (
           <Field
             key={column.id}
@@ -62,7 +61,7 @@ export function Fields({ definition, policies, row, writes, onEmail, onCall }: P
             column={column}
             row={row}
             writes={writes}
-            lock={whyLocked(column, policy, viewer)}
+            lock={whyLocked(column, policies, viewer)}
             error={trouble && 'message' in trouble ? trouble.message : null}
             onEmail={onEmail}
             onCall={onCall}

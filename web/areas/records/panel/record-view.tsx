@@ -118,12 +118,7 @@ function Loaded({ record, ...head }: LoadedProps) {
   const showsActivity = useDeferredValue(true, false)
   const writes = useFieldWrites(row, record.save)
   const adding = useFileAdding(definition.key, row.id, mayWrite)
-  const lockOf = (column: Column) =>
-    whyLocked(
-      column,
-      policies.find(({ columnId }) => columnId === column.id),
-      viewer,
-    )
+  const lockOf = (column: Column) => whyLocked(column, policies, viewer)
   const stage = stageOf(definition.columns)
   const sight = useMoneySight()
   const hasCommissions = definition.key === DEALS_PAGE && sight !== undefined && sight !== 'none'

@@ -3,22 +3,24 @@ import type { Person } from '../../../../../shared/policy-part.ts'
 import type { Column, ColumnPolicy } from '../types.ts'
 import { mayEdit, whyLocked } from './access.rules.ts'
 
-const column = { type: 'number', readOnly: false } as Column
+const column = { id: 'amount', type: 'number', readOnly: false } as Column
 const viewer = (role: Person['role'], teamIds: string[] = []): Person => ({
   role,
   accountId: 'me',
   teamIds,
 })
-const policy = (editableBy: Partial<ColumnPolicy['editableBy']>) =>
-  ({
+const policy = (editableBy: Partial<ColumnPolicy['editableBy']>) => [
+  {
+    columnId: 'amount',
     editableBy: { mode: 'roles', roles: [], accountIds: [], teamIds: [], ...editableBy },
-  }) as unknown as ColumnPolicy
+  } as unknown as ColumnPolicy,
+]
 
 test('without a policy, everyone who may write records may write the column', () => {
-  expect(whyLocked(column, undefined, viewer('member'))).toBeNull()
+  expect(whyLocked(column, [], viewer('member'))).toBeNull()
   expect(whyLocked(column, policy({ mode: 'everyone' }), viewer('member'))).toBeNull()
   expect(mayEdit(viewer('viewer'))).toBe(false)
-  expect(whyLocked(column, undefined, viewer('viewer'))).toContain('Viewers')
+  expect(whyLocked(column, [], viewer('viewer'))).toContain('Viewers')
 })
 
 test('with a policy, only admins and those it names may', () => {
@@ -34,5 +36,5 @@ test('with a policy, only admins and those it names may', () => {
 test('a column that nobody may write, or that the service fills, is closed to owners too', () => {
   expect(whyLocked(column, policy({ mode: 'nobody' }), viewer('owner'))).toContain('Nobody')
   const formula = { type: 'formula', readOnly: true } as Column
-  expect(whyLocked(formula, undefined, viewer('owner'))).toContain('other columns')
+  expect(whyLocked(formula, [], viewer('owner'))).toContain('other columns')
 })

@@ -18,12 +18,12 @@ export const mayEdit = ({ role }: Person): boolean => role !== 'viewer'
  */
 export function whyLocked(
   column: Column,
-  policy: ColumnPolicy | undefined,
+  policies: readonly ColumnPolicy[],
   viewer: Person,
 ): string | null {
   if (column.readOnly) return readOnlyReasons[column.type] ?? 'The service fills this column.'
   if (!mayEdit(viewer)) return VIEWERS_READ
-  const editors = policy?.editableBy
+  const editors = policies.find(({ columnId }) => columnId === column.id)?.editableBy
   if (!editors || editors.mode === 'everyone') return null
   if (editors.mode === 'nobody') return 'Nobody can change this column by hand.'
   if (letsBy(editors, viewer)) return null

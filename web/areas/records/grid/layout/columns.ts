@@ -15,8 +15,7 @@ export function useLayout(
 ): Layout {
   const room = useRoom(scroller)
   return useMemo(() => {
-    const byId = new Map(policies.map((policy) => [policy.columnId, policy]))
-    const why = (column: Column) => whyLocked(column, byId.get(column.id), viewer)
+    const why = (column: Column) => whyLocked(column, policies, viewer)
     return laidOut(columns, { order, widths, hidden, frozen }, why, room)
   }, [columns, order, widths, hidden, frozen, policies, viewer, room])
 }
