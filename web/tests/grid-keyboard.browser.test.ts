@@ -187,3 +187,17 @@ test('the first column stays while the others scroll, and the active cell is see
   await press('End')
   await expect.poll(() => cell(0, 0).count()).toBe(0)
 })
+
+test('a cell of the first column is edited where it stands, far down the list as well', async () => {
+  const board = await app.board([{ name: 'Name', type: 'text' }])
+  const rows = Array.from({ length: 80 }, (_, n) => ({ cells: { name: `Row ${n}` } }))
+  await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body: { rows } })
+  const page = await app.open(paths.records(board.key))
+  const { cell, select, press } = gridOf(page)
+  await select(0, 0)
+  await press('Control+End')
+  await cell(79, 0).waitFor()
+  await press('Enter')
+  const { x, y } = (await cell(79, 0).boundingBox())!
+  expect(await page.getByRole('textbox', { name: 'Name' }).boundingBox()).toMatchObject({ x, y })
+})
