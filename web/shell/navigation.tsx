@@ -179,7 +179,13 @@ function Mentions() {
   return <Count of={data?.data.length} label={label} />
 }
 
-function Count({ of: count = 0, label }: { of?: number | undefined; label: (n: number) => string }) {
+function Count({
+  of: count = 0,
+  label,
+}: {
+  of?: number | undefined
+  label: (n: number) => string
+}) {
   if (count === 0) return null
   return (
     <Badge size="sm" circle={count < 10} aria-label={label(count)}>
