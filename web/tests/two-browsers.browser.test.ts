@@ -152,3 +152,16 @@ test('opening a cell and typing nothing undoes nobody’s change', async () => {
   await expect.poll(() => theirs.text(0, 1)).toBe('8')
   expect(await board.name()).toBe('Theirs')
 })
+
+test('what somebody types into a row that another deletes is not lost', async () => {
+  const board = await makeBoard()
+  const page = await app.open(paths.records(board.key))
+  const mine = gridOf(page)
+  await mine.select(0, 0)
+  await mine.type('Acme Bak')
+  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  await app.owner.api('DELETE', `/v1/boards/${board.id}/rows/${board.rowId}`)
+  const told = page.getByRole('alert').filter({ hasText: 'Someone deleted this row' })
+  await told.getByText('“Acme Bak”').waitFor()
+  await told.getByRole('button', { name: 'Copy your text' }).waitFor()
+})

@@ -11,6 +11,17 @@ interface Action {
 
 /** Says that something is done, with what can be done about it: an undo, or something else by its name. */
 export function toastDone(message: string, action?: Action | (() => void)): void {
+  toast(message, action, action ? 10_000 : 4_000)
+}
+
+/** Says what would be lost without the action, until somebody dismisses it. */
+export const toastKept = (message: string, action: Action): void => toast(message, action, false)
+
+function toast(
+  message: string,
+  action: Action | (() => void) | undefined,
+  autoClose: number | false,
+): void {
   const id = crypto.randomUUID?.() ?? String(Math.random())
   const { label, act } = typeof action === 'object' ? action : { label: 'Undo', act: action }
   const press = () => {
@@ -20,7 +31,7 @@ export function toastDone(message: string, action?: Action | (() => void)): void
   notifications.show({
     id,
     ...focusReturn(),
-    autoClose: act ? 10_000 : 4_000,
+    autoClose,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
       <Group justify="space-between" gap="xs">

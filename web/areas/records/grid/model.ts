@@ -37,6 +37,8 @@ export interface GridModel {
   selection: Signal<Selection>
   editing: Signal<Editing | null>
   tip: Signal<Tip | null>
+  /** The text in the open editor, in case its row is deleted; `null` if nothing was typed. */
+  typing: { current: string | null }
   /** The ids of the ticked rows. */
   picked: Signal<ReadonlySet<string>>
   /** Where the fill handle has been dragged to. */
@@ -69,6 +71,7 @@ export function makeModel(key: string): GridModel {
     selection: signal<Selection>(at(HEADER, 0)),
     editing,
     tip: signal<Tip | null>(null),
+    typing: { current: null },
     picked: signal<ReadonlySet<string>>(new Set()),
     filling: signal<Range | null>(null),
     menu: signal<string | null>(null),

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { isTyped } from '../cells/cell-parse.rules.ts'
 import { type Clip, isBlock } from '../clipboard/clipboard.rules.ts'
 import { clipIn } from '../clipboard/use-clipboard.ts'
 import classes from '../grid.module.css'
@@ -118,6 +119,9 @@ export function CellEditor(given: Props) {
         // It may be wider than its column, and begin near the edge.
         ref={intoView}
         onPaste={onPaste}
+        onInput={(event) => {
+          if (isTyped(column)) model.typing.current = (event.target as HTMLInputElement).value
+        }}
         style={{ top, left, width: wide + 1, scrollMarginLeft: frozen ? 0 : layout.frozenWidth }}
       >
         <Suspense>

@@ -34,6 +34,7 @@ export function beginEdit(
   const over = fresh || source.drafts.hasCell(rowId, column.key) ? null : { value: before }
   const editing = { rowId, column: active.column, typed, before, over, problem }
   if (column.column.type !== 'checkbox') {
+    model.typing.current = isTyped(column.column) ? typed : null
     model.editing.set(editing)
     if (!over) learnSaved(ground, editing, column.key)
   } else if (typed === null || typed === ' ') put(ground, editing, before !== true)

@@ -1,3 +1,4 @@
+import { toastKept } from '../../../../ui/toasts/toasts.tsx'
 import type { GridModel } from '../model.ts'
 import { at, confined, HEADER } from '../selection/selection.rules.ts'
 
@@ -20,11 +21,12 @@ export function follow(model: GridModel): () => void {
 }
 
 function shift(model: GridModel): void {
-  const { source, selection, bounds, anchor, editing, edits } = model
+  const { source, selection, bounds, anchor, editing, typing, edits } = model
   const edited = editing.get()
   if (edited && source.placeOf(edited.rowId) === undefined) {
     editing.set(null)
-    edits.said.set('The row you edited is no longer in this list.')
+    if (typing.current) tellLost(typing.current)
+    else edits.said.set('The row you edited is no longer in this list.')
   }
   const now = selection.get()
   const rows = source.count
@@ -45,4 +47,11 @@ function shift(model: GridModel): void {
     selection.set(inside)
   }
   anchor.current ??= source.idAt(selection.get().active.row)
+}
+
+function tellLost(text: string): void {
+  toastKept(`Someone deleted this row while you were typing “${text}”.`, {
+    label: 'Copy your text',
+    act: () => void navigator.clipboard?.writeText(text),
+  })
 }
