@@ -95,7 +95,7 @@ export const sendReasons = [
 ] as const
 const SentMessages = named(
   'SentMessages',
-  'What became of a template that was sent to several recipients.',
+  'The messages that a template made, and the recipients that get none.',
   closed({
     messages: Type.Array(
       closed({ row_id: uuid(), message_id: integerId(), conversation_id: integerId() }),

@@ -2955,7 +2955,7 @@ export type SendReason =
 /** Who sent the message. */
 export type SenderType = 'user' | 'contact' | 'automation' | 'system'
 
-/** What became of a template that was sent to several recipients. */
+/** The messages that a template made, and the recipients that get none. */
 export interface SentMessages {
   /** The messages that are queued, in the order of the recipients. */
   messages: {

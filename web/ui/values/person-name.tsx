@@ -15,8 +15,21 @@ export function PersonName({ id, as }: Props) {
   const name = nameOf(id)
   return (
     <span className={classes.person}>
-      <Avatar id={id} name={name} size={18} />
+      <Initials id={id} />
       <span>{as ?? name}</span>
     </span>
   )
 }
+
+function Initials({ id }: { id: number }) {
+  const { nameOf } = usePeople()
+  return <Avatar id={id} name={nameOf(id)} size={18} />
+}
+
+/** Shows initials in a choice of people, whose values are their numbers: of the one chosen, and of those offered. */
+export const withInitials = (chosen: string | null) => ({
+  leftSection: chosen === null ? null : <Initials id={Number(chosen)} />,
+  renderOption: ({ option }: { option: { value: string } }) => (
+    <PersonName id={Number(option.value)} />
+  ),
+})

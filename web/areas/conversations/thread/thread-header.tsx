@@ -10,6 +10,7 @@ import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { withInitials } from '../../../ui/values/person-name.tsx'
 import { momentText } from '../../../ui/values/time.tsx'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Conversation } from '../inbox/inbox-item.tsx'
@@ -182,6 +183,7 @@ function Assigned({
         value: String(one.crmUserId),
         label: nameOf(one.crmUserId) || one.email,
       }))}
+      {...withInitials(current === null ? null : String(current))}
       onChange={(value) => onChange(value === null ? null : Number(value))}
       clearButtonProps={{ 'aria-label': 'Unassign' }}
     />

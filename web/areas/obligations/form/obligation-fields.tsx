@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { usePeople } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
+import { withInitials } from '../../../ui/values/person-name.tsx'
 import { assignable } from '../obligation/obligation.rules.ts'
 import { DealOrRecord } from './deal-or-record.tsx'
 import { MoreFields } from './more-fields.tsx'
@@ -76,6 +77,7 @@ export function ObligationFields({ form, id, timeZone }: Props) {
           searchable
           data={assignable(seats, values.assignedToUserId)}
           {...choice('assignedToUserId')}
+          {...withInitials(values.assignedToUserId || null)}
         />
       </SimpleGrid>
       <div>

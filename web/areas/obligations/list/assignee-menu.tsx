@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { Avatar } from '../../../ui/values/avatar.tsx'
 
 interface Props {
   people: { value: string; label: string }[]
@@ -23,7 +24,11 @@ export function AssigneeMenu({ people, disabled, onChoose }: Props) {
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {people.map(({ value, label }) => (
-          <Menu.Item key={value} onClick={() => onChoose(Number(value), label)}>
+          <Menu.Item
+            key={value}
+            leftSection={<Avatar id={Number(value)} name={label} size={18} />}
+            onClick={() => onChoose(Number(value), label)}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -6,6 +6,7 @@ import { usePeople } from '../../../session.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
+import { withInitials } from '../../../ui/values/person-name.tsx'
 import { assignable } from '../obligation/obligation.rules.ts'
 
 interface Props {
@@ -49,6 +50,7 @@ export function EscalateDialog({ obligation, onClose }: Props) {
         searchable
         data={assignable(seats, form.values.toUserId)}
         {...form.getInputProps('toUserId')}
+        {...withInitials(form.values.toUserId)}
       />
       <Textarea
         label="Reason"

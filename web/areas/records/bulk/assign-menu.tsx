@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { usePeople, useSession } from '../../../session.ts'
+import { Avatar } from '../../../ui/values/avatar.tsx'
 import type { Column } from '../grid/types.ts'
 
 interface Props {
@@ -34,7 +35,11 @@ export function AssignMenu({ columns, onAssign }: Props) {
           <Fragment key={column.id}>
             <Menu.Label>{column.name}</Menu.Label>
             {[...me, ...others].map(({ crmUserId, name }) => (
-              <Menu.Item key={crmUserId} onClick={() => onAssign(column, crmUserId)}>
+              <Menu.Item
+                key={crmUserId}
+                leftSection={<Avatar id={crmUserId} name={name} size={18} />}
+                onClick={() => onAssign(column, crmUserId)}
+              >
                 {name}
                 {crmUserId === seat.crmUserId ? ' (me)' : ''}
               </Menu.Item>

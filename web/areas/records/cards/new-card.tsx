@@ -6,6 +6,7 @@ import { usePeople, useSession } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
+import { withInitials } from '../../../ui/values/person-name.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { isEmpty } from '../grid/cells/cell-text.rules.ts'
 import type { RowSource } from '../grid/rows/row-source.ts'
@@ -140,6 +141,7 @@ function Field({ column, input, isFirst }: FieldProps) {
           {...field}
           data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
           value={value === null ? null : String(value)}
+          {...withInitials(value === null ? null : String(value))}
           searchable
           clearable
           onChange={(id) => onChange(id === null ? null : Number(id))}

@@ -1,7 +1,6 @@
 import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
-import { Avatar } from '../../../ui/values/avatar.tsx'
-import { PersonName } from '../../../ui/values/person-name.tsx'
+import { PersonName, withInitials } from '../../../ui/values/person-name.tsx'
 import { VIEWERS_READ } from '../grid/cells/access.rules.ts'
 import { tintOf } from '../grid/cells/cell.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
@@ -118,13 +117,8 @@ export function FieldInput(props: FieldProps) {
           value={typeof value === 'number' ? String(value) : null}
           searchable
           clearable={!column.required}
-          leftSection={
-            typeof value === 'number' && (
-              <Avatar id={value} name={shownText(column, value, row, context)} size={18} />
-            )
-          }
+          {...withInitials(typeof value === 'number' ? String(value) : null)}
           leftSectionWidth={typeof value === 'number' ? 32 : 8}
-          renderOption={({ option }) => <PersonName id={Number(option.value)} />}
           onChange={(chosen) => onCommit(chosen === null ? null : Number(chosen))}
         />
       )
