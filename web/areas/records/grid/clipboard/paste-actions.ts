@@ -1,7 +1,7 @@
 import { accepted, api } from '../../../../api.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { pastedDate } from '../cells/typed-cell.rules.ts'
-import { fill, shownFor } from '../editors/edit-actions.ts'
+import { fill, sayLocked, shownFor } from '../editors/edit-actions.ts'
 import { changeAt, focus, type Ground, loaded } from '../ground.ts'
 import { reveal } from '../layout/place.ts'
 import type { CellChange } from '../rows/changes.rules.ts'
@@ -23,7 +23,8 @@ export async function paste(
   where: 'here' | 'below' = 'here',
 ): Promise<void> {
   const { model, layout, mayEdit, context } = ground
-  if (!mayEdit || (text === '' && html === '') || layout.columns.length === 0) return
+  if ((text === '' && html === '') || layout.columns.length === 0) return
+  if (!mayEdit) return sayLocked(ground)
   const block = text.includes('\t') ? parseTsv(text) : (tableIn(html) ?? parseTsv(text))
   const own = copiedAs(text)
   await model.source.counted()

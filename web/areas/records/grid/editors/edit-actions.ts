@@ -152,7 +152,8 @@ function focusUnlessElsewhere(ground: Ground): void {
 /** Clears the selection. */
 export async function clear(ground: Ground, label = 'Clear cells'): Promise<void> {
   const range = selectedRange(ground)
-  if (!range || !ground.mayEdit || !(await loaded(ground, range))) return
+  if (!ground.mayEdit) return sayLocked(ground)
+  if (!range || !(await loaded(ground, range))) return
   const columns = ground.layout.columns.slice(range.left, range.right + 1)
   const changes: (CellChange | null)[] = []
   for (let row = range.top; row <= range.bottom; row++) {
@@ -163,7 +164,7 @@ export async function clear(ground: Ground, label = 'Clear cells'): Promise<void
 }
 
 /** Says why the active cell cannot be changed, at the cell and for screen readers. */
-function sayLocked({ model, layout }: Ground): void {
+export function sayLocked({ model, layout }: Ground): void {
   const over = model.selection.get()
   const column = layout.columns[over.active.column]
   if (!column?.locked) return
