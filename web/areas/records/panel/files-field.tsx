@@ -1,11 +1,10 @@
-import { ActionIcon, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core'
-import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
+import { Button, FileButton, Stack, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
-import { paths } from '../../../paths.ts'
-import { sizeText } from '../../../ui/values/size-text.rules.ts'
 import { filesIn } from '../grid/cells/cell-text.rules.ts'
 import type { FieldProps } from './field-input.tsx'
+import { FileLine } from './file-line.tsx'
 import classes from './panel.module.css'
 
 /** The files of a cell: opened, uploaded and removed. */
@@ -35,27 +34,12 @@ export function FilesField({
   const problem = upload.isPending ? null : (error ?? upload.error?.message)
   return (
     <Stack gap={4} role="group" aria-labelledby={`${id}-label`} className={classes.files}>
-      {files.map(({ id: fileId, name, size }) => (
-        <Group key={fileId} gap={6} wrap="nowrap">
-          <IconPaperclip size={16} aria-hidden style={{ flex: 'none' }} />
-          <Anchor href={paths.fileContent(fileId)} download={name} size="sm" truncate>
-            {name}
-          </Anchor>
-          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {sizeText(size)}
-          </Text>
-          {lock === null && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label={`Remove ${name}`}
-              onClick={() => without(fileId)}
-            >
-              <IconTrash size={14} />
-            </ActionIcon>
-          )}
-        </Group>
+      {files.map((file) => (
+        <FileLine
+          key={file.id}
+          file={file}
+          onRemove={lock === null ? () => without(file.id) : undefined}
+        />
       ))}
       {lock !== null && (
         <Text size="xs" c="dimmed">

@@ -1,11 +1,10 @@
-import { ActionIcon, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core'
-import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
 import { useAnswer, useChange } from '../../../api.ts'
-import { paths } from '../../../paths.ts'
 import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import { sizeText } from '../../../ui/values/size-text.rules.ts'
+import { FileLine } from './file-line.tsx'
 import { fileQueries, type useFileAdding } from './use-file-adding.ts'
 
 interface Props {
@@ -55,28 +54,14 @@ export function RecordFiles({ definitionKey: key, rowId, adding }: Props) {
           {fault}
         </Text>
       ))}
-      {files.map(({ id, name, size }) => (
-        <Group key={id} gap={6} wrap="nowrap">
-          <IconPaperclip size={16} aria-hidden style={{ flex: 'none' }} />
-          <Anchor href={paths.fileContent(id)} download={name} size="sm" truncate>
-            {name}
-          </Anchor>
-          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {sizeText(size)}
-          </Text>
-          {mayWrite && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              ml="auto"
-              aria-label={`Remove ${name}`}
-              onClick={() => remove.mutate({ params: { ...params, fileId: id } })}
-            >
-              <IconTrash size={14} />
-            </ActionIcon>
-          )}
-        </Group>
+      {files.map((file) => (
+        <FileLine
+          key={file.id}
+          file={file}
+          onRemove={
+            mayWrite ? () => remove.mutate({ params: { ...params, fileId: file.id } }) : undefined
+          }
+        />
       ))}
     </Stack>
   )
