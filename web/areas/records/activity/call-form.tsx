@@ -6,8 +6,8 @@ import { type Body, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
-import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { draftOf, keepDraft } from '../../../ui/writing/said.ts'
+import { AddressSelect } from './address-select.tsx'
 
 type Result = NonNullable<Body<'conversations.logCall'>['result']>
 
@@ -30,7 +30,6 @@ interface Props {
 
 /** Dials a number, and logs what came of the call. */
 export function CallForm({ definitionKey, rowId, numbers, number, onNumber, onDone }: Props) {
-  const shownAddress = useShownAddress()
   const draft = `call ${rowId}`
   const [notes, setNotes] = useState(() => draftOf(draft).words.text)
   const [result, setResult] = useState<Result>('completed')
@@ -71,18 +70,7 @@ export function CallForm({ definitionKey, rowId, numbers, number, onNumber, onDo
     <form onSubmit={submit} onKeyDown={keys} aria-label="Log a call">
       <Stack gap="xs">
         <Group gap="xs" wrap="nowrap">
-          <Select
-            aria-label="Number"
-            size="xs"
-            flex={1}
-            allowDeselect={false}
-            value={number}
-            data={numbers.map(({ value, of }) => ({
-              value,
-              label: `${shownAddress(value)} · ${of}`,
-            }))}
-            onChange={(next) => next && onNumber(next)}
-          />
+          <AddressSelect label="Number" addresses={numbers} value={number} onChange={onNumber} />
           <Button
             component="a"
             href={`tel:${number}`}

@@ -1,13 +1,13 @@
-import { Select, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useAnswer, useChange } from '../../../api.ts'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
-import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { Composer } from '../../../ui/writing/composer.tsx'
 import { OptedOut, useOptOut } from '../../../ui/writing/opted-out.tsx'
 import type { Medium } from '../../../ui/writing/said.ts'
 import { answerTo } from '../../../ui/writing/subjects.rules.ts'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
+import { AddressSelect } from './address-select.tsx'
 
 interface Props {
   medium: Medium
@@ -21,7 +21,6 @@ interface Props {
 
 /** Writes to somebody of a record, in its conversation with them or in a new one about it. */
 export function WriteMessage({ medium, definitionKey, rowId, addresses, to, onTo }: Props) {
-  const shownAddress = useShownAddress()
   const record = { definition_key: definitionKey, row_id: rowId }
   const send = useChange('conversations.send', {
     shown: true,
@@ -35,17 +34,7 @@ export function WriteMessage({ medium, definitionKey, rowId, addresses, to, onTo
   const optOut = useOptOut(medium, to)
   return (
     <Stack gap="xs">
-      <Select
-        aria-label="To"
-        size="xs"
-        allowDeselect={false}
-        value={to}
-        data={addresses.map(({ value, of }) => ({
-          value,
-          label: `${shownAddress(value)} · ${of}`,
-        }))}
-        onChange={(next) => next && onTo(next)}
-      />
+      <AddressSelect label="To" addresses={addresses} value={to} onChange={onTo} />
       <TrialBanner medium={medium} />
       {elsewhere !== rowId && (
         <Text size="xs" c="dimmed">
