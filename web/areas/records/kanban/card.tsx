@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconArrowRight, IconDots } from '@tabler/icons-react'
-import { type DragEvent, type KeyboardEvent, memo } from 'react'
+import type { DragEvent, KeyboardEvent } from 'react'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { CellContent } from '../grid/cells/cell.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** A row as a card: its title, three facts, and a menu to move it. */
-export const Card = memo(function Card(props: Props) {
+export function Card(props: Props) {
   const { row, columns, state, by, context, isOpen, goals, onOpen, onMove, onKey } = props
   const { title, facts } = cardOf(columns, state, row, by)
   const { cells } = row
@@ -96,4 +96,4 @@ export const Card = memo(function Card(props: Props) {
       )}
     </li>
   )
-})
+}
