@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Column } from '../grid/types.ts'
-import { dayBeside, dayIn, movedTo } from './days.rules.ts'
+import { dayBeside, dayOfCell, movedTo } from './days.rules.ts'
 
 const due = { type: 'date', settings: {} } as Column
 const called = { type: 'datetime', settings: {} } as Column
 const zone = 'America/New_York'
 
 test('a moment is on its day in the board’s time zone', () => {
-  expect(dayIn('2026-11-20', zone)).toBe('2026-11-20')
-  expect(dayIn('2026-11-21T03:30:00.000Z', zone)).toBe('2026-11-20')
-  expect(dayIn('2026-11-24 22:30', zone)).toBe('2026-11-24')
-  expect(dayIn(null, zone)).toBeUndefined()
+  expect(dayOfCell('2026-11-20', zone)).toBe('2026-11-20')
+  expect(dayOfCell('2026-11-21T03:30:00.000Z', zone)).toBe('2026-11-20')
+  expect(dayOfCell('2026-11-24 22:30', zone)).toBe('2026-11-24')
+  expect(dayOfCell(null, zone)).toBeUndefined()
 })
 
 test('a moment that moves to another day keeps its time', () => {

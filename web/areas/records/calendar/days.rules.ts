@@ -9,7 +9,7 @@ const isDayOnly = (column: Column): boolean => shownType(column) === 'date'
  * The day of a cell, in the board's time zone; undefined if it is empty. A moment that is still as it was typed, without
  * a zone, is in the board's time zone already.
  */
-export function dayIn(value: unknown, timeZone: string): Day | undefined {
+export function dayOfCell(value: unknown, timeZone: string): Day | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   return (value.endsWith('Z') ? localTime(value, timeZone) : value).slice(0, 10)
 }

@@ -19,7 +19,7 @@ import { arrivingAt } from '../kanban/lanes.rules.ts'
 import { useFollowedCard } from '../kanban/use-followed-card.ts'
 import { useMoves } from '../kanban/use-moves.ts'
 import { useTexts } from '../use-texts.ts'
-import { dayBeside, dayIn, movedTo } from './days.rules.ts'
+import { dayBeside, dayOfCell, movedTo } from './days.rules.ts'
 import classes from './records-calendar.module.css'
 
 /** How many rows a month shows at most, and a day before it is asked for all of them. */
@@ -68,7 +68,9 @@ export function RecordsCalendar(props: Props) {
   const byDay = useMemo(() => {
     const rows = new Map((data?.data ?? []).map((row) => [row.id, row]))
     for (const { row } of moving.values()) rows.set(row.id, row)
-    return Map.groupBy(rows.values(), (row) => dayIn(arrivingAt(moving, row, column.key), timeZone))
+    return Map.groupBy(rows.values(), (row) =>
+      dayOfCell(arrivingAt(moving, row, column.key), timeZone),
+    )
   }, [data, moving, column, timeZone])
   const total = data?.total ?? null
   useEffect(() => onTotal(total), [total, onTotal])

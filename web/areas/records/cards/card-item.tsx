@@ -1,5 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
+import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { CellContent } from '../grid/cells/cell.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { TextContext } from '../grid/cells/cell-text.rules.ts'
@@ -59,7 +60,7 @@ export const CardItem = memo(function CardItem(props: Props) {
         onClick={() => onOpen(row.id)}
       >
         <span className={classes.head}>
-          <span className={classes.title}>{title ? text(title) : 'Untitled'}</span>
+          <span className={classes.title}>{title ? text(title) : UNTITLED}</span>
           {stage && (
             <span className={classes.stage}>
               <CellContent column={stage} value={cells[stage.key]} row={row} context={context} />

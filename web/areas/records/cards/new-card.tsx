@@ -9,6 +9,7 @@ import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { withInitials } from '../../../ui/values/person-name.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { isEmpty } from '../grid/cells/cell-text.rules.ts'
+import { inputKinds } from '../grid/cells/typed-cell.rules.ts'
 import type { RowSource } from '../grid/rows/row-source.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
 import { RowPicker } from '../row-picker.tsx'
@@ -86,15 +87,6 @@ const emptyOf = ({ type }: Column): unknown =>
       : type === 'select' || type === 'person'
         ? null
         : ''
-
-const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal' }>> = {
-  number: { type: 'text', inputMode: 'decimal' },
-  currency: { type: 'text', inputMode: 'decimal' },
-  percent: { type: 'text', inputMode: 'decimal' },
-  email: { type: 'email' },
-  phone: { type: 'tel' },
-  url: { type: 'url' },
-}
 
 interface FieldProps {
   column: Column
@@ -182,7 +174,7 @@ function Field({ column, input, isFirst }: FieldProps) {
       return (
         <TextInput
           {...field}
-          {...kinds[type]}
+          {...inputKinds[type]}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -6,10 +6,9 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'
 import { ObligationLine } from '../../../ui/obligations/obligation-line.tsx'
+import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Definition, Row } from '../grid/types.ts'
-
-const untitled = 'Untitled'
 
 /** What a record is linked to: rows both ways, conversations, obligations, commissions. */
 export function RecordLinks({ definition, row }: { definition: Definition; row: Row }) {
@@ -44,7 +43,7 @@ export function RecordLinks({ definition, row }: { definition: Definition; row: 
               </Text>
             ) : (
               <AppLink key={id} to={paths.record(to, id)} size="sm">
-                {shownAddress(title ?? untitled)}
+                {shownAddress(title ?? UNTITLED)}
               </AppLink>
             ),
           ),
@@ -56,7 +55,7 @@ export function RecordLinks({ definition, row }: { definition: Definition; row: 
         `${nameOf(key)}, linked by ${columnName(key, column)}${rowsTruncated ? ' (the first 1,000)' : ''}`,
         rows.map(({ id, title }) => (
           <AppLink key={id} to={paths.record(key, id)} size="sm">
-            {shownAddress(title ?? untitled)}
+            {shownAddress(title ?? UNTITLED)}
           </AppLink>
         )),
       ],

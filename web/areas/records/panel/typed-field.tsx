@@ -4,20 +4,17 @@ import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState 
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
-import { dayIn, fieldText, isDated, sentFor, withTime } from '../grid/cells/typed-cell.rules.ts'
-import type { Column } from '../grid/types.ts'
+import {
+  dayIn,
+  fieldText,
+  inputKinds,
+  isDated,
+  sentFor,
+  withTime,
+} from '../grid/cells/typed-cell.rules.ts'
 import type { FieldProps } from './field-input.tsx'
 import { quiet } from './quiet-input.ts'
 import { useTyping } from './use-typing.ts'
-
-const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal' }>> = {
-  number: { type: 'text', inputMode: 'decimal' },
-  currency: { type: 'text', inputMode: 'decimal' },
-  percent: { type: 'text', inputMode: 'decimal' },
-  email: { type: 'email' },
-  phone: { type: 'tel' },
-  url: { type: 'url' },
-}
 
 /**
  * A text field: Enter or leaving it saves, Esc cancels. The service parses the text. The value is shown as people read it,
@@ -75,7 +72,7 @@ export function TypedField(props: FieldProps) {
     <TextInput
       ref={input}
       {...field}
-      {...kinds[column.type]}
+      {...inputKinds[column.type]}
       onChange={(event) => typing.type(event.currentTarget.value)}
       onKeyDown={keys}
       rightSection={

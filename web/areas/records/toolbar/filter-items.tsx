@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { dayOfCell } from '../calendar/days.rules.ts'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
-import { isEmpty, localTime, shownType } from '../grid/cells/cell-text.rules.ts'
+import { isEmpty, shownType } from '../grid/cells/cell-text.rules.ts'
 import type { Column, Definition, GridState, Row } from '../grid/types.ts'
 import { useTexts } from '../use-texts.ts'
 import { testOfValue, withTest } from './filter.rules.ts'
@@ -23,8 +24,7 @@ export function FilterItems({ definition, column, row, filter, onFilter }: Props
   const { timeZone } = definition.settings
   const value = row.cells[column.key]
   const isTime = shownType(column) === 'datetime' || /_at$/.test(column.type)
-  const day =
-    isTime && typeof value === 'string' ? localTime(value, timeZone).slice(0, 10) : undefined
+  const day = isTime ? dayOfCell(value, timeZone) : undefined
   const test = testOfValue(column, value, day)
   if (!test) return null
   const isAny = test.op === 'is_not_empty'

@@ -7,6 +7,17 @@ import { localTime, plainText, type TextContext } from './cell-text.rules.ts'
 export const isDated = ({ type }: Pick<Column, 'type'>): boolean =>
   type === 'date' || type === 'datetime'
 
+/** The keyboard that a phone shows for a field. */
+export const inputKinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal' }>> =
+  {
+    number: { type: 'text', inputMode: 'decimal' },
+    currency: { type: 'text', inputMode: 'decimal' },
+    percent: { type: 'text', inputMode: 'decimal' },
+    email: { type: 'email' },
+    phone: { type: 'tel' },
+    url: { type: 'url' },
+  }
+
 /** What typed dates depend on, at a moment. */
 export const typedWhere = ({ timeZone, region }: TextContext, now: Date): TypedWhere => ({
   today: localTime(now.toISOString(), timeZone).slice(0, 10),
