@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MOST_SEARCH_CHARS } from '../../../../shared/limits.ts'
 import classes from './toolbar.module.css'
 
@@ -12,9 +12,17 @@ interface Props {
 /** Searches rows while somebody types. It is in the first load, so it is an input of its own, without Mantine's. */
 export function SearchField({ value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback((text: string) => onChange(text.trim()), 300)
-  // Opening a view or going back sets another search.
-  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
+  const asked = useRef(value)
+  const search = useDebouncedCallback((text: string) => {
+    asked.current = text.trim()
+    onChange(asked.current)
+  }, 300)
+  // Opening a view or going back sets another search. Our own comes back too, when more may have been typed.
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setTyped(value)
+  }, [value])
   const change = (text: string) => {
     setTyped(text)
     search(text)
