@@ -92,7 +92,7 @@ interface FieldProps extends Omit<Props, 'definition' | 'policies'> {
 
 function Field({ context, column, row, writes, lock, error, onEmail, onCall }: FieldProps) {
   const id = useId()
-  const { troubles, settle, commit, shown, write } = writes
+  const { troubles, settle, keepMine, shown, write } = writes
   const trouble = troubles[column.key]
   // A label belongs to an input; text and files are only named.
   const Label = lock === null && column.type !== 'file' ? 'label' : 'span'
@@ -125,10 +125,7 @@ function Field({ context, column, row, writes, lock, error, onEmail, onCall }: F
             context={context}
             mine={trouble.mine}
             theirs={{ ...trouble.theirs, ...(row.links && { links: row.links }) }}
-            onMine={() => {
-              const { mine, theirs } = trouble
-              commit(column.key, mine, theirs.cells[column.key], theirs)
-            }}
+            onMine={() => keepMine(column.key, trouble.mine, trouble.theirs)}
             onTheirs={() => settle(column.key)}
           />
         )}

@@ -46,21 +46,21 @@ export function useRecord(definition: Definition, rowId: string, known: Row | un
   })
 
   /**
-   * Writes cells over the version that was shown, or over any.
+   * Writes cells over a version of the row.
    *
    * @throws Conflict, Refused
    */
-  const save = async (cells: Cells, version: number | null): Promise<void> => {
-    const body = version === null ? { cells } : { cells, version }
+  const save = async (cells: Cells, version: number): Promise<Row> => {
     try {
-      await accepted(api.definitions.updateRow(input.params, body))
+      const { data } = await accepted(api.definitions.updateRow(input.params, { cells, version }))
+      await outdate()
+      return data
     } catch (error) {
       const theirs = error instanceof Refused ? error.failure.current : null
       if (!theirs) throw error
       void outdate() // to get the titles of the rows that it links to now
       throw new Conflict(theirs)
     }
-    await outdate()
   }
   return { ...query, row: query.data?.data, save, outdate }
 }
