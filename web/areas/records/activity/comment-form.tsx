@@ -76,7 +76,9 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
     )
     const mentions = [...new Set([...unnamed, ...mentionedIn(text, people, chosen)])]
     await onWrite({ body: text, mentions })
-    put('')
+    // What was typed in the meantime stays.
+    const now = field.current?.value ?? body
+    put(now.startsWith(body) ? now.slice(body.length).trimStart() : now)
     setChosen([])
     // The button was disabled while saving, so it has lost the focus.
     field.current?.focus()
