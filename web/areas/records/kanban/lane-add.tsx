@@ -36,7 +36,7 @@ export function LaneAdd({ definitionKey, title, cells, lane, onAdded }: Props) {
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setTyped(null)
-    if (event.key !== 'Enter' || typed.trim() === '') return
+    if (event.key !== 'Enter' || typed.trim() === '' || add.isPending) return
     const body = { cells: { ...cells, [title.key]: typed } }
     // What was typed stays until the row is there.
     add.mutate({ params: { key: definitionKey }, body }, { onSuccess: () => setTyped('') })

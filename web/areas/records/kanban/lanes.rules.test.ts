@@ -28,6 +28,15 @@ test('a lane narrows the filter of the list', () => {
   })
 })
 
+test('a row that is moved to a value without a lane gets one', () => {
+  const row = { id: 'a', cells: { stage: 'New' } }
+  const lanes = [{ value: 'New', count: 1, sums: {} }]
+  expect(arrived(lanes, [{ row, from: 'New', to: null }])).toEqual([
+    { value: 'New', count: 0, sums: {} },
+    { value: null, count: 1, sums: {} },
+  ])
+})
+
 test('no move changes how many rows there are, or their sum', () => {
   const values = ['New', 'Won', 'Lost', null]
   const stage = fc.constantFrom(...values)

@@ -60,12 +60,14 @@ export function arrivingAt<R extends Summed>(
 
 type Summed = { id: string; cells: Cells }
 
-/** The lanes as they are once the rows on their way have arrived. */
+/** The lanes as they are once the rows on their way have arrived, with one for each value that had none. */
 export function arrived(lanes: readonly Lane[], moving: Iterable<Moving<Summed>>): Lane[] {
   const next = lanes.map((lane) => ({ ...lane, sums: { ...lane.sums } }))
   for (const { row, from, to } of moving) {
+    const value = (to ?? null) as string | null
+    if (!next.some((lane) => lane.value === value)) next.push({ value, count: 0, sums: {} })
     for (const lane of next) {
-      const by = lane.value === (to ?? null) ? 1 : lane.value === (from ?? null) ? -1 : 0
+      const by = lane.value === value ? 1 : lane.value === (from ?? null) ? -1 : 0
       if (by === 0) continue
       lane.count += by
       for (const key of Object.keys(lane.sums)) {

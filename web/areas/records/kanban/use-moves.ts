@@ -84,7 +84,7 @@ export function useMoves({ key, id }: Definition, column: Column) {
     const before = moves.current
     moves.current = found.left
     if (await write(found.move)) setSaid(`${verb === 'undo' ? 'Undone' : 'Redone'}: move.`)
-    else moves.current = before
+    else if (moves.current === found.left) moves.current = before
   }
   const undo = () => take(takenBack(moves.current), 'undo')
   const redo = () => take(madeAgain(moves.current), 'redo')
