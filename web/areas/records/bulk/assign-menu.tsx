@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { usePeople, useSession } from '../../../session.ts'
+import { useSession } from '../../../session.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import type { Column } from '../grid/types.ts'
+import { usePersonChoices } from '../use-person-choices.ts'
 
 interface Props {
   /** The columns of people. */
@@ -13,11 +14,9 @@ interface Props {
 
 /** Puts a person into a column of all selected rows. */
 export function AssignMenu({ columns, onAssign }: Props) {
-  const { seats } = usePeople()
-  const { seat } = useSession()
-  const me = seats.filter(({ crmUserId }) => crmUserId === seat.crmUserId)
-  const others = seats.filter(
-    ({ crmUserId, status }) => crmUserId !== seat.crmUserId && status === 'active',
+  const me = String(useSession().seat.crmUserId)
+  const people = usePersonChoices().toSorted(
+    (one, other) => Number(other.value === me) - Number(one.value === me),
   )
   return (
     <Menu position="top-start" shadow="md">
@@ -34,14 +33,14 @@ export function AssignMenu({ columns, onAssign }: Props) {
         {columns.map((column) => (
           <Fragment key={column.id}>
             <Menu.Label>{column.name}</Menu.Label>
-            {[...me, ...others].map(({ crmUserId, name }) => (
+            {people.map(({ value, label }) => (
               <Menu.Item
-                key={crmUserId}
-                leftSection={<Avatar id={crmUserId} name={name} size={18} />}
-                onClick={() => onAssign(column, crmUserId)}
+                key={value}
+                leftSection={<Avatar id={Number(value)} name={label} size={18} />}
+                onClick={() => onAssign(column, Number(value))}
               >
-                {name}
-                {crmUserId === seat.crmUserId ? ' (me)' : ''}
+                {label}
+                {value === me ? ' (me)' : ''}
               </Menu.Item>
             ))}
             {!column.required && (

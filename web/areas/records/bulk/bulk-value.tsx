@@ -1,9 +1,9 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
-import { usePeople } from '../../../session.ts'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import type { Column } from '../grid/types.ts'
 import { nested } from '../nested-popup.ts'
 import { RowPicker } from '../row-picker.tsx'
+import { usePersonChoices } from '../use-person-choices.ts'
 
 interface Props {
   column: Column
@@ -16,7 +16,7 @@ const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 /** The value to put into a column. Typed text is read by the service, as in a cell. */
 export function BulkValue({ column, value, onChange }: Props) {
-  const { seats } = usePeople()
+  const people = usePersonChoices()
   const { settings } = column
   const labels = (settings.options ?? []).map(({ label }) => label)
   const chosen = typeof value === 'string' ? value : null
@@ -57,7 +57,7 @@ export function BulkValue({ column, value, onChange }: Props) {
           {...field}
           {...nested}
           searchable
-          data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+          data={people}
           value={value === undefined ? null : String(value)}
           onChange={(id) => onChange(id === null ? undefined : Number(id))}
         />

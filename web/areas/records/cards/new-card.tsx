@@ -2,7 +2,7 @@ import { Checkbox, MultiSelect, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
-import { usePeople, useSession } from '../../../session.ts'
+import { useSession } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
@@ -14,6 +14,7 @@ import type { RowSource } from '../grid/rows/row-source.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
 import { RowPicker } from '../row-picker.tsx'
 import { orderedColumns } from '../toolbar/fields.rules.ts'
+import { usePersonChoices } from '../use-person-choices.ts'
 import { cellsOf, fieldsOf } from './new-card.rules.ts'
 
 interface Props {
@@ -95,7 +96,7 @@ interface FieldProps {
 }
 
 function Field({ column, input, isFirst }: FieldProps) {
-  const { seats } = usePeople()
+  const people = usePersonChoices()
   const { type, name, settings, required } = column
   const { value, onChange } = input
   const field = {
@@ -131,7 +132,7 @@ function Field({ column, input, isFirst }: FieldProps) {
       return (
         <Select
           {...field}
-          data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+          data={people}
           value={value === null ? null : String(value)}
           {...withInitials(value === null ? null : String(value))}
           searchable

@@ -1,5 +1,4 @@
 import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
-import { usePeople } from '../../../session.ts'
 import { PersonName, withInitials } from '../../../ui/values/person-name.tsx'
 import { VIEWERS_READ } from '../grid/cells/access.rules.ts'
 import { tintOf } from '../grid/cells/cell.tsx'
@@ -7,6 +6,7 @@ import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import { labelsIn, type TextContext } from '../grid/cells/cell-text.rules.ts'
 import type { Column, Row } from '../grid/types.ts'
 import { RowPicker } from '../row-picker.tsx'
+import { usePersonChoices } from '../use-person-choices.ts'
 import { FilesField } from './files-field.tsx'
 import classes from './panel.module.css'
 import { quiet } from './quiet-input.ts'
@@ -39,8 +39,8 @@ const inside = { comboboxProps: { withinPortal: true } } as const
 /** One value of a record, by its column's type. A choice is saved at once, typed text when the field is left. */
 export function FieldInput(props: FieldProps) {
   const { id, column, row, context, lock, error, onCommit } = props
-  const { seats } = usePeople()
   const value = row.cells[column.key]
+  const people = usePersonChoices(value)
   const { settings } = column
   if (lock !== null && column.type !== 'file') {
     return (
@@ -113,7 +113,7 @@ export function FieldInput(props: FieldProps) {
         <Select
           {...field}
           {...inside}
-          data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+          data={people}
           value={typeof value === 'number' ? String(value) : null}
           searchable
           clearable={!column.required}

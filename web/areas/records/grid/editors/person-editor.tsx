@@ -1,22 +1,19 @@
-import { usePeople } from '../../../../session.ts'
 import { Avatar } from '../../../../ui/values/avatar.tsx'
+import { usePersonChoices } from '../../use-person-choices.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 
 /** Chooses a person in the workspace. */
 export function PersonEditor({ column, value, typed, onCommit, onCancel }: EditorProps) {
-  const { seats } = usePeople()
-  const choices = seats
-    .filter(({ status, crmUserId }) => status === 'active' || crmUserId === value)
-    .map(({ crmUserId, name, email }) => ({
-      value: String(crmUserId),
-      label: name || email,
-      shown: (
-        <>
-          <Avatar id={crmUserId} name={name || email} /> {name || email}
-        </>
-      ),
-    }))
+  const choices = usePersonChoices(value).map(({ value: id, label }) => ({
+    value: id,
+    label,
+    shown: (
+      <>
+        <Avatar id={Number(id)} name={label} /> {label}
+      </>
+    ),
+  }))
   return (
     <PickList
       label={column.name}
