@@ -11,11 +11,12 @@ import { useIsConnected } from '../../ui/writing/use-is-connected.ts'
 import type { WritingSearch } from './activity/writing.rules.ts'
 import { useColumnDialogs } from './columns/use-column-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
-import type { ColumnPolicy, Definition, GridHandle } from './grid/types.ts'
+import type { Definition, GridHandle } from './grid/types.ts'
 import classes from './records-page.module.css'
 import { RecordsToolbar } from './toolbar/records-toolbar.tsx'
 import { useGridState, viewsOf } from './toolbar/use-grid-state.ts'
 import { columnOf } from './toolbar/view-kinds.rules.ts'
+import { usePolicies } from './use-policies.ts'
 
 const Cards = lazy(() => import('./cards/cards.tsx').then((m) => ({ default: m.Cards })))
 const RecordPanel = lazy(() =>
@@ -34,12 +35,10 @@ const parts = [
   () => import('./columns/column-menu.tsx'),
   () => import('./panel/record-panel.tsx'),
 ]
-const everyones: ColumnPolicy[] = []
 /** Without the record and what somebody was writing about it. */
 const closed = { row: undefined, write: undefined, to: undefined } as Partial<
   { row: string } & WritingSearch
 >
-const policiesOf = (key: string) => ({ params: { key }, query: { limit: 1000 } })
 
 /** The records of a board or page: the toolbar, the grid, and the open record. */
 export function RecordsPage() {
@@ -47,7 +46,7 @@ export function RecordsPage() {
   const { data, error } = useAnswer('definitions.get', { params: { key } })
   // Requested along with the definition. The parts that use them are only shown once the definition has arrived.
   useAnswer('definitions.listViews', viewsOf(key))
-  useAnswer('policies.list', policiesOf(key))
+  usePolicies(key)
   // The route's own page says what went wrong.
   if (error) throw error
   if (!data) return <PageSkeleton />
@@ -62,7 +61,7 @@ function Records({ definition }: { definition: Definition }) {
   const isGrid = grid.state.kind === 'grid'
   const [made, setHandle] = useState<GridHandle | null>(null)
   const handle = isGrid ? made : null
-  const { data: policies } = useAnswer('policies.list', policiesOf(key))
+  const policies = usePolicies(key)
   const columns = useColumnDialogs({ definition, state: grid.state, onState: grid.onState })
   const mayAddColumns = useMay('admin')
   const mayWrite = useMay('member')
@@ -94,7 +93,7 @@ function Records({ definition }: { definition: Definition }) {
   usePartsSoon(parts)
   const shared = {
     definition,
-    policies: policies?.data ?? everyones,
+    policies,
     state: grid.state,
     openRowId: search.row ?? null,
     onOpenRow: openRow,

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
-import { codeOf, useAnswer } from '../../../api.ts'
+import { codeOf } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { useMay, useMoneySight, useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
@@ -16,7 +16,8 @@ import { ReachButtons } from '../activity/reach-buttons.tsx'
 import { type Asked, RecordComposer } from '../activity/record-composer.tsx'
 import type { WayToWrite, WritingSearch } from '../activity/writing.rules.ts'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
-import type { Column, ColumnPolicy, Definition, GridHandle, Row } from '../grid/types.ts'
+import type { Column, Definition, GridHandle, Row } from '../grid/types.ts'
+import { usePolicies } from '../use-policies.ts'
 import { CommissionsTab } from './commissions-tab.tsx'
 import { Fields } from './fields.tsx'
 import classes from './panel.module.css'
@@ -96,8 +97,6 @@ interface LoadedProps {
   record: ReturnType<typeof useRecord>
 }
 
-const nobodys: ColumnPolicy[] = []
-
 function Loaded({ record, ...head }: LoadedProps) {
   const { definition, row } = head
   const [search, change] = useSearchState<WritingSearch & { tab?: string }>()
@@ -109,11 +108,7 @@ function Loaded({ record, ...head }: LoadedProps) {
   const viewer = viewerOf(useSession())
   const mayWrite = useMay('member')
   const sendsEmail = useIsConnected('email') === true
-  const { data } = useAnswer('policies.list', {
-    params: { key: definition.key },
-    query: { limit: 1000 },
-  })
-  const policies = data?.data ?? nobodys
+  const policies = usePolicies(definition.key)
   // The fields are drawn first: what happened takes longer, and has to be asked for.
   const showsActivity = useDeferredValue(true, false)
   const writes = useFieldWrites(row, record.save)
