@@ -77,6 +77,28 @@ test('an email goes into the record’s own conversation, also with a template a
   expect(await lead.conversations()).toMatchObject([{ medium: 'email', address: lead.email }])
 })
 
+test('an email is written and sent with keys alone, and the next one begun', async () => {
+  const lead = await makeLead('Ivy House')
+  const page = await app.open(paths.record(leads.key, lead.id))
+  await recordOf(page).getByRole('button', { name: 'Email', exact: true }).click()
+  const subject = recordOf(page).getByRole('textbox', { name: 'Subject' })
+  const form = recordOf(page).getByRole('form', { name: 'Write an email' })
+  const email = form.getByRole('textbox', { name: 'Email' })
+  await email.waitFor()
+  await expect.poll(() => subject.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('Your offer')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Hello there')
+  await page.keyboard.press('Control+Enter')
+  await activityOf(page).filter({ hasText: 'Hello there' }).waitFor()
+  await expect.poll(() => email.evaluate((text) => text === document.activeElement)).toBe(true)
+  await recordOf(page).getByText('Comment', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Comment' }).waitFor()
+  await page.keyboard.type('Sent the offer.')
+  await page.keyboard.press('Control+Enter')
+  await activityOf(page).filter({ hasText: 'Sent the offer.' }).waitFor()
+})
+
 test('a call is logged with what came of it', async () => {
   const lead = await makeLead('Iron Works')
   const page = await app.open(`${paths.record(leads.key, lead.id)}&write=call`)

@@ -13,18 +13,21 @@ export interface Words {
 interface Props {
   label: string
   start: Words
+  /** Whether the caret is in the text from the start. */
+  focused?: boolean
   onChange: (words: Words) => void
   /** Receives a function that inserts text at the caret. */
   onInserter?: (insert: (text: string) => void) => void
 }
 
 /** Text with the little formatting that emails need. A chunk of its own, loaded only to write email. */
-export function RichText({ label, start, onChange, onInserter }: Props) {
+export function RichText({ label, start, focused = false, onChange, onInserter }: Props) {
   const latest = useRef(onChange)
   latest.current = onChange
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: false, codeBlock: false }), Link],
     content: start.html ?? paragraphs(start.text),
+    autofocus: focused && 'end',
     injectNonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '',
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
@@ -41,6 +44,8 @@ export function RichText({ label, start, onChange, onInserter }: Props) {
   })
   return (
     <RichTextEditor editor={editor}>
+      <RichTextEditor.Content mih={90} mah={260} style={{ overflow: 'auto' }} />
+      {/* Below the text, so that Tab goes from the subject into the text. */}
       <RichTextEditor.Toolbar>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />
@@ -58,7 +63,6 @@ export function RichText({ label, start, onChange, onInserter }: Props) {
           <RichTextEditor.Unlink />
         </RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>
-      <RichTextEditor.Content mih={90} mah={260} style={{ overflow: 'auto' }} />
     </RichTextEditor>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { MOST_SUBJECT_CHARS, MOST_TEXT_CHARS } from '../../../shared/limits.ts'
 import { charactersOf } from '../../../shared/segments.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
@@ -41,6 +41,8 @@ export function Composer(props: Props) {
   const [filledBy, setFilledBy] = useState<RecordRef | null>(null)
   // Text that was not typed, such as from a template, needs a new editor.
   const [edition, setEdition] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const [isWriting, setWriting] = useState(false)
   const uploads = useUploads(medium)
   const isEmail = medium === 'email'
 
@@ -52,6 +54,7 @@ export function Composer(props: Props) {
   const replace = (next: Words, nextSubject?: string) => {
     put(next, nextSubject)
     setEdition((one) => one + 1)
+    setWriting(form.current?.contains(document.activeElement) ?? false)
   }
   const isTooLong = !isEmail && charactersOf(words.text) > MOST_TEXT_CHARS
   const lacking = !ready
@@ -103,6 +106,7 @@ export function Composer(props: Props) {
   }
   return (
     <form
+      ref={form}
       onSubmit={submit}
       onKeyDown={keys}
       aria-label={isEmail ? 'Write an email' : 'Write a text'}
@@ -133,7 +137,13 @@ export function Composer(props: Props) {
             )}
             {isEmail ? (
               <Suspense fallback={<Skeleton height={124} />}>
-                <RichText key={edition} label="Email" start={words} onChange={put} />
+                <RichText
+                  key={edition}
+                  label="Email"
+                  start={words}
+                  focused={isWriting}
+                  onChange={put}
+                />
               </Suspense>
             ) : (
               <TextWords value={words.text} onChange={(text) => put({ text })} />

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
@@ -52,11 +52,16 @@ export function RecordComposer({ definition, row, asked }: Props) {
     }
     answered.current = asked.times
     box.current.scrollIntoView({ block: 'nearest' })
-    const field =
-      box.current.querySelector<HTMLElement>('form textarea') ??
-      box.current.querySelector<HTMLElement>('form input')
-    field?.focus()
+    focusField(box.current)
   }, [asked, way, to])
+  // A press on a way to write goes on to its field. The arrow keys stay among the ways.
+  const isPressed = useRef(false)
+  const [pressed, setPressed] = useState<WayToWrite | null>(null)
+  useEffect(() => {
+    if (pressed === null || pressed !== way || !box.current) return
+    setPressed(null)
+    focusField(box.current)
+  }, [pressed, way])
   if (!mayWrite) return null
   const open = (next: WayToWrite) =>
     change({ write: next === 'comment' ? undefined : next, to: undefined } as WritingSearch)
@@ -70,7 +75,16 @@ export function RecordComposer({ definition, row, asked }: Props) {
           size="xs"
           mb={8}
           value={way}
-          onChange={(next) => open(next as WayToWrite)}
+          onPointerDown={() => {
+            isPressed.current = true
+          }}
+          onKeyDown={() => {
+            isPressed.current = false
+          }}
+          onChange={(next) => {
+            open(next as WayToWrite)
+            if (isPressed.current) setPressed(next as WayToWrite)
+          }}
           data={offered.map((one) => ({ value: one, label: labels[one] }))}
         />
       )}
@@ -98,6 +112,12 @@ export function RecordComposer({ definition, row, asked }: Props) {
       )}
     </div>
   )
+}
+
+function focusField(box: HTMLElement): void {
+  const field =
+    box.querySelector<HTMLElement>('form textarea') ?? box.querySelector<HTMLElement>('form input')
+  field?.focus()
 }
 
 /** Whom a way of writing reaches. */
