@@ -1,5 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { takesNoValue } from '../../../../shared/filter-operators.ts'
 import { nested } from '../nested-popup.ts'
 import classes from './filter.module.css'
@@ -15,6 +16,12 @@ interface Props {
 
 /** One test: a column, a comparison and a value. */
 export function FilterTest({ test, targets, onChange }: Props) {
+  // Each choice leads on to the next, down to the value.
+  const values = useRef<HTMLDivElement>(null)
+  const [choices, setChoices] = useState(0)
+  useEffect(() => {
+    if (choices > 0) values.current?.querySelector('input')?.focus()
+  }, [choices])
   const target = targets.find(({ key }) => key === test.column)
   const words = target ? operatorWords[target.kind] : {}
   const ops = test.op in words || test.op === '' ? words : { ...words, [test.op]: test.op }
@@ -24,12 +31,14 @@ export function FilterTest({ test, targets, onChange }: Props) {
     const fits = next.kind === target?.kind && next.kind !== 'choice'
     const op = fits ? test.op : Object.keys(operatorWords[next.kind])[0]!
     onChange({ ...test, column: next.key, op, value: fits ? test.value : undefined })
+    setChoices((before) => before + 1)
   }
   const compare = (op: string | null) => {
     if (!op) return
     // Only `in` takes a list, and only `within` takes a period.
     const keeps = Array.isArray(test.value) === (op === 'in') && op !== 'within'
     onChange({ ...test, op, value: keeps && test.op !== 'within' ? test.value : undefined })
+    setChoices((before) => before + 1)
   }
   const named = targets.map(({ key, name }) => ({ value: key, label: name }))
   return (
@@ -46,6 +55,8 @@ export function FilterTest({ test, targets, onChange }: Props) {
         value={test.column || null}
         allowDeselect={false}
         searchable
+        autoFocus={test.column === ''}
+        data-autofocus={test.column === '' || undefined}
         {...nested}
         onChange={choose}
       />
@@ -59,7 +70,7 @@ export function FilterTest({ test, targets, onChange }: Props) {
         {...nested}
         onChange={compare}
       />
-      <div className={classes.value}>
+      <div ref={values} className={classes.value}>
         {target && !takesNoValue(test.op) && (
           <FilterValue
             target={target}
