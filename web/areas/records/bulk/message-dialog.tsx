@@ -1,4 +1,15 @@
-import { Alert, Button, Group, List, Modal, Select, Skeleton, Stack, Text } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  List,
+  Modal,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_RECIPIENTS } from '../../../../shared/limits.ts'
@@ -7,7 +18,6 @@ import { paths } from '../../../paths.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
-import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { chunks } from '../grid/rows/changes.rules.ts'
@@ -102,20 +112,24 @@ export function MessageDialog(props: Props) {
             {without === 1 ? 'is' : 'are'} left out.
           </Text>
         )}
-        <Select
-          label="Template"
-          placeholder="Choose a template"
-          searchable
-          data-autofocus
-          data={fitting.map(({ id, name }) => ({ value: id, label: name }))}
-          value={templateId}
-          onChange={setTemplate}
-        />
-        {templates.isSuccess && fitting.length === 0 && (
+        {templates.isSuccess && fitting.length === 0 ? (
+          // In a tab of its own, because the selection here would be lost.
           <Text size="sm">
             No {one} templates for {definition.name} yet.{' '}
-            <AppLink to={paths.settings('templates')}>Create one</AppLink>
+            <Anchor href={paths.settings('templates')} target="_blank" data-autofocus>
+              Create one in a new tab
+            </Anchor>
           </Text>
+        ) : (
+          <Select
+            label="Template"
+            placeholder="Choose a template"
+            searchable
+            data-autofocus
+            data={fitting.map(({ id, name }) => ({ value: id, label: name }))}
+            value={templateId}
+            onChange={setTemplate}
+          />
         )}
         {preview.isFetching && !preview.data && <Skeleton height={60} />}
         {preview.data && first && (
