@@ -23,6 +23,13 @@ const SYNONYMS = [
   ['company', 'companyname', 'organisation', 'organization', 'business', 'businessname'],
   ['zip', 'zipcode', 'postcode', 'postalcode'],
 ]
+/** Names that mostly mean the same on a desk's lists. They are proposed, but never mapped unless somebody agrees. */
+const LIKELY = [
+  ['contact', 'contactperson', 'contactname'],
+  ['amount', 'amountrequested', 'requested', 'requestedamount'],
+  ['stage', 'status'],
+  ['notes', 'note', 'comments', 'comment', 'remarks'],
+]
 
 const bare = (name: string): string =>
   name
@@ -32,25 +39,34 @@ const bare = (name: string): string =>
 
 /** Maps headers to the columns that they name, each column once; skips columns that cannot be seen or written. */
 export function mapByName(view: DefinitionView, header: readonly string[]): Place[] {
-  const free = new Set(view.columns.filter((column) => isWritable(view, column)))
   const places = header.map((name): Place => ({ header: name, column: null, why: 'none' }))
-  const take = (fits: (column: Column, name: string) => boolean) => {
-    for (const place of places) {
-      const name = bare(place.header)
-      if (place.column || name === '') continue
-      const column = [...free].find((candidate) => fits(candidate, name))
-      if (!column) continue
-      free.delete(column)
-      Object.assign(place, { column, why: 'name' })
-    }
-  }
-  take(({ key, name: own }, name) => bare(key) === name || bare(own) === name)
-  take(({ key, name: own }, name) => {
-    const known = SYNONYMS.find((words) => words.includes(name))
-    return known !== undefined && (known.includes(bare(key)) || known.includes(bare(own)))
-  })
+  takeByName(view, places, ({ key, name: own }, name) => bare(key) === name || bare(own) === name)
+  takeByName(view, places, areIn(SYNONYMS))
   return places
 }
+
+type Fits = (column: Column, name: string) => boolean
+
+/** Gives each place that has no column yet the first free one that fits its bare name. */
+function takeByName(view: DefinitionView, places: readonly Place[], fits: Fits): void {
+  const taken = new Set(places.map(({ column }) => column))
+  const free = view.columns.filter((column) => isWritable(view, column) && !taken.has(column))
+  for (const place of places) {
+    const name = bare(place.header)
+    if (place.column || name === '') continue
+    const at = free.findIndex((column) => fits(column, name))
+    if (at < 0) continue
+    Object.assign(place, { column: free[at], why: 'name' })
+    free.splice(at, 1)
+  }
+}
+
+const areIn =
+  (groups: readonly (readonly string[])[]): Fits =>
+  ({ key, name: own }, name) =>
+    groups.some(
+      (words) => words.includes(name) && (words.includes(bare(key)) || words.includes(bare(own))),
+    )
 
 const LOOKS: [readonly string[], RegExp][] = [
   // The lengths are bounded: otherwise each dot of a long text would be tried with everything after it.
@@ -60,7 +76,10 @@ const LOOKS: [readonly string[], RegExp][] = [
   [['phone'], /^\+?[\d\s().-]{7,20}$/],
 ]
 
-/** Maps by name, then by content, if exactly one remaining column of the file and one here are of the same kind. */
+/**
+ * Maps by name, then by content, if exactly one remaining column of the file and one here are of the same kind, and then
+ * by names that likely mean the same.
+ */
 export function proposeMapping(
   view: DefinitionView,
   header: readonly string[],
@@ -77,6 +96,7 @@ export function proposeMapping(
       Object.assign(alike[0]!, { column: free[0], why: 'content' })
     }
   }
+  takeByName(view, places, areIn(LIKELY))
   return places
 }
 

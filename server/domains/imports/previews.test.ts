@@ -78,6 +78,20 @@ describe('before it starts', () => {
     expect(await rows()).toHaveLength(1)
   })
 
+  test('a header that likely means a column is proposed for it, but not mapped unless somebody agrees', async () => {
+    const { preview, run, rows } = await board()
+    const file = 'Name,Requested $,Status,Comments\nAcme,5,New,x\n'
+    const { columns: found } = (await preview({ file })).body.data
+    expect(found.map(({ proposed }: { proposed: string | null }) => proposed)).toEqual([
+      'name',
+      'amount',
+      'stage',
+      null,
+    ])
+    await run({ file })
+    expect(cellsOf(await rows())).toEqual([{ name: 'Acme' }])
+  })
+
   test('a dry run answers the same, and writes nothing', async () => {
     const { send, rows, get } = await board()
     const answer = await send({ file: 'Name\nAcme\n', dryRun: 'true' })
