@@ -30,7 +30,7 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
         keys: [['J'], ['K']],
         does: 'Go to the next or previous conversation, obligation or record',
       },
-      { keys: [['E']], does: 'Close the conversation, or open it again' },
+      { keys: [['E']], does: 'Close the conversation, or open it again; complete the obligation' },
       { keys: [['H']], does: 'Snooze the conversation' },
     ],
   },
@@ -94,7 +94,7 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
       },
       {
         keys: [['F8'], ['Shift', 'F8']],
-        does: 'Go to the next or previous cell that a paste refused',
+        does: 'Go to the next or previous refused cell',
       },
       {
         keys: [

@@ -114,6 +114,25 @@ test('a member completes one in the list with one click, and undoes it', async (
   expect(await statusOf(id)).toBe('open')
 })
 
+test('E completes the obligation that J has reached, and the one whose page is open', async () => {
+  const dealRowId = await deal('Acme: by keys')
+  const id = await add({ title: 'Bank letter', dealRowId })
+  const other = await add({ title: 'Lease', dealRowId })
+  const page = await app.open(`${paths.dealObligations(dealRowId)}&view=list`)
+  const title = page.getByRole('link', { name: 'Bank letter' })
+  await title.focus()
+  await page.keyboard.press('e')
+  await page.getByText('Completed “Bank letter”').waitFor()
+  expect(await statusOf(id)).toBe('completed')
+  expect(await statusOf(other)).toBe('open')
+
+  await page.goto(paths.obligation(other))
+  await page.getByRole('button', { name: 'Complete' }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByText('Completed “Lease”').waitFor()
+  expect(await statusOf(other)).toBe('completed')
+})
+
 test('several are completed or assigned at once, and what needs a document is named', async () => {
   const dealRowId = await deal('Acme: several')
   const [check, tax] = [

@@ -30,6 +30,7 @@ function Button({ obligation }: { obligation: Obligation }) {
           variant="subtle"
           color="gray"
           aria-label={`Complete ${obligation.title}`}
+          data-tick
           aria-disabled={isRunning}
           className={isRunning ? classes.done : undefined}
           onClick={isRunning ? undefined : complete}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconRepeat } from '@tabler/icons-react'
 import { isOpen } from '../../../../shared/obligation-states.ts'
 import { paths } from '../../../paths.ts'
-import { useListKeys } from '../../../ui/focus/use-keys.ts'
+import { useKeys, useListKeys } from '../../../ui/focus/use-keys.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { DeadlineMark, PriorityMark, StatusBadge } from '../../../ui/obligations/marks.tsx'
@@ -32,9 +32,14 @@ export interface Selecting {
 /** Obligations as a table, or as cards on a phone. */
 export function ObligationList(props: Props) {
   useListKeys()
+  useKeys({ e: () => tickBeside(document.activeElement)?.click() })
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return isPhone ? <Cards {...props} /> : <Rows {...props} />
 }
+
+/** The tick of the obligation that has the focus. */
+const tickBeside = (active: Element | null) =>
+  active?.closest('tr, li')?.querySelector<HTMLElement>('[data-tick]')
 
 function Rows({ items, withDeal, sorting, selecting }: Props) {
   return (

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { Verb } from '../../../../shared/obligation-states.ts'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import { useKeys } from '../../../ui/focus/use-keys.ts'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { OBLIGATIONS } from '../../../ui/obligations/undo-completion.ts'
 import { useCompleting } from '../../../ui/obligations/use-completing.tsx'
@@ -46,6 +47,7 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
     else if (verb === 'complete') completing.complete()
     else setAsking(verb)
   }
+  useKeys(verbs.includes('complete') ? { e: completing.complete } : {})
   const isRunning = (verb: Verb) =>
     (verb === 'start' && start.isPending) || (verb === 'complete' && completing.isRunning)
   // The menu entry is gone once the menu has closed. The dialog returns the focus to the menu's button instead.
