@@ -11,6 +11,7 @@ import { foundCommands, groups, nextIn, withoutRepeats } from './palette.rules.t
 import { type Command, useCommands } from './palette-commands.ts'
 import { useFoundRecords } from './palette-records.ts'
 import { addRecent } from './recents.ts'
+import { takeTyped } from './typed-ahead.ts'
 
 const NewDefinitionDialog = lazy(() =>
   import('../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
@@ -103,6 +104,10 @@ function Search({
         autoComplete="off"
         data-autofocus
         value={typed}
+        onFocus={() => {
+          const ahead = takeTyped()
+          setTyped((before) => before + ahead)
+        }}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setActive(0)

@@ -15,6 +15,7 @@ import { Progress } from './progress.tsx'
 import { useRecentPages } from './recents.ts'
 import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
+import { collectTyped } from './typed-ahead.ts'
 import { useGoKeys } from './use-go-keys.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
@@ -37,6 +38,7 @@ export function Shell() {
   const [menu, { toggle, close }] = useDisclosure(false)
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const [palette, setPalette] = useState(false)
+  useEffect(() => (palette ? collectTyped(() => setPalette(false)) : undefined), [palette])
   const [help, setHelp] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu on a phone
   useEffect(close, [pathname])

@@ -57,6 +57,33 @@ test('with keys alone, the palette opens a page, creates a board, and finds a re
   await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
 })
 
+test('what is typed while the palette is being loaded ends up in its field, and nowhere else', async () => {
+  const page = await app.open(paths.record(board.key, rowId))
+  const title = page.getByRole('heading', { name: 'Acme Bakery' })
+  await title.waitFor()
+  const asked = Promise.withResolvers<void>()
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-*.js', async (route) => {
+    asked.resolve()
+    await typed.promise
+    await route.continue()
+  })
+  await page.getByRole('grid').click({ position: { x: 120, y: 45 } })
+  await page.keyboard.press('Control+K')
+  await asked.promise
+  await page.keyboard.type('templx')
+  await page.keyboard.press('Backspace')
+  typed.resolve()
+  await page.getByRole('option', { name: 'Templates' }).waitFor()
+  const search = page.getByRole('combobox', { name: 'Go to, create, or search records' })
+  expect(await search.inputValue()).toBe('templ')
+  await page.keyboard.type('ates')
+  expect(await search.inputValue()).toBe('templates')
+  await page.keyboard.press('Escape')
+  await search.waitFor({ state: 'detached' })
+  await title.waitFor()
+})
+
 test('the palette acts on the open record and adds rows, and single keys go places', async () => {
   const page = await app.open(paths.record(board.key, rowId))
   await page.getByRole('heading', { name: 'Acme Bakery' }).waitFor()
