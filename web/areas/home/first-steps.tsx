@@ -8,14 +8,18 @@ import { AppLink } from '../../ui/links/app-link.tsx'
 import { stagesAreSet } from './first-steps.rules.ts'
 import classes from './home.module.css'
 import { pipelineOf } from './pipeline.rules.ts'
-import { StepsCard } from './steps-card.tsx'
+import { StepsCard, useHidden } from './steps-card.tsx'
 
 /**
  * The steps to set up a desk, and those of a developer, until they are done or hidden; for people who may take them. What
  * is below waits until they are known, so that it does not move down.
  */
 export function FirstSteps({ children }: { children: ReactNode }) {
-  return useMay('admin') ? <Steps>{children}</Steps> : children
+  const isAdmin = useMay('admin')
+  const [noDesk] = useHidden('desk')
+  const [noDeveloper] = useHidden('developer')
+  // What is hidden asks for nothing.
+  return isAdmin && !(noDesk && noDeveloper) ? <Steps>{children}</Steps> : children
 }
 
 /** Every workspace starts with Leads and Deals, as the templates make them. */
@@ -38,7 +42,7 @@ function Steps({ children }: { children: ReactNode }) {
       <div className={classes.guides}>
         <StepsCard
           title="First steps"
-          name="desk"
+          guide="desk"
           steps={[
             ...(page
               ? [
@@ -85,13 +89,14 @@ function Steps({ children }: { children: ReactNode }) {
 
 /** Rows from a form or another system, through the API. */
 function DeveloperSteps({ of: key }: { of: string }) {
-  const { data } = useAnswer('definitions.listKeys', { params: { key } })
+  const [isHidden] = useHidden('developer')
+  const { data } = useAnswer('definitions.listKeys', { params: { key } }, { enabled: !isHidden })
   if (!data) return null
   const developer = paths.recordSettings(key, 'developer')
   return (
     <StepsCard
       title="Connect a form or another system"
-      name="developer"
+      guide="developer"
       steps={[
         {
           title: 'Create an API key',

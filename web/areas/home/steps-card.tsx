@@ -5,27 +5,35 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../session.ts'
 import classes from './home.module.css'
 
+/** The cards with steps: those of a desk, and those of a developer. */
+export type Guide = 'desk' | 'developer'
+
+/** Whether somebody has hidden a card in this browser, and a function that hides it. */
+export function useHidden(guide: Guide): [isHidden: boolean, hide: () => void] {
+  const { workspace } = useSession()
+  const [isHidden, setHidden] = useLocalStorage({
+    key: `sourcebook-first-steps:${guide}:${workspace.id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  return [isHidden, () => setHidden(true)]
+}
+
 interface Props {
   title: string
-  /** The name under which the browser keeps that it is hidden. */
-  name: string
+  guide: Guide
   steps: { title: string; done: boolean; how: ReactNode }[]
 }
 
 /** Steps with what is done of them. Gone when all are done, or when somebody hides them in this browser. */
-export function StepsCard({ title, name, steps }: Props) {
-  const { workspace } = useSession()
-  const [hidden, setHidden] = useLocalStorage({
-    key: `sourcebook-first-steps:${name}:${workspace.id}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  if (hidden || steps.every(({ done }) => done)) return null
+export function StepsCard({ title, guide, steps }: Props) {
+  const [isHidden, hide] = useHidden(guide)
+  if (isHidden || steps.every(({ done }) => done)) return null
   return (
     <Card withBorder padding="md" component="section" aria-label={title}>
       <Group justify="space-between" mb="sm">
         <Title order={2}>{title}</Title>
-        <CloseButton aria-label={`Hide ${title.toLowerCase()}`} onClick={() => setHidden(true)} />
+        <CloseButton aria-label={`Hide ${title.toLowerCase()}`} onClick={hide} />
       </Group>
       <ol className={classes.steps}>
         {steps.map(({ title, done, how }) => (
