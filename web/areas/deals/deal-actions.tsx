@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconCashMove,
   IconCoins,
-  IconDotsVertical,
+  IconDots,
   IconPencil,
   IconTargetArrow,
   IconUserPlus,
@@ -38,8 +38,8 @@ export function DealActions({ onAct, narrow = false }: Props) {
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions for the deal">
-            <IconDotsVertical size={16} />
+          <ActionIcon variant="default" size="input-sm" aria-label="More actions for the deal">
+            <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -135,7 +135,7 @@ export function TrashPage() {
                     )}
                   </Table.Th>
                   <Table.Th>Row</Table.Th>
-                  <Table.Th>Deleted</Table.Th>
+                  <Table.Th visibleFrom="xs">Deleted</Table.Th>
                   <Table.Th visibleFrom="xs">Deleted for good</Table.Th>
                   {mayWrite && <Table.Th>Action</Table.Th>}
                 </Table.Tr>

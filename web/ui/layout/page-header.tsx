@@ -20,7 +20,7 @@ export function PageHeader({ title, part, mark, beside, description, actions }: 
   usePageTitle(title, part)
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      <Stack gap={2} miw={0} flex="1 1 280px">
+      <Stack gap={2} miw={0} flex="1 1 200px">
         <Group gap="sm">
           {mark}
           <Title order={1}>{title}</Title>

@@ -56,12 +56,7 @@ export function AttachButton({ uploads }: { uploads: Uploads }) {
   return (
     <FileButton multiple onChange={uploads.add}>
       {(props) => (
-        <Button
-          {...props}
-          size="xs"
-          variant="default"
-          leftSection={<IconPaperclip size={14} aria-hidden />}
-        >
+        <Button {...props} variant="default" leftSection={<IconPaperclip size={14} aria-hidden />}>
           Attach
         </Button>
       )}

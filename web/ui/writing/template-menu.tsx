@@ -20,7 +20,7 @@ export function TemplateMenu({
   return (
     <Menu position="top-start" shadow="md">
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
+        <Button variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
           Template
         </Button>
       </Menu.Target>

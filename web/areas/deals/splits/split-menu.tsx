@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconCashBanknote,
-  IconDotsVertical,
+  IconDots,
   IconHandStop,
   IconListDetails,
   IconPencil,
@@ -33,7 +33,7 @@ export function SplitMenu({ split, acts }: { split: Split; acts: SplitActs }) {
           color="gray"
           aria-label={`Actions for ${nameOf(split)}’s split`}
         >
-          <IconDotsVertical size={16} />
+          <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

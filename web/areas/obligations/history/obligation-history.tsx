@@ -9,6 +9,7 @@ import { moneyText } from '../../../ui/money/money.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { momentText, Time } from '../../../ui/values/time.tsx'
+import { To } from '../../../ui/values/to.tsx'
 import { ObligationLink } from '../obligation/obligation-link.tsx'
 import { changedBy, currenciesOf, deedText, valueText } from './history.rules.ts'
 
@@ -36,7 +37,8 @@ export function ObligationHistory({ obligation }: { obligation: Obligation }) {
             {entry.reason && <Text size="sm">“{entry.reason}”</Text>}
             {changedBy(entry).map(({ field, name, from, to }) => (
               <Text key={field} size="sm">
-                {name}: <Value field={field} value={from} currency={currencies[place]?.from} /> →{' '}
+                {name}: <Value field={field} value={from} currency={currencies[place]?.from} />
+                <To />
                 <Value field={field} value={to} currency={currencies[place]?.to} />
               </Text>
             ))}

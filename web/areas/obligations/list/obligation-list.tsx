@@ -151,11 +151,11 @@ function Cards({ items, withDeal }: Props) {
             <StatusBadge status={item.status} />
           </Group>
           {withDeal && item.dealRowId && (
-            <Text size="sm">
+            <Text size="sm" className={classes.below}>
               <RecordLink rowId={item.dealRowId} />
             </Text>
           )}
-          <Group gap="sm" mt="xs">
+          <Group gap="sm" mt={4} className={classes.below}>
             <DeadlineMark obligation={item} />
             {item.priority !== 'normal' && <PriorityMark priority={item.priority} />}
             <Text size="sm" c="dimmed" component="div">

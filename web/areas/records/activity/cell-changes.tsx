@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
+import { To } from '../../../ui/values/to.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import { useTexts } from '../use-texts.ts'
@@ -44,7 +45,7 @@ export function CellChanges({ definition, cells, action }: Props) {
                   <Text span inherit td="line-through" c="dimmed">
                     {shown(column, cell.from)}
                   </Text>
-                  {' → '}
+                  <To />
                 </>
               )}
               {shown(column, cell.to)}

@@ -198,6 +198,11 @@ export function RecordsCalendar(props: Props) {
           </tbody>
         </table>
       )}
+      {data && byDay.size === 0 && (
+        <Text size="sm" c="dimmed" className={classes.nothing}>
+          No rows in {months.format(dateOf(`${month}-01`))}.
+        </Text>
+      )}
       {data?.nextCursor && (
         <Text size="sm">
           Only the first {MOST.toLocaleString()} rows of these weeks are shown. Filter to see the

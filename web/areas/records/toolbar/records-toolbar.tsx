@@ -46,7 +46,9 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
     <div className={classes.room}>
       <div className={classes.bar} data-edited={grid.changed || undefined}>
         <div className={classes.title}>
-          <DefinitionMark of={definition} size={24} />
+          <span className={classes.mark}>
+            <DefinitionMark of={definition} size={24} />
+          </span>
           <Title order={1} size="h2">
             {name}
           </Title>

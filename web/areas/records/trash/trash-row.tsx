@@ -31,6 +31,7 @@ export function TrashRow(props: Props) {
     .filter(({ type }) => !['link', 'file', 'person', 'long_text'].includes(type))
     .map((column) => shownText(column, row.cells[column.key], row, context))
     .filter((text) => text !== '' && text !== title)
+  const by = deletedBy && ` by ${actorName(deletedBy)}`
   return (
     <Table.Tr>
       <Table.Td>
@@ -44,15 +45,19 @@ export function TrashRow(props: Props) {
       </Table.Td>
       <Table.Td>
         <Text size="sm">{title}</Text>
-        <Text size="xs" c="dimmed" lineClamp={1}>
+        <Text size="xs" c="dimmed" lineClamp={1} style={{ wordBreak: 'break-all' }}>
           {more.slice(0, 4).join(' · ')}
         </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="xs">
+          <Time at={deletedAt} size="xs" />
+          {by}
+        </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="xs">
         <Time at={deletedAt} size="sm" />
-        {deletedBy && (
+        {by && (
           <Text size="xs" c="dimmed">
-            by {actorName(deletedBy)}
+            {by}
           </Text>
         )}
       </Table.Td>
