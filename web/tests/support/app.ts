@@ -32,10 +32,16 @@ export async function serveApp(options: ServiceOptions = {}) {
   origin = service.origin
   return {
     ...service,
-    /** Opens the app for a person who is signed in. */
-    async openAs(person: Person, path: string, window?: Window): Promise<Page> {
+    /** Opens the app for a person who is signed in. What is prepared happens before the page is asked for. */
+    async openAs(
+      person: Person,
+      path: string,
+      window?: Window,
+      prepare?: (page: Page) => Promise<void>,
+    ): Promise<Page> {
       const page = await openPage(origin, window)
       await signIn(page, person)
+      await prepare?.(page)
       await page.goto(path)
       return page
     },

@@ -17,6 +17,10 @@ const installed = [
   'chrome',
 ]
 
+/** Whether the browser of the dependencies runs here, which draws the same everywhere: it brings its libraries and fonts. */
+export const isBundled =
+  !process.env.CHROMIUM_PATH && process.platform === 'linux' && process.arch === 'x64'
+
 /**
  * How to launch a browser on this machine: the one that comes with the dependencies and needs nothing installed, or an
  * installed Chrome or Chromium if that does not run here.
@@ -24,7 +28,7 @@ const installed = [
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH }
-  if (process.platform === 'linux' && process.arch === 'x64') return bundled()
+  if (isBundled) return bundled()
   if (process.platform !== 'linux') return { channel: 'chrome' }
   const paths = (process.env.PATH ?? '').split(delimiter)
   const path = installed

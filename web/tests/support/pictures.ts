@@ -1,0 +1,95 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { isStream } from './fixed-time.ts'
+import { settled } from './settled.ts'
+
+const kept = fileURLToPath(new URL('../pictures', import.meta.url))
+const different = join(tmpdir(), 'sourcebook-pictures')
+const isRenewing = process.env.PICTURES === 'renew'
+
+/** More than the edges of a few letters, and less than what a word leaves when it moves. */
+const MOST_PIXELS = 40
+
+/** After how many pictures that are the same a page counts as drawn. */
+const STILL = 3
+
+/** Playwright's own comparison, which ignores the smoothing of edges. The package has no types for these. */
+const load = createRequire(import.meta.url)
+const { utils } = load('playwright-core/lib/coreBundle') as {
+  utils: {
+    getComparator(
+      type: 'image/png',
+    ): (
+      actual: Buffer,
+      expected: Buffer,
+      options: { maxDiffPixels: number },
+    ) => { errorMessage: string; diff: Buffer } | null
+  }
+}
+const { PNG } = load('playwright-core/lib/utilsBundle') as {
+  PNG: { sync: { read(png: Buffer): object; write(picture: object, options: object): Buffer } }
+}
+const compare = utils.getComparator('image/png')
+
+/** The page in light and dark must look like the kept pictures, or become them. */
+export async function expectPictures(page: Page, name: string): Promise<void> {
+  const isQuiet = watchRequests(page)
+  await settled(page)
+  const problems: string[] = []
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    const problem = await check(page, `${name}-${scheme}`, isQuiet)
+    if (problem) problems.push(problem)
+  }
+  expect(problems).toEqual([])
+}
+
+async function check(page: Page, name: string, isQuiet: () => boolean): Promise<string | null> {
+  const path = join(kept, `${name}.png`)
+  const expected = isRenewing ? null : await readFile(path)
+  let before: Buffer | undefined
+  let same = 0
+  // It may still be drawing. What stays the same while nothing is asked for is the result.
+  for (;;) {
+    const actual = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+    const result = expected && compare(actual, expected, { maxDiffPixels: MOST_PIXELS })
+    if (expected && !result) return null
+    same = before?.equals(actual) && isQuiet() ? same + 1 : 0
+    before = actual
+    if (same < STILL) continue
+    if (!result) {
+      await mkdir(kept, { recursive: true })
+      await writeFile(path, small(actual))
+      return null
+    }
+    await mkdir(different, { recursive: true })
+    const left = join(different, name)
+    await writeFile(`${left}.png`, actual)
+    await writeFile(`${left}-difference.png`, result.diff)
+    return `${name}: ${result.errorMessage} See ${left}-difference.png`
+  }
+}
+
+const small = (png: Buffer): Buffer =>
+  PNG.sync.write(PNG.sync.read(png), {
+    colorType: 2,
+    filterType: 0,
+    deflateLevel: 9,
+    deflateStrategy: 0,
+  })
+
+/** Whether everything is there that the page asked for from now on. */
+function watchRequests(page: Page): () => boolean {
+  const open = new Set<object>()
+  page.on('request', (request) => {
+    if (!isStream(request)) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return () => open.size === 0
+}
