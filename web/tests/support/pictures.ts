@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { isStream } from './fixed-time.ts'
 import { settled } from './settled.ts'
 
@@ -46,7 +45,7 @@ export async function expectPictures(page: Page, name: string): Promise<void> {
     const problem = await check(page, `${name}-${scheme}`, isQuiet)
     if (problem) problems.push(problem)
   }
-  expect(problems).toEqual([])
+  if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
 async function check(page: Page, name: string, isQuiet: () => boolean): Promise<string | null> {
