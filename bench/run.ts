@@ -16,6 +16,7 @@ const PARTS: Record<string, string> = {
   live: 'bench/live.ts',
   grid: 'bench/grid.ts',
   feel: 'bench/feel.ts',
+  journeys: 'bench/journeys.ts',
   app: 'bench/app.ts',
   processes: 'bench/processes.ts',
   hostile: 'bench/hostile.ts',
