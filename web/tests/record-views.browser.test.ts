@@ -29,7 +29,8 @@ async function makeDeals() {
   const ids = made.body.data.map(({ id }: { id: string }) => id) as string[]
   const cells = async (row: number) =>
     (await app.owner.api('GET', `/v1/boards/${board.id}/rows/${ids[row]}`)).body.data.cells
-  return { ...board, cells }
+  const trash = (row: number) => app.owner.api('DELETE', `/v1/boards/${board.id}/rows/${ids[row]}`)
+  return { ...board, cells, trash }
 }
 const labels = ['New', 'Won', 'Lost']
 
@@ -67,6 +68,37 @@ test('a filter applies as it is built, a cell can be filtered by, and the result
   expect(await names()).toEqual(['Bea'])
 })
 
+/**
+ * Types another letter into the search just as it searches, before anything is drawn, and holds the search for that.
+ */
+const TYPE_AHEAD = `{
+  const wait = window.setTimeout
+  let isHeld = false
+  window.setTimeout = (work, ms, ...given) => {
+    if (ms !== 300) return wait(work, ms, ...given)
+    if (isHeld) return 0
+    return wait(() => {
+      work()
+      isHeld = true
+      const field = document.querySelector('input[type=search]')
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+      set.call(field, field.value + 'n')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }, ms)
+  }
+}`
+
+test('what is typed while a search begins stays in its field', async () => {
+  const page = await app.open(paths.records((await makeDeals()).key))
+  const names = () => page.locator('[data-row] [data-column="0"]').allTextContents()
+  await gridOf(page).cell(3, 0).waitFor()
+  const field = page.getByRole('searchbox', { name: 'Search these rows' })
+  await page.evaluate(TYPE_AHEAD)
+  await field.fill('An')
+  await expect.poll(names).toEqual(['Ann'])
+  expect(await field.inputValue()).toBe('Ann')
+})
+
 test('groups follow the options, with the sums of amounts', async () => {
   const { key } = await makeDeals()
   const page = await app.open(`${paths.records(key)}?group=stage`)
@@ -95,8 +127,8 @@ test('groups follow the options, with the sums of amounts', async () => {
 })
 
 test('a card of a kanban moves by mouse, keys and menu, and a move can be undone', async () => {
-  const { key, cells } = await makeDeals()
-  const page = await app.open(paths.records(key))
+  const { key, cells, trash } = await makeDeals()
+  const page = await app.open(paths.records(key), { refusals: [404] })
   await page.getByRole('button', { name: 'Kanban' }).click()
   const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
   const card = (name: string) => page.getByRole('button', { name, exact: true })
@@ -127,8 +159,38 @@ test('a card of a kanban moves by mouse, keys and menu, and a move can be undone
 
   await page.getByRole('button', { name: 'Add a row to Lost' }).click()
   await page.keyboard.type('Eve')
+  const released = Promise.withResolvers<void>()
+  await page.route('**/rows', async (route) => {
+    if (route.request().method() === 'POST') await released.promise
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
+  await lane('Lost').locator('input[readonly]').waitFor()
+  await page.keyboard.press('Enter')
+  released.resolve()
   await lane('Lost').getByRole('button', { name: 'Eve', exact: true }).waitFor()
+  await lane('Lost').locator('input:not([readonly])').waitFor()
+  expect(await lane('Lost').getByRole('button', { name: 'Eve', exact: true }).count()).toBe(1)
+
+  // An undo that fails takes nothing back of what was done since.
+  const failing = Promise.withResolvers<void>()
+  await page.route('**/rows/*', async (route) => {
+    if (route.request().method() === 'PATCH') await failing.promise
+    await route.continue()
+  })
+  await card('Ann').focus()
+  await page.keyboard.press('Control+z')
+  await lane('\\(empty').getByRole('button', { name: 'Dot', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Move Bea' }).click()
+  await page.getByRole('menuitem', { name: 'Lost' }).click()
+  await lane('Lost').getByRole('button', { name: 'Bea', exact: true }).waitFor()
+  await trash(3)
+  failing.resolve()
+  await expect.poll(async () => (await cells(1)).stage).toBe('Lost')
+  await card('Dot').waitFor({ state: 'detached' })
+  await card('Bea').focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await cells(1)).stage).toBe('New')
 
   // Viewers see the cards and cannot move them.
   const viewer = await app.join('viewer')

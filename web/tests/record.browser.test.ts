@@ -87,6 +87,52 @@ test('a value is edited where it stands, and the stage in its pill', async () =>
   await expect.poll(() => cell('stage')).toBe('Won')
 })
 
+test('a value that is changed again while it is being saved is no conflict', async () => {
+  const { key, id, cell } = await makeLead()
+  const page = await app.open(paths.record(key, id))
+  const record = recordOf(page)
+  const released = Promise.withResolvers<void>()
+  await page.route(`**/rows/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released.promise
+    await route.continue()
+  })
+  const stage = async (from: string, to: string) => {
+    await record.getByRole('button', { name: `Stage: ${from}` }).click()
+    await page.getByRole('menuitem', { name: to }).click()
+    await record.getByRole('button', { name: `Stage: ${to}` }).waitFor()
+  }
+  await stage('New', 'Won')
+  await stage('Won', 'New')
+  const amount = record.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('95000')
+  await amount.press('Enter')
+  await amount.fill('70000')
+  await amount.press('Enter')
+  released.resolve()
+  await expect.poll(() => cell('amount')).toBe(70000)
+  expect(await cell('stage')).toBe('New')
+  await amount.blur()
+  await expect.poll(() => amount.inputValue()).toMatch(/^\$70,000/)
+  await record.getByRole('button', { name: 'Stage: New' }).waitFor()
+  expect(await record.getByRole('alert').count()).toBe(0)
+})
+
+test('somebody who is suspended stays where they are, and is not offered any more', async () => {
+  const { token, api } = app.owner
+  const gone = await app.join('member', 'Gil Gone')
+  const people = ['Owner', 'Closer'].map((name) => ({ name, type: 'person' }))
+  const { key } = await makePage(app, token, [...columns, ...people])
+  const cells = { business: 'Acme', owner: gone.crmUserId }
+  const { body } = await api('POST', `/v1/definitions/${key}/rows`, { body: { cells } })
+  await api('PATCH', `/v1/workspace/seats/${gone.crmUserId}`, { body: { status: 'suspended' } })
+  const page = await app.open(paths.record(key, body.data.id))
+  const field = (name: string) => recordOf(page).getByRole('combobox', { name })
+  await expect.poll(() => field('Owner').inputValue()).toBe('Gil Gone')
+  await field('Closer').click()
+  await page.getByRole('option', { name: 'Olga Owner' }).waitFor()
+  expect(await page.getByRole('option', { name: 'Gil Gone' }).count()).toBe(0)
+})
+
 test('a record has a page of its own, which a reload keeps', async () => {
   const { key, id } = await makeLead()
   const page = await app.open(paths.record(key, id))
@@ -129,6 +175,21 @@ test('an @ in a comment offers people, and whoever is mentioned finds it on Toda
   await told.waitFor({ state: 'detached' })
   const unread = async () => (await priya.api('GET', '/v1/mentions?unread=true')).body.data
   await expect.poll(unread).toEqual([])
+
+  // What is typed while a comment is being saved stays.
+  const released = Promise.withResolvers<void>()
+  await page.route('**/comments', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await field.fill('First')
+  await field.press('Control+Enter')
+  await field.press('End')
+  await field.pressSequentially(' second')
+  released.resolve()
+  await recordOf(page).getByRole('listitem').filter({ hasText: 'First' }).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('second')
+  await field.fill('')
 
   // Escape closes the list first, and only then the record.
   await field.pressSequentially('@o')
