@@ -75,17 +75,15 @@ export function CellContent({ column, value, row, context }: Props) {
 }
 
 const parted: readonly Column['type'][] = [
-  ...([
-    'checkbox',
-    'select',
-    'multi_select',
-    'link',
-    'file',
-    'email',
-    'phone',
-    'url',
-    'person',
-  ] as const),
+  'checkbox',
+  'select',
+  'multi_select',
+  'link',
+  'file',
+  'email',
+  'phone',
+  'url',
+  'person',
 ]
 
 /** Whether a column's cells are plain text, which is cut with an ellipsis if too long. */
