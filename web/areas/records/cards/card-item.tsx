@@ -5,7 +5,7 @@ import { CellContent } from '../grid/cells/cell.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { TextContext } from '../grid/cells/cell-text.rules.ts'
 import type { Column, GridState, Row } from '../grid/types.ts'
-import { cardOf } from '../kanban/card.rules.ts'
+import { cardOf } from './card.rules.ts'
 import classes from './cards.module.css'
 
 interface Props {

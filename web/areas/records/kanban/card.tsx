@@ -2,18 +2,17 @@ import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconArrowRight, IconDots } from '@tabler/icons-react'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
+import { cardOf } from '../cards/card.rules.ts'
 import { CellContent } from '../grid/cells/cell.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { TextContext } from '../grid/cells/cell-text.rules.ts'
 import type { Column, GridState, Row } from '../grid/types.ts'
-import { cardOf } from './card.rules.ts'
+import { DRAGGED } from '../moves/moving.rules.ts'
 import classes from './kanban.module.css'
 import { laneName } from './lanes.rules.ts'
 
 /** Shown without the buttons that they have in the grid. */
 const addresses: readonly Column['type'][] = ['email', 'phone', 'url']
-
-export const DRAGGED = 'application/x-sourcebook-row'
 
 interface Props {
   row: Row

@@ -7,14 +7,15 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
+import { arrivingAt } from '../moves/moving.rules.ts'
+import { useFollowedCard } from '../moves/use-followed-card.ts'
+import { useMoves } from '../moves/use-moves.ts'
 import { useTexts } from '../use-texts.ts'
 import { Card } from './card.tsx'
 import classes from './kanban.module.css'
 import { KanbanLane } from './lane.tsx'
 import { LaneAdd } from './lane-add.tsx'
-import { arrived, arrivingAt, laneName, lanesOf } from './lanes.rules.ts'
-import { useFollowedCard } from './use-followed-card.ts'
-import { useMoves } from './use-moves.ts'
+import { arrived, laneName, lanesOf } from './lanes.rules.ts'
 
 interface Props {
   definition: Definition

@@ -8,10 +8,10 @@ import { numberText } from '../grid/cells/cell-shown.rules.ts'
 import type { TextContext } from '../grid/cells/cell-text.rules.ts'
 import { type RowQuery, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, GridState, Row } from '../grid/types.ts'
-import { DRAGGED } from './card.tsx'
+import { DRAGGED } from '../moves/moving.rules.ts'
+import type { MovingRows } from '../moves/use-moves.ts'
 import classes from './kanban.module.css'
 import { type Lane, laneFilter, laneName, rowsIn } from './lanes.rules.ts'
-import type { MovingRows } from './use-moves.ts'
 
 const PAGE = 30
 

@@ -1,5 +1,6 @@
 import type { RowGroup } from '../grid/rows/groups.rules.ts'
-import type { Cells, Column, GridState } from '../grid/types.ts'
+import type { Column, GridState } from '../grid/types.ts'
+import type { Movable, Moving } from '../moves/moving.rules.ts'
 
 /** A column of the kanban: the rows with one option, or with none. */
 export interface Lane {
@@ -41,27 +42,8 @@ export function laneFilter(
   return filter ? { and: [filter, test] } : test
 }
 
-/** A row on its way from one value to another, which is shown as there already. */
-export interface Moving<R> {
-  row: R
-  from: unknown
-  to: unknown
-}
-
-/** What a cell holds once its row has arrived. */
-export function arrivingAt<R extends Summed>(
-  moving: ReadonlyMap<string, Moving<R>>,
-  { id, cells }: R,
-  key: string,
-): unknown {
-  const entry = moving.get(id)
-  return (entry ? entry.to : cells[key]) ?? null
-}
-
-type Summed = { id: string; cells: Cells }
-
 /** The lanes as they are once the rows on their way have arrived, with one for each value that had none. */
-export function arrived(lanes: readonly Lane[], moving: Iterable<Moving<Summed>>): Lane[] {
+export function arrived(lanes: readonly Lane[], moving: Iterable<Moving<Movable>>): Lane[] {
   const next = lanes.map((lane) => ({ ...lane, sums: { ...lane.sums } }))
   for (const { row, from, to } of moving) {
     const value = (to ?? null) as string | null
@@ -82,7 +64,7 @@ export function arrived(lanes: readonly Lane[], moving: Iterable<Moving<Summed>>
 }
 
 /** The rows of a lane: those read, without those that are leaving it, after those that are arriving. */
-export function rowsIn<R extends Summed>(
+export function rowsIn<R extends Movable>(
   rows: readonly R[],
   value: string | null,
   moving: Iterable<Moving<R>>,

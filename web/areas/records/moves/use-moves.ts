@@ -6,8 +6,8 @@ import { useLive } from '../../../live.ts'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { isSame } from '../grid/rows/live.rules.ts'
 import type { Column, Definition, Row } from '../grid/types.ts'
-import { arrivingAt, type Moving } from './lanes.rules.ts'
 import { type Move, madeAgain, noMoves, takenBack, withMove } from './moves.rules.ts'
+import { arrivingAt, type Moving } from './moving.rules.ts'
 
 /** How long other people's changes are gathered before the rows are read again. */
 const GATHER_MS = 700
