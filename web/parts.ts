@@ -1,4 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ComponentType, lazy } from 'react'
+import { untilReached } from './reach.ts'
 
 /** A part of the app that could not be loaded: the service is away, or a newer version has other parts. */
 class PartMissing extends Error {
@@ -10,6 +12,30 @@ const MISSING = /dynamically imported module|module script failed/i
 
 export const isPartMissing = (error: unknown): boolean =>
   error instanceof PartMissing || (error instanceof TypeError && MISSING.test(error.message))
+
+const MOST_TRIES = 5
+const PAUSE_MS = 1_000
+
+/** Loads a part that something done earlier asks for, and so perhaps just when the service is away. */
+export async function loadLater<M>(load: () => Promise<M>, tries = 1): Promise<M> {
+  try {
+    return await load()
+  } catch (error) {
+    if (tries === MOST_TRIES) throw error
+    await new Promise((proceed) => setTimeout(proceed, PAUSE_MS))
+    await untilReached()
+    return loadLater(load, tries + 1)
+  }
+}
+
+/** Such a part that the page can do without: if it cannot be loaded, nothing is shown in its place. */
+export const laterOrNothing = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy<ComponentType<P>>(() =>
+    loadLater(load).then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
 
 /**
  * A page, loaded when somebody goes there. If one cannot be loaded, the router alone would reload everything and show

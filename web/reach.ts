@@ -10,11 +10,14 @@ function note(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
+/** Whether an answer comes from a proxy that does not reach the service. */
+export const isGateway = (status: number): boolean => status === 502 || status === 504
+
 /** `fetch`, noting whether the service answered. A refusal is an answer too; a cancelled request says nothing. */
 export const notingFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init)
-    note(true)
+    note(!isGateway(response.status))
     if (!response.ok) await loadReasons()
     return response
   } catch (error) {
@@ -24,11 +27,25 @@ export const notingFetch: typeof fetch = async (input, init) => {
 }
 
 /** Whether the service answered when it was last asked anything. */
-export const useReached = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => reached,
-  )
+export const isReached = (): boolean => reached
+
+/** Calls the listener whenever that changes, until the returned function is called. */
+export function onReach(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useReached = (): boolean => useSyncExternalStore(onReach, isReached)
+
+/** Resolves once the service answers. */
+export const untilReached = (): Promise<void> =>
+  new Promise((proceed) => {
+    if (reached) return proceed()
+    const stop = onReach(() => {
+      if (!reached) return
+      stop()
+      proceed()
+    })
+  })

@@ -10,12 +10,14 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accepted, api } from '../api.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { useGo } from '../ui/links/use-go.ts'
 import { toastFailure } from '../ui/toasts/toasts.tsx'
+import { forgetWaiting, useWaiting } from '../waiting.ts'
+import { DiscardWaiting } from './discard-waiting.tsx'
 
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
@@ -38,9 +40,10 @@ export function AccountMenu({ opened, onChange, target, onHelp }: Props) {
   const go = useGo()
 
   // Everything loaded belongs to the previous session, so the page starts over.
-  const leave = async (how: Promise<unknown>, to: string) => {
+  const leave = async (how: Promise<unknown>, to: string, forget?: () => void) => {
     try {
       await how
+      forget?.()
       queries.clear()
       window.location.assign(to)
     } catch (error) {
@@ -50,6 +53,18 @@ export function AccountMenu({ opened, onChange, target, onHelp }: Props) {
   const open = (workspaceId: string) =>
     leave(accepted(api.auth.switchWorkspace({ workspaceId })), paths.home())
 
+  const waiting = useWaiting()
+  const [isAsking, setAsking] = useState(false)
+  const signOut = () => leave(accepted(api.auth.signOut()), paths.signIn(), forgetWaiting)
+
+  if (isAsking) {
+    return (
+      <>
+        {target}
+        <DiscardWaiting onClose={() => setAsking(false)} onSignOut={signOut} />
+      </>
+    )
+  }
   return (
     <Menu opened={opened} onChange={onChange} position="bottom-end" width={250}>
       <Menu.Target>{target}</Menu.Target>
@@ -112,7 +127,7 @@ export function AccountMenu({ opened, onChange, target, onHelp }: Props) {
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} />}
-          onClick={() => leave(accepted(api.auth.signOut()), paths.signIn())}
+          onClick={() => (waiting > 0 ? setAsking(true) : signOut())}
         >
           Sign out
         </Menu.Item>

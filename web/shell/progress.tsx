@@ -4,6 +4,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAnswer } from '../api.ts'
 import { useReached } from '../reach.ts'
+import { useWaiting } from '../waiting.ts'
 import classes from './progress.module.css'
 
 /** Says that the next page is loading, or that the service is away. */
@@ -24,9 +25,11 @@ function Away() {
   const queries = useQueryClient()
   useAnswer('auth.getSignup', {}, { refetchInterval: 3_000 })
   useEffect(() => () => void queries.invalidateQueries(), [queries])
+  const waiting = useWaiting()
+  const changes = waiting === 1 ? '1 change waits' : `${waiting.toLocaleString()} changes wait`
   return (
     <Text size="xs" className={classes.away}>
-      You’re offline. Reconnecting…
+      You’re offline. {waiting > 0 ? `${changes} to be sent.` : 'Reconnecting…'}
     </Text>
   )
 }

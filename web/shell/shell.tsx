@@ -9,6 +9,7 @@ import { useSession } from '../session.ts'
 import { useSignedOut } from '../signed-out.ts'
 import { useKeptFocus } from '../ui/focus/use-kept-focus.ts'
 import { AppLink } from '../ui/links/app-link.tsx'
+import { keepWaiting } from '../waiting.ts'
 import { AccountButton } from './account-button.tsx'
 import { Navigation } from './navigation.tsx'
 import { Progress } from './progress.tsx'
@@ -26,14 +27,18 @@ const SignInAgain = lazy(() =>
   import('./sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
 )
 
+const goOn = async (text: string): Promise<void> =>
+  (await import('../areas/records/grid/models.ts')).goOnWith(text)
+
 /** What surrounds every page: navigation, search, who is signed in. */
 export function Shell() {
   useLiveStream()
-  const { workspace } = useSession()
+  const { workspace, seat } = useSession()
   const isSignedOut = useSignedOut()
   useRecentPages()
   useKeptFocus()
   useGoKeys()
+  useEffect(() => keepWaiting(workspace.id, seat.crmUserId, goOn), [workspace.id, seat.crmUserId])
   const { pathname } = useLocation()
   const [menu, { toggle, close }] = useDisclosure(false)
   const isNarrow = useMediaQuery('(max-width: 48em)')

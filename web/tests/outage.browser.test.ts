@@ -2,6 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { gridOf } from './support/grid.ts'
+import { newBoard, shownIn } from './support/new-rows.ts'
+
+/** How many queues of edits the browser keeps. */
+const KEPT = `Object.keys(localStorage).filter((key) => key.startsWith('sourcebook-waiting')).length`
 
 let app: TestedApp
 
@@ -10,29 +14,199 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('during an outage the app says so, keeps the page, and then shows new rows', async () => {
-  const board = await app.board([{ name: 'Name', type: 'text' }])
-  const rows = `/v1/boards/${board.id}/rows`
-  const made = await app.owner.api('POST', rows, { body: { cells: { name: 'Acme' } } })
+test('edits made while the connection is away are drawn, counted, and sent once in order when it is back', async () => {
+  const board = await newBoard(app)
+  const names = ['Acme', 'Bay', 'Cove'].map((name) => ({ cells: { name } }))
+  await app.owner.api('POST', board.rows, { body: { rows: names } })
   const page = await app.open(paths.records(board.key))
-  const grid = gridOf(page)
-  const away = page.getByRole('status').getByText('You’re offline')
-  await grid.select(0, 0)
+  const { grid, select, press, type, cell } = gridOf(page)
+  await grid.getByText('Cove').waitFor()
+  const away = page.getByRole('status').filter({ hasText: 'You’re offline' })
   expect(await away.count()).toBe(0)
 
   await page.context().setOffline(true)
-  await grid.type('Acme Bakery')
-  await grid.press('Enter')
-  await page.getByText('The service did not answer. Try again in a moment.').waitFor()
-  await away.waitFor()
-  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Acme Bakery')
+  await select(0, 0)
+  await type('Acme Bakery')
+  await press('Enter')
+  await away.getByText('1 change waits to be sent').waitFor()
+  await expect.poll(() => cell(0, 0).getAttribute('data-waiting')).toBe('true')
+  await select(1, 0)
+  await press('Control+Delete') // Bay
+  await select(1, 1)
+  await type('7')
+  await press('Enter')
+  await select(0, 2)
+  await type('wrong@x.io')
+  await press('Enter', 'Control+z')
+  await page.getByRole('button', { name: 'Add a row' }).click()
+  await type('Dune')
+  await press('Tab')
+  await type('40')
+  await press('Enter')
+  await type('Eve')
+  await press('Tab', 'Control+z')
+  const wanted = [
+    ['Acme Bakery', '', ''],
+    ['Cove', '7', ''],
+    ['Dune', '40', ''],
+  ]
+  await expect.poll(() => shownIn(page)).toEqual(wanted)
+  expect((await board.stored()).length).toBe(3)
+  // Neither is covered by what says so.
+  await page.getByRole('button', { name: 'Add a row' }).click({ trial: true })
 
-  await app.owner.api('PATCH', `${rows}/${made.body.data.id}`, {
-    body: { cells: { name: 'Meanwhile' } },
-  })
   await page.context().setOffline(false)
+  await expect.poll(board.stored).toEqual(wanted)
   await away.waitFor({ state: 'detached' })
-  await page.getByText('Meanwhile').waitFor()
+  await expect.poll(() => shownIn(page)).toEqual(wanted)
+  expect(await grid.locator('[data-waiting], [data-draft]').count()).toBe(0)
+})
+
+test('edits that wait survive leaving the page, and are sent from any other one', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.records(board.key))
+  const { grid, select, press, type } = gridOf(page)
+  await grid.getByText('Acme').waitFor()
+  await page.context().setOffline(true)
+  await select(0, 1)
+  await type('7')
+  await press('Enter')
+  await page.getByText('1 change waits').waitFor()
+  await page.getByRole('button', { name: 'Add a row' }).click()
+  await type('Bay')
+  await press('Tab')
+  await page.getByText('2 changes wait').waitFor()
+  await page.goto('about:blank')
+
+  await page.context().setOffline(false)
+  await page.goto(paths.home())
+  const both = [
+    ['Acme', '7', ''],
+    ['Bay', '', ''],
+  ]
+  await expect.poll(board.stored).toEqual(both)
+  await expect.poll(() => page.evaluate(KEPT)).toBe(0)
+  await page.goto(paths.records(board.key))
+  await expect.poll(() => shownIn(page)).toEqual(both)
+})
+
+test('a cell that somebody else changed meanwhile keeps theirs, and offers what was typed', async () => {
+  const board = await newBoard(app)
+  const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.records(board.key), { refusals: [400, 409] })
+  const { grid, select, press, type, cell } = gridOf(page)
+  await grid.getByText('Acme').waitFor()
+  await page.context().setOffline(true)
+  await select(0, 0)
+  await type('Mine')
+  await press('Tab')
+  await type('12 or so') // no number
+  await press('Tab')
+  await page.getByText('2 changes wait').waitFor()
+  const row = `${board.rows}/${body.data.id}`
+  await app.owner.api('PATCH', row, { body: { cells: { name: 'Theirs' } } })
+
+  await page.context().setOffline(false)
+  await expect.poll(() => cell(0, 1).getAttribute('aria-invalid')).toBe('true')
+  await expect
+    .poll(() => cell(0, 0).getAttribute('aria-description'))
+    .toContain('You typed “Mine”. Someone else changed it to “Theirs”')
+  expect(await board.stored()).toEqual([['Theirs', '', '']])
+  // It is still there after a reload.
+  await page.reload()
+  await expect.poll(() => cell(0, 0).getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('button', { name: 'Unsaved changes', exact: true }).waitFor()
+  await select(0, 0)
+  await press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Mine')
+  await press('Enter')
+  await expect.poll(board.stored).toEqual([['Mine', '', '']])
+  await expect.poll(() => cell(0, 0).getAttribute('aria-invalid')).toBe(null)
+  expect(await cell(0, 1).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a field of a record waits too, and its refusal is shown at the field', async () => {
+  const board = await newBoard(app)
+  const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.recordPage(board.key, body.data.id), { refusals: [400] })
+  const details = page.getByRole('region', { name: 'Details' })
+  const name = details.getByLabel('Name')
+  await name.waitFor()
+  await page.context().setOffline(true)
+  await name.fill('Acme Bakery')
+  await name.press('Enter')
+  await details.getByLabel('Amount').fill('12 or so')
+  await details.getByLabel('Amount').press('Enter')
+  await page.getByText('2 changes wait').waitFor()
+  expect(await details.getByText('Not sent yet').count()).toBe(2)
+  await page.goto('about:blank')
+  await page.context().setOffline(false)
+  await page.goto(paths.recordPage(board.key, body.data.id))
+  await expect.poll(board.stored).toEqual([['Acme Bakery', '', '']])
+  await expect.poll(() => name.inputValue()).toBe('Acme Bakery')
+  const refused = details.getByRole('alert').filter({ hasText: 'You typed “12 or so”' })
+  await refused.getByRole('button', { name: 'Discard' }).click()
+  await refused.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(KEPT)).toBe(0)
+})
+
+test('two tabs send what waits once: another takes it over only when the first is closed', async () => {
+  const board = await newBoard(app)
+  const first = await app.open(paths.records(board.key))
+  const second = await first.context().newPage()
+  await second.goto(paths.records(board.key))
+  for (const page of [first, second]) await page.getByText('No rows yet').waitFor()
+  // Nothing is written until this is lifted, so that one tab can be closed before.
+  await first
+    .context()
+    .route('**/v1/**', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.abort(),
+    )
+  const creations: string[] = []
+  first.context().on('request', (request) => {
+    if (request.method() === 'POST') creations.push(request.headers()['idempotency-key'] ?? '')
+  })
+  const { press, type } = gridOf(first)
+  await first.getByRole('button', { name: 'Add a row' }).first().click()
+  await type('Acme')
+  await press('Enter')
+  await expect.poll(() => creations.length).toBeGreaterThan(0)
+  await expect.poll(() => second.evaluate(KEPT)).toBe(1)
+  expect(await second.getByText('No rows yet').count()).toBe(1)
+  await first.close()
+  await expect.poll(() => shownIn(second)).toEqual([['Acme', '', '']])
+  await second.context().unrouteAll()
+  await expect.poll(board.stored).toEqual([['Acme', '', '']])
+  await expect.poll(() => second.evaluate(KEPT)).toBe(0)
+  expect(new Set(creations).size).toBe(1)
+})
+
+test('signing out while edits wait asks first, and then forgets them', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.records(board.key))
+  const { grid, select, press, type } = gridOf(page)
+  await grid.getByText('Acme').waitFor()
+  await page.route('**/rows/*', (route) => route.abort())
+  await select(0, 0)
+  await type('Acme Bakery')
+  await press('Enter')
+  await expect.poll(() => page.evaluate(KEPT)).toBe(1)
+  const signOut = async () => {
+    await page.getByRole('button', { name: /account and workspaces/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  const asked = page.getByRole('dialog', { name: 'Sign out and lose changes?' })
+  await asked.getByText('1 change has not been saved yet').waitFor()
+  await asked.getByRole('button', { name: 'Stay signed in' }).click()
+  await asked.waitFor({ state: 'detached' })
+  await signOut()
+  await asked.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate(KEPT)).toBe(0)
+  expect(await board.stored()).toEqual([['Acme', '', '']])
 })
 
 test('importing during an outage says so, and shows the preview once the service is back', async () => {

@@ -4,7 +4,7 @@ import type { Page, Response } from 'playwright-core'
 export function watch(page: Page, origin: string, refusals: number[]): string[] {
   const troubles: string[] = []
   const isOurs = (url: string) => /^(?:data|blob|about):/.test(url) || url.startsWith(`${origin}/`)
-  page.on('pageerror', (error) => troubles.push(`exception: ${error.stack ?? error.message}`))
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.stack || error.message}`))
   page.on('console', (message) => {
     // The browser's own line about a refusal. The refusal itself is checked below.
     if (message.type() !== 'error' || /^Failed to load resource/.test(message.text())) return

@@ -1,10 +1,15 @@
 import { useNotifications } from '@mantine/notifications'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { laterOrNothing } from '../../parts.ts'
+import { usePartsSoon } from '../../parts-soon.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx').then((m) => ({ default: m.Toaster })))
+const load = () => import('./toaster.tsx')
+const Toaster = laterOrNothing(() => load().then((m) => m.Toaster))
+const parts = [load]
 
-/** Where toasts appear; the code that shows them is loaded with the first one. */
+/** Where toasts appear; the code that shows them is loaded with the first one, or before it. */
 export function ToastPlace() {
+  usePartsSoon(parts)
   const { notifications } = useNotifications()
   const [needed, setNeeded] = useState(false)
   if (!needed && notifications.length > 0) setNeeded(true)

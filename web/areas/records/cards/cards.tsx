@@ -5,7 +5,7 @@ import { useLive } from '../../../live.ts'
 import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useFollowedView } from '../grid/layout/follow-view.ts'
-import { makeModel } from '../grid/model.ts'
+import { openModel } from '../grid/models.ts'
 import { queryOf } from '../grid/rows/row-query.rules.ts'
 import { useGroupSums } from '../grid/rows/use-group-sums.ts'
 import { neighbourOf, useReportedTotal, useRows } from '../grid/rows/use-rows.ts'
@@ -25,7 +25,7 @@ export function Cards(props: GridProps) {
   const { definition, policies, state, onState, openRowId, onOpenRow, onAddColumn } = props
   const { onTotal, onReady } = props
   const scroller = useRef<HTMLUListElement>(null)
-  const [model] = useState(() => makeModel(definition.key))
+  const [model] = useState(() => openModel(definition.key))
   const [isAdding, setAdding] = useState(false)
   const { source } = model
   const mayEdit = useMay('member')

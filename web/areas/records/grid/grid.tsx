@@ -3,7 +3,6 @@ import {
   lazy,
   type MouseEvent,
   Suspense,
-  useEffect,
   useId,
   useMemo,
   useRef,
@@ -11,7 +10,6 @@ import {
 } from 'react'
 import type { TotalKind } from '../../../../shared/totals.ts'
 import { useLive } from '../../../live.ts'
-import { useReached } from '../../../reach.ts'
 import { useMay, useSession } from '../../../session.ts'
 import { useTexts } from '../use-texts.ts'
 import { viewerOf } from './cells/access.rules.ts'
@@ -19,11 +17,12 @@ import { useClipboard } from './clipboard/use-clipboard.ts'
 import { type Desk, moveColumn, perform } from './commands.ts'
 import { ActiveEditor } from './editors/active-editor.tsx'
 import { useEditorsSoon } from './editors/cell-editor.tsx'
-import { beginRow, tryAgain } from './editors/edit-actions.ts'
+import { beginRow } from './editors/edit-actions.ts'
 import classes from './grid.module.css'
 import { focus } from './ground.ts'
 import { useColumnsInView, useLayout } from './layout/columns.ts'
-import { type GridModel, makeModel } from './model.ts'
+import type { GridModel } from './model.ts'
+import { openModel } from './models.ts'
 import { loadFill, withPart } from './parts.ts'
 import { pickAll } from './rows/row-actions.ts'
 import { queryOf } from './rows/row-query.rules.ts'
@@ -61,7 +60,7 @@ export function Grid(props: GridProps) {
   const { addColumn, onAddColumn, onTotal, onReady, onEmail } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [model] = useState(() => makeModel(definition.key))
+  const [model] = useState(() => openModel(definition.key))
   const [menu, setMenu] = useState<MenuAsked | null>(null)
   const session = useSession()
   const viewer = useMemo(() => viewerOf(session), [session])
@@ -91,10 +90,6 @@ export function Grid(props: GridProps) {
   useReportedTotal(model, onTotal)
   const total = useTotal(model.source)
   const isCounted = useSignal(model.source.isCounted)
-  const reached = useReached()
-  useEffect(() => {
-    if (reached) tryAgain(latest.current)
-  }, [reached])
 
   const { from, to } = useColumnsInView(scroller, layout)
   const query = useMemo(() => queryOf(state, definition), [state, definition])

@@ -63,11 +63,12 @@ export function makeModel(key: string): GridModel {
   const source = new RowSource(key)
   const editing = signal<Editing | null>(null)
   const anchor: GridModel['anchor'] = { current: null }
+  const report = signal<PasteReport | null>(null)
   source.keeps = () =>
     editing.get()?.rowId ?? (source.news.isLast(anchor.current) ? anchor.current : null)
   return {
     source,
-    edits: new Edits(source),
+    edits: new Edits(source, report),
     selection: signal<Selection>(at(HEADER, 0)),
     editing,
     tip: signal<Tip | null>(null),
@@ -76,7 +77,7 @@ export function makeModel(key: string): GridModel {
     filling: signal<Range | null>(null),
     menu: signal<string | null>(null),
     folded: signal<ReadonlySet<number>>(new Set()),
-    report: signal<PasteReport | null>(null),
+    report,
     beyond: signal<BeyondQuestion | null>(null),
     anchor,
     leaving: { current: false },

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useId, useState } from 'react'
+import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
@@ -92,7 +93,9 @@ interface FieldProps extends Omit<Props, 'definition' | 'policies'> {
 
 function Field({ context, column, row, writes, lock, error, onEmail, onCall }: FieldProps) {
   const id = useId()
-  const { troubles, settle, keepMine, shown, write } = writes
+  const { troubles, settle, commit, shown, write, unsaved, forget } = writes
+  const isWaiting = !useReached() && writes.isWaiting(column.key)
+  const refused = unsaved(column.key)
   const trouble = troubles[column.key]
   // A label belongs to an input; text and files are only named.
   const Label = lock === null && column.type !== 'file' ? 'label' : 'span'
@@ -125,9 +128,27 @@ function Field({ context, column, row, writes, lock, error, onEmail, onCall }: F
             context={context}
             mine={trouble.mine}
             theirs={{ ...trouble.theirs, ...(row.links && { links: row.links }) }}
-            onMine={() => keepMine(column.key, trouble.mine, trouble.theirs)}
+            onMine={() => {
+              const { mine, theirs } = trouble
+              commit(column, mine, theirs.cells[column.key], theirs)
+            }}
             onTheirs={() => settle(column.key)}
           />
+        )}
+        {isWaiting && (
+          <Text size="xs" c="dimmed">
+            Not sent yet
+          </Text>
+        )}
+        {refused && (
+          <Group gap="xs" role="alert">
+            <Text size="xs" c="var(--mantine-color-error)">
+              Not saved. {refused}.
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={() => forget(column.key)}>
+              Discard
+            </Button>
+          </Group>
         )}
       </div>
     </div>

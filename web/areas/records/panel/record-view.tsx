@@ -29,7 +29,7 @@ import { RecordLinks } from './record-links.tsx'
 import { StagePill } from './stage-pill.tsx'
 import { useFieldWrites } from './use-field-writes.ts'
 import { useFileAdding } from './use-file-adding.ts'
-import { useRecord } from './use-record.ts'
+import { type SavedRecord, useRecord } from './use-record.ts'
 
 interface Props {
   definition: Definition
@@ -94,7 +94,7 @@ interface LoadedProps {
   onOpenRow: (rowId: string) => void
   onClose: () => void
   row: Row
-  record: ReturnType<typeof useRecord>
+  record: SavedRecord
 }
 
 function Loaded({ record, ...head }: LoadedProps) {
@@ -111,7 +111,7 @@ function Loaded({ record, ...head }: LoadedProps) {
   const policies = usePolicies(definition.key)
   // The fields are drawn first: what happened takes longer, and has to be asked for.
   const showsActivity = useDeferredValue(true, false)
-  const writes = useFieldWrites(row, record.save)
+  const writes = useFieldWrites(row, record)
   const adding = useFileAdding(definition.key, row.id, mayWrite)
   const lockOf = (column: Column) => whyLocked(column, policies, viewer)
   const stage = stageOf(definition.columns)

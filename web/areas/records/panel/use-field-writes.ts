@@ -1,79 +1,69 @@
-import { useRef, useState } from 'react'
-import { Refused } from '../../../api.ts'
-import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { useState } from 'react'
+import { unsavedIn, without } from '../grid/clipboard/report.rules.ts'
 import { isSame } from '../grid/rows/live.rules.ts'
-import type { Cells, Column, Row } from '../grid/types.ts'
-import { Conflict } from './use-record.ts'
+import { useSignal } from '../grid/signal.ts'
+import type { Column, Row } from '../grid/types.ts'
+import { Conflict, type SavedRecord } from './use-record.ts'
 
 /** The state of a field's last value: what is wrong with it, or the other value that came first. */
 export type Trouble = { message: string } | { mine: unknown; theirs: Row }
 
-const choices: readonly Column['type'][] = ['checkbox', 'select', 'multi_select', 'person', 'link']
-
 /** Writes the fields of a record, each separately, and keeps what became of each. */
-export function useFieldWrites(row: Row, save: (cells: Cells, version: number) => Promise<Row>) {
+export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'save' | 'model'>) {
+  const { source } = model
   const [troubles, setTroubles] = useState<Record<string, Trouble>>({})
   const settle = (key: string, trouble?: Trouble) =>
     setTroubles(({ [key]: _, ...rest }) => (trouble ? { ...rest, [key]: trouble } : rest))
-  // A choice is shown at once; typed text is in its field anyway.
-  const [chosen, setChosen] = useState<Record<string, unknown>>({})
-  const shown = { ...row, cells: { ...row.cells, ...chosen } as Row['cells'] }
-  /** The row as it was last written here, and the cells that were. */
-  const saved = useRef(row)
-  const own = useRef<Cells>({})
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-  /** One write after the other, so that each is based on the version that the one before left. */
-  const next = (work: () => Promise<boolean>): Promise<boolean> => {
-    const done = last.current.then(work)
-    last.current = done
-    return done
-  }
+  useSignal(source.changed)
+  const saved = source.saved(row.id)
+  const isNewer = saved !== undefined && saved.version > row.version
+  /** With the changes that are being saved. */
+  const shown = source.drafts.shown(isNewer ? { ...row, cells: saved.cells } : row)
+  const report = useSignal(model.report)
+  const forget = (key: string) => model.report.set(without(model.report.get(), row.id, key))
   /** @returns false if it was refused. */
   const write = async (
-    { key, type }: Column,
+    column: Column,
     value: unknown,
-    over = row.cells[key],
-  ): Promise<boolean> => {
-    if (choices.includes(type)) setChosen((before) => ({ ...before, [key]: value }))
-    const taken = await next(() =>
-      commit(key, value, over, saved.current.version > row.version ? saved.current : row),
-    )
-    setChosen((before) => {
-      const { [key]: shown, ...rest } = before
-      return shown === value ? rest : before
-    })
-    return taken
-  }
+    over = shown.cells[column.key],
+  ): Promise<boolean> => commit(column, value, over, row)
   /** Saves over the row's last known version; if somebody else changed the cell first, the user decides. */
-  const commit = async (key: string, mine: unknown, over: unknown, at: Row): Promise<boolean> => {
-    const now = at.cells[key]
-    const isOwn = key in own.current && isSame(now, own.current[key])
-    if (!isSame(now, over) && !isOwn) {
+  const commit = async (
+    column: Column,
+    mine: unknown,
+    over: unknown,
+    at: Row,
+  ): Promise<boolean> => {
+    const { key } = column
+    const now = (source.drafts.hasCell(row.id, key) ? shown : at).cells[key]
+    if (!isSame(now, over)) {
       settle(key, isSame(now, mine) ? undefined : { mine, theirs: at })
       return true
     }
+    forget(key)
     try {
-      saved.current = await save({ [key]: mine }, at.version)
-      own.current[key] = saved.current.cells[key]
+      await save(column, mine, over, at)
       settle(key)
       return true
     } catch (error) {
-      if (error instanceof Conflict) return commit(key, mine, over, error.theirs)
-      settle(key, { message: messageOf(error) })
-      return false
+      if (error instanceof Conflict) settle(key, { mine, theirs: error.theirs })
+      else settle(key, { message: error instanceof Error ? error.message : String(error) })
+      return error instanceof Conflict
     }
   }
-  /** Ends a conflict. */
-  const keepMine = (key: string, mine: unknown, theirs: Row) =>
-    next(() => commit(key, mine, theirs.cells[key], theirs))
-  return { shown, troubles, settle, write, keepMine }
+  return {
+    shown,
+    troubles,
+    settle,
+    write,
+    commit,
+    /** Whether a field waits to be saved. */
+    isWaiting: (key: string) => source.drafts.hasCell(row.id, key),
+    /** Why a field was refused after it had waited, with what was typed. */
+    unsaved: (key: string) =>
+      unsavedIn(report).find((note) => note.rowId === row.id && note.key === key)?.says,
+    forget,
+  }
 }
 
 export type FieldWrites = ReturnType<typeof useFieldWrites>
-
-const messageOf = (error: unknown): string =>
-  error instanceof Refused
-    ? valueWords(error.failure.issues[0] ?? error)
-    : error instanceof Error
-      ? error.message
-      : String(error)

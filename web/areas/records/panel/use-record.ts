@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { accepted, api, keyOf, Refused, useAnswer } from '../../../api.ts'
+import { keyOf, useAnswer } from '../../../api.ts'
 import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
-import type { Cells, Definition, Row } from '../grid/types.ts'
+import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { modelOf } from '../grid/models.ts'
+import type { Column, Definition, Row } from '../grid/types.ts'
 
 /** Somebody else changed the row in the meantime: nothing was saved. */
 export class Conflict extends Error {
@@ -45,25 +47,34 @@ export function useRecord(definition: Definition, rowId: string, known: Row | un
     if (named.includes(rowId)) outdate()
   })
 
+  const model = modelOf(definition.key)
   /**
-   * Writes cells over a version of the row.
+   * Writes a cell over the row as it was shown, in order with all other edits; while the service is away, it waits.
    *
-   * @throws Conflict, Refused
+   * @throws Conflict, or an error that says why it was refused
    */
-  const save = async (cells: Cells, version: number): Promise<Row> => {
-    try {
-      const { data } = await accepted(api.definitions.updateRow(input.params, { cells, version }))
-      await outdate()
-      return data
-    } catch (error) {
-      const theirs = error instanceof Refused ? error.failure.current : null
-      if (!theirs) throw error
-      void outdate() // to get the titles of the rows that it links to now
-      throw new Conflict(theirs)
-    }
+  const save = async (
+    { name, key }: Column,
+    to: unknown,
+    over: unknown,
+    at: Row,
+  ): Promise<void> => {
+    const { source, edits } = model
+    source.learn(at)
+    const change = { rowId, key, from: over, to, pondered: !source.drafts.hasCell(rowId, key) }
+    let theirs: Row | undefined
+    const { refused } = await edits.change(`Edit ${name}`, [change], undefined, async () => {
+      theirs = source.saved(rowId)
+      return 'theirs'
+    })
+    await outdate()
+    if (theirs) throw new Conflict(theirs)
+    if (refused[0]) throw new Error(valueWords(refused[0]))
   }
-  return { ...query, row: query.data?.data, save, outdate }
+  return { ...query, row: query.data?.data, save, outdate, model }
 }
+
+export type SavedRecord = ReturnType<typeof useRecord>
 
 const isOf = (input: unknown, params: { key: string; rowId: string }): boolean => {
   const asked = (input as { params?: Partial<typeof params> } | undefined)?.params

@@ -4,7 +4,7 @@ import { shownText } from '../cells/cell-shown.rules.ts'
 import type { Ground } from '../ground.ts'
 import type { Added } from '../rows/add-rows.ts'
 import type { Outcome } from '../rows/save-cells.ts'
-import { type ReportNote, summaryOf } from './report.rules.ts'
+import { type ReportNote, summaryOf, unsavedIn, withUnsaved } from './report.rules.ts'
 
 /** A text of a column, and what was stored for it. */
 export interface Coercion {
@@ -74,7 +74,8 @@ export function reportPaste(
   const summary = summaryOf(counts)
   model.edits.said.set(`Pasted: ${summary}.`)
   const report = notes.length > 0 ? { summary, notes, open: false } : null
-  model.report.set(report)
+  const unsaved = unsavedIn(model.report.get())
+  model.report.set(unsaved.length > 0 ? withUnsaved(report, unsaved) : report)
   if (!report || notes.every(({ kind }) => kind === 'coerced')) return
   toastDone(`${summary}.`, {
     label: 'Review',

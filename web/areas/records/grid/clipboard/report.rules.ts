@@ -19,6 +19,8 @@ export interface ReportNote {
   /** The line of the paste, from 1, if it became no row. */
   line: number | null
   says: string
+  /** What was typed, if it was refused only after it had waited. */
+  typed?: unknown
 }
 
 interface Counts {
@@ -67,6 +69,21 @@ export function without(
   const notes = report.notes.filter((note) => note.rowId !== rowId || note.key !== key)
   if (notes.length === report.notes.length) return report
   return notes.length > 0 ? { ...report, notes } : null
+}
+
+/** The cells whose changes were refused after they had waited. */
+export const unsavedIn = (report: PasteReport | null): ReportNote[] =>
+  report?.notes.filter(({ typed }) => typed !== undefined) ?? []
+
+/** The report with more of them; a later one of the same cell takes the place of an earlier one. */
+export function withUnsaved(
+  report: PasteReport | null,
+  unsaved: readonly ReportNote[],
+): PasteReport {
+  const isAgain = ({ rowId, key, typed }: ReportNote): boolean =>
+    typed !== undefined && unsaved.some((one) => one.rowId === rowId && one.key === key)
+  const notes = [...(report?.notes.filter((note) => !isAgain(note)) ?? []), ...unsaved]
+  return { summary: summaryOf({ added: 0, changed: 0, notes }), notes, open: report?.open ?? false }
 }
 
 interface Place {

@@ -3,7 +3,7 @@ import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { isTyped, parsed } from '../cells/cell-parse.rules.ts'
 import { isEmpty } from '../cells/cell-text.rules.ts'
-import { without } from '../clipboard/report.rules.ts'
+import { unsavedIn, without } from '../clipboard/report.rules.ts'
 import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from '../ground.ts'
 import type { Editing } from '../model.ts'
 import type { CellChange, Refusal } from '../rows/changes.rules.ts'
@@ -31,14 +31,26 @@ export function beginEdit(
   }
   const fresh = source.news.get(rowId)
   const before = (fresh ?? source.rowAt(active.row))?.cells[column.key] ?? null
+  const kept =
+    typed === null && isTyped(column.column) ? unsavedAt(ground, rowId, column.key) : null
   const over = fresh || source.drafts.hasCell(rowId, column.key) ? null : { value: before }
-  const editing = { rowId, column: active.column, typed, before, over, problem }
+  const editing = {
+    rowId,
+    column: active.column,
+    typed: kept ? String(kept.typed) : typed,
+    before,
+    over,
+    problem: kept ? `${kept.says}.` : problem,
+  }
   if (column.column.type !== 'checkbox') {
     model.typing.current = isTyped(column.column) ? typed : null
     model.editing.set(editing)
     if (!over) learnSaved(ground, editing, column.key)
   } else if (typed === null || typed === ' ') put(ground, editing, before !== true)
 }
+
+const unsavedAt = ({ model }: Ground, rowId: string, key: string) =>
+  unsavedIn(model.report.get()).find((note) => note.rowId === rowId && note.key === key)
 
 /** If our own change is still being saved when a cell is opened, bases the edit on its result. */
 async function learnSaved({ model }: Ground, editing: Editing, key: string): Promise<void> {
@@ -270,10 +282,9 @@ function isReady(ground: Ground, { cells, asked, trouble }: NewRow): boolean {
   return !trouble || Object.keys(trouble.cells).length === 0 || !stands(trouble, cells)
 }
 
-/** Sends the new rows again that did not reach the service while it was away. */
+/** Sends the new rows again that were not created. */
 export function tryAgain(ground: Ground): void {
   const { news } = ground.model.source
-  for (const id of news.unsent()) fill(ground, id, 'Edit a new row')
   for (const { id, trouble } of news.rows.get()) {
     if (trouble) fill(ground, id, 'Add a row')
   }

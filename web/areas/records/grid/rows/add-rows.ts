@@ -22,13 +22,14 @@ export interface Added {
 export async function addRows(
   source: RowSource,
   given: readonly Cells[],
+  nextKey: () => { idempotencyKey: string },
   onProgress?: (done: number, of: number) => void,
 ): Promise<Added> {
   const added: Added = { rows: [], ids: new Map(), coerced: [], ignored: [], refused: [] }
   const numbered = given.map((cells, row) => ({ row, cells: { ...cells } }))
   let done = 0
   for (const part of chunks(numbered, MOST_ROWS)) {
-    await addPart(source, part, added)
+    await addPart(source, part, nextKey, added)
     done += part.length
     onProgress?.(done, given.length)
   }
@@ -38,13 +39,14 @@ export async function addRows(
 async function addPart(
   source: RowSource,
   part: { row: number; cells: Cells }[],
+  nextKey: () => { idempotencyKey: string },
   added: Added,
 ): Promise<void> {
   let left = part
   for (let tries = 0; left.length > 0; tries++) {
     const body = { rows: left.map(({ cells }) => ({ cells })) }
     const result = await source.make(async () => {
-      const answer = await source.service.createRows({ key: source.key }, body)
+      const answer = await source.service.createRows({ key: source.key }, body, nextKey())
       if (answer.ok) source.append((answer as { data: Row[] }).data)
       return answer
     })

@@ -50,6 +50,11 @@ export class Drafts<R extends Drafted> {
     return this.#cells.get(id)?.has(key) ?? false
   }
 
+  /** The columns of a row's drafts, as text. */
+  keysOf(id: string): string {
+    return [...(this.#cells.get(id)?.keys() ?? [])].join(' ')
+  }
+
   /** The row with its drafts; the same object as long as neither changes. */
   shown(row: R): R {
     const drafts = this.#cells.get(row.id)

@@ -58,6 +58,7 @@ async function makeDesk() {
     tell('rows.updated', { rows: changed })
     return { ok: true, data: changed, receipts: changed.map(() => receipt) }
   }
+  const kept = new Map<string, object>()
   const does: Record<string, (params: { rowId: string }, body: never) => object> = {
     createRows: (_, body: { rows: { cells: object }[] }) => {
       const data = body.rows.map(({ cells }) => create(cells))
@@ -92,10 +93,17 @@ async function makeDesk() {
   const service = Object.fromEntries(
     Object.entries(does).map(([name, perform]) => [
       name,
-      (params: { rowId: string }, body: never) =>
+      (params: { rowId: string }, body: never, options?: { idempotencyKey?: string }) =>
         new Promise((answer) => {
           let done: object | undefined
-          writes.push({ does: () => (done ??= copyOf(perform(params, copyOf(body)))), answer })
+          const { idempotencyKey } = options ?? {}
+          const once = () => {
+            const known = idempotencyKey && kept.get(idempotencyKey)
+            const made = known || copyOf(perform(params, copyOf(body)))
+            if (idempotencyKey) kept.set(idempotencyKey, made)
+            return made
+          }
+          writes.push({ does: () => (done ??= once()), answer })
         }),
     ]),
   )
@@ -106,29 +114,55 @@ async function makeDesk() {
   const listed = () =>
     read({ data: copyOf(rows), total: rows.length, nextCursor: null, groups: null })
   const sum = () => rows.reduce((all, { cells }) => all + Number(cells.a ?? 0), 0)
-  const source = new RowSource('board', listed as never, service as never)
-  const totals = new RowTotals(source, (() => read({ totals: [{ value: sum() }] })) as never)
+  const open = () => {
+    const source = new RowSource('board', listed as never, service as never)
+    const totals = new RowTotals(source, (() => read({ totals: [{ value: sum() }] })) as never)
+    const edits = new Edits(source)
+    // A write whose answer was lost was made all the same, so the next one may meet it.
+    const { question } = edits
+    question.subscribe(() => question.get()?.answer('mine'))
+    source.ask({}, [])
+    return { source, totals, edits }
+  }
+  let page = open()
   const now = () => vi.advanceTimersByTimeAsync(0)
   const desk = {
-    source,
-    edits: new Edits(source),
+    get edits() {
+      return page.edits
+    },
     shown: () =>
-      Array.from({ length: source.total }, (_, i): Shown => {
-        const { id, cells } = source.rowAt(i)!
+      Array.from({ length: page.source.total }, (_, i): Shown => {
+        const { id, cells } = page.source.rowAt(i)!
         return [id, cells.a, cells.b]
       }),
+    /** Leaves the page with everything on its way, and opens it again. */
+    async reload() {
+      const text = page.edits.written()
+      page.source.dispose()
+      vi.clearAllTimers()
+      writes.length = 0
+      events.length = 0
+      reads.length = 0
+      page = open()
+      if (text !== null) page.edits.goOn(text)
+      await desk.settle()
+      desk.askTotals()
+      await desk.settle()
+    },
+    askTotals: () => page.totals.ask({}, [{ key: 'a', kind: 'sum', isNumber: true }], false),
     stored: () => rows.map(({ id, cells }): Shown => [id, cells.a, cells.b]),
-    total: () => totals.shown.get().map(({ value, isSure }) => [value, isSure]),
+    total: () => page.totals.shown.get().map(({ value, isSure }) => [value, isSure]),
     sum,
     async take(what: string) {
       const [write] = writes
       if (what === 'perform') write?.does()
-      else if (what === 'hear' && events.length > 0) source.hear(events.shift()!)
+      else if (what === 'hear' && events.length > 0) page.source.hear(events.shift()!)
       else if (what === 'read') reads.shift()?.()
       else if (what === 'wait') await vi.advanceTimersByTimeAsync(400)
-      else if (what === 'answer' || what === 'fail') {
+      else if (what === 'answer' || what === 'fail' || what === 'lose') {
         writes.shift()
-        write?.answer(what === 'fail' ? { ...refuse('unreachable'), issues: [] } : write.does())
+        const code = what === 'fail' ? 'overloaded' : 'unreachable'
+        write?.answer(what === 'answer' ? write.does() : { ...refuse(code), issues: [] })
       }
       await now()
     },
@@ -141,12 +175,8 @@ async function makeDesk() {
       }
     },
   }
-  // A write whose answer was lost was made all the same, so the next one may meet it.
-  const { question } = desk.edits
-  question.subscribe(() => question.get()?.answer('mine'))
-  source.ask({}, [])
   await desk.settle()
-  totals.ask({}, [{ key: 'a', kind: 'sum', isNumber: true }], false)
+  desk.askTotals()
   await desk.settle()
   return desk
 }
@@ -228,7 +258,7 @@ test('edits, undo and redo are drawn at once, however late answers, events and l
 })
 
 test('whatever fails in between, the rows and their total end up as those of the service', async () => {
-  const failing = fc.oneof(...STEPS, { weight: 2, arbitrary: stepOf('fail') })
+  const failing = fc.oneof(...STEPS, { weight: 2, arbitrary: stepOf('fail', 'lose') })
   await fc.assert(
     fc.asyncProperty(fc.array(failing, { maxLength: 25 }), async (steps) => {
       const desk = await makeDesk()
@@ -242,5 +272,35 @@ test('whatever fails in between, the rows and their total end up as those of the
       expect(desk.total()).toEqual([[desk.sum(), true]])
     }),
     { numRuns: 300 },
+  )
+})
+
+test('what waits when the page is left is done after the next start, once and in order', async () => {
+  const losing = fc.oneof(...STEPS, { weight: 2, arbitrary: stepOf('lose') })
+  await fc.assert(
+    fc.asyncProperty(fc.array(losing, { maxLength: 20 }), async (steps) => {
+      const desk = await makeDesk()
+      const first = desk.shown().map(([id]) => id)
+      const drawn = () => desk.shown().filter(([id]) => first.includes(id))
+      let pasted = 0
+      for (const step of steps) {
+        if (step.does === 'undo' || step.does === 'redo') {
+          const label = desk.edits[step.does]()
+          if (label === 'Paste') pasted += step.does === 'undo' ? -2 : 2
+        } else if (['edit', 'paste', 'delete'].includes(step.does)) {
+          if (step.does === 'paste' && drawn().length > 0) pasted += 2
+          act(desk, drawn(), step)
+        }
+        await desk.take(step.does)
+      }
+      const wanted = drawn()
+      await desk.reload()
+      expect(drawn()).toEqual(wanted)
+      expect(desk.shown()).toEqual(desk.stored())
+      expect(desk.shown().length - drawn().length).toBe(pasted)
+      expect(desk.total()).toEqual([[desk.sum(), true]])
+      expect(desk.edits.waiting).toBe(0)
+    }),
+    { numRuns: 200 },
   )
 })

@@ -1,12 +1,22 @@
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { accepted } from '../../../../api.ts'
+import { isReached } from '../../../../reach.ts'
 import { toastDone, toastFailure } from '../../../../ui/toasts/toasts.tsx'
-import { signal } from '../signal.ts'
+import { beginWaiting } from '../../../../waiting.ts'
+import {
+  type PasteReport,
+  type ReportNote,
+  unsavedIn,
+  withUnsaved,
+} from '../clipboard/report.rules.ts'
+import { type Signal, signal } from '../signal.ts'
 import type { Cells } from '../types.ts'
 import { type Added, addNewRow, addRows } from './add-rows.ts'
 import { type CellChange, type Conflict, chunks, type Refusal } from './changes.rules.ts'
+import { addedId, type Job, jobsRead, jobsWritten, keysOf, newJob, type Work } from './jobs.ts'
 import { isSame } from './live.rules.ts'
 import {
+  type Act,
   answered,
   begin,
   type Change,
@@ -19,16 +29,21 @@ import {
   shownBy,
   undo,
   type Write,
+  waitingOf,
+  withWaiting,
 } from './log.rules.ts'
-import { changed, stands, type Trouble } from './new-rows.ts'
+import { changed, stands } from './new-rows.ts'
 import type { RowSource } from './row-source.ts'
 import { nothing, type Outcome, saveCells } from './save-cells.ts'
+import { unsavedNotes } from './unsaved.rules.ts'
 
 export interface Progress {
   label: string
   done: number
   of: number
 }
+
+type OnConflict = (conflicts: readonly Conflict[]) => Promise<'mine' | 'theirs'>
 
 /** Asks the user which of two changes to keep. */
 export interface Question {
@@ -38,7 +53,7 @@ export interface Question {
 
 /**
  * All changes made in a grid: drawn at once, written one after the other, and each can be undone and redone, also before
- * it is written.
+ * it is written. Those that wait because the service is away are kept in the browser.
  */
 export class Edits {
   readonly progress = signal<Progress | null>(null)
@@ -46,13 +61,34 @@ export class Edits {
   /** What a screen reader announces. */
   readonly said = signal('')
   #source: RowSource
+  #report: Signal<PasteReport | null>
   #log = emptyLog
+  /** What each write of the log sends. */
+  #jobs = new Map<number, Job>()
   /** Set while writes are begun together: the act that they are parts of, once the first has begun. */
   #joined: { label: string; act?: number } | null = null
   #last: Promise<unknown> = Promise.resolve()
+  /** Notes that what waits has changed. */
+  #noteWaiting = beginWaiting({ count: () => this.waiting, written: () => this.written() })
 
-  constructor(source: RowSource) {
+  /** @param report where cells are noted whose changes were refused after they had waited. */
+  constructor(
+    source: RowSource,
+    report: Signal<PasteReport | null> = signal<PasteReport | null>(null),
+  ) {
     this.#source = source
+    this.#report = report
+    source.waits = () => {
+      for (const job of this.#jobs.values()) job.isLate = true
+      this.#noteWaiting()
+    }
+    report.subscribe(this.#noteWaiting)
+    source.news.rows.subscribe(this.#noteWaiting)
+  }
+
+  /** How many changes are not in the service yet. */
+  get waiting(): number {
+    return this.#jobs.size + this.#unsent().length + unsavedIn(this.#report.get()).length
   }
 
   /** Writes cells, which are shown as changed at once. Cells that already hold the value are skipped. */
@@ -60,6 +96,7 @@ export class Edits {
     label: string,
     changes: readonly CellChange[],
     shown: (change: CellChange) => unknown = ({ to }) => to,
+    onConflict?: OnConflict,
   ): Promise<Outcome> {
     const real = changes.filter(({ from, to }) => !isSame(from, to))
     if (real.length === 0) return this.#next(async () => nothing())
@@ -67,22 +104,81 @@ export class Edits {
       const { rowId, key, from } = change
       return { rowId, key, before: from, after: shown(change) }
     })
+    const work: Work & { does: 'change' } = {
+      does: 'change',
+      changes: real,
+      shown: real.map(shown),
+    }
+    const { write, job } = this.#begin(label, { ...nothingChanged, cells }, work)
+    this.#drawCells(work)
+    return this.#sendCells(write, job, work, onConflict)
+  }
+
+  #drawCells({ changes, shown }: Work & { does: 'change' }): void {
     const { drafts } = this.#source
-    const write = this.#begin(label, { ...nothingChanged, cells })
-    for (const change of real) drafts.set(change.rowId, change.key, shown(change), change)
+    changes.forEach((change, i) => {
+      drafts.set(change.rowId, change.key, shown[i], change)
+    })
     this.#source.redraw()
+  }
+
+  #sendCells(
+    write: Write,
+    job: Job,
+    { changes }: Work & { does: 'change' },
+    onConflict?: OnConflict,
+  ): Promise<Outcome> {
     return this.#write(write, async () => {
-      const outcome = await this.#save(label, real)
-      return [outcome, { ...nothingChanged, cells: this.#cellsIn(outcome, write, real) }]
+      const sent = job.isLate ? this.#basedOnLog(write, changes) : changes
+      const outcome = await this.#save(job, sent, changes, onConflict)
+      return [outcome, { ...nothingChanged, cells: this.#cellsIn(outcome, write, sent) }]
     })
   }
 
+  /** The changes as they follow from what the writes before them really changed. */
+  #basedOnLog(write: Write, changes: readonly CellChange[]): CellChange[] {
+    const { cells } = changeOf(this.#log, write)
+    const before = new Map(cells.map((cell) => [nameOf(cell), cell.before]))
+    return changes.map((change) => ({ ...change, from: before.get(nameOf(change)) ?? null }))
+  }
+
   add(label: string, rows: readonly Cells[]): Promise<Added> {
-    return this.#write(this.#begin(label, nothingChanged), async () => {
-      const added = await addRows(this.#source, rows, this.#reporter(label))
+    const work: Work & { does: 'add' } = { does: 'add', rows }
+    const { write, job } = this.#begin(label, nothingChanged, work)
+    if (!isReached()) {
+      this.#source.news.add(
+        rows.map((cells, i) => ({ id: addedId(job, i), cells, asked: cells, trouble: null })),
+      )
+    }
+    return this.#sendRows(write, job, work)
+  }
+
+  #sendRows(write: Write, job: Job, { rows }: Work & { does: 'add' }): Promise<Added> {
+    return this.#write(write, async () => {
+      const added = await addRows(this.#source, rows, keysOf(job), this.#reporter(job.label))
       this.progress.set(null)
+      if (job.isLate) this.#settleAdded(job, rows, added)
       return [added, { ...nothingChanged, added: added.rows.map(({ id }) => id) }]
     })
+  }
+
+  /** Replaces rows that were drawn while they waited, and notes the cells that were refused. */
+  #settleAdded(job: Job, rows: readonly Cells[], added: Added): void {
+    const { news } = this.#source
+    const refused = Map.groupBy(added.refused, ({ row }) => row)
+    for (const [i, cells] of rows.entries()) {
+      const id = addedId(job, i)
+      const rowId = added.ids.get(i)
+      const why = (refused.get(i) ?? []).map(({ row: _, ...one }) => ({
+        ...one,
+        rowId: rowId ?? id,
+      }))
+      if (rowId !== undefined) {
+        news.settle(id, rowId, this.#source.saved(rowId)?.cells ?? cells)
+        this.#note(unsavedNotes(changesOf(rowId, cells), [], why))
+      } else if (why[0] && news.get(id)) news.turnDown(id, why, null, why[0])
+    }
+    added.refused = added.refused.filter(({ row }) => !added.ids.has(row))
   }
 
   /**
@@ -94,48 +190,49 @@ export class Edits {
   fill(label: string, id: string): Promise<Refusal | undefined> {
     const { news } = this.#source
     const known = news.get(id)
-    const cells = known?.cells ?? news.made(id)?.unsent ?? {}
+    const cells = known?.cells ?? news.made(id)?.sent ?? {}
+    const before = [...this.#jobs.values()].findLast(
+      ({ work }) => work.does === 'fill' && work.id === id,
+    )
+    const was = before?.work.does === 'fill' ? before.work.cells : (news.made(id)?.sent ?? {})
     const isFirst = known !== undefined && known.asked === null
-    const write = this.#begin(isFirst ? 'Add a row' : label, nothingChanged)
-    return this.#write(write, () => this.#fill(label, id, cells, known?.trouble ?? null))
+    const work: Work & { does: 'fill' } = { does: 'fill', id, cells, was }
+    const { write, job } = this.#begin(isFirst ? 'Add a row' : label, nothingChanged, work)
+    return this.#sendFill(write, job, work)
   }
 
-  async #fill(
-    label: string,
-    id: string,
-    cells: Cells,
-    known: Trouble | null,
-  ): Promise<[Refusal | undefined, Change]> {
-    const { news, drafts } = this.#source
-    const row = news.get(id)
-    let added: string[] = []
-    if (row) {
-      const isNews = row.trouble !== known
-      if (row.trouble && isNews && stands(row.trouble, cells)) return [undefined, nothingChanged]
-      const asked = row.asked ?? cells
-      news.ask(id, asked)
-      const answer = await addNewRow(this.#source, id, asked)
-      if ('code' in answer) return [news.refuse(id, asked, answer), nothingChanged]
-      added = [answer.rowId]
-    }
-    const made = news.made(id)
-    if (!made) return [undefined, { ...nothingChanged, added }]
-    const { rowId, left } = made
-    const before = this.#source.saved(rowId)?.cells ?? {}
-    const changes = Object.entries(changed(made.sent, cells)).map(([key, to]) => {
-      return { rowId, key, from: before[key] ?? null, to }
+  #sendFill(write: Write, job: Job, work: Work & { does: 'fill' }): Promise<Refusal | undefined> {
+    const trouble = this.#source.news.get(work.id)?.trouble ?? null
+    return this.#write(write, async () => {
+      const { news, drafts } = this.#source
+      const { id, cells } = work
+      const row = news.get(id)
+      let added: string[] = []
+      if (row) {
+        const isNews = row.trouble !== trouble
+        if (row.trouble && isNews && stands(row.trouble, cells)) return [undefined, nothingChanged]
+        const asked = row.asked ?? cells
+        news.ask(id, asked)
+        const answer = await addNewRow(this.#source, id, asked)
+        if ('code' in answer) return [news.refuse(id, asked, answer), nothingChanged]
+        added = [answer.rowId]
+      }
+      const made = news.made(id)
+      if (!made) return [undefined, { ...nothingChanged, added }]
+      const { rowId, left } = made
+      const before = this.#source.saved(rowId)?.cells ?? {}
+      const changes = Object.entries(changed(made.sent, cells)).map(([key, to]) => {
+        return { rowId, key, from: before[key] ?? null, to }
+      })
+      if (changes.length === 0) return [undefined, { ...nothingChanged, added }]
+      const outcome = await this.#save(job, changes)
+      made.sent = cells
+      for (const { key, to } of changes) {
+        if (isSame(left[key], to)) drafts.clear(rowId, key, news)
+      }
+      this.#source.redraw()
+      return [outcome.refused[0], { cells: cellsIn(outcome), added, removed: [] }]
     })
-    if (changes.length === 0) return [undefined, { ...nothingChanged, added }]
-    const outcome = await this.#save(label, changes)
-    const isAway = outcome.refused.some(({ code }) => code === 'unreachable')
-    made.unsent = isAway ? cells : null
-    if (isAway) return [outcome.refused[0], { ...nothingChanged, added }]
-    made.sent = cells
-    for (const { key, to } of changes) {
-      if (isSame(left[key], to)) drafts.clear(rowId, key, news)
-    }
-    this.#source.redraw()
-    return [outcome.refused[0], { cells: cellsIn(outcome), added, removed: [] }]
   }
 
   /** Resolves once all writes so far are done or refused. */
@@ -160,13 +257,19 @@ export class Edits {
   remove(ids: readonly string[]): Promise<void> {
     const what = ids.length === 1 ? '1 row' : `${ids.length.toLocaleString()} rows`
     const label = `Delete ${what}`
-    const write = this.#begin(label, { ...nothingChanged, removed: ids })
+    const work: Work & { does: 'remove' } = { does: 'remove', ids }
+    const { write, job } = this.#begin(label, { ...nothingChanged, removed: ids }, work)
     this.#source.takeAway(ids)
+    return this.#sendRemoval(write, job, work)
+  }
+
+  #sendRemoval(write: Write, job: Job, { ids }: Work & { does: 'remove' }): Promise<void> {
     return this.#write(write, async () => {
-      await this.#trash(label, ids)
+      await this.#trash(job, ids)
+      const what = ids.length === 1 ? '1 row' : `${ids.length.toLocaleString()} rows`
       toastDone(`Moved ${what} to the trash.`, () => {
         if (this.#log.done.at(-1) === write.act) this.undo()
-        else void this.#next(() => this.#restore('Restore', ids)).catch(() => {})
+        else void this.#next(() => this.#restore(newJob('Restore'), ids)).catch(() => {})
       })
       return [undefined, { ...nothingChanged, removed: ids }]
     })
@@ -189,14 +292,18 @@ export class Edits {
     }
     const { write } = begun
     this.#log = begun.log
-    this.#show(write)
     const { label } = this.#log.acts.get(write.act)!
-    void this.#next(() => this.#perform(write, label, verb)).catch(() => {})
+    const job = newJob(label, { does: 'go back', verb })
+    this.#jobs.set(write.id, job)
+    this.#show(write)
+    this.#noteWaiting()
+    void this.#next(() => this.#perform(write, job, verb)).catch(() => {})
     return label
   }
 
   /** Undoes or redoes an act when it is its turn. */
-  async #perform(write: Write, label: string, verb: string): Promise<void> {
+  async #perform(write: Write, job: Job, verb: string): Promise<void> {
+    const { label } = job
     const { drafts } = this.#source
     const change = changeOf(this.#log, write)
     try {
@@ -206,9 +313,9 @@ export class Edits {
         const row = this.#source.saved(rowId)
         return row && { value: row.cells[key] ?? null }
       })
-      const outcome = await this.#save(label, changes)
-      if (change.removed.length > 0) await this.#trash(label, change.removed)
-      if (change.added.length > 0) await this.#restore(label, change.added)
+      const outcome = await this.#save(job, changes)
+      if (change.removed.length > 0) await this.#trash(job, change.removed)
+      if (change.added.length > 0) await this.#restore(job, change.added)
       this.#answer(write, { ...change, cells: cellsIn(outcome) })
       const left = passed + outcome.refused.length
       const cells = left === 1 ? '1 cell is' : `${left.toLocaleString()} cells are`
@@ -233,15 +340,114 @@ export class Edits {
     for (const { rowId, key, after } of cells) drafts.set(news.idOf(rowId), key, after, write)
     if (removed.length > 0) this.#source.takeAway(removed)
     if (added.length > 0) this.#source.putBack(added)
+    for (const { id, act } of this.#log.writes) {
+      const job = act === write.act ? this.#jobs.get(id) : undefined
+      if (job) this.#showNew(job, write.does === 'undo')
+    }
     this.#source.redraw()
   }
 
-  #begin(label: string, change: Change): Write {
+  /** Draws that new rows are undone, or redone, before they are created. */
+  #showNew({ work, key }: Job, isUndone: boolean): void {
+    const { news } = this.#source
+    if (work.does === 'add') {
+      for (const i of work.rows.keys()) news.hide(addedId({ key }, i), isUndone)
+    } else if (work.does === 'fill') {
+      const { id, was, cells } = work
+      const now = isUndone ? was : cells
+      if (Object.keys(was).length === 0) news.hide(id, isUndone)
+      else for (const name in changed(was, cells)) news.write(id, name, now[name])
+    }
+  }
+
+  #begin(label: string, change: Change, work: Work): { write: Write; job: Job } {
     const joined = this.#joined
     const { log, write } = begin(this.#log, joined?.label ?? label, change, joined?.act)
     this.#log = log
     if (joined) joined.act = write.act
-    return write
+    const job = newJob(label, work)
+    this.#jobs.set(write.id, job)
+    this.#noteWaiting()
+    return { write, job }
+  }
+
+  /** Everything that is not in the service yet, as text. */
+  written(): string | null {
+    if (this.waiting === 0) return null
+    const log = waitingOf(this.#log)
+    const jobs = [...this.#jobs]
+    const filled = new Set(jobs.flatMap(([, { work }]) => (work.does === 'fill' ? [work.id] : [])))
+    const changed = new Set([...log.acts.values()].flatMap(rowsOf))
+    return jobsWritten({
+      definition: this.#source.key,
+      log,
+      jobs,
+      news: this.#source.news.kept(filled),
+      known: [...changed].flatMap((id) => this.#source.saved(id) ?? []),
+      notes: unsavedIn(this.#report.get()),
+    })
+  }
+
+  /** The new rows that nothing sends, because they lack something. */
+  #unsent() {
+    const sent = new Set<string>()
+    for (const { work, key } of this.#jobs.values()) {
+      if (work.does === 'fill') sent.add(work.id)
+      if (work.does === 'add') for (const i of work.rows.keys()) sent.add(addedId({ key }, i))
+    }
+    return this.#source.news.kept(sent).rows.filter(({ id }) => !sent.has(id))
+  }
+
+  /** Goes on with what was kept when another page was left. */
+  goOn(text: string): void {
+    const kept = jobsRead(text)
+    const { news, drafts } = this.#source
+    for (const row of kept.known) this.#source.learn(row)
+    news.goOn(kept.news)
+    for (const [, { rowId, left }] of kept.news.made) {
+      for (const key in left) drafts.set(rowId, key, left[key], news)
+    }
+    this.#note(kept.notes)
+    const { log, by } = withWaiting(this.#log, kept.log)
+    this.#log = log
+    const jobs = new Map(kept.jobs)
+    for (const { id } of kept.log.writes) {
+      const job = jobs.get(id)
+      const write = log.writes.find((one) => one.id === id + by)
+      if (!job || !write) continue
+      job.isLate = true
+      this.#jobs.set(write.id, job)
+      this.#goOnWith(write, job)
+    }
+    this.#noteWaiting()
+  }
+
+  #goOnWith(write: Write, job: Job): void {
+    const { work } = job
+    const done = (() => {
+      switch (work.does) {
+        case 'change':
+          this.#drawCells(work)
+          return this.#sendCells(write, job, work)
+        case 'add':
+          return this.#sendRows(write, job, work)
+        case 'fill':
+          return this.#sendFill(write, job, work)
+        case 'remove':
+          this.#source.takeAway(work.ids)
+          return this.#sendRemoval(write, job, work)
+        case 'go back':
+          this.#show(write)
+          return this.#next(() => this.#perform(write, job, work.verb))
+      }
+    })()
+    // The queue has already shown why something failed.
+    done.catch(() => {})
+  }
+
+  /** Marks the cells whose changes were refused after they had waited, with what was typed. */
+  #note(notes: readonly ReportNote[]): void {
+    if (notes.length > 0) this.#report.set(withUnsaved(this.#report.get(), notes))
   }
 
   /** Makes a write when it is its turn, and notes what it changed. */
@@ -262,6 +468,9 @@ export class Edits {
 
   #answer(write: Write, change: Change | null): void {
     this.#log = answered(this.#log, write, change)
+    const left = new Set(this.#log.writes.map(({ id }) => id))
+    for (const id of [...this.#jobs.keys()]) if (!left.has(id)) this.#jobs.delete(id)
+    this.#noteWaiting()
     const next = lastWriteOf(this.#log, write.act)
     if (next?.does !== 'undo' || write.does !== 'part' || !change) return
     // It has been undone meanwhile, so what was not known then is drawn now; anything drawn since stays.
@@ -275,7 +484,6 @@ export class Edits {
 
   /** The cells that a write changed. If one was overwritten knowingly, an undo brings that value back. */
   #cellsIn(outcome: Outcome, write: Write, sent: readonly CellChange[]): Change['cells'] {
-    const nameOf = ({ rowId, key }: Pick<CellChange, 'rowId' | 'key'>) => `${rowId} ${key}`
     const began = new Map(changeOf(this.#log, write).cells.map((cell) => [nameOf(cell), cell]))
     const sentFrom = new Map(sent.map((change) => [nameOf(change), change.from]))
     return cellsIn(outcome).map((cell) => {
@@ -284,27 +492,53 @@ export class Edits {
     })
   }
 
-  async #save(label: string, changes: readonly CellChange[]): Promise<Outcome> {
+  /**
+   * Writes cells. Nobody is asked about those that waited: what others changed in the meantime stays, and so does a note
+   * of what was typed.
+   *
+   * @param drawn the changes as they were drawn.
+   */
+  async #save(
+    job: Job,
+    changes: readonly CellChange[],
+    drawn: readonly CellChange[] = changes,
+    onConflict: OnConflict = (conflicts) => this.#ask(conflicts),
+  ): Promise<Outcome> {
+    const passed: Conflict[] = []
     try {
-      return await saveCells(this.#source, changes, {
-        onConflict: (conflicts) => this.#ask(conflicts),
-        onProgress: this.#reporter(label),
+      const outcome = await saveCells(this.#source, changes, {
+        isLate: job.isLate,
+        onConflict: async (conflicts) => {
+          if (!job.isLate) return onConflict(conflicts)
+          passed.push(...conflicts)
+          return 'theirs'
+        },
+        onProgress: this.#reporter(job.label),
       })
+      if (!job.isLate || job.work.does === 'go back') return outcome
+      const notes = unsavedNotes(changes, passed, outcome.refused)
+      this.#note(notes)
+      if (notes.length === 0) return outcome
+      const what =
+        notes.length === 1 ? '1 change was' : `${notes.length.toLocaleString()} changes were`
+      toastFailure(new Error(`${what} not saved. The cells are marked in the list.`))
+      return { ...outcome, refused: [] }
     } finally {
       this.progress.set(null)
-      for (const change of changes) {
+      for (const change of drawn) {
         this.#source.drafts.clear(change.rowId, change.key, change)
       }
       this.#source.redraw()
     }
   }
 
-  async #trash(label: string, ids: readonly string[]): Promise<void> {
-    const report = this.#reporter(label)
+  async #trash(job: Job, ids: readonly string[]): Promise<void> {
+    const report = this.#reporter(job.label)
+    const nextKey = keysOf(job)
     const params = { key: this.#source.key }
     let done = 0
     for (const part of chunks(ids, MOST_ROWS)) {
-      await accepted(this.#source.service.removeRows(params, { ids: part }))
+      await accepted(this.#source.service.removeRows(params, { ids: part }, nextKey()))
       this.#source.trashed(part)
       done += part.length
       report(done, ids.length)
@@ -312,12 +546,13 @@ export class Edits {
     this.progress.set(null)
   }
 
-  async #restore(label: string, ids: readonly string[]): Promise<void> {
-    const report = this.#reporter(label)
+  async #restore(job: Job, ids: readonly string[]): Promise<void> {
+    const report = this.#reporter(job.label)
+    const nextKey = keysOf(job)
     const params = { key: this.#source.key }
     let done = 0
     for (const part of chunks(ids, MOST_ROWS)) {
-      await accepted(this.#source.service.restoreRows(params, { ids: part }))
+      await accepted(this.#source.service.restoreRows(params, { ids: part }, nextKey()))
       this.#source.restored(part)
       done += part.length
       report(done, ids.length)
@@ -361,6 +596,15 @@ export class Edits {
     return done
   }
 }
+
+const nameOf = ({ rowId, key }: Pick<CellChange, 'rowId' | 'key'>): string => `${rowId} ${key}`
+
+const changesOf = (rowId: string, cells: Cells): CellChange[] =>
+  Object.entries(cells).map(([key, to]) => ({ rowId, key, from: null, to }))
+
+/** The rows whose cells an act changes. */
+const rowsOf = ({ parts }: Act): string[] =>
+  [...parts.values()].flatMap(({ cells }) => cells.map(({ rowId }) => rowId))
 
 const cellsIn = ({ changed }: Outcome): Change['cells'] =>
   changed.map(({ rowId, key, from, stored }) => ({ rowId, key, before: from, after: stored }))

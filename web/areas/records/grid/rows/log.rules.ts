@@ -134,6 +134,39 @@ function wholeOf({ parts }: Act): Change {
   return { cells, added, removed }
 }
 
+/** What of a log has to be kept until its writes are answered. */
+export function waitingOf(log: Log): Log {
+  const acts = new Set(log.writes.map(({ act }) => act))
+  const isKept = (id: number): boolean => acts.has(id)
+  return {
+    ...log,
+    acts: new Map([...log.acts].filter(([id]) => acts.has(id))),
+    done: log.done.filter(isKept),
+    undone: log.undone.filter(isKept),
+  }
+}
+
+/** Goes on with the writes of another log after those of this one. Their ids rise by `by`. */
+export function withWaiting(log: Log, kept: Log): { log: Log; by: number } {
+  const by = log.next
+  const risen = (ids: readonly number[]) => ids.map((id) => id + by)
+  const acts = [...kept.acts.values()].map((act): [number, Act] => {
+    const parts = new Map([...act.parts].map(([id, part]) => [id + by, part]))
+    return [act.id + by, { ...act, id: act.id + by, parts }]
+  })
+  const writes = kept.writes.map((write) => ({ ...write, id: write.id + by, act: write.act + by }))
+  return {
+    by,
+    log: {
+      acts: new Map([...log.acts, ...acts]),
+      done: [...log.done, ...risen(kept.done)],
+      undone: [...risen(kept.undone), ...log.undone],
+      writes: [...log.writes, ...writes],
+      next: by + kept.next,
+    },
+  }
+}
+
 /** The last write of an act that is still to come. */
 export const lastWriteOf = ({ writes }: Log, act: number): Write | undefined =>
   writes.findLast((write) => write.act === act)

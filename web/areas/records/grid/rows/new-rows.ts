@@ -17,6 +17,11 @@ export interface NewRow {
   readonly trouble: Trouble | null
 }
 
+export interface KeptRows {
+  rows: readonly NewRow[]
+  made: readonly [id: string, made: Made][]
+}
+
 /** Why a row was not created. */
 export interface Trouble {
   refusal: Refusal
@@ -24,19 +29,19 @@ export interface Trouble {
   cells: Cells
 }
 
-interface Made {
+export interface Made {
   rowId: string
   /** The cells that have been sent. */
   sent: Cells
   /** The cells written since then, which are being sent. */
   left: Cells
-  /** Its intended values, if the service was away when they were sent. */
-  unsent: Cells | null
 }
 
 /** Rows being filled in; they come after the others, in the order they were started. */
 export class NewRows {
   readonly rows = signal<readonly NewRow[]>([])
+  /** Rows whose creation was undone before the service did it. */
+  #hidden = new Map<string, NewRow>()
   #made = new Map<string, Made>()
   #last: string | null = null
 
@@ -53,16 +58,36 @@ export class NewRows {
   }
 
   get(id: string): NewRow | undefined {
-    return this.rows.get().find((row) => row.id === id)
+    return this.rows.get().find((row) => row.id === id) ?? this.#hidden.get(id)
   }
 
   made(id: string): Made | undefined {
     return this.#made.get(id)
   }
 
-  /** Created rows that still lack what was typed while they were being created. */
-  unsent(): string[] {
-    return [...this.#made].flatMap(([id, { unsent }]) => (unsent ? [id] : []))
+  /** Everything filled in here that the service does not have yet, and the created rows among `ids`. */
+  kept(ids: ReadonlySet<string>): KeptRows {
+    const rows = [...this.rows.get(), ...this.#hidden.values()].filter((row) => !isBlank(row))
+    return { rows, made: [...this.#made].filter(([id]) => ids.has(id)) }
+  }
+
+  /** Goes on with rows that were filled in before the page was loaded. */
+  goOn({ rows, made }: KeptRows): void {
+    for (const [id, one] of made) this.#made.set(id, one)
+    this.add(rows)
+  }
+
+  add(rows: readonly NewRow[]): void {
+    this.rows.set([...this.rows.get(), ...rows])
+  }
+
+  /** Shows a row no more, or again, whose creation is undone or redone before it is its turn. */
+  hide(id: string, isHidden: boolean): void {
+    const row = this.get(id)
+    if (!row || this.#hidden.has(id) === isHidden) return
+    this.drop(id)
+    if (isHidden) this.#hidden.set(id, row)
+    else this.add([row])
   }
 
   /** The service's id of a row that was started here and has been created, or else the same id. */
@@ -116,13 +141,15 @@ export class NewRows {
     )
     const { message } = new Refused(failure)
     const [refusal = { rowId: id, key: null, message }] = refusals
-    const cells: Cells = {}
-    for (const { key } of refusals) if (key !== null) cells[key] = asked[key]
-    this.#change(id, {
-      trouble: { refusal, cells },
-      asked: refusals.length > 0 ? null : asked,
-    })
+    this.turnDown(id, refusals, refusals.length > 0 ? null : asked, refusal)
     return refusal
+  }
+
+  /** Keeps a row as it was filled in, with what is wrong with it. */
+  turnDown(id: string, refusals: readonly Refusal[], asked: Cells | null, refusal: Refusal): void {
+    const cells: Cells = {}
+    for (const { key } of refusals) if (key !== null) cells[key] = this.get(id)?.cells[key]
+    this.#change(id, { trouble: { refusal, cells }, asked })
   }
 
   /**
@@ -132,12 +159,13 @@ export class NewRows {
    */
   settle(id: string, rowId: string, sent: Cells): Cells {
     const left = changed(sent, this.get(id)?.cells ?? sent)
-    this.#made.set(id, { rowId, sent, left, unsent: null })
+    this.#made.set(id, { rowId, sent, left })
     this.drop(id)
     return left
   }
 
   drop(id: string): void {
+    this.#hidden.delete(id)
     this.rows.set(this.rows.get().filter((row) => row.id !== id))
   }
 
@@ -148,6 +176,8 @@ export class NewRows {
   }
 
   #change(id: string, change: Partial<NewRow>): void {
+    const hidden = this.#hidden.get(id)
+    if (hidden) this.#hidden.set(id, { ...hidden, ...change })
     this.rows.set(this.rows.get().map((row) => (row.id === id ? { ...row, ...change } : row)))
   }
 }

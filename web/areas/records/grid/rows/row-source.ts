@@ -7,6 +7,7 @@ import type { Cells, Row } from '../types.ts'
 import { Drafts } from './drafts.ts'
 import { Flashes } from './flashes.ts'
 import type { RowGroup } from './groups.rules.ts'
+import { lasting } from './lasting.ts'
 import { changedKeys, isSame } from './live.rules.ts'
 import { NewRows } from './new-rows.ts'
 import { isPlain, type RowQuery, takesLongToCount } from './row-query.rules.ts'
@@ -59,12 +60,16 @@ export class RowSource {
     doubted: (): void => {},
     done: (): void => {},
   }
+  /** Told when a write has to wait, because the service is away. */
+  waits = (): void => {}
   #listed: typeof listed
   #windows = new Windows<Row>()
   #query: RowQuery = {}
   #linkKeys: readonly string[] = []
   /** Rows removed since the list was read, so that an unknown one is counted only once. */
   #gone = new Set<string>()
+  /** Rows that are changed from elsewhere and need not be in the list. */
+  #others = new Map<string, Row>()
   /** Rows removed here, so that they can come back to their places. */
   #left = new Map<string, { place: number; row: Row }>()
   /** Rows that go or come back here before the service has done it: a list that is read meanwhile may not say so yet. */
@@ -90,7 +95,7 @@ export class RowSource {
 
   constructor(key: string, list = listed, service: Service = api.definitions) {
     this.key = key
-    this.service = service
+    this.service = lasting(service, () => this.waits())
     this.#listed = list
   }
 
@@ -126,7 +131,15 @@ export class RowSource {
 
   /** A row as the service last sent it, without unsaved changes. */
   saved(id: string): Row | undefined {
-    return this.#windows.get(this.news.idOf(id))
+    const rowId = this.news.idOf(id)
+    return this.#windows.get(rowId) ?? this.#others.get(rowId)
+  }
+
+  /** Takes note of a row that is going to be changed and may not be in the list. */
+  learn(row: Row): void {
+    const known = this.#others.get(row.id)
+    if (!known || known.version < row.version) this.#others.set(row.id, row)
+    if (this.#windows.get(row.id)) this.settle([row])
   }
 
   /** The version that a change of a row is based on; `undefined` if it is not known. */
@@ -193,6 +206,7 @@ export class RowSource {
       if (epoch !== this.#epoch) return
       if (isStale && ++stale < MOST_READS) continue
       this.#windows.put(gap[0], answer.data, answer.nextCursor)
+      this.#freshen(this.#windows)
       this.#announce()
       if (answer.data.length === 0) return
     }
@@ -203,6 +217,7 @@ export class RowSource {
     const linking: string[] = []
     for (const row of rows) {
       this.#unread.delete(row.id)
+      if (this.#others.has(row.id)) this.#others.set(row.id, row)
       const before = this.#windows.get(row.id)
       const replaced = this.#windows.replace({ ...row, links: before?.links })
       const left = this.#left.get(row.id)
@@ -492,15 +507,23 @@ export class RowSource {
   /** Replaces the known list. */
   #adopt(windows: Windows<Row>): void {
     const id = this.keeps()
-    const kept = id === null ? undefined : this.saved(id)
+    const kept = id === null ? undefined : this.#windows.get(this.news.idOf(id))
     if (kept) windows.keep(kept, this.#windows.placeOf(kept.id)!)
     for (const id of this.#unread) if (!this.#coming.has(id)) this.#unread.delete(id)
     windows.takeNewer(this.#windows)
     for (const { row } of this.#left.values()) windows.replace(row)
+    this.#freshen(windows)
     windows.remove([...this.#leaving])
     windows.insert([...this.#coming.values()])
     this.#windows = windows
     this.#gone.clear()
+  }
+
+  /** Rows that were changed while a list was read are newer than in it. */
+  #freshen(windows: Windows<Row>): void {
+    for (const row of this.#others.values()) {
+      windows.replace({ ...row, links: windows.get(row.id)?.links })
+    }
   }
 
   async #fill(reads = 1): Promise<void> {
@@ -527,6 +550,7 @@ export class RowSource {
         return this.#fill(reads + 1)
       }
       this.#windows.put(asked.from, answer.data, answer.nextCursor)
+      this.#freshen(this.#windows)
       this.#windows.keepNear(this.#view.from, MOST_KEPT)
       this.#asked = null
       if (this.state.get().is === 'failed') this.state.set({ is: 'ready' })

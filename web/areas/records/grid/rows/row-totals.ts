@@ -120,7 +120,8 @@ export class RowTotals {
     let totals = this.#saved
     for (const id of drafts.ids()) {
       const saved = this.#source.saved(id)
-      if (saved) totals = shifted(totals, saved.cells, drafts.shown(saved).cells)
+      if (saved && this.#source.placeOf(id) !== undefined)
+        totals = shifted(totals, saved.cells, drafts.shown(saved).cells)
     }
     for (const { cells, asked, trouble } of news.rows.get()) {
       if (asked !== null && trouble === null) totals = shifted(totals, null, cells as Cells)

@@ -31,6 +31,8 @@ interface Asked {
   /** Decides which of two changes of the same cells to keep. */
   onConflict: (conflicts: readonly Conflict[]) => Promise<'mine' | 'theirs'>
   onProgress?: (done: number, of: number) => void
+  /** Whether the changes had to wait, so that all of them are compared with the rows as they are now. */
+  isLate?: boolean
 }
 
 type Rows = Map<string, Map<string, CellChange>>
@@ -58,7 +60,7 @@ async function saveRows(
   asked: Asked,
   outcome: Outcome,
 ): Promise<void> {
-  await decide(rows, overtaken(source, rows), asked)
+  await decide(rows, overtaken(source, rows, asked.isLate), asked)
   for (let tries = 0; rows.size > 0; tries++) {
     const ids = [...rows.keys()]
     const result = await send(source, rows)
@@ -169,9 +171,9 @@ async function reconcile(
 }
 
 /** Conflicts that arrived live while a cell was open, so that the version to write over is already known. */
-function overtaken(source: RowSource, rows: Rows): Conflict[] {
+function overtaken(source: RowSource, rows: Rows, isLate = false): Conflict[] {
   return [...rows].flatMap(([rowId, changes]) => {
-    const pondered = [...changes.values()].filter((change) => change.pondered)
+    const pondered = [...changes.values()].filter((change) => isLate || change.pondered)
     const now = source.saved(rowId)?.cells
     return now ? inConflict(pondered, now) : []
   })

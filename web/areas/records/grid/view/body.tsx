@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo } from 'react'
+import { useReached } from '../../../../reach.ts'
 import type { TextContext } from '../cells/cell-text.rules.ts'
 import { marksOf } from '../clipboard/report.rules.ts'
 import classes from '../grid.module.css'
@@ -48,6 +49,7 @@ export function Body(props: Props) {
   const picked = useSignal(model.picked)
   const flashes = useSignal(source.flashes.now)
   const report = useSignal(model.report)
+  const reached = useReached()
   const marks = useMemo(() => marksOf(report), [report])
   const scroll = useScroll(scroller, model.lines)
   const rows = source.total + news.length
@@ -108,6 +110,7 @@ export function Body(props: Props) {
         open={row !== undefined && row.id === openRowId}
         flash={row && flashes.get(row.id)}
         refused={row && marks.get(row.id)}
+        waiting={row && !reached ? source.drafts.keysOf(row.id) : ''}
       />,
     )
   }

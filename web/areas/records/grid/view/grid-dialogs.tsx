@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { loadLater } from '../../../../parts.ts'
 import type { Ground } from '../ground.ts'
 import { useSignal } from '../signal.ts'
 
 const ConflictDialog = lazy(() =>
-  import('./dialogs.tsx').then((m) => ({ default: m.ConflictDialog })),
+  loadLater(() => import('./dialogs.tsx')).then((m) => ({ default: m.ConflictDialog })),
 )
 const BeyondDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.BeyondDialog })))
 const PasteReportDialog = lazy(() =>

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Badge, Button, Group, Modal, Stack, Table, Text } f
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
 import { visitRefused } from '../clipboard/refused-actions.ts'
-import type { PasteReport, ReportNote } from '../clipboard/report.rules.ts'
+import { type PasteReport, type ReportNote, unsavedIn } from '../clipboard/report.rules.ts'
 import classes from '../grid.module.css'
 import { focus, type Ground, select } from '../ground.ts'
 import { at } from '../selection/selection.rules.ts'
@@ -26,15 +26,16 @@ export function PasteReportBar({ ground, report }: Props) {
   const { model } = ground
   const refused = report.notes.filter(({ kind }) => kind === 'refused').length
   const cells = refused === 1 ? '1 refused' : `${refused.toLocaleString()} refused`
+  const name = nameOf(report)
   const close = () => {
     model.report.set(null)
     focus(ground)
   }
   return (
-    <Group gap={4} wrap="nowrap" role="group" aria-label="Paste results">
+    <Group gap={4} wrap="nowrap" role="group" aria-label={name}>
       {refused > 0 && (
         <>
-          <Text size="sm" c="red">
+          <Text size="sm" c="var(--mantine-color-error)">
             {cells}
           </Text>
           <ActionIcon
@@ -65,14 +66,22 @@ export function PasteReportBar({ ground, report }: Props) {
           model.report.set({ ...report, open: true })
         }}
       >
-        Paste results
+        {name}
       </Button>
-      <ActionIcon size={24} variant="subtle" aria-label="Close the paste results" onClick={close}>
+      <ActionIcon
+        size={24}
+        variant="subtle"
+        aria-label={`Close the ${name.toLowerCase()}`}
+        onClick={close}
+      >
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </Group>
   )
 }
+
+const nameOf = (report: PasteReport): string =>
+  unsavedIn(report).length > 0 ? 'Unsaved changes' : 'Paste results'
 
 /** Everything that a paste refused, left out or converted. */
 export function PasteReportDialog({ ground, report }: Props) {
@@ -85,7 +94,7 @@ export function PasteReportDialog({ ground, report }: Props) {
   const converted = of('coerced')
   const close = () => model.report.set({ ...report, open: false })
   return (
-    <Modal opened size="xl" onClose={close} title="Paste results">
+    <Modal opened size="xl" onClose={close} title={nameOf(report)}>
       <Stack>
         <Text size="sm">{summary}.</Text>
         {problems.length > 0 && <Notes ground={ground} notes={problems} onVisit={close} />}

@@ -29,6 +29,8 @@ export interface RowProps {
   flash: ReadonlySet<string> | undefined
   /** Why cells were refused in the last paste, by column. */
   refused: ReadonlyMap<string, string> | undefined
+  /** The columns of the cells that wait to be sent while the service is away. */
+  waiting: string
 }
 
 /** One row. It renders only when something in it changes. */
@@ -66,7 +68,9 @@ export const cellId = (gridId: string, row: number, column: number): string =>
 function Gutter({ index, row, picked }: Pick<RowProps, 'index' | 'row' | 'picked'>) {
   return (
     <div role="rowheader" aria-colindex={1} className={classes.gutter} style={{ width: GUTTER }}>
-      <span className={classes.number}>{row ? index + 1 : ''}</span>
+      <span className={classes.number}>
+        {row ? index + 1 : <span className="visually-hidden">New row</span>}
+      </span>
       {row && (
         <>
           <span className={classes.pick} data-act="pick" data-on={picked || undefined} />
@@ -84,11 +88,13 @@ interface CellProps extends RowProps {
   at: GridColumn
 }
 
-function Cell({ id, at, row, draft, context, left, right, flash, refused }: CellProps) {
+function Cell({ id, at, row, draft, context, left, right, flash, refused, waiting }: CellProps) {
   const { column, key, index, width, numeric, locked } = at
   const value = draft ? draft[key] : row?.cells[key]
   const selected = index >= left && index <= right
   const why = refused?.get(key)
+  const isWaiting = waiting.split(' ').includes(key)
+  const said = why ?? (isWaiting ? 'Not sent yet' : undefined)
   return (
     <div
       id={id}
@@ -103,8 +109,9 @@ function Cell({ id, at, row, draft, context, left, right, flash, refused }: Cell
       data-locked={locked !== null || undefined}
       data-refused={why !== undefined || undefined}
       aria-invalid={why !== undefined || undefined}
-      aria-description={why}
-      title={why ?? locked ?? undefined}
+      aria-description={said}
+      title={said ?? locked ?? undefined}
+      data-waiting={isWaiting || undefined}
       data-flash={flash?.has(key) || undefined}
       style={{ left: at.left, width }}
     >

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Fragment, lazy, Suspense } from 'react'
 import { amountText } from '../../../../../shared/amounts.ts'
+import { laterOrNothing } from '../../../../parts.ts'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { addsRows } from '../clipboard/use-clipboard.ts'
 import type { Desk } from '../commands.ts'
@@ -13,8 +14,8 @@ import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 
 const BulkBar = lazy(() => import('../../bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
-const PasteReportBar = lazy(() =>
-  import('./paste-report.tsx').then((m) => ({ default: m.PasteReportBar })),
+const PasteReportBar = laterOrNothing(() =>
+  import('./paste-report.tsx').then((m) => m.PasteReportBar),
 )
 
 /** Above this many cells, a selection has no sums, which would be calculated with every move. */
