@@ -245,5 +245,5 @@ test.each([
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('main').getByText(stands, { exact: true }).first().waitFor()
-  await page.getByText(`Olga Owner ${did} `).waitFor()
+  await page.getByText(`${did} by Olga Owner`).waitFor()
 })
