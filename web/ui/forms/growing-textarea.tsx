@@ -19,5 +19,5 @@ export function GrowingTextarea({ minRows = 1, maxRows, ...field }: Props) {
     minHeight: heightOf(minRows),
     maxHeight: maxRows && heightOf(maxRows),
   } as const
-  return <Textarea {...field} rows={minRows} styles={{ input }} />
+  return <Textarea {...field} autosize={false} rows={minRows} styles={{ input }} />
 }
