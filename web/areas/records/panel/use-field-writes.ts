@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { unsavedIn, without } from '../grid/clipboard/report.rules.ts'
 import { isSame } from '../grid/rows/live.rules.ts'
 import { useSignal } from '../grid/signal.ts'
-import type { Column, Row } from '../grid/types.ts'
+import type { Cells, Column, Row } from '../grid/types.ts'
 import { Conflict, type SavedRecord } from './use-record.ts'
 
 /** The state of a field's last value: what is wrong with it, or the other value that came first. */
@@ -15,10 +15,15 @@ export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'sav
   const settle = (key: string, trouble?: Trouble) =>
     setTroubles(({ [key]: _, ...rest }) => (trouble ? { ...rest, [key]: trouble } : rest))
   useSignal(source.changed)
-  const saved = source.saved(row.id)
-  const isNewer = saved !== undefined && saved.version > row.version
+  /** The row as it was last read, or last written here. */
+  const latest = (): Row => {
+    const saved = source.saved(row.id)
+    return saved && saved.version > row.version ? { ...saved, links: row.links } : row
+  }
   /** With the changes that are being saved. */
-  const shown = source.drafts.shown(isNewer ? { ...row, cells: saved.cells } : row)
+  const shown = source.drafts.shown(latest())
+  /** The cells as they were last written here. */
+  const own = useRef<Cells>({})
   const report = useSignal(model.report)
   const forget = (key: string) => model.report.set(without(model.report.get(), row.id, key))
   /** @returns false if it was refused. */
@@ -26,8 +31,11 @@ export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'sav
     column: Column,
     value: unknown,
     over = shown.cells[column.key],
-  ): Promise<boolean> => commit(column, value, over, row)
-  /** Saves over the row's last known version; if somebody else changed the cell first, the user decides. */
+  ): Promise<boolean> => commit(column, value, over, latest())
+  /**
+   * Saves over the row's last known version; if somebody else changed the cell first, the user decides. What was written
+   * here, or is being written, is nobody else's.
+   */
   const commit = async (
     column: Column,
     mine: unknown,
@@ -35,14 +43,17 @@ export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'sav
     at: Row,
   ): Promise<boolean> => {
     const { key } = column
-    const now = (source.drafts.hasCell(row.id, key) ? shown : at).cells[key]
-    if (!isSame(now, over)) {
+    const now = source.drafts.shown(at).cells[key]
+    const isOwn =
+      source.drafts.hasCell(row.id, key) || (key in own.current && isSame(now, own.current[key]))
+    if (!isOwn && !isSame(now, over)) {
       settle(key, isSame(now, mine) ? undefined : { mine, theirs: at })
       return true
     }
     forget(key)
     try {
-      await save(column, mine, over, at)
+      await save(column, mine, now, at)
+      own.current[key] = latest().cells[key]
       settle(key)
       return true
     } catch (error) {
