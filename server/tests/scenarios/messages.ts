@@ -61,6 +61,7 @@ export function messagesRound(options: MessagesOptions): Promise<MessagesRound> 
         [String(pid)],
       )
       const ids = claimed.map(({ id }) => id)
+      await carrier.caughtUp()
       await until(() => !carrier.isHanded(ids), 'the carrier to see that the worker is gone')
       await sql(
         `UPDATE message_deliveries SET leased_until = now() - interval '1 second'

@@ -35,6 +35,8 @@ export interface Carrier {
   mostAtOnce(): number
   /** Whether it is still busy with one of these messages. It notices a moment later that a sender was killed. */
   isHanded(messageIds: readonly number[]): boolean
+  /** Resolves once it has read all that was sent to it until now, also by a sender that is gone. */
+  caughtUp(): Promise<void>
   answers(manner: (message: Handed) => Manner | Promise<Manner>): void
   stop(): Promise<void>
 }
@@ -69,12 +71,17 @@ export async function startCarrier(): Promise<Carrier> {
     response.writeHead(known ? 200 : 404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     handed,
     taken,
     mostAtOnce: () => most,
     isHanded: (messageIds) => [...open].some(({ messageId }) => messageIds.includes(messageId)),
+    caughtUp: async () => {
+      // The first may be accepted together with what was sent before it.
+      for (let time = 0; time < 2; time++) await (await fetch(`${url}/nobody/0`)).text()
+    },
     answers: (next) => {
       manner = next
     },
