@@ -119,7 +119,9 @@ test('if a record’s field is changed by somebody else during typing, both valu
   const theirs = gridOf(await app.openAs(member, paths.records(board.key)))
   // If the page does not know yet, the service refuses the change.
   const page = await app.open(paths.record(board.key, board.rowId), { refusals: [409] })
-  const field = page.getByRole('complementary', { name: 'Record' }).getByLabel('Name')
+  const field = page
+    .getByRole('complementary', { name: 'Record' })
+    .getByRole('textbox', { name: 'Name' })
   await field.fill('Mine')
   await theirs.select(0, 0)
   await theirs.type('Theirs')
