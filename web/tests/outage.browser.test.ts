@@ -91,6 +91,35 @@ test('edits that wait survive leaving the page, and are sent from any other one'
   await expect.poll(() => shownIn(page)).toEqual(both)
 })
 
+test('a reload before the answer sends the change again, and its refusal as one from an older version is not shown', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.home(), { refusals: [409] })
+  // The service makes the change, and the page hears nothing of it.
+  await page.route('**/v1/events/stream*', () => {})
+  await page.route('**/rows/*', async (route) => {
+    if (route.request().method() === 'PATCH') await route.fetch()
+    else await route.fallback()
+  })
+  await page.goto(paths.records(board.key))
+  const { grid, select, press, type } = gridOf(page)
+  await grid.getByText('Acme').waitFor()
+  await select(0, 1)
+  await type('7')
+  await press('Enter')
+  const written = [['Acme', '7', '']]
+  await expect.poll(board.stored).toEqual(written)
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const again = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.reload()
+  expect((await again).status()).toBe(409)
+  await expect.poll(() => page.evaluate(KEPT)).toBe(0)
+  await expect.poll(() => shownIn(page)).toEqual(written)
+  expect(await page.getByText('not saved').count()).toBe(0)
+  expect(await grid.locator('[data-waiting], [data-draft]').count()).toBe(0)
+})
+
 test('a cell that somebody else changed meanwhile keeps theirs, and offers what was typed', async () => {
   const board = await newBoard(app)
   const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
