@@ -27,6 +27,8 @@ export const cellReasons = {
     apart: true,
   },
   links_to_itself: { is: 'a row cannot link to itself', do: 'remove it', apart: true },
+  /** For a value that an import leaves out, such as `n/a`. */
+  stands_for_nothing: { is: '{sent} stands for no value' },
   /** For a value that is converted to another type. */
   nothing_left: { is: 'nothing would be left of it', apart: true },
   // Text
@@ -128,7 +130,7 @@ export const cellReasons = {
     type: 'the date without its weekday',
   },
   short_year: {
-    is: '{sent} has a two-digit year, which could be in any century',
+    is: '{sent} has a two-digit year, and could be several days',
     send: 'YYYY-MM-DD',
     type: 'the whole year, such as 2026',
   },
@@ -199,10 +201,29 @@ export const cellReasons = {
     type: 'the email address',
   },
   // Links and files
-  not_row_ids: { is: '{sent} is not a list of row ids', send: 'a list of row ids' },
+  not_row_ids: {
+    is: '{sent} names no row',
+    send: 'row ids, own ids or values of a unique column',
+    people: { is: '{sent} is not a list of rows', do: 'choose the rows' },
+  },
   too_many_rows: { is: '{count} row ids are too many', send: 'at most {most}' },
+  too_many_names: {
+    is: 'one row too many: a request can name {most} rows other than by their ids',
+    send: 'row ids, or fewer rows at once',
+    people: { do: 'use row ids, or fewer rows at once' },
+  },
   one_row_only: { is: '{count} rows are too many', do: 'this column links to one' },
   no_such_row: { is: '{sent} is not a row of {board}' },
+  several_rows: {
+    is: '{sent} could be any of {count} rows of {board}',
+    send: 'the id of one, or name the unique column that you mean',
+    people: { do: 'choose one' },
+  },
+  no_unique_column: { is: '{column} is not a unique column of {board}', send: 'one that is' },
+  row_not_made: {
+    is: '{sent} is not a row of {board}, and cannot be made: {why}',
+    do: 'make the row there first',
+  },
   linked_deleted: {
     is: '{board}, which this column links to, was deleted',
     do: 'empty the cell or leave it out',
@@ -218,6 +239,20 @@ export const cellReasons = {
     is: '{sent} is not a file here',
     do: 'upload it with POST /v1/files first',
     people: { do: 'upload it first' },
+  },
+  no_such_upload: {
+    is: '{sent} is not an upload of this key',
+    do: 'upload the file with POST /v1/ingest/files; an upload is used once, within 24 hours',
+    people: { do: 'upload the file again' },
+  },
+  file_used_twice: {
+    is: '{sent} is used twice in this request',
+    do: 'upload it once for each cell',
+  },
+  file_not_taken: {
+    is: '{sent} is a file',
+    do: 'send it to a file column',
+    people: { do: 'this column takes no files' },
   },
   other_file_kind: {
     is: '{sent} is {kind}',

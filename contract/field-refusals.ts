@@ -81,14 +81,14 @@ export const fieldReasons = {
   not_sent_as_file: { is: 'must be a file', send: 'it with a file name' },
   not_in_form: { is: 'is not part of this form' },
   not_a_file_here: { is: 'is not a file of this form' },
-  too_long_in_form: { is: 'is longer than 256 KiB' },
+  too_long_in_form: { is: 'is longer than {most}' },
   part_unknown: { is: 'has the field {part}', send: '{parts}' },
   part_twice: { is: 'has the field {part} twice', send: 'it once' },
   part_unread: {
     is: 'has the field {part}, which is too long or has a NUL character in it',
     send: 'plain text',
   },
-  too_many_parts: { is: 'has too many parts', send: 'one file' },
+  too_many_parts: { is: 'has too many parts', send: '{most}' },
   // Boards, pages and columns
   view_too_many: { is: 'would be one view too many: {name} can have at most {most}' },
   policy_names_nobody: {
@@ -263,6 +263,17 @@ export const fieldReasons = {
   },
   mapping_leaves_out: { is: 'leaves out {columns}, which every row must have' },
   not_mapped: { is: 'is {column}, but no column of the file goes there' },
+  on_bad_not_json: {
+    is: 'must be JSON: an object from columns to leave_empty or refuse',
+  },
+  value_maps_not_json: {
+    is: 'must be JSON: an object from columns to objects from values to labels of options, or null',
+  },
+  corrections_not_json: { is: 'must be JSON: a list of corrections' },
+  not_a_correction: { is: 'must be {"line": a number, "column": a name, "value": a text}' },
+  no_such_line: { is: 'names line {line}, where no row of the file begins' },
+  not_an_option_here: { is: '{sent} is not an option of {column}' },
+  value_map_without_options: { is: 'is for {column}, which has no options' },
   counts_do_not_add_up: { is: 'is less than `imported` and `failed` together' },
   // Deals
   split_too_many: { is: 'is one split too many: a deal can have at most {most}' },

@@ -1,5 +1,6 @@
 import Type, { type TProperties } from 'typebox'
 import { MOST_IMPORT_MIB } from '../shared/limits.ts'
+import { ColumnType } from './columns.ts'
 import { binary, closed, nullable, one, oneOf, refusedWhy, uuid } from './common.ts'
 import { count, ImportRun } from './import-runs.ts'
 import { named } from './named.ts'
@@ -10,13 +11,45 @@ const MIB = 1024 * 1024
 
 export const ImportRowError = named(
   'ImportRowError',
-  'Why a row of the file cannot be imported.',
+  'Why a row of the file cannot be imported, or one of its cells is left empty.',
   closed({
     column: nullable(
       Type.String({ description: 'The column’s key. `null` if it is about the whole row.' }),
     ),
     message: Type.String(),
     ...refusedWhy,
+    sent: Type.Optional(
+      Type.String({
+        description: 'For a cell that is left empty: the value in the file, cut to 500 characters.',
+      }),
+    ),
+  }),
+)
+
+const ImportProblem = named(
+  'ImportProblem',
+  'What is wrong with the values of a column for one reason, or with rows as a whole. The message is that of the first.',
+  closed({
+    column: nullable(
+      Type.String({ description: 'The column’s key. `null` if it is about whole rows.' }),
+    ),
+    message: Type.String(),
+    ...refusedWhy,
+    effect: named(
+      'ImportProblemEffect',
+      '`refused`: the rows are refused. `left_empty`: the rows are imported without these cells.',
+      oneOf(['refused', 'left_empty']),
+    ),
+    count: count('How many of the checked rows have it.'),
+    where: Type.Array(
+      closed({
+        line: Type.Integer(),
+        sent: Type.String({
+          description: 'The value in the file, or its correction, cut to 200 characters.',
+        }),
+      }),
+      { description: 'The cells, or rows. All problems together list up to 10,000.' },
+    ),
   }),
 )
 
@@ -33,7 +66,7 @@ export const ImportPreview = named(
     columns: Type.Array(
       named(
         'ImportColumn',
-        'A column of the file, and the column of the board it would go to.',
+        'A column of the file, and the column of the board it would go to. If it goes nowhere, `suggestedType` is what its values suggest for a new column.',
         closed({
           index: Type.Integer({ description: 'Its place in the file, counted from 0.' }),
           header: Type.String(),
@@ -49,6 +82,7 @@ export const ImportPreview = named(
             oneOf(['mapping', 'name', 'content', 'none']),
           ),
           samples: Type.Array(Type.String(), { description: 'Its first values, up to five.' }),
+          suggestedType: Type.Optional(ColumnType),
         }),
       ),
     ),
@@ -60,17 +94,26 @@ export const ImportPreview = named(
           line: Type.Integer(),
           values: Type.Array(Type.String(), {
             description:
-              'The values as in the file, in its order of columns. Each is cut to 200 characters.',
+              'The values as in the file, with corrections, in its order of columns. Each is cut to 200 characters.',
           }),
           cells: Type.Record(Type.String(), Type.Unknown(), {
             description: 'The cells as they would be stored.',
           }),
           coerced: Type.Array(CoercedCell, { description: 'Values that would be converted.' }),
+          leftEmpty: Type.Optional(
+            Type.Array(ImportRowError, {
+              description: 'Cells that would be left empty, and why. Absent if there are none.',
+            }),
+          ),
           errors: Type.Array(ImportRowError),
         }),
       ),
       { description: 'The first 20 rows.' },
     ),
+    problems: Type.Array(ImportProblem, {
+      description:
+        'Everything that is wrong with the checked rows, by column and reason, the most frequent first.',
+    }),
     counts: named(
       'ImportCounts',
       'How many rows and cells an import would write.',
@@ -82,6 +125,7 @@ export const ImportPreview = named(
         wouldUpdate: count('With `matchOn`: how many of those would update a row.'),
         wouldFail: count('Rows that would be refused.'),
         coerced: count('Cells that would be converted.'),
+        leftEmpty: count('Cells that would be left empty, although the file has a value for them.'),
         byColumn: Type.Array(
           named(
             'ImportColumnCounts',
@@ -90,6 +134,7 @@ export const ImportPreview = named(
               column: Type.String(),
               filled: Type.Integer(),
               coerced: Type.Integer(),
+              leftEmpty: Type.Integer(),
               failed: Type.Integer(),
             }),
           ),
@@ -112,6 +157,27 @@ const UploadParts = {
       description:
         'A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused.',
     }),
+  ),
+  onBad: Type.Optional(
+    named(
+      'ImportOnBad',
+      'What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, or `leave_empty`, which imports the row without the cell. A required column and the one in `matchOn` always refuse.',
+      Type.String(),
+    ),
+  ),
+  valueMaps: Type.Optional(
+    named(
+      'ImportValueMaps',
+      'What values of the file mean, as JSON: an object from mapped select and multi-select columns to objects from values, in any case, to labels of options, or `null` for an empty cell: `{"stage": {"Won!": "Funded", "?": null}}`.',
+      Type.String(),
+    ),
+  ),
+  corrections: Type.Optional(
+    named(
+      'ImportCorrections',
+      'Values to use in place of the file’s, as JSON: a list of up to 10,000 `{"line": 7, "column": "email", "value": "a@b.example"}`. The line is where the row begins; the column is a mapped one. A later correction of a cell replaces an earlier one.',
+      Type.String(),
+    ),
   ),
   sheet: Type.Optional(
     Type.String({ description: 'For XLSX: the name of the sheet. The default is the first.' }),

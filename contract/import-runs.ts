@@ -22,6 +22,11 @@ export const ImportRun = named(
     total: count('Rows in the file.'),
     imported: count('Rows that created or updated a row.'),
     failed: count('Rows that were refused.'),
+    leftEmpty: Type.Optional(
+      count(
+        'Cells of imported rows that were left empty, although the file has a value for them. Absent if there are none.',
+      ),
+    ),
     results: Type.Array(uuid(), {
       description:
         'The ids of the first 1,000 rows that the run wrote. `GET …/{runId}/rows` lists all of them.',

@@ -10,14 +10,14 @@ const MIB = 1024 * 1024
 
 const Failure = named(
   'ImportFailure',
-  'A row of the file that was refused.',
+  'A row of the file that was refused, or imported with cells left empty.',
   closed({
     line: Type.Integer({
       description: 'Where the row starts in the file: its line, or its row in the sheet.',
     }),
     values: Type.Record(Type.String(), Type.String(), {
       description:
-        'The row as it was in the file, by header. Values for columns that you cannot see are left out.',
+        'The row as it was in the file, with corrections, by header. Values for columns that you cannot see are left out.',
     }),
     errors: Type.Array(ImportRowError),
   }),
@@ -111,13 +111,16 @@ const importOperationsOf = (base: DefinitionBase) => {
       access: 'workspace',
       summary: 'List the rows that an import refused',
       description:
-        'Each with the reasons. With `format=csv` it downloads all of them as a file with the original columns and a column `error`, to correct and import again. Text that a spreadsheet would run as a formula gets an apostrophe in front.',
+        'Each with the reasons. With `which=left_empty`, the rows that were imported although cells of them did not fit: `errors` names the cells that were left empty. With `format=csv` it downloads all of them as a file with the original columns and a column `error`, to correct and import again. Text that a spreadsheet would run as a formula gets an apostrophe in front.',
       params: runParams,
       query: named(
         'ImportFailuresQuery',
         'Which page of the failures, or all of them as a file.',
         closed({
           ...pageQuery,
+          which: Type.Optional(
+            oneOf(['refused', 'left_empty'], { description: 'The default is `refused`.' }),
+          ),
           format: Type.Optional(oneOf(['json', 'csv'], { description: 'The default is `json`.' })),
         }),
       ),

@@ -3,6 +3,7 @@ import { MOST_NAME_CHARS, MOST_ROWS } from '../shared/limits.ts'
 import { addressed, type DefinitionBase, keyId } from './addressed.ts'
 import { Column } from './columns.ts'
 import {
+  binary,
   closed,
   list,
   NextCursor,
@@ -17,8 +18,8 @@ import {
 } from './common.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
-import { receiptOperations } from './receipts.ts'
-import { Cells, NewRow, Receipt, receipt, rowFields } from './rows.ts'
+import { receiptOperations, receivedFile } from './receipts.ts'
+import { Cells, NewRow, receipt, rowFields } from './rows.ts'
 
 export const scopes = ['read', 'rows:write'] as const
 const MIB = 1024 * 1024
@@ -223,10 +224,21 @@ const outcome = named(
   'What happened to a record: created, updated, or already there and returned again.',
   oneOf(['created', 'updated', 'replayed']),
 )
+const files = Type.Optional(
+  Type.Array(named('ReceivedFile', 'A file that came with a row.', closed(receivedFile)), {
+    description: 'The files that the row holds now. Absent if there are none.',
+  }),
+)
+const keyReceipt = { ...receipt, files }
+const RowReceipt = named(
+  'IngestReceipt',
+  'What happened to the cells of one row that a key sent: filled, converted or ignored.',
+  closed(keyReceipt),
+)
 const RecordReceipt = named(
   'RecordReceipt',
   'What happened to one record and its cells.',
-  closed({ ...receipt, outcome }),
+  closed({ ...keyReceipt, outcome }),
 )
 const externalId = Type.String({
   minLength: 1,
@@ -236,7 +248,7 @@ const externalId = Type.String({
 })
 
 const writing =
-  'Send `cells` for one row, or `rows` for 1 to 500 rows, all or nothing. The receipt says for each row which columns were filled, converted or ignored. A column that does not exist is ignored and listed; it does not refuse the row. Test with `dryRun` first, and send an `Idempotency-Key` to make retries safe.'
+  'Send `cells` for one row, or `rows` for 1 to 500 rows, all or nothing. The receipt says for each row which columns were filled, converted or ignored. A column that does not exist is ignored and listed; it does not refuse the row. Test with `dryRun` first, and send an `Idempotency-Key` to make retries safe. A row may also come as a form (`multipart/form-data` or `application/x-www-form-urlencoded`), with a field for each column and the files of file columns beside them.'
 
 export const ingestOperations = {
   readBoard: operation({
@@ -288,16 +300,17 @@ export const ingestOperations = {
       named(
         'IngestRowWithReceipt',
         'The row that was written, and what happened to its cells.',
-        closed({ data: WrittenRow, ...receipt }),
+        closed({ data: WrittenRow, ...keyReceipt }),
       ),
       named(
         'IngestRowsWithReceipts',
         'The rows that were written, and what happened to their cells, in the order of the request.',
-        closed({ data: Type.Array(WrittenRow), receipts: Type.Array(Receipt) }),
+        closed({ data: Type.Array(WrittenRow), receipts: Type.Array(RowReceipt) }),
       ),
     ]),
+    form: true,
     bodyLimit: 8 * MIB,
-    refuses: ['invalid_rows', 'rate_limited'],
+    refuses: ['invalid_rows', 'rate_limited', 'invalid_request'],
   }),
   readPage: operation({
     method: 'GET',
@@ -356,7 +369,7 @@ export const ingestOperations = {
       named(
         'IngestRecordWithReceipt',
         'The record that was written, and what happened to it and its cells.',
-        closed({ data: WrittenRow, ...receipt, outcome }),
+        closed({ data: WrittenRow, ...keyReceipt, outcome }),
       ),
       named(
         'IngestRecordsWithReceipts',
@@ -364,7 +377,40 @@ export const ingestOperations = {
         closed({ data: Type.Array(WrittenRow), receipts: Type.Array(RecordReceipt) }),
       ),
     ]),
+    form: true,
     bodyLimit: 8 * MIB,
-    refuses: ['invalid_rows', 'rate_limited'],
+    refuses: ['invalid_rows', 'rate_limited', 'invalid_request'],
+  }),
+  uploadFile: operation({
+    method: 'POST',
+    path: '/v1/ingest/files',
+    tag: 'Ingest',
+    access: 'key:any:rows:write',
+    summary: 'Upload a file for a row',
+    description:
+      'Write the `upload` that it returns into a cell of a file column. Only this key can use it, once, within 24 hours; after that it is deleted. No key can read a file back. The limit is 25 MiB, unless the operator has set another (`MAX_FILE_MB`). With an `Idempotency-Key`, the same bytes get the same answer and other bytes are refused. It counts as a write against the rate of the key.',
+    upload: true,
+    body: named(
+      'IngestFileUpload',
+      'A file for a row, as multipart/form-data.',
+      closed({ file: binary('The file, with its name and type.') }),
+    ),
+    answer: one(
+      named(
+        'Upload',
+        'A file that waits for its row.',
+        closed({
+          upload: uuid('Send it in a cell of a file column.'),
+          name: Type.String({
+            description: 'The name it was uploaded under, without folders and control characters.',
+          }),
+          size: Type.Integer({ description: 'In bytes.' }),
+          type: Type.String({ description: 'The type that the upload declared.' }),
+          sha256: Type.String({ description: 'The SHA-256 of the bytes, in hexadecimal.' }),
+        }),
+      ),
+    ),
+    bodyLimit: 26 * MIB,
+    refuses: ['rate_limited'],
   }),
 }

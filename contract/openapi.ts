@@ -88,11 +88,23 @@ const access: Record<string, string> = {
   'workspace:manager': 'Managers and above.',
 }
 
+const FIELDS = { type: 'object', additionalProperties: true }
+/** A form whose fields are the columns, so that no schema can list them. */
+const FORMS = {
+  'application/x-www-form-urlencoded': { schema: FIELDS },
+  'multipart/form-data': { schema: FIELDS },
+}
+
+/** `key:board:rows:write`: who has such a key. */
+function keyHolder(keyAccess: string): string {
+  const [, family, ...scope] = keyAccess.split(':')
+  const key = family === 'any' ? 'board or page' : family
+  return `A ${key} key with the scope \`${scope.join(':')}\`.`
+}
+
 function describe(operation: AnyOperation, components: Components): object {
   const key = isKeyAccess(operation.access)
-  const who = key
-    ? `A ${operation.access.split(':')[1]} key with the scope \`${operation.access.split(':').slice(2).join(':')}\`.`
-    : access[operation.access]
+  const who = key ? keyHolder(operation.access) : access[operation.access]
   const plan = operation.plan && `**Plan:** ${operation.plan}.`
   return {
     operationId: operation.operationId,
@@ -120,6 +132,7 @@ function describe(operation: AnyOperation, components: Components): object {
               ...(operation.upload !== true
                 ? { 'application/json': { schema: components.schema(jsonBody(operation)) } }
                 : {}),
+              ...(operation.form ? FORMS : {}),
             },
           },
         }
@@ -210,7 +223,12 @@ function responses(
 function successOf({ answer, produces = [] }: AnyOperation, components: Components): object {
   const headers = components.once('headers', () => headersOf(components))
   const others = produces.map((type: string) => [type, { schema: { type: 'string' } }])
-  if (!answer && others.length === 0) return { description: 'Done. There is no body.', headers }
+  if (!answer && others.length === 0) {
+    return components.add('responses', 'NoBody', {
+      description: 'Done. There is no body.',
+      headers,
+    })
+  }
   const json = answer ? [['application/json', { schema: components.schema(answer) }]] : []
   const content = Object.fromEntries([...json, ...others])
   const thing = answer && others.length === 0 ? thingIn(answer) : undefined
@@ -237,6 +255,14 @@ const together: Record<string, string> = {
   'invalid_request invalid_cursor': 'InvalidListRequest',
   'invalid_request invalid_json': 'InvalidBody',
   'invalid_request invalid_json unknown_reference': 'InvalidBodyOrReference',
+  'invalid_request invalid_json unknown_column': 'InvalidBodyOrColumn',
+  'invalid_request invalid_json invalid_rows': 'InvalidRowsBody',
+  'invalid_request unknown_reference': 'InvalidReference',
+  'invalid_request unknown_reference unknown_column': 'InvalidReferenceOrColumn',
+  'request_in_progress name_taken': 'NewNameTaken',
+  'request_in_progress key_taken name_taken': 'NewKeyOrNameTaken',
+  'request_in_progress value_taken': 'RestoredValueTaken',
+  'request_in_progress already_completed already_waived already_cancelled': 'ObligationEnded',
   'session_required forbidden': 'ReadForbidden',
   'session_required csrf_refused forbidden': 'WriteForbidden',
   'session_required csrf_refused forbidden column_locked': 'CellWriteForbidden',

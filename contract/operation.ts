@@ -16,7 +16,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `def:admin`: admin or owner (columns, policies).
  * - `workspace:admin`: admin or owner.
  * - `workspace:manager`: manager or above (deals, splits, posting money, paying, holding).
- * - `key:…`: an ingest key of that family, with that scope.
+ * - `key:…`: an ingest key of that family, or of any, with that scope.
  */
 export type Access =
   | 'public'
@@ -28,7 +28,7 @@ export type Access =
   | 'def:admin'
   | 'workspace:admin'
   | 'workspace:manager'
-  | `key:${KeyFamily}:${KeyScope}`
+  | `key:${KeyFamily | 'any'}:${KeyScope}`
 
 export type KeyFamily = 'board' | 'page'
 export type KeyScope = 'read' | 'rows:write'
@@ -58,6 +58,8 @@ export interface OperationSpec<
    * the reference, and the use case reads and checks them. `or json`: it may also come as JSON, checked as usual.
    */
   upload?: true | 'or json'
+  /** Whether the body may also come as a form, multipart or urlencoded. The use case reads and checks its fields. */
+  form?: true
   /** The content types of a body that is not JSON. The use case gets it as it came. */
   consumes?: readonly string[]
   /** The body of a success; absent if there is none (204) or if it is not JSON. */
@@ -134,7 +136,7 @@ export function operationIdOf(method: Method, path: string): string {
   return [method.toLowerCase(), resource, ...rest].join('_')
 }
 
-export const isKeyAccess = (access: Access): access is `key:${KeyFamily}:${KeyScope}` =>
+export const isKeyAccess = (access: Access): access is Extract<Access, `key:${string}`> =>
   access.startsWith('key:')
 
 /** The schema of a JSON body. If the body can also be a form, its files are left out. */

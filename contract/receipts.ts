@@ -30,6 +30,16 @@ const counted = <P extends TProperties>(name: string, item: P) =>
     }),
   )
 
+/** What a receipt says of a file. */
+export const receivedFile = {
+  column: Type.String({ description: 'The column’s key.' }),
+  name: Type.String(),
+  sha256: Type.String({ description: 'The SHA-256 of the bytes, in hexadecimal.' }),
+  seenBefore: Type.Boolean({
+    description: 'Whether a row of this board or page already had a file with the same bytes.',
+  }),
+}
+
 const ReceiptOutcome = named(
   'ReceiptOutcome',
   'What happened to a request to write rows.',
@@ -55,6 +65,7 @@ const KeptReceipt = named(
       stored: Type.String(),
     }),
     ignored: counted('IgnoredCells', { column: Type.String(), why: Type.String() }),
+    files: Type.Optional(counted('ReceivedFiles', receivedFile)),
     refused: counted('RefusedRows', {
       message: Type.String(),
       column: nullable(Type.String()),

@@ -717,4 +717,11 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'ingest.uploadFile': {
+    method: 'POST',
+    path: '/v1/ingest/files',
+    hasBody: true,
+    isUpload: true,
+    takesKey: true,
+  },
 } as const satisfies Record<string, OperationFacts>

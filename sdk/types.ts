@@ -194,6 +194,9 @@ export interface BoardImport {
   mapping?: string
   /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
   matchOn?: string
+  onBad?: ImportOnBad
+  valueMaps?: ImportValueMaps
+  corrections?: ImportCorrections
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** `true` writes nothing and returns the preview. */
@@ -210,6 +213,9 @@ export interface BoardImportPreview {
   mapping?: string
   /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
   matchOn?: string
+  onBad?: ImportOnBad
+  valueMaps?: ImportValueMaps
+  corrections?: ImportCorrections
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
 }
@@ -876,6 +882,9 @@ export interface DefinitionImport {
   mapping?: string
   /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
   matchOn?: string
+  onBad?: ImportOnBad
+  valueMaps?: ImportValueMaps
+  corrections?: ImportCorrections
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** `true` writes nothing and returns the preview. */
@@ -892,6 +901,9 @@ export interface DefinitionImportPreview {
   mapping?: string
   /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
   matchOn?: string
+  onBad?: ImportOnBad
+  valueMaps?: ImportValueMaps
+  corrections?: ImportCorrections
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
 }
@@ -1153,7 +1165,7 @@ export interface IgnoredCells {
   }[]
 }
 
-/** A column of the file, and the column of the board it would go to. */
+/** A column of the file, and the column of the board it would go to. If it goes nowhere, `suggestedType` is what its values suggest for a new column. */
 export interface ImportColumn {
   /** Its place in the file, counted from 0. */
   index: number
@@ -1163,6 +1175,7 @@ export interface ImportColumn {
   why: ImportMatch
   /** Its first values, up to five. */
   samples: string[]
+  suggestedType?: ColumnType
 }
 
 /** What an import would write to one column. */
@@ -1170,8 +1183,12 @@ export interface ImportColumnCounts {
   column: string
   filled: number
   coerced: number
+  leftEmpty: number
   failed: number
 }
+
+/** Values to use in place of the file’s, as JSON: a list of up to 10,000 `{"line": 7, "column": "email", "value": "a@b.example"}`. The line is where the row begins; the column is a mapped one. A later correction of a cell replaces an earlier one. */
+export type ImportCorrections = string
 
 /** How many rows and cells an import would write. */
 export interface ImportCounts {
@@ -1189,6 +1206,8 @@ export interface ImportCounts {
   wouldFail: number
   /** Cells that would be converted. */
   coerced: number
+  /** Cells that would be left empty, although the file has a value for them. */
+  leftEmpty: number
   byColumn: ImportColumnCounts[]
 }
 
@@ -1199,11 +1218,11 @@ export interface ImportData {
   definitionId?: string
 }
 
-/** A row of the file that was refused. */
+/** A row of the file that was refused, or imported with cells left empty. */
 export interface ImportFailure {
   /** Where the row starts in the file: its line, or its row in the sheet. */
   line: number
-  /** The row as it was in the file, by header. Values for columns that you cannot see are left out. */
+  /** The row as it was in the file, with corrections, by header. Values for columns that you cannot see are left out. */
   values: Record<string, string>
   errors: ImportRowError[]
 }
@@ -1214,6 +1233,8 @@ export interface ImportFailuresQuery {
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
+  /** The default is `refused`. */
+  which?: 'refused' | 'left_empty'
   /** The default is `json`. */
   format?: 'json' | 'csv'
 }
@@ -1226,6 +1247,9 @@ export type ImportKeepReason = 'updated' | 'manual' | 'other_run' | 'not_yours' 
 
 /** Why the column was proposed. */
 export type ImportMatch = 'mapping' | 'name' | 'content' | 'none'
+
+/** What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, or `leave_empty`, which imports the row without the cell. A required column and the one in `matchOn` always refuse. */
+export type ImportOnBad = string
 
 /** What an import of a file would do. */
 export interface ImportPreview {
@@ -1242,20 +1266,47 @@ export interface ImportPreview {
   columns: ImportColumn[]
   /** The first 20 rows. */
   rows: ImportPreviewRow[]
+  /** Everything that is wrong with the checked rows, by column and reason, the most frequent first. */
+  problems: ImportProblem[]
   counts: ImportCounts
 }
 
 /** A row of the file, as it would be imported. */
 export interface ImportPreviewRow {
   line: number
-  /** The values as in the file, in its order of columns. Each is cut to 200 characters. */
+  /** The values as in the file, with corrections, in its order of columns. Each is cut to 200 characters. */
   values: string[]
   /** The cells as they would be stored. */
   cells: Record<string, unknown>
   /** Values that would be converted. */
   coerced: CoercedCell[]
+  /** Cells that would be left empty, and why. Absent if there are none. */
+  leftEmpty?: ImportRowError[]
   errors: ImportRowError[]
 }
+
+/** What is wrong with the values of a column for one reason, or with rows as a whole. The message is that of the first. */
+export interface ImportProblem {
+  /** The column’s key. `null` if it is about whole rows. */
+  column: string | null
+  message: string
+  /** Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added. */
+  reason?: string
+  /** With a reason: what the message names, such as `{"most": 200}`. */
+  values?: Record<string, unknown>
+  effect: ImportProblemEffect
+  /** How many of the checked rows have it. */
+  count: number
+  /** The cells, or rows. All problems together list up to 10,000. */
+  where: {
+    line: number
+    /** The value in the file, or its correction, cut to 200 characters. */
+    sent: string
+  }[]
+}
+
+/** `refused`: the rows are refused. `left_empty`: the rows are imported without these cells. */
+export type ImportProblemEffect = 'refused' | 'left_empty'
 
 /** An import that was done elsewhere. */
 export interface ImportRecord {
@@ -1277,7 +1328,7 @@ export interface ImportRedo {
   restored: number
 }
 
-/** Why a row of the file cannot be imported. */
+/** Why a row of the file cannot be imported, or one of its cells is left empty. */
 export interface ImportRowError {
   /** The column’s key. `null` if it is about the whole row. */
   column: string | null
@@ -1286,6 +1337,8 @@ export interface ImportRowError {
   reason?: string
   /** With a reason: what the message names, such as `{"most": 200}`. */
   values?: Record<string, unknown>
+  /** For a cell that is left empty: the value in the file, cut to 500 characters. */
+  sent?: string
 }
 
 /** An import: its progress, and what it wrote. */
@@ -1304,6 +1357,8 @@ export interface ImportRun {
   imported: number
   /** Rows that were refused. */
   failed: number
+  /** Cells of imported rows that were left empty, although the file has a value for them. Absent if there are none. */
+  leftEmpty?: number
   /** The ids of the first 1,000 rows that the run wrote. `GET …/{runId}/rows` lists all of them. */
   results: string[]
   /** True if `results` is not complete. Absent otherwise. */
@@ -1355,6 +1410,9 @@ export interface ImportUndoPreview {
   }[]
 }
 
+/** What values of the file mean, as JSON: an object from mapped select and multi-select columns to objects from values, in any case, to labels of options, or `null` for an empty cell: `{"stage": {"Won!": "Funded", "?": null}}`. */
+export type ImportValueMaps = string
+
 /** The message that was stored. Both are `null` if nothing was. */
 export interface InboundMessage {
   message_id: number | null
@@ -1367,6 +1425,12 @@ export interface IngestBoard {
   columns: Column[]
   rows: IngestRow[]
   writeGuide: WriteGuide
+}
+
+/** A file for a row, as multipart/form-data. */
+export interface IngestFileUpload {
+  /** The file, with its name and type. */
+  file: Blob
 }
 
 /** What a page key sees: the page, its columns, a page of records, and how to write. */
@@ -1387,6 +1451,18 @@ export interface IngestReadQuery {
   format?: 'json' | 'markdown'
 }
 
+/** What happened to the cells of one row that a key sent: filled, converted or ignored. */
+export interface IngestReceipt {
+  /** The columns that were filled, by key. */
+  filled: string[]
+  /** Values that were converted. */
+  coerced: CoercedCell[]
+  /** Cells that were not stored. */
+  ignored: IgnoredCell[]
+  /** The files that the row holds now. Absent if there are none. */
+  files?: ReceivedFile[]
+}
+
 /** The record that was written, and what happened to it and its cells. */
 export interface IngestRecordWithReceipt {
   data: WrittenIngestRow
@@ -1396,6 +1472,8 @@ export interface IngestRecordWithReceipt {
   coerced: CoercedCell[]
   /** Cells that were not stored. */
   ignored: IgnoredCell[]
+  /** The files that the row holds now. Absent if there are none. */
+  files?: ReceivedFile[]
   outcome: RecordOutcome
 }
 
@@ -1452,6 +1530,8 @@ export interface IngestRowWithReceipt {
   coerced: CoercedCell[]
   /** Cells that were not stored. */
   ignored: IgnoredCell[]
+  /** The files that the row holds now. Absent if there are none. */
+  files?: ReceivedFile[]
 }
 
 /** One row as `cells`, or a batch as `rows`. */
@@ -1463,7 +1543,7 @@ export interface IngestRows {
 /** The rows that were written, and what happened to their cells, in the order of the request. */
 export interface IngestRowsWithReceipts {
   data: WrittenIngestRow[]
-  receipts: Receipt[]
+  receipts: IngestReceipt[]
 }
 
 /** Whether to write, or only to check. */
@@ -1510,6 +1590,7 @@ export interface KeptReceipt {
   firstPosition: number | null
   coerced: CoercedCells
   ignored: IgnoredCells
+  files?: ReceivedFiles
   refused: RefusedRows
 }
 
@@ -2530,6 +2611,34 @@ export interface ReceiptsQuery {
   day?: string
 }
 
+/** A file that came with a row. */
+export interface ReceivedFile {
+  /** The column’s key. */
+  column: string
+  name: string
+  /** The SHA-256 of the bytes, in hexadecimal. */
+  sha256: string
+  /** Whether a row of this board or page already had a file with the same bytes. */
+  seenBefore: boolean
+}
+
+/** How many there were in a request, and the first 100 of them. */
+export interface ReceivedFiles {
+  count: number
+  /** The first 100. */
+  items: {
+    /** The row in the request, counted from 0. */
+    index: number
+    /** The column’s key. */
+    column: string
+    name: string
+    /** The SHA-256 of the bytes, in hexadecimal. */
+    sha256: string
+    /** Whether a row of this board or page already had a file with the same bytes. */
+    seenBefore: boolean
+  }[]
+}
+
 /** What to do with a record whose `external_id` is already there: keep it as it is, or update the cells that are sent. */
 export type RecordConflict = 'keep' | 'update'
 
@@ -2544,6 +2653,8 @@ export interface RecordReceipt {
   coerced: CoercedCell[]
   /** Cells that were not stored. */
   ignored: IgnoredCell[]
+  /** The files that the row holds now. Absent if there are none. */
+  files?: ReceivedFile[]
   outcome: RecordOutcome
 }
 
@@ -3269,6 +3380,20 @@ export interface TimelineQuery {
 
 /** What a total is. `filled` is the number of rows where the cell is not empty. Numbers have all of them, dates and times have `min`, `max` and `filled`, and other columns have `filled`. */
 export type TotalKind = 'sum' | 'average' | 'min' | 'max' | 'filled'
+
+/** A file that waits for its row. */
+export interface Upload {
+  /** Send it in a cell of a file column. */
+  upload: string
+  /** The name it was uploaded under, without folders and control characters. */
+  name: string
+  /** In bytes. */
+  size: number
+  /** The type that the upload declared. */
+  type: string
+  /** The SHA-256 of the bytes, in hexadecimal. */
+  sha256: string
+}
 
 /** A saved view: a filter, an order and a choice of columns. */
 export interface View {
@@ -6248,5 +6373,12 @@ export interface Operations {
     query: IngestWriteQuery
     body: IngestRecords
     answer: IngestRecordWithReceipt | IngestRecordsWithReceipts
+  }
+  /** Upload a file for a row. POST /v1/ingest/files, by a key. */
+  'ingest.uploadFile': {
+    params: undefined
+    query: undefined
+    body: IngestFileUpload
+    answer: One<Upload>
   }
 }

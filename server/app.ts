@@ -130,6 +130,8 @@ export async function createApp(options: AppOptions) {
   bindIngest(http, {
     db,
     seal,
+    store: uploads.store,
+    maxFileBytes: uploads.maxBytes,
     get publicUrl() {
       return options.publicUrl()
     },

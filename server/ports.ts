@@ -3,11 +3,12 @@ import { splitOwners } from './domains/accounting/splits/split-owners.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
 import { importRuns } from './domains/imports/kept-runs.ts'
 import { knownKeys } from './domains/ingest/known-keys.ts'
-import { purgeOwnIds } from './domains/ingest/page-records.ts'
+import { pageOwnIds, purgeOwnIds } from './domains/ingest/page-records.ts'
 import { documentFiles } from './domains/obligations/document-files.ts'
 import { splits } from './domains/policies/money.ts'
 import { fileHolders } from './domains/records/files/file-holders.ts'
 import { keys } from './domains/records/policies/keys.ts'
+import { ownIds } from './domains/records/rows/own-ids.ts'
 import { runs } from './domains/records/rows/runs.ts'
 import { moneyRows } from './domains/records/trash/money-rows.ts'
 import { rowPurgers } from './domains/records/trash/trash-purge.ts'
@@ -16,6 +17,7 @@ import { rowPurgers } from './domains/records/trash/trash-purge.ts'
 splits.fill(splitOwners)
 keys.fill(knownKeys)
 runs.fill(importRuns)
+ownIds.fill(pageOwnIds)
 fileHolders.fill([documentFiles, attachedFiles])
 rowPurgers.fill([purgeOwnIds])
 moneyRows.fill(rowsWithMoney)

@@ -63,3 +63,5 @@ export const MOST_SUBJECT_CHARS = 998
 export const MOST_REMARK_CHARS = 500
 /** How long a link to a document or the address of a webhook can be. */
 export const MOST_URL_CHARS = 2000
+/** How many values of a file an import can replace. */
+export const MOST_CORRECTIONS = 10_000

@@ -21,8 +21,11 @@ export const paths = {
   newImport: (key: string) => `/records/${encodeURIComponent(key)}/imports/new`,
   importRun: (key: string, runId: string) =>
     `/records/${encodeURIComponent(key)}/imports/${encodeURIComponent(runId)}`,
-  importFailures: (key: string, runId: string) =>
-    urlOf('definitions.listImportFailures', { params: { key, runId }, query: { format: 'csv' } }),
+  importFailures: (key: string, runId: string, which: 'refused' | 'left_empty') =>
+    urlOf('definitions.listImportFailures', {
+      params: { key, runId },
+      query: { which, format: 'csv' },
+    }),
   recordSettings: (key: string, tab: RecordSettingsTab = 'general') =>
     `/records/${encodeURIComponent(key)}/settings/${tab}`,
 

@@ -58,6 +58,9 @@ export const systemActor = (workspaceId: string): SystemActor => ({ kind: 'syste
 export const seatOf = (actor: Actor): Seating | undefined =>
   actor.kind === 'user' ? actor : undefined
 
+/** Whether the actor only sends: it uses each file that it uploads once, and never reads one. A key does. */
+export const onlySends = (actor: Actor): boolean => actor.kind === 'key'
+
 /** Whether no policy applies to the actor, because it is the service itself. */
 export const seesEverything = (actor: Actor): boolean => actor.kind === 'system'
 
@@ -66,6 +69,10 @@ export function holdsRole(actor: Actor, least: Role): boolean {
   const seat = seatOf(actor)
   return seat ? atLeast(seat.role, least) : seesEverything(actor)
 }
+
+/** Whether the actor can add rows to a definition. A key can only add to its own. */
+export const mayAddRows = (actor: Actor, definitionId: string): boolean =>
+  actor.kind === 'key' ? actor.definitionId === definitionId : holdsRole(actor, 'member')
 
 /** How rows, history and events name an actor. */
 export function actorRef(actor: Actor): string {

@@ -667,6 +667,7 @@ CREATE TABLE files (
   CONSTRAINT files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX files_by_age ON public.files USING btree (workspace_id, loose_since);
+CREATE INDEX files_by_hash ON public.files USING btree (workspace_id, sha256);
 ALTER TABLE files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON files TO sourcebook_app;
@@ -693,12 +694,14 @@ CREATE TABLE import_failures (
   line bigint NOT NULL,
   cells jsonb NOT NULL,
   errors jsonb NOT NULL,
+  imported boolean NOT NULL DEFAULT false,
   CONSTRAINT import_failures_pkey PRIMARY KEY (workspace_id, run_id, line),
   CONSTRAINT import_failures_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES import_runs(workspace_id, id)
 );
+CREATE INDEX import_failures_by_outcome ON public.import_failures USING btree (workspace_id, run_id, imported, line);
 ALTER TABLE import_failures ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON import_failures FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
-GRANT INSERT, SELECT ON import_failures TO sourcebook_app;
+GRANT DELETE, INSERT, SELECT ON import_failures TO sourcebook_app;
 
 CREATE TABLE import_results (
   workspace_id uuid NOT NULL,
@@ -740,10 +743,13 @@ CREATE TABLE import_runs (
   progressed_at timestamp with time zone NOT NULL DEFAULT now(),
   claimed_by uuid,
   lease_until timestamp with time zone,
+  treatment jsonb,
+  left_empty bigint NOT NULL DEFAULT 0,
   CONSTRAINT import_runs_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_runs_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
   CONSTRAINT import_runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
   CONSTRAINT import_runs_check1 CHECK (((imported >= 0) AND (failed >= 0) AND (standing >= 0) AND ((imported + failed) <= total))),
+  CONSTRAINT import_runs_left_empty_check CHECK ((left_empty >= 0)),
   CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'partial'::text, 'failed'::text])))
 );
 CREATE INDEX import_runs_at_work ON public.import_runs USING btree (workspace_id, id) WHERE (status = 'running'::text);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '../demo.ts'
 import { importTurn } from '../domains/imports/work.ts'
 import { type Example, examplesOf, masked } from './support/examples.ts'
-import { formOf, importerOf } from './support/imports.ts'
+import { importerOf } from './support/imports.ts'
 import { startService, type TestService } from './support/service.ts'
 
 let service: TestService
@@ -34,6 +34,13 @@ beforeAll(async () => {
   variables.PAGE_KEY = page.body.data.secret
   const other = await call('POST', `/v1/boards/${variables.BOARD}/keys`, { name: 'docs', scopes })
   variables.KEY_ID = other.body.data.id
+  const column = { name: 'Papers', key: 'papers', type: 'file' }
+  await call('POST', `/v1/boards/${variables.BOARD}/columns`, column)
+  const statement = new FormData()
+  statement.set('file', new File(['Opening balance'], 'april.txt'))
+  const headers = { authorization: `Bearer ${variables.KEY}` }
+  const waiting = await service.api('POST', '/v1/ingest/files', { headers, body: statement })
+  variables.UPLOAD = waiting.body.data.upload
   const hook = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }
   variables.WEBHOOK = (await call('POST', '/v1/webhooks', hook)).body.data.id
   const sent = await call('POST', `/v1/webhooks/${variables.WEBHOOK}/test`)
@@ -112,7 +119,9 @@ const page = (path: string): Example[] =>
 
 async function send({ method, url, headers, body, form }: Example) {
   if (form) {
-    return service.api(method, url.replace(service.origin, ''), { headers, body: formOf(form) })
+    const parts = new FormData()
+    for (const [name, value] of Object.entries(form)) parts.set(name, value)
+    return service.api(method, url.replace(service.origin, ''), { headers, body: parts })
   }
   const sent = body?.replace('the password that the demo printed', password)
   return service.api(method, url.replace(service.origin, ''), { headers, body: sent })

@@ -46,3 +46,34 @@ test('a board and a key are created, the copied snippet runs, and the row appear
   await page.getByText('2 rows have arrived').waitFor()
   await expect.poll(() => grid.getByRole('row').count()).toBeGreaterThan(3)
 })
+
+test('the HTML form takes files, and the receipt of a row names them', async () => {
+  const board = await app.board([
+    { name: 'Business', type: 'text' },
+    { name: 'Papers', type: 'file' },
+  ])
+  const page = await app.open(paths.recordSettings(board.key, 'developer'))
+  await page.getByRole('tab', { name: 'HTML form' }).click()
+  const snippet = await page.getByRole('region', { name: 'HTML form snippet' }).textContent()
+  const html = snippet!.replace(/Bearer [^']+/, `Bearer ${board.secret}`)
+
+  const visitor = await app.openAsStranger('/agreement')
+  await visitor.route('**/row.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: html }),
+  )
+  await visitor.goto('/row.html')
+  await visitor.getByLabel('Business').fill('Acme Bakery')
+  const files = ['March.txt', 'April.txt'].map((name) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(name),
+  }))
+  await visitor.getByLabel('Papers').setInputFiles(files)
+  await visitor.getByRole('button', { name: 'Send' }).click()
+  await visitor.getByText('Thank you.').waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: /1 row 2 files$/ }).click()
+  await page.getByText('papers March.txt').waitFor()
+  await page.getByText('papers April.txt').waitFor()
+})

@@ -30,11 +30,132 @@ async function namesOf(): Promise<string[]> {
   return data.map((row: { cells: { business: string } }) => row.cells.business)
 }
 
+test('a value that does not fit leaves its cell empty, unless somebody has the row refused', async () => {
+  const page = await app.open(paths.newImport(board.key))
+  await page.getByLabel('Drop a CSV or XLSX file here, or choose one').setInputFiles(file)
+  const problems = page.getByRole('table').filter({ hasText: 'What happens' })
+  await problems.getByText('"nobody" is not an email address').waitFor()
+  await problems.getByText('The row is refused').waitFor() // the one without its required name
+  await page.getByText('1 cell would be left empty').waitFor()
+  await page.getByRole('button', { name: 'Import 3 rows' }).waitFor()
+  await problems.getByLabel('What bad values of Email do').click()
+  await page.getByRole('option', { name: 'Refuse the row' }).click()
+  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+  await problems.getByLabel('What bad values of Email do').click()
+  await page.getByRole('option', { name: 'Leave the cell empty' }).click()
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+
+  await page.getByRole('heading', { level: 2, name: 'Cells left empty' }).waitFor()
+  const left = page.getByRole('region', { name: 'Cells left empty' })
+  await left.getByText('Email: "nobody" is not an email address').waitFor()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
+  expect(data.map(({ cells }: { cells: object }) => cells)).toContainEqual({
+    business: 'Harbor Cafe',
+    amount: 12,
+  })
+  const undo = page.getByRole('button', { name: 'Undo this import' })
+  await undo.click()
+  await page.getByRole('button', { name: 'Remove 3 rows' }).click()
+  await page.getByRole('button', { name: 'Redo import' }).waitFor()
+})
+
+test('a value that is no option of a select column gets one, or none', async () => {
+  const { id, key } = await app.board([
+    { name: 'Business', type: 'text' },
+    { name: 'Stage', type: 'select', settings: { options: [{ label: 'New' }, { label: 'Won' }] } },
+  ])
+  const page = await app.open(paths.newImport(key))
+  const buffer = Buffer.from('Business,Stage\nAcme,closed\nBolt,closed\nCove,dead\nDorn,new\n')
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'stages.csv', mimeType: 'text/csv', buffer })
+  const maps = page.getByRole('group', { name: 'Options for Stage' })
+  await maps.getByText('closed (2)').waitFor()
+  await maps.getByLabel('The option for closed').click()
+  await page.getByRole('option', { name: 'Won' }).click()
+  await page.getByText('3 cells would be converted').waitFor()
+  await maps.getByLabel('The option for dead').click()
+  await page.getByRole('option', { name: 'Leave the cell empty' }).click()
+  await page.getByText('"dead" stands for no value').filter({ visible: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Cells left empty' }).waitFor()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${id}/rows`)).body
+  expect(data.map(({ cells }: { cells: { stage?: string } }) => cells.stage)).toEqual([
+    'Won',
+    'Won',
+    undefined,
+    'New',
+  ])
+})
+
+test('a value that does not fit is corrected in place, alone or everywhere it is', async () => {
+  const { id, key } = await app.board([
+    { name: 'Business', type: 'text' },
+    { name: 'Email', type: 'email' },
+  ])
+  const page = await app.open(paths.newImport(key))
+  const buffer = Buffer.from(
+    'Business,Email\nAcme,nobody\nBolt,same\nCove,same\nDorn,d@x.example\n',
+  )
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'emails.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Edit 3 of Email' }).click()
+  const cells = page.getByRole('group', { name: 'Correct Email' })
+  await cells.getByLabel('Line 3').fill('all@x.example')
+  await cells.getByRole('button', { name: 'Correct all 2 with this value' }).first().click()
+  await page.getByText('2 cells are corrected.').waitFor()
+  await page.getByRole('button', { name: 'Edit 1 of Email' }).waitFor()
+  await cells.getByLabel('Line 2').fill('acme@x.example')
+  await cells.getByLabel('Line 2').press('Enter')
+  await page.getByText('3 cells are corrected.').waitFor()
+  await cells.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await page.getByText('completed').waitFor()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${id}/rows`)).body
+  expect(data.map(({ cells }: { cells: { email?: string } }) => cells.email)).toEqual([
+    'acme@x.example',
+    'all@x.example',
+    'all@x.example',
+    'd@x.example',
+  ])
+})
+
+test('a column that goes nowhere is warned about, and a new one is only added when the import starts', async () => {
+  const { id, key } = await app.board([{ name: 'Business', type: 'text' }])
+  const page = await app.open(paths.newImport(key))
+  const buffer = Buffer.from('Business,Closing,Rating\nAcme,11/20/26,5\nBolt,12/1/26,7\n')
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('2 columns of the file will not be imported: Closing, Rating.').waitFor()
+  await page.getByRole('button', { name: 'New column for Closing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add column' }).click()
+  await page.getByText('New column Closing (date)').waitFor()
+  await page.getByText('1 column of the file will not be imported: Rating.').waitFor()
+  const keysOf = async () => {
+    const { data } = (await app.owner.api('GET', `/v1/boards/${id}`)).body
+    return data.columns.map((column: { key: string }) => column.key)
+  }
+  expect(await keysOf()).toEqual(['business'])
+  await page.getByRole('button', { name: 'Import the rows' }).click()
+  await page.getByText('completed').waitFor()
+  expect(await keysOf()).toEqual(['business', 'closing'])
+  const { data } = (await app.owner.api('GET', `/v1/boards/${id}/rows`)).body
+  expect(data.map(({ cells }: { cells: object }) => cells)).toEqual([
+    { business: 'Acme', closing: '2026-11-20' },
+    { business: 'Bolt', closing: '2026-12-01' },
+  ])
+})
+
 test('a file is previewed and imported, refused rows are listed, and it is undone and redone', async () => {
   const page = await app.open(paths.newImport(board.key))
   await page.getByLabel('Drop a CSV or XLSX file here, or choose one').setInputFiles(file)
   await page.getByText('1 converted').filter({ visible: true }).first().waitFor()
   expect(await namesOf()).toEqual([])
+  const problems = page.getByRole('table').filter({ hasText: 'What happens' })
+  await problems.getByLabel('What bad values of Email do').click()
+  await page.getByRole('option', { name: 'Refuse the row' }).click()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Import: leads.csv' }).waitFor()

@@ -1,6 +1,7 @@
 import { atLeast } from '../../../shared/roles.ts'
 import type { UserActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
+import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import {
@@ -9,19 +10,22 @@ import {
   viewOf,
 } from '../records/definitions/definition.rules.ts'
 import { lockDefinition } from '../records/definitions/locate.ts'
-import type { ImportPlan } from '../records/rows/imported-rows.rules.ts'
+import { isEarly } from '../records/rows/imported-rows.rules.ts'
 import { type ImportOutcome, writeImport } from '../records/rows/imported-rows.ts'
-import { referringCells } from '../records/rows/references.ts'
+import { namesOwnRows, referringCells } from '../records/rows/references.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
 import { findActor } from '../workspaces/seats/seats.ts'
-import { type Line, lineOf, textOf } from './lines.rules.ts'
-import { planLines, sentOf } from './plans.ts'
+import { corrected } from './corrections.rules.ts'
+import { type Line, lineOf, type Target, targetsOf, textOf } from './lines.rules.ts'
+import { type LinesPlan, planLines, sentOf } from './plans.ts'
 import type { FileRecord } from './records.ts'
-import { insertFailures, insertResults } from './runs.sql.ts'
+import { deleteFailures, insertFailures, insertResults, listFailures } from './runs.sql.ts'
+import { NO_TREATMENT } from './treatments.rules.ts'
 import { advanceRun, type ClaimedRun, holdRun } from './work.sql.ts'
 
 /** A worker without progress for this long has died, and another can take its run. Far longer than a block takes. */
 export const LEASE_SECONDS = 60
+const FAILURES_AT_ONCE = 1000
 
 /** The run now belongs to another worker, or has ended. */
 export class LostRun extends Error {}
@@ -33,7 +37,7 @@ interface Basis {
   view: DefinitionView
   context: CellContext
   /** By place in the file; null if that column of the file is not imported. */
-  columns: (Column | null)[]
+  targets: (Target | null)[]
   matchOn: Column | undefined
 }
 
@@ -41,8 +45,10 @@ interface PlannedBlock {
   records: readonly FileRecord[]
   basis: Basis
   lines: Line[]
-  plan: ImportPlan
+  plan: LinesPlan
   context: CellContext
+  /** The ids that new rows get, if the lines name rows of their own board. */
+  ids: string[] | undefined
 }
 
 /** Writes a run's blocks, each in one transaction together with the run's progress. */
@@ -67,62 +73,126 @@ export class BlockWriter {
   /** Plans a block with the definition as it was last read; `write` checks whether it has changed. */
   async plan(records: readonly FileRecord[]): Promise<PlannedBlock> {
     this.#basis ??= await this.#within((tx) => this.#readBasis(tx))
-    return this.#planOn(this.#basis, records)
+    return this.#planOn(this.#basis, records, true, (look) => this.#within(look))
   }
 
-  async #planOn(basis: Basis, records: readonly FileRecord[]): Promise<PlannedBlock> {
+  /**
+   * @param mayComeLater whether rows that the lines name may still be written.
+   * @param within gives a transaction for what must be looked up.
+   */
+  async #planOn(
+    basis: Basis,
+    read: readonly FileRecord[],
+    mayComeLater: boolean,
+    within: (look: (tx: Tx) => Promise<CellContext>) => Promise<CellContext>,
+  ): Promise<PlannedBlock> {
+    const { view, targets, matchOn } = basis
+    const { corrections } = this.#run.treatment ?? NO_TREATMENT
+    const records = read.map((record) => corrected(record, targets, corrections))
     const ragged = this.#run.file.format === 'xlsx'
-    const lines = records.map((record) => lineOf(record, basis.columns, ragged))
-    const context = await this.#contextOf(basis, lines)
-    const plan = await planLines(basis.view, context, lines, basis.matchOn)
-    return { records, basis, lines, plan, context }
-  }
-
-  /** The basis's context, with the rows and files that the lines name. */
-  #contextOf({ view, context }: Basis, lines: readonly Line[]): Promise<CellContext> | CellContext {
+    const lines = records.map((record) => lineOf(record, targets, ragged))
     const sent = sentOf(lines)
-    if (referringCells(view.definition, sent).length === 0) return context
-    return this.#within((tx) => contextOf(tx, view.definition, sent, view.actor))
+    const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
+    const making = ids?.map((id, at) => ({ id, cells: sent[at]! }))
+    const context =
+      referringCells(view.definition, sent).length === 0
+        ? basis.context
+        : await within((tx) => contextOf(tx, view.definition, sent, view.actor, making))
+    const plan = await planLines(view, context, lines, targets, matchOn, mayComeLater)
+    return { records, basis, lines, plan, context, ids }
   }
 
   /** @throws LostRun, BrokenRun; then nothing of the block is written. */
   async write(planned: PlannedBlock): Promise<void> {
     const outcome = await this.#within(async (tx) => {
-      const run = { id: this.#run.id, token: this.#token, linesDone: this.#linesDone }
-      const [basis, isHeld] = await Promise.all([this.#readBasis(tx), holdRun(tx, run)])
-      if (!isHeld) throw new LostRun()
-      this.#basis = basis
-      const isGood = basis === planned.basis
-      return this.#save(tx, isGood ? planned : await this.#planOn(basis, planned.records))
+      const basis = await this.#hold(tx)
+      // The rows of the block before can be found only now that they are written.
+      const isGood = basis === planned.basis && !planned.ids
+      const block = isGood
+        ? planned
+        : await this.#planOn(basis, planned.records, true, (look) => look(tx))
+      return this.#save(tx, block, false)
     })
     this.#linesDone += planned.records.length
-    if (outcome.created.length + outcome.updated.length > 0) this.#blocks++
+    this.#count(outcome)
   }
 
+  /**
+   * Writes lines again that were refused because they name rows that came later in the file.
+   *
+   * @param isLast whether no more rows can come: then a link that leads nowhere is treated like any bad value.
+   * @returns how many are now written.
+   * @throws LostRun, BrokenRun; then nothing of them is written.
+   */
+  async writeAgain(records: readonly FileRecord[], isLast: boolean): Promise<number> {
+    const outcome = await this.#within(async (tx) => {
+      const basis = await this.#hold(tx)
+      const block = await this.#planOn(basis, records, !isLast, (look) => look(tx))
+      return this.#save(tx, block, true)
+    })
+    this.#count(outcome)
+    return outcome.imported
+  }
+
+  /** The lines, by number, that were refused because they name rows that may have come later in the file. */
+  async listEarly(): Promise<Set<number>> {
+    const early = new Set<number>()
+    const { view } = this.#basis ?? (await this.#within((tx) => this.#readBasis(tx)))
+    for (let after = 0; ; ) {
+      const failures = await this.#within((tx) =>
+        listFailures(tx, { runId: this.#run.id, imported: false }, after, FAILURES_AT_ONCE),
+      )
+      if (failures.length === 0) return early
+      after = failures.at(-1)!.line
+      for (const { line, errors } of failures) if (isEarly(view, errors)) early.add(line)
+    }
+  }
+
+  /** Locks the definition and the run. @throws LostRun, BrokenRun. */
+  async #hold(tx: Tx): Promise<Basis> {
+    const run = { id: this.#run.id, token: this.#token, linesDone: this.#linesDone }
+    const [basis, isHeld] = await Promise.all([this.#readBasis(tx), holdRun(tx, run)])
+    if (!isHeld) throw new LostRun()
+    this.#basis = basis
+    return basis
+  }
+
+  #count({ created, updated }: ImportOutcome): void {
+    if (created.length + updated.length > 0) this.#blocks++
+  }
+
+  /** @param isAgain whether the lines are counted as read and refused already. */
   async #save(
     tx: Tx,
-    { records, basis, lines, plan: planned, context }: PlannedBlock,
+    { records, basis, lines, plan: planned, context, ids }: PlannedBlock,
+    isAgain: boolean,
   ): Promise<ImportOutcome> {
     const { id: runId, createdBy: by } = this.#run
     const { view, matchOn } = basis
     // Writing adds faults to a copy: if the transaction is repeated, it starts with the plan's own faults.
     const plan = { ...planned, faults: planned.faults.map((faults) => [...faults]) }
-    const block = { plan, lines: lines.map(({ line }) => line), matchOn }
+    const block = { plan, lines: lines.map(({ line }) => line), matchOn, ids }
     const outcome = await writeImport(tx, view, context, block, { by, runId })
     const { created, updated } = outcome
     if (created.length + updated.length > 0) {
       insertResults(tx, runId, [{ block: this.#blocks, stamped: created, others: updated }])
     }
-    const failures = records.flatMap(({ line, values }, at) =>
-      plan.faults[at]!.length === 0
-        ? []
-        : [{ line, texts: values.map(keptText), errors: plan.faults[at]! }],
-    )
-    if (failures.length > 0) insertFailures(tx, runId, failures)
+    const told = records.flatMap(({ line, values }, at) => {
+      const imported = plan.faults[at]!.length === 0
+      const errors = imported ? plan.left[at]! : plan.faults[at]!
+      return errors.length === 0 ? [] : [{ line, texts: values.map(keptText), errors, imported }]
+    })
+    if (isAgain) deleteFailures(tx, runId, block.lines)
+    if (told.length > 0) insertFailures(tx, runId, told)
+    const failed = told.filter(({ imported }) => !imported).length
     const progress = {
-      lines: records.length,
+      lines: isAgain ? 0 : records.length,
       imported: outcome.imported,
-      failed: failures.length,
+      failed: failed - (isAgain ? records.length : 0),
+      leftEmpty: told.reduce(
+        (sum, { imported, errors }) => sum + (imported ? errors.length : 0),
+        0,
+      ),
       results: created.length + updated.length,
       created: created.length,
       firstPosition: outcome.firstPosition,
@@ -138,7 +208,7 @@ export class BlockWriter {
 
   /** Reads the definition and the seat as they are now. */
   async #readBasis(tx: Tx): Promise<Basis> {
-    const { definitionId, actorUserId, file } = this.#run
+    const { definitionId, actorUserId, file, treatment } = this.#run
     const seat = findActor(tx, actorUserId)
     const definition = await lockDefinition(tx, definitionId).catch((error) => {
       const isGone = error instanceof Refusal && error.code === 'not_found'
@@ -163,7 +233,8 @@ export class BlockWriter {
       )
     })
     const matchOn = file.matchOn === null ? undefined : byId.get(file.matchOn)
-    return { view, columns, matchOn, context: await contextOf(tx, definition) }
+    const targets = targetsOf(columns, treatment ?? NO_TREATMENT)
+    return { view, targets, matchOn, context: await contextOf(tx, definition) }
   }
 }
 

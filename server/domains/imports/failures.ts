@@ -12,15 +12,24 @@ import { type ImportFault, shownFault } from '../records/rows/imported-rows.rule
 import * as sql from './runs.sql.ts'
 import type { RunAddress } from './runs.ts'
 
+/** Which rows of a run: those that were refused, or those that were imported with cells left empty. */
+export type Which = 'refused' | 'left_empty'
+
 /** What a reader can see of a run's failures, without columns of the file that went to hidden columns. */
 interface Sight {
   runId: string
+  imported: boolean
   view: DefinitionView
   /** The columns of the file that are shown, by place. */
   places: { at: number; header: string; name: string }[]
 }
 
-async function sightOf(tx: Tx, actor: Actor, address: RunAddress): Promise<Sight> {
+async function sightOf(
+  tx: Tx,
+  actor: Actor,
+  address: RunAddress,
+  which: Which = 'refused',
+): Promise<Sight> {
   const definition = await locate(tx, address)
   const run = await sql.findRun(tx, definition.id, address.runId)
   if (!run) throw notFound()
@@ -33,7 +42,7 @@ async function sightOf(tx: Tx, actor: Actor, address: RunAddress): Promise<Sight
     const name = header === '' || all.indexOf(header) < at ? `${header} (${at + 1})`.trim() : header
     return [{ at, header, name }]
   })
-  return { runId: run.id, view, places }
+  return { runId: run.id, imported: which === 'left_empty', view, places }
 }
 
 function errorsOf({ view }: Sight, { errors }: sql.FailureRecord) {
@@ -51,12 +60,12 @@ export async function listFailures(
   tx: Tx,
   actor: Actor,
   address: RunAddress,
-  query: { limit?: number; cursor?: string },
+  query: { limit?: number; cursor?: string; which?: Which },
 ) {
-  const sight = await sightOf(tx, actor, address)
+  const sight = await sightOf(tx, actor, address, query.which)
   const limit = query.limit ?? DEFAULT_LIMIT
   const after = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : 0
-  const found = await sql.listFailures(tx, sight.runId, after, limit + 1)
+  const found = await sql.listFailures(tx, sight, after, limit + 1)
   const { items, nextCursor } = page(found, limit, ({ line }) => [line])
   const data = items.map((failure) => ({
     line: failure.line,
@@ -73,14 +82,15 @@ export async function failuresFile(
   db: Database,
   actor: Actor,
   address: RunAddress,
+  which: Which | undefined,
 ): Promise<Readable> {
-  const sight = await db.withWorkspace(actor, (tx) => sightOf(tx, actor, address))
+  const sight = await db.withWorkspace(actor, (tx) => sightOf(tx, actor, address, which))
   async function* lines() {
     const header = [...sight.places.map(({ header }) => header), 'error']
     yield BYTE_ORDER_MARK + csvLine(header.map(disarmed))
     for (let after = 0; ; ) {
       const found = await db.withWorkspace(actor, (tx) =>
-        sql.listFailures(tx, sight.runId, after, ROWS_AT_ONCE),
+        sql.listFailures(tx, sight, after, ROWS_AT_ONCE),
       )
       if (found.length === 0) return
       after = found.at(-1)!.line

@@ -29,7 +29,7 @@ export function bindImports({ app, bind, bindOwn }: Http, deps: ImportDeps): voi
       if (query.format !== 'csv') {
         return call.transaction((tx) => listFailures(tx, actor, params, query))
       }
-      const file = await failuresFile(deps.db, actor, params)
+      const file = await failuresFile(deps.db, actor, params, query.which)
       reply.header('content-disposition', 'attachment; filename="failures.csv"')
       reply.type('text/csv; charset=utf-8').send(file)
       return SENT

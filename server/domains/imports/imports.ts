@@ -13,6 +13,8 @@ import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { viewOf } from '../records/definitions/definition.rules.ts'
 import { locate } from '../records/definitions/locate.ts'
+import { contextOf } from '../records/rows/row-writes.ts'
+import { refuseUnknownLines } from './corrections.rules.ts'
 import { FileProblem, refusalOf } from './file-problem.ts'
 import {
   mapByName,
@@ -22,9 +24,11 @@ import {
   refuseMapping,
 } from './mapping.rules.ts'
 import { previewOf, type Question } from './previews.ts'
+import { linesOf } from './records.ts'
 import { insertFileRun, type RunFile } from './runs.sql.ts'
 import { answerRun } from './runs.ts'
 import { type Survey, surveyUpload } from './surveys.ts'
+import { readTreatment } from './treatments.rules.ts'
 import { receiveUpload, type Upload } from './uploads.ts'
 
 export interface ImportDeps {
@@ -37,7 +41,7 @@ type Previewing = typeof boardImportOperations.previewImport
 
 export const IMPORTS = 'imports'
 
-const NAMES = ['mapping', 'matchOn', 'sheet']
+const NAMES = ['mapping', 'matchOn', 'sheet', 'onBad', 'valueMaps', 'corrections']
 
 /**
  * Receives a file and starts the run that imports it; with `dryRun`, only says what the run would do.
@@ -72,6 +76,7 @@ export async function importFile(
         fileName: upload.file.name,
         total: survey.total,
         file: fileOf(question),
+        treatment: question.treatment,
       })
       announceWork(tx, IMPORTS)
       appendEvent(tx, {
@@ -126,7 +131,7 @@ async function withFile<T>(
 }
 
 async function questionOf(
-  { db }: ImportDeps,
+  { db, files }: ImportDeps,
   actor: UserActor,
   { fields }: Upload,
   survey: Survey,
@@ -135,20 +140,24 @@ async function questionOf(
 ): Promise<Question> {
   const named = fields[place]
   if (named === undefined) throw invalid(`body.${place}`, why('missing', {}))
-  const view = await db.withWorkspace(actor, async (tx) => {
+  const { view, context } = await db.withWorkspace(actor, async (tx) => {
     const definition = await locate(tx, addressOf(place, named)).catch((error) => {
       const isMissing = error instanceof Refusal && error.code === 'not_found'
       throw isMissing ? unknownReference(place) : error
     })
-    return viewOf(definition, actor)
+    return { view: viewOf(definition, actor), context: await contextOf(tx, definition) }
   })
   const { header, first } = survey
   const places =
     fields.mapping === undefined
-      ? propose(view, header, first)
+      ? propose(view, header, first, context)
       : readMapping(view, header, fields.mapping)
   const matchOn = matchColumn(view, places, fields.matchOn)
-  return { view, survey, places, matchOn }
+  const treatment = readTreatment(view, places, matchOn, fields)
+  if (fields.corrections !== undefined) {
+    refuseUnknownLines(treatment.corrections, await linesOf(files, survey.file))
+  }
+  return { view, context, survey, places, matchOn, treatment }
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,7 +1,8 @@
 import { why } from '../../../contract/reasons.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
+import type { CellContext } from '../records/cells/column.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
-import { textOf } from './lines.rules.ts'
+import { mostFit, valuesAt } from './guesses.rules.ts'
 import type { FileRecord } from './records.ts'
 
 /** Where a column of the file goes, and how that was decided. */
@@ -23,12 +24,38 @@ const SYNONYMS = [
   ['company', 'companyname', 'organisation', 'organization', 'business', 'businessname'],
   ['zip', 'zipcode', 'postcode', 'postalcode'],
 ]
-/** Names that mostly mean the same on a desk's lists. They are proposed, but never mapped unless somebody agrees. */
+/** Names that mostly mean the same on the lists of brokers and desks. They are proposed, but never mapped unless somebody agrees. */
 const LIKELY = [
-  ['contact', 'contactperson', 'contactname'],
-  ['amount', 'amountrequested', 'requested', 'requestedamount'],
-  ['stage', 'status'],
-  ['notes', 'note', 'comments', 'comment', 'remarks'],
+  ['contact', 'contactperson', 'contactname', 'primarycontact'],
+  [
+    'company',
+    'companyname',
+    'business',
+    'businessname',
+    'merchant',
+    'merchantname',
+    'legalname',
+    'dba',
+  ],
+  ['email', 'contactemail', 'businessemail', 'emailid'],
+  ['phone', 'phoneno', 'businessphone', 'workphone', 'mobilenumber', 'cellnumber', 'contactphone'],
+  [
+    'amount',
+    'amountrequested',
+    'requested',
+    'requestedamount',
+    'fundingamount',
+    'loanamount',
+    'ask',
+  ],
+  ['stage', 'status', 'leadstatus', 'dealstage', 'disposition'],
+  ['notes', 'note', 'comments', 'comment', 'remarks', 'memo'],
+  ['received', 'datereceived', 'submitted', 'datesubmitted', 'submissiondate', 'applicationdate'],
+  ['monthlyrevenue', 'revenue', 'monthlysales', 'averagemonthlyrevenue', 'avgmonthlyrevenue'],
+  ['monthsinbusiness', 'timeinbusiness', 'tib'],
+  ['creditscore', 'credit', 'fico', 'ficoscore'],
+  ['industry', 'sector', 'businesstype'],
+  ['source', 'leadsource', 'referredby'],
 ]
 
 const bare = (name: string): string =>
@@ -68,44 +95,50 @@ const areIn =
       (words) => words.includes(name) && (words.includes(bare(key)) || words.includes(bare(own))),
     )
 
-const LOOKS: [readonly string[], RegExp][] = [
-  // The lengths are bounded: otherwise each dot of a long text would be tried with everything after it.
-  [['email'], /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,63}$/],
-  [['url'], /^https?:\/\/\S+$/i],
-  [['date', 'datetime'], /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$|^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/],
-  [['phone'], /^\+?[\d\s().-]{7,20}$/],
+/** The types whose values tell where they belong, by kind. */
+const KINDS: readonly (readonly Column['type'][])[] = [
+  ['email'],
+  ['url'],
+  ['select', 'multi_select'],
+  ['checkbox'],
+  ['date', 'datetime'],
+  ['phone'],
+  ['currency'],
 ]
+/** Comparing more columns of a file with columns here would take too long. */
+const MOST_PAIRS = 2000
 
 /**
- * Maps by name, then by content, if exactly one remaining column of the file and one here are of the same kind, and then
+ * Maps by name, then by content, where one remaining column of the file fits one here and no other of its kind, and then
  * by names that likely mean the same.
  */
 export function proposeMapping(
   view: DefinitionView,
   header: readonly string[],
   samples: readonly FileRecord[],
+  context: CellContext,
 ): Place[] {
   const places = mapByName(view, header)
-  for (const [types, looks] of LOOKS) {
+  for (const types of KINDS) {
     const taken = new Set(places.map(({ column }) => column))
     const free = view.columns.filter(
       (column) => types.includes(column.type) && isWritable(view, column) && !taken.has(column),
     )
-    const alike = places.filter(({ column }, at) => !column && allLook(samples, at, looks))
-    if (free.length === 1 && alike.length === 1) {
-      Object.assign(alike[0]!, { column: free[0], why: 'content' })
+    const open = places.flatMap((place, at) => (place.column ? [] : [{ place, at }]))
+    if (free.length * open.length > MOST_PAIRS) continue
+    const pairs = open.flatMap(({ place, at }) => {
+      const texts = free.length > 0 ? valuesAt(samples, at) : []
+      return free.flatMap((column) => (mostFit(column, texts, context) ? { place, column } : []))
+    })
+    for (const pair of pairs) {
+      const rivals = pairs.filter(
+        ({ place, column }) => place === pair.place || column === pair.column,
+      )
+      if (rivals.length === 1) Object.assign(pair.place, { column: pair.column, why: 'content' })
     }
   }
   takeByName(view, places, areIn(LIKELY))
   return places
-}
-
-function allLook(samples: readonly FileRecord[], at: number, looks: RegExp): boolean {
-  const texts = samples.flatMap(({ values }) => {
-    const text = textOf(values[at] ?? '').trim()
-    return text === '' ? [] : [text]
-  })
-  return texts.length > 0 && texts.filter((text) => looks.test(text)).length >= texts.length * 0.8
 }
 
 /**
@@ -170,11 +203,10 @@ function parsed(text: string): unknown[] | Record<string, unknown> {
 }
 
 /** @throws Refusal unknown_column, column_locked, invalid_request (computed). */
-export function columnNamed(view: DefinitionView, ref: string): Column {
+export function columnNamed(view: DefinitionView, ref: string, path = 'body.mapping'): Column {
   const column = view.find(ref)
   if (!column) throw unknownColumn(ref)
-  if (column.readOnly)
-    throw invalid('body.mapping', why('mapping_to_filled', { column: column.key }))
+  if (column.readOnly) throw invalid(path, why('mapping_to_filled', { column: column.key }))
   if (!view.mayWrite(column)) {
     throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
   }

@@ -39,7 +39,7 @@ describe('before it starts', () => {
       file: 'Name;Contact;Amount\nÄcme;a@x.io;$5\nBolt;old@x.io;x\n;c@x.io;1\n',
     })
     expect(answer.status, answer.text).toBe(201)
-    const { columns: found, rows: shown, counts, ...rest } = answer.body.data
+    const { columns: found, rows: shown, counts, problems, ...rest } = answer.body.data
     expect(rest).toEqual({
       format: 'csv',
       encoding: 'utf-8',
@@ -69,12 +69,25 @@ describe('before it starts', () => {
       wouldUpdate: 0,
       wouldFail: 2,
       coerced: 1,
+      leftEmpty: 0,
       byColumn: [
         { column: 'name', filled: 2, coerced: 0, failed: 1 },
         { column: 'email', filled: 3, coerced: 0, failed: 1 },
         { column: 'amount', filled: 2, coerced: 1, failed: 1 },
       ].map((one) => expect.objectContaining({ column: one.column })),
     })
+    expect(problems).toEqual([
+      {
+        column: 'amount',
+        message: 'amount: "x" is not a number; send digits such as 1234.5',
+        reason: 'not_a_number',
+        values: { sent: '"x"' },
+        effect: 'refused',
+        count: 1,
+        where: [{ line: 3, sent: 'x' }],
+      },
+      expect.objectContaining({ column: 'name', reason: 'required', count: 1 }),
+    ])
     expect(await rows()).toHaveLength(1)
   })
 
@@ -90,6 +103,23 @@ describe('before it starts', () => {
     ])
     await run({ file })
     expect(cellsOf(await rows())).toEqual([{ name: 'Acme' }])
+  })
+
+  test('a column is proposed by its values, if they fit one column here and no other of its kind', async () => {
+    const { preview } = await board()
+    const file =
+      'Name,Where it is,When,Mail a,Mail b,Kind\nAcme,new,11/20/26,a@x.io,b@x.io,retail\n'
+    const { columns: found } = (await preview({ file })).body.data
+    expect(found.map(({ proposed, why }: Record<string, string>) => [proposed, why])).toEqual([
+      ['name', 'name'],
+      ['stage', 'content'],
+      ['since', 'content'],
+      [null, 'none'],
+      [null, 'none'],
+      [null, 'none'],
+    ])
+    const types = found.map(({ suggestedType }: { suggestedType?: string }) => suggestedType)
+    expect(types).toEqual([undefined, undefined, undefined, 'email', 'email', 'text'])
   })
 
   test('a dry run answers the same, and writes nothing', async () => {

@@ -1,34 +1,46 @@
 import type { UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CellContext, ColumnType } from '../records/cells/column.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import {
   type ImportFault,
-  type ImportPlan,
+  isEarly,
   type Memory,
   plannedCells,
   shownFault,
 } from '../records/rows/imported-rows.rules.ts'
 import { judgeImport } from '../records/rows/imported-rows.ts'
+import { namesOwnRows, type RowInMaking } from '../records/rows/references.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
-import { type Line, lineOf, textOf } from './lines.rules.ts'
+import type { SentCells } from '../records/rows/rows.rules.ts'
+import { corrected } from './corrections.rules.ts'
+import { suggestedType, valuesAt } from './guesses.rules.ts'
+import { type Line, lineOf, targetsOf, textOf } from './lines.rules.ts'
 import type { Place } from './mapping.rules.ts'
-import { planLines, sentOf } from './plans.ts'
-import { blocksOf } from './records.ts'
+import { type LinesPlan, planLines, sentOf } from './plans.ts'
+import { Problems } from './problems.rules.ts'
+import { AGAIN, blocksOf, type FileRecord } from './records.ts'
 import type { Survey } from './surveys.ts'
+import type { Treatment } from './treatments.rules.ts'
 
 /** An import to preview. */
 export interface Question {
   view: DefinitionView
+  /** What values depend on, besides the rows and files that they name. */
+  context: CellContext
   survey: Survey
   places: readonly Place[]
   matchOn: Column | undefined
+  treatment: Treatment
 }
 
 const SHOWN_ROWS = 20
 /** Fewer rows are shown if they are large. */
 const MOST_SHOWN_CHARS = 4 * 1024 * 1024
 const SAMPLES = 5
+const MOST_SUGGESTED = 100
 /** For larger files, the counts cover only their beginning. */
 const MOST_CHECKED = 50_000
 
@@ -54,12 +66,11 @@ export async function previewOf(
       proposed: column?.key ?? null,
       why,
       samples: samplesOf(survey, index),
+      ...(!column && { suggestedType: typeAt(question, index) }),
     })),
-    rows: counts.shown.map(({ line, ...row }, at) => ({
-      line,
-      values: valuesOf(survey, at),
-      ...row,
-    })),
+    // Lines that were judged again come out of order.
+    rows: counts.shown.toSorted((a, b) => a.line - b.line),
+    problems: counts.problems.shownTo(question.view),
     counts: {
       rows: total,
       checked: counts.checked,
@@ -68,19 +79,21 @@ export async function previewOf(
       wouldUpdate: counts.updated,
       wouldFail: counts.checked - counts.imported,
       coerced: counts.byColumn.reduce((sum, { coerced }) => sum + coerced, 0),
+      leftEmpty: counts.byColumn.reduce((sum, { leftEmpty }) => sum + leftEmpty, 0),
       byColumn: counts.byColumn,
     },
   }
 }
+
+/** The first columns only: looking at the values of a thousand would take too long. */
+const typeAt = ({ survey, context }: Question, at: number): ColumnType =>
+  at < MOST_SUGGESTED ? suggestedType(valuesAt(survey.first, at), context) : 'text'
 
 const samplesOf = ({ first }: Survey, at: number): string[] =>
   first
     .flatMap(({ values }) => textOf(values[at] ?? '').trim() || [])
     .slice(0, SAMPLES)
     .map(clipped)
-
-const valuesOf = ({ first }: Survey, at: number): string[] =>
-  (first[at]?.values ?? []).map((value) => clipped(textOf(value)))
 
 const clipped = (text: string): string => text.slice(0, 200).toWellFormed()
 
@@ -92,22 +105,67 @@ async function countsOf(
 ) {
   const tally = new Tally(question)
   const memory: Memory = { uniques: new Map(), matches: new Set() }
-  const judge = (lines: Line[]) =>
+  const { places, treatment } = question
+  const targets = targetsOf(
+    places.map(({ column }) => column),
+    treatment,
+  )
+  const ragged = question.survey.file.format === 'xlsx'
+  /** Those that name rows which may come later in the file. */
+  const early: FileRecord[] = []
+  const judge = (records: readonly FileRecord[], isLast: boolean) =>
     db.withWorkspace(actor, async (tx) => {
       const { view, matchOn } = question
-      const context = await contextOf(tx, view.definition, sentOf(lines), actor)
-      const plan = await planLines(view, context, lines, matchOn)
-      const block = { plan, lines: lines.map(({ line }) => line), matchOn }
+      const lines = records.map((record) => lineOf(record, targets, ragged))
+      const sent = sentOf(lines)
+      const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
+      const making = ids ? [...remembered(memory), ...makingOf(ids, sent)] : []
+      const context = await contextOf(tx, view.definition, sent, actor, making)
+      const plan = await planLines(view, context, lines, targets, matchOn, !isLast)
+      const block = { plan, lines: lines.map(({ line }) => line), matchOn, ids }
       const { imported, updated } = await judgeImport(tx, view, context, block, memory)
-      tally.add(lines, plan, imported, updated)
+      const waits = new Set(
+        records.filter((_, at) => !isLast && ids && isEarly(view, plan.faults[at]!)),
+      )
+      early.push(...waits)
+      tally.add(records, lines, plan, imported, updated, waits)
     })
-  const columns = question.places.map(({ column }) => column)
-  const ragged = question.survey.file.format === 'xlsx'
   for await (const block of blocksOf(files, question.survey.file)) {
-    await judge(block.map((record) => lineOf(record, columns, ragged)))
-    if (tally.checked >= MOST_CHECKED) return tally
+    await judge(
+      block.map((record) => corrected(record, targets, treatment.corrections)),
+      false,
+    )
+    if (tally.checked + early.length >= MOST_CHECKED) break
+  }
+  for (let before = Number.POSITIVE_INFINITY; early.length > 0; ) {
+    const again = early.splice(0)
+    const isLast = again.length === before
+    before = again.length
+    for (let from = 0; from < again.length; from += AGAIN) {
+      await judge(again.slice(from, from + AGAIN), isLast)
+    }
   }
   return tally
+}
+
+const makingOf = (ids: readonly string[], sent: readonly SentCells[]): RowInMaking[] =>
+  ids.map((id, at) => ({ id, cells: sent[at]! }))
+
+/** The rows that earlier blocks would have made. */
+function remembered({ uniques }: Memory): RowInMaking[] {
+  const byLine = Map.groupBy(uniques, ([, line]) => line)
+  return [...byLine.values()].map((claims) => ({
+    id: newId(),
+    cells: {},
+    values: claims.map(([claim]) => claim),
+  }))
+}
+
+interface Counts {
+  filled: number
+  coerced: number
+  leftEmpty: number
+  failed: number
 }
 
 class Tally {
@@ -115,41 +173,74 @@ class Tally {
   imported = 0
   updated = 0
   readonly shown: ShownRow[] = []
+  readonly problems = new Problems()
   #shownChars = 0
+  readonly #lastShown: number
   readonly #view: DefinitionView
-  readonly #columns = new Map<Column, { filled: number; coerced: number; failed: number }>()
+  readonly #columns = new Map<Column, Counts>()
+  /** By the ids of columns. */
+  readonly #places = new Map<string, number>()
 
-  constructor({ view, places }: Question) {
+  constructor({ view, survey, places }: Question) {
     this.#view = view
-    for (const { column } of places) {
-      if (column) this.#columns.set(column, { filled: 0, coerced: 0, failed: 0 })
+    this.#lastShown = survey.first.slice(0, SHOWN_ROWS).at(-1)?.line ?? 0
+    for (const [place, { column }] of places.entries()) {
+      if (!column) continue
+      this.#columns.set(column, { filled: 0, coerced: 0, leftEmpty: 0, failed: 0 })
+      this.#places.set(column.id, place)
     }
   }
 
-  add(lines: readonly Line[], plan: ImportPlan, imported: number, updated: number): void {
-    this.checked += lines.length
+  /** @param waits the records that are judged again later. */
+  add(
+    records: readonly FileRecord[],
+    lines: readonly Line[],
+    plan: LinesPlan,
+    imported: number,
+    updated: number,
+    waits: ReadonlySet<FileRecord>,
+  ): void {
+    this.checked += lines.length - waits.size
     this.imported += imported
     this.updated += updated
     for (const [at, row] of plan.rows.entries()) {
+      if (waits.has(records[at]!)) continue
+      const line = lines[at]!
       const faults = plan.faults[at]!
+      const left = faults.length > 0 ? [] : plan.left[at]!
+      const coerced = row.coerced.filter(isConverted)
       for (const [column, counts] of this.#columns) {
         if (row.filled.includes(column.slot)) counts.filled++
-        if (row.coerced.some((one) => one.slot === column.slot && isConverted(one))) {
-          counts.coerced++
-        }
+        if (coerced.some((one) => one.slot === column.slot)) counts.coerced++
+        if (left.some((cell) => cell.column === column.id)) counts.leftEmpty++
         if (faults.some((fault) => fault.column === column.id)) counts.failed++
       }
-      if (this.shown.length < SHOWN_ROWS && this.#shownChars < MOST_SHOWN_CHARS) {
+      this.#tellProblems(records[at]!, faults, left)
+      if (line.line <= this.#lastShown && this.#shownChars < MOST_SHOWN_CHARS) {
         const cells = plannedCells([...this.#columns.keys()], row)
         this.#shownChars += JSON.stringify(cells).length
-        const coerced = row.coerced.filter(isConverted).flatMap(({ slot, sent, stored }) => {
-          const column = this.#view.ofSlot(slot)?.key
-          return column === undefined ? [] : { column, sent, stored }
+        this.shown.push({
+          line: line.line,
+          values: records[at]!.values.map((value) => clipped(textOf(value))),
+          cells,
+          coerced: coerced.flatMap(({ slot, sent, stored }) => {
+            const column = this.#view.ofSlot(slot)?.key
+            return column === undefined ? [] : { column, sent, stored }
+          }),
+          ...(left.length > 0 && {
+            leftEmpty: left.flatMap((cell) => shownFault(this.#view, cell)),
+          }),
+          errors: faults.flatMap((fault) => shownFault(this.#view, fault)),
         })
-        const errors = faults.flatMap((fault) => shownFault(this.#view, fault))
-        this.shown.push({ line: lines[at]!.line, cells, coerced, errors })
       }
     }
+  }
+
+  #tellProblems(record: FileRecord, faults: ImportFault[], left: ImportFault[]): void {
+    const sentIn = ({ column }: ImportFault) =>
+      clipped(textOf(record.values[this.#places.get(column ?? '') ?? -1] ?? ''))
+    for (const fault of faults) this.problems.add('refused', fault, record.line, sentIn(fault))
+    for (const cell of left) this.problems.add('left_empty', cell, record.line, sentIn(cell))
   }
 
   get byColumn() {
@@ -162,7 +253,9 @@ const isConverted = ({ sent, stored }: { sent: string; stored: string }): boolea
 
 interface ShownRow {
   line: number
+  values: string[]
   cells: Record<string, unknown>
   coerced: { column: string; sent: string; stored: string }[]
+  leftEmpty?: ImportFault[]
   errors: ImportFault[]
 }

@@ -141,11 +141,20 @@ const BLOCK = 500
 /** A block has fewer rows if they are large, since it is in memory while it is planned and written. */
 const BLOCK_CHARS = 4 * 1024 * 1024
 
-/** The rows below the header, without the first `skip`, in blocks for judging and writing. */
+/** Rows that name each other are found only within a block, so those that are tried again come in larger ones. */
+export const AGAIN = 5000
+
+/**
+ * The rows below the header, without the first `skip`, in blocks for judging and writing.
+ *
+ * @param isWanted leaves out the other rows.
+ */
 export async function* blocksOf(
   files: FileStore,
   file: FileReading,
   skip = 0,
+  isWanted: (record: FileRecord) => boolean = () => true,
+  most = BLOCK,
 ): AsyncGenerator<FileRecord[], void, void> {
   let toSkip = skip + 1 // the header too
   let block: FileRecord[] = []
@@ -156,9 +165,10 @@ export async function* blocksOf(
         toSkip--
         continue
       }
+      if (!isWanted(record)) continue
       block.push(record)
       chars += charsOf(record)
-      if (block.length < BLOCK && chars < BLOCK_CHARS) continue
+      if (block.length < most && chars < BLOCK_CHARS) continue
       yield block
       block = []
       chars = 0
@@ -172,4 +182,11 @@ function charsOf({ values }: FileRecord): number {
   let chars = 8 * values.length
   for (const value of values) if (typeof value === 'string') chars += value.length
   return chars
+}
+
+/** The lines where the rows below the header begin. */
+export async function linesOf(files: FileStore, file: FileReading): Promise<Set<number>> {
+  const lines = new Set<number>()
+  for await (const block of blocksOf(files, file)) for (const { line } of block) lines.add(line)
+  return lines
 }

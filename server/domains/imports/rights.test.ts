@@ -101,6 +101,35 @@ test('failures leave out columns of the file that went to columns hidden from th
   expect(member.text).not.toMatch(/canary|margin/i)
 })
 
+test('so do the lists of cells left empty, and of problems in a preview', async () => {
+  const { as, policy } = await board()
+  const file = 'Name,Margin,Grade\nAcme,canary-1,x\nBolt,canary-2,1\n'
+  const onBad = { '*': 'leave_empty' }
+  const { data } = (await as('manager').send({ file, onBad })).body
+  await work()
+  await policy('margin', hidden)
+  const read = (role: 'manager' | 'member') => as(role).get(`/${data.id}/failures?which=left_empty`)
+  const manager = (await read('manager')).body.data
+  expect(manager.map(({ errors }: { errors: object[] }) => errors.length)).toEqual([2, 1])
+  const member = await read('member')
+  expect(member.body.data).toEqual([
+    {
+      line: 2,
+      values: { Name: 'Acme', Grade: 'x' },
+      errors: [expect.objectContaining({ column: 'grade', sent: 'x' })],
+    },
+    { line: 3, values: { Name: 'Bolt', Grade: '1' }, errors: [] },
+  ])
+  expect(member.text).not.toMatch(/canary|margin/i)
+  const preview = await as('member').preview({ file, onBad })
+  expect(preview.body.data.problems.map(({ column }: { column: string }) => column)).toEqual([
+    'grade',
+  ])
+  const named = async (column: string) =>
+    (await as('member').send({ file, onBad: { [column]: 'refuse' } })).text.replaceAll(column, 'X')
+  expect(await named('margin')).toBe(await named('nothing'))
+})
+
 test.each([
   ['suspended', { status: 'suspended' }, 'no longer has an active seat'],
   ['made a viewer', { role: 'viewer' }, 'can no longer write'],

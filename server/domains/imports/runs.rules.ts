@@ -11,6 +11,7 @@ export function runOut(run: RunRecord, results: string[]) {
     total: run.total,
     imported: run.imported,
     failed: run.failed,
+    ...(run.leftEmpty > 0 && { leftEmpty: run.leftEmpty }),
     results,
     ...(run.resultCount > results.length && { resultsTruncated: true }),
     standing: run.standing,

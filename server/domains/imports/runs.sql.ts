@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { ImportFault } from '../records/rows/imported-rows.rules.ts'
 import type { FileReading } from './records.ts'
+import type { Treatment } from './treatments.rules.ts'
 
 /** A run's file: how to read it, and where its columns go. */
 export interface RunFile extends FileReading {
@@ -22,6 +23,7 @@ export interface RunRecord {
   total: number
   imported: number
   failed: number
+  leftEmpty: number
   error: string | null
   resultCount: number
   standing: number
@@ -36,7 +38,8 @@ export interface RunRecord {
 
 const RUN = `i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
   i.created_at AS "createdAt", i.created_by AS "createdBy", i.finished_at AS "finishedAt",
-  i.file_name AS "fileName", i.status, i.total, i.imported, i.failed, i.error,
+  i.file_name AS "fileName", i.status, i.total, i.imported, i.failed,
+  i.left_empty AS "leftEmpty", i.error,
   i.result_count AS "resultCount", i.standing, i.first_position AS "firstPosition",
   i.last_position AS "lastPosition", i.undone_at AS "undoneAt", i.undone_by AS "undoneBy",
   i.undone_count AS "undoneCount", i.kept_count AS "keptCount", i.file`
@@ -126,11 +129,11 @@ export interface NewRun {
 }
 
 /** Inserts a run that a worker will do. */
-export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile }): void {
+export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile; treatment: Treatment }): void {
   tx.queue(
     `INSERT INTO import_runs (workspace_id, id, definition_id, actor_user_id, created_by, file_name,
-       status, total, imported, failed, result_count, standing, file)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, 'running', $6, 0, 0, 0, 0, $7)`,
+       status, total, imported, failed, result_count, standing, file, treatment)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, 'running', $6, 0, 0, 0, 0, $7, $8)`,
     [
       run.id,
       run.definitionId,
@@ -139,6 +142,7 @@ export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile }): void {
       run.fileName,
       run.total,
       JSON.stringify(run.file),
+      JSON.stringify(run.treatment),
     ],
   )
 }
@@ -221,28 +225,40 @@ export interface FailureRecord {
   /** The texts in the file, by place. */
   texts: string[]
   errors: ImportFault[]
+  /** Whether the row was imported; `errors` then says which of its cells were left empty. */
+  imported: boolean
 }
 
-/** In the order of the file. */
+/** The refused rows, or those that were imported with cells left empty, in the order of the file. */
 export function listFailures(
   tx: Tx,
-  runId: string,
+  { runId, imported }: { runId: string; imported: boolean },
   after: number,
   limit: number,
 ): Promise<FailureRecord[]> {
   return tx.run(
-    `SELECT line, cells AS texts, errors FROM import_failures
-     WHERE workspace_id = current_workspace() AND run_id = $1 AND line > $2 ORDER BY line LIMIT $3`,
-    [runId, after, limit],
+    `SELECT line, cells AS texts, errors, imported FROM import_failures
+     WHERE workspace_id = current_workspace() AND run_id = $1 AND imported = $2 AND line > $3
+     ORDER BY line LIMIT $4`,
+    [runId, imported, after, limit],
   )
 }
 
 export function insertFailures(tx: Tx, runId: string, failures: readonly FailureRecord[]): void {
   tx.queue(
-    `INSERT INTO import_failures (workspace_id, run_id, line, cells, errors)
-     SELECT current_workspace(), $1, f.line, f.texts, f.errors
-     FROM jsonb_to_recordset($2::jsonb) AS f (line bigint, texts jsonb, errors jsonb)
+    `INSERT INTO import_failures (workspace_id, run_id, line, cells, errors, imported)
+     SELECT current_workspace(), $1, f.line, f.texts, f.errors, f.imported
+     FROM jsonb_to_recordset($2::jsonb) AS f (line bigint, texts jsonb, errors jsonb, imported boolean)
      ON CONFLICT DO NOTHING`,
     [runId, JSON.stringify(failures)],
+  )
+}
+
+/** Forgets the failures of lines that are tried again. */
+export function deleteFailures(tx: Tx, runId: string, lines: readonly number[]): void {
+  tx.queue(
+    `DELETE FROM import_failures
+     WHERE workspace_id = current_workspace() AND run_id = $1 AND line = ANY ($2::bigint[])`,
+    [runId, lines],
   )
 }

@@ -56,6 +56,15 @@ const EPOCH_DAY = 25_569
 /** 10000-01-01, which no date reaches. */
 const END_DAY = 2_958_466
 
+/** 1955-01-01 and 2079-12-31. Other numbers of five digits in a column of dates are more likely something else. */
+const [FIRST_SERIAL, LAST_SERIAL] = [20_090, 65_745]
+
+/** The date of a text that a spreadsheet wrote as the day's number, such as `45720`; undefined if it is none. */
+export function serialDate(text: string): string | undefined {
+  const days = /^\d{5}$/.test(text) ? Number(text) : 0
+  return days >= FIRST_SERIAL && days <= LAST_SERIAL ? dateText(days) : undefined
+}
+
 /** A day count as a date, with its time if it has one, in the board's time zone. */
 function dateText(days: number): string | undefined {
   if (days < 0 || days >= END_DAY) return undefined

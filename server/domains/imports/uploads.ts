@@ -16,7 +16,9 @@ export interface Upload {
 
 const MOST_BYTES = MOST_IMPORT_MIB * 1024 * 1024
 /** How many bytes a form can have besides its file. */
-const MOST_OTHER_BYTES = 1024 * 1024
+const MOST_OTHER_BYTES = 1.5 * 1024 * 1024
+/** Room for as many corrections as an import takes. */
+const MOST_FIELD_BYTES = 1024 * 1024
 const HEAD_BYTES = 64 * 1024
 
 /**
@@ -52,7 +54,7 @@ export async function receiveUpload(
     if (name === 'file') problem(name, why('not_sent_as_file', {}))
     else if (nameTruncated || !names.includes(name)) problem(name, why('not_in_form', {}))
     else if (name in fields) problem(name, why('sent_again', {}))
-    else if (valueTruncated) problem(name, why('too_long_in_form', {}))
+    else if (valueTruncated) problem(name, why('too_long_in_form', { most: '1 MiB' }))
     else fields[name] = value
   })
   parser.on('file', (name, stream, fileName) => {
@@ -70,7 +72,7 @@ export async function receiveUpload(
     kept.catch(() => stream.resume())
   })
   for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
-    parser.on(event, () => problem('', why('too_many_parts', {})))
+    parser.on(event, () => problem('', why('too_many_parts', { most: 'one file' })))
   }
   try {
     await pipeline(request.body as Readable, parser)
@@ -96,7 +98,7 @@ function parserOf(request: FastifyRequest): BusboyInstance {
   try {
     return new Busboy({
       headers: request.headers as { 'content-type': string },
-      limits: { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 20, files: 2, parts: 22 },
+      limits: { fieldNameSize: 100, fieldSize: MOST_FIELD_BYTES, fields: 20, files: 2, parts: 22 },
     })
   } catch {
     throw invalid('body', why('not_multipart', {}))

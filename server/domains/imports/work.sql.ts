@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Tx } from '../../platform/database/db.ts'
 import type { RunFile } from './runs.sql.ts'
+import type { Treatment } from './treatments.rules.ts'
 
 /** A run that this worker holds. */
 export interface ClaimedRun {
@@ -9,6 +10,8 @@ export interface ClaimedRun {
   actorUserId: number
   createdBy: string
   file: RunFile
+  /** Runs that an older version started have none. */
+  treatment: Treatment | null
   linesDone: number
   /** How many blocks of results it has. */
   blocks: number
@@ -27,7 +30,7 @@ export async function claimRun(
          AND (w.lease_until IS NULL OR w.lease_until < clock_timestamp())
        ORDER BY w.id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
-       i.created_by AS "createdBy", i.file, i.lines_done AS "linesDone",
+       i.created_by AS "createdBy", i.file, i.treatment, i.lines_done AS "linesDone",
        (SELECT count(*) FROM import_results b WHERE b.workspace_id = current_workspace()
          AND b.run_id = i.id) AS blocks`,
     [token, leaseSeconds],
@@ -49,6 +52,7 @@ export interface Progress {
   lines: number
   imported: number
   failed: number
+  leftEmpty: number
   results: number
   created: number
   firstPosition: number | null
@@ -78,7 +82,8 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
     `UPDATE import_runs SET lines_done = lines_done + $2, imported = imported + $3, failed = failed + $4,
        result_count = result_count + $5, standing = standing + $6,
        first_position = coalesce(first_position, $7), last_position = coalesce($8, last_position),
-       progressed_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $9)
+       progressed_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $9),
+       left_empty = left_empty + $10
      WHERE workspace_id = current_workspace() AND id = $1`,
     [
       id,
@@ -90,6 +95,7 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
       done.firstPosition,
       done.lastPosition,
       leaseSeconds,
+      done.leftEmpty,
     ],
   )
 }
@@ -102,7 +108,7 @@ export async function settleRun(
 ): Promise<boolean> {
   const settled = await tx.run(
     `UPDATE import_runs SET finished_at = clock_timestamp(), error = $3, claimed_by = NULL,
-       lease_until = NULL, status = CASE WHEN $3::text IS NOT NULL OR imported = 0 THEN 'failed'
+       lease_until = NULL, treatment = NULL, status = CASE WHEN $3::text IS NOT NULL OR imported = 0 THEN 'failed'
          WHEN failed > 0 THEN 'partial' ELSE 'completed' END
      WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2 AND status = 'running'
      RETURNING 1`,
@@ -128,7 +134,7 @@ export function settleStaleRuns(
 ): Promise<{ id: string; definitionId: string; createdBy: string; fileKey: string }[]> {
   return tx.run(
     `UPDATE import_runs SET status = 'failed', finished_at = clock_timestamp(), claimed_by = NULL,
-       lease_until = NULL,
+       lease_until = NULL, treatment = NULL,
        error = 'It made no progress for 15 minutes and was given up; what it had written was kept.'
      WHERE workspace_id = current_workspace() AND status = 'running'
        AND ($1::uuid IS NULL OR id = $1)

@@ -83,6 +83,41 @@ test('if a worker fails for a while, a later turn does the run', async () => {
   expect(await importTurn({ db: service.db, files: service.files }, signal)).toBe(false)
 })
 
+test('if a worker fails before lines that name later ones are tried again, a later turn tries them', async () => {
+  const { id, key } = await makeBoard(service, desk.tokens.owner, [
+    { name: 'Name', type: 'text', unique: true },
+  ])
+  await service.api('POST', `/v1/boards/${id}/columns`, {
+    token: desk.tokens.owner,
+    body: { name: 'Boss', type: 'link', settings: { definitionKey: key } },
+  })
+  const { send, get, rows } = importerOf(service.api, desk.tokens.owner, { boardId: id })
+  const fill = Array.from({ length: 600 }, (_, n) => `row ${n},`)
+  const lines = ['Ann,Bob', 'Cleo,nobody', ...fill, 'Bob,Ann']
+  const { data } = (await send({ file: `Name,Boss\n${lines.join('\n')}\n` })).body
+  const signal = new AbortController().signal
+  let reads = 0
+  const broken: FileStore = {
+    ...service.files,
+    get: (key) => {
+      if (++reads > 1) throw new Error('the disk is away')
+      return service.files.get(key)
+    },
+  }
+  await expect(importTurn({ db: service.db, files: broken }, signal)).rejects.toThrow('the disk')
+  const half = (await get(`/${data.id}`)).body.data
+  expect(half).toMatchObject({ status: 'running', imported: 600, failed: 3 })
+  await service.sql("UPDATE import_runs SET lease_until = now() - interval '1 s'")
+  await service.sql('UPDATE due_work SET due_at = now()')
+  expect(await importTurn(service, signal)).toBe(true)
+  const run = (await get(`/${data.id}`)).body.data
+  expect(run).toMatchObject({ status: 'partial', imported: 602, failed: 1, standing: 602 })
+  const all = await rows()
+  const named = (name: string) => all.find(({ cells }) => cells.name === name)
+  expect(named('Ann').cells.boss).toEqual([named('Bob').id])
+  expect(named('Bob').cells.boss).toEqual([named('Ann').id])
+})
+
 test('after a restore a run continues, however old the backup is and whoever held the run then', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   const { send, get } = importerOf(service.api, desk.tokens.owner, { boardId: id })

@@ -12,7 +12,7 @@ import { appendEvent } from '../events/events.ts'
 import { BlockWriter, BrokenRun, LEASE_SECONDS, LostRun } from './blocks.ts'
 import { FileProblem } from './file-problem.ts'
 import { IMPORTS, type ImportDeps } from './imports.ts'
-import { blocksOf } from './records.ts'
+import { AGAIN, blocksOf, type FileRecord } from './records.ts'
 import {
   type ClaimedRun,
   claimRun,
@@ -126,7 +126,32 @@ async function writeFile(
     writing.catch(() => {}) // thrown where it is awaited
   }
   await writing
-  return true
+  return writeEarly(files, writer, run, signal)
+}
+
+/**
+ * Writes the lines again that were refused because they name rows from further down the file, as long as that helps.
+ *
+ * @returns whether it came to an end.
+ */
+async function writeEarly(
+  files: FileStore,
+  writer: BlockWriter,
+  run: ClaimedRun,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let isLast = false; ; ) {
+    let written = 0
+    const early = await writer.listEarly()
+    if (early.size === 0) return true
+    const isEarly = ({ line }: FileRecord) => early.has(line)
+    for await (const block of blocksOf(files, run.file, 0, isEarly, AGAIN)) {
+      if (signal.aborted) return false
+      written += await writer.writeAgain(block, isLast)
+    }
+    if (isLast) return true
+    isLast = written === 0
+  }
 }
 
 export const dropFiles = async (files: FileStore, keys: readonly string[]): Promise<void> => {

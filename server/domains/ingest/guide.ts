@@ -6,7 +6,7 @@ import { accepts, converts, example } from '../records/cells/example.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { whyIgnored } from '../records/rows/rows.rules.ts'
 import { exampleIn } from './guide-examples.rules.ts'
-import { sampleIn } from './guide-samples.rules.ts'
+import { formSampleIn, sampleIn } from './guide-samples.rules.ts'
 
 export interface GuideOptions {
   publicUrl: string
@@ -51,14 +51,12 @@ function guideColumn(view: DefinitionView, column: Column) {
   }
 }
 
-/** Whether a key can write it. Only people can upload files. */
+/** Whether a key can write it. */
 const takes = (view: DefinitionView, column: Column): boolean =>
-  !column.readOnly && column.type !== 'file' && view.mayWrite(column)
+  !column.readOnly && view.mayWrite(column)
 
-const nothing = ({ type, readOnly }: Column): string =>
-  type === 'file'
-    ? 'Nothing: keys cannot upload files, so leave it out.'
-    : `Nothing: ${readOnly ? whyIgnored.computed : whyIgnored.locked}; anything you send is ignored.`
+const nothing = ({ readOnly }: Column): string =>
+  `Nothing: ${readOnly ? whyIgnored.computed : whyIgnored.locked}; anything you send is ignored.`
 
 /** Without people, because a guide must not reveal names to whoever has a key. */
 const contextOf = ({ definition }: DefinitionView) => ({ ...definition.locale, people: [] })
@@ -66,28 +64,46 @@ const contextOf = ({ definition }: DefinitionView) => ({ ...definition.locale, p
 /** One row and a batch of two, with every column that the key can write and that has an example. */
 function samplesOf(view: DefinitionView, endpoint: string) {
   const writable = view.columns.filter((column) => takes(view, column))
-  const row = (nth: number) => ({
-    ...(view.definition.kind === 'page' ? { external_id: `form-${1001 + nth}` } : {}),
-    cells: Object.fromEntries(
+  const ownId = (nth: number) =>
+    view.definition.kind === 'page' ? { external_id: `form-${1001 + nth}` } : {}
+  const values = (nth: number): Record<string, unknown> =>
+    Object.fromEntries(
       writable.flatMap((column) => {
         const value = exampleIn(column, contextOf(view), nth)
         return value === undefined ? [] : [[column.key, value]]
       }),
-    ),
-  })
+    )
+  const row = (nth: number) => ({ ...ownId(nth), cells: values(nth) })
   const one = row(0)
   const batch = { rows: [row(1), row(2)] }
-  return [
+  const samples = [
     { title: 'One row', body: one, ...sampleIn(endpoint, one) },
     { title: 'A batch, all or nothing', body: batch, ...sampleIn(endpoint, batch) },
   ]
+  const papers = writable.find(({ type }) => type === 'file')
+  if (!papers) return samples
+  const fields = fieldsOf({ ...ownId(3), ...values(3) })
+  const file = sampleFile(papers)
+  const title = 'One row with a file, as a form'
+  const body = { ...fields, [papers.key]: `@${file.name}` }
+  return [...samples, { title, body, ...formSampleIn(endpoint, fields, file) }]
+}
+
+/** The values of a row as the fields of a form, which are texts. */
+const fieldsOf = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+/** A small file of a kind that the column takes. */
+function sampleFile({ key, settings }: Column) {
+  const type = (settings.accept?.[0] ?? 'text/plain').replace('/*', '/plain')
+  return { column: key, name: 'statement.txt', type, text: 'Opening balance 1200.00' }
 }
 
 const limitsOf = (options: GuideOptions) => [
   { limit: 'Rows in a request', value: `1 to ${MOST_ROWS}, all or nothing` },
   { limit: 'Write requests', value: `${options.writesPerMinute} in any 60 seconds, per key` },
   { limit: 'Read requests', value: `${options.readsPerMinute} in any 60 seconds, per key` },
-  { limit: 'Size of a request', value: '8 MiB' },
+  { limit: 'Size of a request', value: '8 MiB, and its files' },
   { limit: 'Idempotency-Key', value: 'up to 255 characters, remembered for 24 hours' },
 ]
 

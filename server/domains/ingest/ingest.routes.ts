@@ -4,9 +4,12 @@ import {
   pageKeyOperations,
 } from '../../../contract/ingest.ts'
 import type { Database } from '../../platform/database/db.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { CoalescedWrites } from './coalesced-writes.ts'
+import { CountedWrites } from './counted-writes.ts'
+import { uploadFile } from './file-uploads.ts'
 import * as keys from './keys.ts'
 import { LoneWrites } from './lone-writes.ts'
 import { PreparedDefinitions } from './prepared.ts'
@@ -17,6 +20,8 @@ import { writeRows } from './row-writes.ts'
 export interface IngestOptions {
   db: Database
   seal: Seal
+  store: FileStore
+  maxFileBytes: number
   /** Can be a getter: a port that the system chooses is known only once the server listens. */
   publicUrl: string
   writesPerMinute: number
@@ -25,12 +30,17 @@ export interface IngestOptions {
 }
 
 export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): void {
-  const { db, seal, writesPerMinute, readsPerMinute } = options
+  const { db, seal, store, maxFileBytes, writesPerMinute, readsPerMinute } = options
   const prepared = new PreparedDefinitions(db)
+  const counted = new CountedWrites(db, seal, writesPerMinute)
   const deps = {
     prepared,
     coalesced: new CoalescedWrites(db, writesPerMinute, options.maxWaitMs),
-    lone: new LoneWrites(db, seal, prepared, writesPerMinute),
+    lone: new LoneWrites(counted, prepared),
+    counted,
+    db,
+    store,
+    maxFileBytes,
   }
   const reads = new Reads(db, prepared, readsPerMinute, options)
 
@@ -38,6 +48,8 @@ export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): voi
   bindKey(ingestOperations.readPage, (call) => reads.read(call))
   bindKey(ingestOperations.writeRows, (call) => writeRows(deps, call))
   bindKey(ingestOperations.writeRecords, (call) => writeRows(deps, call))
+
+  bindKey(ingestOperations.uploadFile, (call) => uploadFile(deps, call))
 
   for (const op of [boardKeyOperations, pageKeyOperations]) {
     bind(op.listKeys, ({ params, query }, tx) => keys.listKeys(tx, params, query))

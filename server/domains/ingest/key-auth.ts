@@ -28,18 +28,20 @@ export class KeyAuth {
    */
   async authenticate(credential: string | undefined, operation: AnyOperation): Promise<KeyActor> {
     const { family, scope } = accessOf(operation)
-    const boardKeyOnPage = family === 'page' && credential?.startsWith(prefixes.board)
-    if (!credential || !(credential.startsWith(prefixes[family]) || boardKeyOnPage)) {
-      throw new Refusal('unauthenticated', `a ${family} API key is required`)
+    const accepted = family === 'board' ? [prefixes.board] : Object.values(prefixes)
+    if (!credential || !accepted.some((prefix) => credential.startsWith(prefix))) {
+      const wanted = family === 'any' ? 'an' : `a ${family}`
+      throw new Refusal('unauthenticated', `${wanted} API key is required`)
     }
     if (!isWellFormedKey(credential)) throw unknownKey()
     const secretHash = hash('sha256', credential, 'base64')
     const actor = this.#known.get(secretHash) ?? (await this.#find(secretHash))
-    if (actor.family === family && actor.scopes.includes(scope)) return actor
+    const isOfFamily = family === 'any' || actor.family === family
+    if (isOfFamily && actor.scopes.includes(scope)) return actor
     await this.#find(secretHash) // a revoked key is unknown before it is forbidden
     throw new Refusal(
       'forbidden',
-      actor.family === family
+      isOfFamily
         ? `this key does not have the scope ${scope}`
         : `this is a ${actor.family} key; this route takes a ${family} key`,
     )
@@ -71,7 +73,8 @@ export class KeyAuth {
 export const unknownKey = (): Refusal => new Refusal('unauthenticated', UNKNOWN)
 
 /** `key:board:rows:write` → board, rows:write. */
-function accessOf({ access }: AnyOperation): { family: KeyFamily; scope: KeyScope } {
+function accessOf({ access }: AnyOperation): { family: KeyFamily | 'any'; scope: KeyScope } {
   const colon = access.indexOf(':', 4)
-  return { family: access.slice(4, colon) as KeyFamily, scope: access.slice(colon + 1) as KeyScope }
+  const family = access.slice(4, colon) as KeyFamily | 'any'
+  return { family, scope: access.slice(colon + 1) as KeyScope }
 }

@@ -7,6 +7,7 @@ export type Outcome = 'created' | 'updated' | 'replayed' | 'refused'
 export interface ReceiptDetails {
   coerced?: Kept<{ slot: number; sent: string; stored: string }>
   ignored?: Kept<{ column: string; why: string }>
+  files?: Kept<{ slot: number; name: string; sha256: string; seenBefore: boolean }>
   refused?: Kept<{ message: string; column: string | null; slot: number | null } & Partial<Why>>
 }
 export interface Kept<T> {

@@ -18,8 +18,13 @@ const MOST_COUNTED = 50_000
 export function detailsOf(receipts: readonly RowReceipt[]): sql.ReceiptDetails | null {
   const coerced = firstItems(receipts.map((receipt) => receipt.coerced))
   const ignored = firstItems(receipts.map((receipt) => receipt.ignored))
-  if (!coerced && !ignored) return null
-  return { ...(coerced ? { coerced } : {}), ...(ignored ? { ignored } : {}) }
+  const files = firstItems(receipts.map((receipt) => receipt.files ?? []))
+  if (!coerced && !ignored && !files) return null
+  return {
+    ...(coerced ? { coerced } : {}),
+    ...(ignored ? { ignored } : {}),
+    ...(files ? { files } : {}),
+  }
 }
 
 /** What to store of a refusal: its errors, each with the slot of its column, if any. */
@@ -104,7 +109,7 @@ export async function countReceipts(
 
 /** Leaves out everything about columns that the reader cannot see, also from the counts. */
 function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
-  const { coerced, ignored, refused } = receipt.details ?? {}
+  const { coerced, ignored, refused, files } = receipt.details ?? {}
   return {
     id: receipt.id,
     at: receipt.at.toISOString(),
@@ -120,6 +125,12 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
     ignored: project(view, ignored, (item) =>
       item.why === whyIgnored.unknown || view.find(item.column) ? item : undefined,
     ),
+    ...(files && {
+      files: project(view, files, ({ index, slot, name, sha256, seenBefore }) => {
+        const column = view.ofSlot(slot)?.key
+        return column === undefined ? undefined : { index, column, name, sha256, seenBefore }
+      }),
+    }),
     refused: project(view, refused, ({ slot, ...error }) =>
       slot !== null && !view.ofSlot(slot) ? undefined : error,
     ),

@@ -1,7 +1,9 @@
+import { cellRefusal } from '../../../contract/cell-refusals.ts'
 import type { KeyFamily } from '../../../contract/operation.ts'
 import { MOST_ROWS } from '../../../shared/limits.ts'
-import { Refusal, type RowError } from '../../platform/refusal.ts'
-import { clipped } from '../records/cells/words.ts'
+import { Refusal, type RowError, rowError } from '../../platform/refusal.ts'
+import { clipped, named } from '../records/cells/words.ts'
+import type { DefinitionView } from '../records/definitions/definition.rules.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
 
 const MAX_EXTERNAL_ID = 255
@@ -25,6 +27,18 @@ export interface WriteRequest {
 /** The cells of every record of a request. */
 export const sentCells = ({ records }: WriteRequest): SentCells[] =>
   records.map(({ cells }) => cells)
+
+/** The errors of a form's files that were sent to columns of another type. An unknown column is ignored, as anywhere. */
+export const misplacedFiles = (
+  { find }: Pick<DefinitionView, 'find'>,
+  files: readonly { field: string; name: string }[],
+): RowError[] =>
+  files.flatMap(({ field, name }) => {
+    const column = find(field)
+    return column && column.type !== 'file'
+      ? [rowError(0, column.key, cellRefusal('file_not_taken', { sent: named(name) }))]
+      : []
+  })
 
 /**
  * Reads the body of a write.

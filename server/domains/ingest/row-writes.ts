@@ -1,15 +1,21 @@
 import type { ingestOperations } from '../../../contract/ingest.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { type KeyCall, type Sent, sendKept } from '../../platform/http/call.ts'
 import { parseJson } from '../../platform/http/json.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { announcing } from '../records/files/announced-files.ts'
+import { withUploads } from '../records/files/uploads.ts'
 import { referringCells } from '../records/rows/references.ts'
 import { planRows } from '../records/rows/rows.rules.ts'
 import { rateLimited } from './admission.ts'
 import { answerOf } from './answers.ts'
 import type { CoalescedWrites, PlannedWrite, Verdict } from './coalesced-writes.ts'
+import { sendCounted } from './counted-writes.ts'
+import { readForm, sentAsForm } from './form-writes.ts'
 import { unknownKey } from './key-auth.ts'
-import type { LoneWrites } from './lone-writes.ts'
+import type { LoneWrite, LoneWrites } from './lone-writes.ts'
 import type { Prepared, PreparedDefinitions } from './prepared.ts'
 import { rateHeaders } from './rate.rules.ts'
 import { refusedDetails } from './receipts.ts'
@@ -20,6 +26,9 @@ export interface WriteDeps {
   prepared: PreparedDefinitions
   coalesced: CoalescedWrites
   lone: LoneWrites
+  db: Database
+  store: FileStore
+  maxFileBytes: number
 }
 
 type WriteCall = KeyCall<
@@ -28,12 +37,13 @@ type WriteCall = KeyCall<
 
 /**
  * POST /v1/ingest/rows and /v1/ingest/records: reads the body, plans what to store, and passes the plan on to
- * be committed. Faults are answered only after the request was counted.
+ * be committed. Faults are answered only after the request was counted, except those of a form's parts.
  *
- * @throws Refusal invalid_json, invalid_rows, invalid_request, rate_limited, unauthenticated.
+ * @throws Refusal invalid_json, payload_too_large, invalid_rows, invalid_request, rate_limited, unauthenticated.
  */
 export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent> {
   const { actor } = call
+  if (sentAsForm(call.request)) return writeForm(deps, call)
   for (let attempt = 0; attempt < 3; attempt++) {
     const prepared = await deps.prepared.get(actor)
     const read = readAndPlan(prepared, call)
@@ -43,6 +53,17 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
     await deps.prepared.refresh(actor)
   }
   return writeAlone(deps, call, readRequest(call))
+}
+
+/** Writes the row of a form, together with its files. */
+async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
+  const uploads = announcing(deps.db, call.actor, deps.store)
+  const { body, sameAs, files } = await readForm(call.request, uploads, deps.maxFileBytes)
+  const sent = { ...readRequest(call, () => body), sameAs }
+  const verdict = await withUploads(uploads, files, (keep) =>
+    deps.lone.write({ ...loneWrite(call, sent), files, onMade: keep }),
+  )
+  return sendCounted(call.reply, verdict)
 }
 
 /**
@@ -74,12 +95,15 @@ const checkQuery = checkOf(
   'query',
 )
 
-function readRequest({ actor, rawBody, query }: WriteCall): SentRequest {
+function readRequest(
+  { actor, rawBody, query }: WriteCall,
+  bodyOf: () => unknown = () => parseJson(rawBody),
+): SentRequest {
   const dryRun = () => query.dryRun === true // a boolean only after the query was checked
   let sameAs: unknown
   try {
     checkQuery(query)
-    sameAs = parseJson(rawBody)
+    sameAs = bodyOf()
     return { request: readWriteBody(sameAs, actor.family), sameAs, dryRun: dryRun() }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -140,15 +164,15 @@ function finish(
 }
 
 async function writeAlone({ lone }: WriteDeps, call: WriteCall, sent: SentRequest): Promise<Sent> {
-  const { actor, idempotent } = call
-  const { request, dryRun, sameAs } = sent
-  const verdict = await lone.write({
-    actor,
-    request,
-    dryRun,
-    idempotent: idempotent && { ...idempotent, body: sameAs },
-  })
-  call.reply.headers(rateHeaders(verdict.rate))
-  if (verdict.kind === 'refused') throw verdict.refusal
-  return sendKept(call.reply, verdict.answer)
+  return sendCounted(call.reply, await lone.write(loneWrite(call, sent)))
 }
+
+const loneWrite = (
+  { actor, idempotent }: WriteCall,
+  { request, dryRun, sameAs }: SentRequest,
+): LoneWrite => ({
+  actor,
+  request,
+  dryRun,
+  idempotent: idempotent && { ...idempotent, body: sameAs },
+})

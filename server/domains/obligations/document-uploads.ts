@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { documentOperations } from '../../../contract/documents.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { isForm } from '../../platform/http/call.ts'
+import { isForm, type UserCall } from '../../platform/http/call.ts'
 import { checkOf } from '../../platform/http/validation.ts'
-import { receiveFile, type Upload, withUpload } from '../records/files/uploads.ts'
+import { announcing } from '../records/files/announced-files.ts'
+import type { UploadDeps } from '../records/files/uploads.ts'
+import { receiveFile, type Upload, withUploads } from '../records/files/uploads.ts'
 import type { DocumentBody } from './documents.ts'
 
 const checkFields = checkOf(documentOperations.create.body!, 'body')
@@ -14,13 +14,15 @@ const checkFields = checkOf(documentOperations.create.body!, 'body')
  * @throws Refusal invalid_request, payload_too_large; then nothing is kept.
  */
 export async function receiveDocument<T>(
-  { request, body }: { request: FastifyRequest; body: DocumentBody },
-  { store, maxBytes }: { store: FileStore; maxBytes: number },
+  { actor, request, body }: Pick<UserCall, 'actor' | 'request'> & { body: DocumentBody },
+  { db, store, maxBytes }: UploadDeps,
   make: (body: DocumentBody, upload: Upload | undefined, keep: () => void) => Promise<T>,
 ): Promise<T> {
   if (!isForm(request)) return make(body, undefined, () => {})
-  const upload = await receiveFile(request, store, maxBytes, ['documentType', 'name'])
-  return withUpload(store, upload, async (keep) => {
+  const names = ['documentType', 'name']
+  const uploads = announcing(db, actor, store)
+  const upload = await receiveFile(request, uploads, maxBytes, names)
+  return withUploads(uploads, [upload], async (keep) => {
     checkFields(upload.fields)
     return make(upload.fields as unknown as DocumentBody, upload, keep)
   })

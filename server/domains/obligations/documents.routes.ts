@@ -1,12 +1,12 @@
 import { documentOperations as op } from '../../../contract/documents.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
+
 import type { Http } from '../../platform/http/http.ts'
 import { receiveDocument } from './document-uploads.ts'
 import { createDocument, getDocument, listDocuments } from './documents.ts'
 
 export function bindDocuments(
   { bind, bindOwn }: Http,
-  uploads: { store: FileStore; maxBytes: number },
+  uploads: Parameters<typeof receiveDocument>[1],
 ): void {
   bind(op.list, ({ query }, tx) => listDocuments(tx, query))
   bindOwn(op.create, (call) =>

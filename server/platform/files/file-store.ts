@@ -30,10 +30,11 @@ export interface StoredFile {
 /** Files in a directory of this machine, spread over 256 folders. */
 export function diskFiles(directory: string): FileStore {
   const pathOf = (key: string) => join(directory, key.slice(0, 2), key)
+  const asideOf = (key: string) => `${pathOf(key)}.part`
   return {
     async put(source, maxBytes, key = randomUUID()) {
       await mkdir(join(directory, key.slice(0, 2)), { recursive: true, mode: 0o700 })
-      const aside = `${pathOf(key)}.part`
+      const aside = asideOf(key)
       const file = await open(aside, 'w', 0o600)
       try {
         const hash = createHash('sha256')
@@ -59,7 +60,10 @@ export function diskFiles(directory: string): FileStore {
       // Readers process each piece in one go, so a small piece makes nobody wait for long.
       return createReadStream('', { fd: file, highWaterMark: 16 * 1024 })
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+      await rm(asideOf(key), { force: true }) // what is left of a file if the process was killed while storing it
+    },
   }
 }
 

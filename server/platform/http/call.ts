@@ -139,6 +139,8 @@ export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOpera
 export const rawBodyOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 
+export const URL_ENCODED = 'application/x-www-form-urlencoded'
+
 /** The fields of an application/x-www-form-urlencoded body. */
 export const formFieldsOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(rawBodyOf(request).toString('utf8'))

@@ -23,6 +23,7 @@ import {
   type Sent,
   saysForm,
   sendKept,
+  URL_ENCODED,
   type UserCall,
 } from './call.ts'
 import { courtesy } from './courtesy.ts'
@@ -66,8 +67,14 @@ const UPLOAD_MS = 600_000
 const LINGER_MS = 10_000
 
 /** Whether a request is answered quickly: it has no upload, and its answer is no stream. */
-const isBrief = (operation: AnyOperation | undefined): boolean =>
-  operation !== undefined && !operation.upload && !operation.produces
+const isBrief = (request: FastifyRequest): boolean => {
+  const operation = request.routeOptions.config?.operation
+  return operation !== undefined && !operation.produces && !isUpload(request, operation)
+}
+
+/** Whether the body is a form that may bring files. */
+const isUpload = (request: FastifyRequest, { upload, form }: AnyOperation): boolean =>
+  upload === true || (Boolean(upload ?? form) && saysForm(request))
 
 /** Makes the server with what all routes share (ids, errors, limits), and the ways to bind operations to use cases. */
 export function createHttp(options: HttpOptions) {
@@ -117,19 +124,20 @@ export function createHttp(options: HttpOptions) {
   })
   // The use case of an upload reads it piece by piece. Other routes do not accept a form.
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
-    if (request.routeOptions.config.operation?.upload) return done(null, payload)
+    const { upload, form } = request.routeOptions.config.operation ?? {}
+    if (upload || form) return done(null, payload)
     done(new Refusal('unsupported_media_type', 'This route takes JSON, not multipart/form-data.'))
   })
   app.addHook('onRequest', async (request, reply) => {
     // A request that comes after the last answer of its connection is not served: nobody could get its answer.
     if (request.raw.socket.writableEnded) return void reply.hijack()
     prepare(request, reply)
-    if (isBrief(request.routeOptions.config?.operation)) {
+    if (isBrief(request)) {
       courtesy.begin()
       reply.raw.once('close', courtesy.end) // also when the client disconnects
     }
-    const { upload } = request.routeOptions.config?.operation ?? {}
-    if (!upload || (upload === 'or json' && !saysForm(request))) endIfSlow(request.raw, requestMs)
+    const operation = request.routeOptions.config?.operation
+    if (!operation || !isUpload(request, operation)) endIfSlow(request.raw, requestMs)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     closeIfUnread(request, reply, lingerMs)
@@ -156,7 +164,8 @@ export function createHttp(options: HttpOptions) {
     if (rawTypes.has(type)) return
     rawTypes.add(type)
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
-      if (request.routeOptions.config.operation?.consumes) return done(null, body)
+      const { consumes, form } = request.routeOptions.config.operation ?? {}
+      if (consumes || form) return done(null, body)
       done(new Refusal('unsupported_media_type', NOT_JSON))
     })
   }
@@ -170,6 +179,7 @@ export function createHttp(options: HttpOptions) {
     bound.set(operation.operationId, operation)
     const checks = checksOf(operation)
     operation.consumes?.forEach(takeRaw)
+    if (operation.form) takeRaw(URL_ENCODED)
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),

@@ -54,7 +54,7 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
   },
   invalid_request: changed((sent, operation) => [
     ...(operation.query ? [{ ...sent, query: { ...sent.query, bogus: '1' } }] : []),
-    ...(operation.body && !isKeyAccess(operation.access)
+    ...(operation.body && (operation.upload === true || !isKeyAccess(operation.access))
       ? [{ ...sent, body: { ...(sent.body as object), bogus: 1 } }]
       : []),
     ...(operation.body || operation.method === 'GET' ? [] : [{ ...sent, body: { bogus: 1 } }]),
@@ -93,7 +93,11 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
   },
 }
 
-const familyOf = (access: string) => access.split(':')[1] as KeyFamily
+/** The family of the key that the good request has. */
+function familyOf(access: string): KeyFamily {
+  const family = access.split(':')[1]
+  return family === 'any' ? 'page' : (family as KeyFamily)
+}
 
 /** The highest role that the access class still refuses. */
 function strongestDenied(operation: AnyOperation): Role {
@@ -111,5 +115,6 @@ async function keysWithout(world: CaseWorld, { access }: AnyOperation): Promise<
     token: world.owner,
     body: { name: 'Half a key', scopes: [other] },
   })
-  return [made.body.data.secret, ...(family === 'page' ? [world.board.secret] : [])]
+  const isOfPages = access.startsWith('key:page')
+  return [made.body.data.secret, ...(isOfPages ? [world.board.secret] : [])]
 }

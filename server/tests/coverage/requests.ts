@@ -277,6 +277,7 @@ const all: [AnyOperation, Good][] = [
     ingest.writeRecords,
     ofKeys(page, (place) => ({ cells: cells(place), external_id: another('form') })),
   ],
+  [ingest.uploadFile, ofKeys(page, () => ({ file: 'some bytes' }))],
 ]
 
 const own = new Map(all.map(([operation, good]) => [operation.operationId, good]))

@@ -82,7 +82,7 @@ export const ways: readonly Way[] = [
     ),
   ),
 
-  ...silent('answers only what was uploaded', [files.create]),
+  ...silent('answers only what was uploaded', [files.create, ingest.uploadFile]),
   ...tell('the names and bytes of files in cells', [files.get, files.content]),
 
   ...tell('the rows, changes and columns that events are about', Object.values(feeds)),

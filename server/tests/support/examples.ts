@@ -4,8 +4,8 @@ export interface Example {
   url: string
   headers: Record<string, string>
   body?: string
-  /** The parts of a form; for a file, its text. */
-  form?: Record<string, string>
+  /** The parts of a form. */
+  form?: Record<string, string | File>
   /** From the fence `json <status>` that follows. */
   expected?: { status: number; body: unknown }
 }
@@ -67,10 +67,11 @@ function curl([, ...args]: string[], files: ReadonlyMap<string, string>): Exampl
       example.headers[name!.toLowerCase()] = value!
     } else if (word === '-F') {
       const [, name, value] = /^(\w+)=([\s\S]*)$/.exec(args[++at]!)!
+      const file = value!.startsWith('@') ? value!.slice(1) : undefined
       example.method = 'POST'
       example.form = {
         ...example.form,
-        [name!]: value!.replace(/^@(.*)/, (_, file) => files.get(file)!),
+        [name!]: file === undefined ? value! : new File([files.get(file)!], file),
       }
     } else if (word === '-o') at++
     else if (word === '-N') continue

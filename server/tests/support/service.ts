@@ -43,6 +43,8 @@ export async function startService(options: ServiceOptions = {}) {
   return {
     ...servers[0]!,
     connection: database.connection,
+    /** Where the files are. */
+    directory,
     files,
     /** Runs SQL directly in the database as its owner, which no rule binds. */
     sql: through(owner),

@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,12 +37,19 @@ export async function discard(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Removes what earlier runs left behind because they were killed. */
+/** Removes what this user's earlier runs left behind because they were killed. */
 export async function sweepAbandoned(): Promise<void> {
   for (const base of new Set([BASE, tmpdir()])) {
     for (const name of await readdir(base)) {
-      const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-      if (owner !== undefined && !isAlive(Number(owner))) await discard(join(base, name))
+      const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
+      if (pid === undefined || isAlive(Number(pid))) continue
+      const path = join(base, name)
+      if (await isOwn(path)) await discard(path)
     }
   }
+}
+
+/** False if another user made it: what theirs left is theirs to remove, and we could not. */
+async function isOwn(path: string): Promise<boolean> {
+  return (await stat(path)).uid === process.geteuid?.()
 }

@@ -14,23 +14,42 @@ import { nameIn } from './mapping.rules.ts'
 // Failures of an import carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()
 
-/** The refused rows with reasons, and a file of all of them to correct. */
-export function FailedRows({ definitionKey: key, run }: { definitionKey: string; run: Run }) {
+const words = {
+  refused: {
+    title: 'Refused rows',
+    description:
+      'These rows were not imported. Download them with the reasons, fix them, and import the file again.',
+  },
+  left_empty: {
+    title: 'Cells left empty',
+    description:
+      'These rows were imported without the cells named here, because the values did not fit.',
+  },
+}
+
+interface Props {
+  definitionKey: string
+  run: Run
+  which: keyof typeof words
+}
+
+/** The rows that were refused, or that lack cells, with reasons, and a file of all of them to correct. */
+export function FailedRows({ definitionKey: key, run, which }: Props) {
   const failures = usePages('definitions.listImportFailures', {
     params: { key, runId: run.id },
-    query: { limit: 50 },
+    query: { limit: 50, which },
   })
   const { data } = useAnswer('definitions.get', { params: { key } })
   const columns = data?.data.columns ?? []
   const headers = [...new Set(failures.items.flatMap(({ values }) => Object.keys(values)))]
   return (
     <Section
-      title="Refused rows"
-      description="These rows were not imported. Download them with the reasons, fix them, and import the file again."
+      title={words[which].title}
+      description={words[which].description}
       actions={
         <Button
           component="a"
-          href={paths.importFailures(key, run.id)}
+          href={paths.importFailures(key, run.id, which)}
           download
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -42,7 +61,7 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
       {failures.error && <FailureAlert error={failures.error} onRetry={failures.refetch} />}
       {failures.isPending && <Skeleton height={120} />}
       {failures.items.length > 0 && (
-        <WideTable label="Refused rows" minWidth={300}>
+        <WideTable label={words[which].title} minWidth={300}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Line</Table.Th>

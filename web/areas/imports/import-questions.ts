@@ -5,6 +5,7 @@ import { askAgain } from '../../ask-again.ts'
 import { notingFetch } from '../../reach.ts'
 import { untilSignedIn } from '../../signed-out.ts'
 import { loadReasons } from '../../ui/failures/reasons.ts'
+import type { Treatment } from './problems.rules.ts'
 
 // Previews and runs carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()
@@ -19,6 +20,7 @@ export interface ImportQuestion {
   sheet: string | undefined
   mapping: readonly (string | null)[] | undefined
   matchOn: string | undefined
+  treatment: Treatment
 }
 
 /** Uploading 64 MiB over a slow line, or undoing a million rows, takes a while and is not retried automatically. */
@@ -31,12 +33,23 @@ const patient = createClient({
   renew: untilSignedIn,
 })
 
-const bodyOf = ({ definitionKey, file, sheet, mapping, matchOn }: ImportQuestion) => ({
+const bodyOf = ({
+  definitionKey,
+  file,
+  sheet,
+  mapping,
+  matchOn,
+  treatment: { onBad, valueMaps, corrections },
+}: ImportQuestion) => ({
   definitionKey,
   file,
   ...(sheet ? { sheet } : {}),
   ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
   ...(matchOn ? { matchOn } : {}),
+  // One bad cell of a list should not cost the rest of its row; whoever wants that chooses it by column.
+  onBad: JSON.stringify({ '*': 'leave_empty', ...onBad }),
+  valueMaps: JSON.stringify(valueMaps),
+  ...(corrections.length > 0 ? { corrections: JSON.stringify(corrections) } : {}),
 })
 
 /** What an import would do; the last answer stays until the next one arrives. */

@@ -69,7 +69,12 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
           )}
         </div>
       )}
-      {settled && run.failed > 0 && <FailedRows definitionKey={definitionKey} run={run} />}
+      {settled && run.failed > 0 && (
+        <FailedRows definitionKey={definitionKey} run={run} which="refused" />
+      )}
+      {settled && run.leftEmpty && (
+        <FailedRows definitionKey={definitionKey} run={run} which="left_empty" />
+      )}
     </Stack>
   )
 }
@@ -120,10 +125,11 @@ function Counts({ definitionKey: key, run }: { definitionKey: string; run: Run }
     ['Rows', run.total],
     ['Imported', run.imported],
     ['Refused', run.failed],
+    ...(run.leftEmpty ? ([['Cells left empty', run.leftEmpty]] as [string, number][]) : []),
     [name ? `Still in ${name}` : 'Still here', run.standing],
   ]
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
+    <SimpleGrid component="dl" cols={{ base: 2, sm: facts.length }} m={0}>
       {facts.map(([name, count]) => (
         <div key={name}>
           <Text component="dt" size="sm" c="dimmed">

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, LoadingOverlay, Progress, Stack, Text } from '@mantine/core'
-import { IconTableImport } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTableImport } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Data, keyOf } from '../../api.ts'
+import { accepted, api, type Data, keyOf } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -11,10 +11,19 @@ import { sizeText } from '../../ui/values/size-text.rules.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { type ImportQuestion, startImport, usePreview } from './import-questions.ts'
-import { missingOf, type Places, placesOf } from './mapping.rules.ts'
+import {
+  leftOut,
+  missingOf,
+  type Places,
+  type PlannedColumns,
+  placesOf,
+  withoutPlanned,
+} from './mapping.rules.ts'
 import { MappingTable } from './mapping-table.tsx'
 import { MatchOn } from './match-on.tsx'
 import { PreviewCounts, PreviewTable } from './preview-table.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { treatmentFor, untreated } from './problems.rules.ts'
 
 type Definition = Data<'definitions.get'>
 
@@ -24,19 +33,34 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   const [sheet, setSheet] = useState<string>()
   const [mapping, setMapping] = useState<Places>()
   const [matchOn, setMatchOn] = useState<string>()
+  const [treatment, setTreatment] = useState(untreated)
+  const [planned, setPlanned] = useState<PlannedColumns>({})
   const question: ImportQuestion | undefined = file && {
     definitionKey: definition.key,
     file,
     sheet,
     mapping,
     matchOn,
+    treatment,
   }
   const { data, error, isFetching, refetch } = usePreview(question)
   const go = useGo()
   const queries = useQueryClient()
   const start = useMutation({
     meta: { shown: true },
-    mutationFn: startImport,
+    mutationFn: async ({ mapping: places = [], ...rest }: ImportQuestion) => {
+      const mapping = [...places]
+      for (const [place, column] of Object.entries(planned)) {
+        const params = { key: definition.key }
+        const { data } = await accepted(api.definitions.createColumn(params, column))
+        mapping[Number(place)] = data.key
+        // If the import does not start, the column is there and is not added again.
+        setPlanned((before) => withoutPlanned(before, Number(place)))
+        setMapping([...mapping])
+        await queries.invalidateQueries({ queryKey: keyOf('definitions.get') })
+      }
+      return startImport({ ...rest, mapping })
+    },
     onSuccess: (run) => {
       queries.invalidateQueries({ queryKey: keyOf('definitions.listImports') })
       go(paths.importRun(definition.key, run.id))
@@ -47,12 +71,15 @@ export function ImportWizard({ definition }: { definition: Definition }) {
     setSheet(undefined)
     setMapping(undefined)
     setMatchOn(undefined)
+    setTreatment(untreated)
+    setPlanned({})
     start.reset()
   }
   const preview = data?.data
   const places = preview ? placesOf(preview, mapping) : []
   const place = (next: Places) => {
     setMapping(next)
+    setTreatment(treatmentFor(treatment, next))
     if (matchOn && !next.includes(matchOn)) setMatchOn(undefined)
   }
 
@@ -67,6 +94,8 @@ export function ImportWizard({ definition }: { definition: Definition }) {
           setSheet(next)
           setMapping(undefined)
           setMatchOn(undefined)
+          setTreatment(untreated)
+          setPlanned({})
         }}
       />
       {error && (
@@ -84,6 +113,8 @@ export function ImportWizard({ definition }: { definition: Definition }) {
               preview={preview}
               places={places}
               onPlaces={place}
+              planned={planned}
+              onPlanned={setPlanned}
             />
             <MatchOn
               definition={definition}
@@ -92,9 +123,16 @@ export function ImportWizard({ definition }: { definition: Definition }) {
               onChange={setMatchOn}
             />
           </Section>
+          <ProblemList
+            definition={definition}
+            preview={preview}
+            matchOn={matchOn}
+            treatment={treatment}
+            onTreatment={setTreatment}
+          />
           <Section
             title="Preview"
-            description={`The first ${preview.rows.length} of ${preview.counts.rows.toLocaleString()}. Refused rows are left out; the others are imported.`}
+            description={`The first ${preview.rows.length} of ${preview.counts.rows.toLocaleString()}. A value that does not fit leaves its cell empty, or refuses the row.`}
           >
             <Stack pos="relative" aria-busy={isFetching}>
               <LoadingOverlay visible={isFetching} />
@@ -104,6 +142,8 @@ export function ImportWizard({ definition }: { definition: Definition }) {
           </Section>
           <Start
             preview={preview}
+            left={leftOut(preview, places, planned)}
+            adds={Object.keys(planned).length > 0}
             missing={missingOf(definition.columns, places, matchOn).map(({ name }) => name)}
             busy={start.isPending}
             waiting={isFetching}
@@ -127,10 +167,16 @@ const Reading = ({ file }: { file: File }) => (
   </Stack>
 )
 
+const SHOWN_COLUMNS = 10
+
 interface StartProps {
   preview: {
     counts: { wouldImport: number; wouldUpdate: number; wouldFail: number; sampled: boolean }
   }
+  /** The columns of the file that go nowhere. */
+  left: string[]
+  /** Whether columns are added first. The preview does not know those. */
+  adds: boolean
   missing: string[]
   busy: boolean
   waiting: boolean
@@ -138,11 +184,13 @@ interface StartProps {
   onStart: () => void
 }
 
-function Start({ preview, missing, busy, waiting, error, onStart }: StartProps) {
+function Start({ preview, left, adds, missing, busy, waiting, error, onStart }: StartProps) {
   const { wouldImport, wouldUpdate, wouldFail, sampled } = preview.counts
-  const rows = sampled
-    ? 'the rows'
-    : `${wouldImport.toLocaleString()} ${wouldImport === 1 ? 'row' : 'rows'}`
+  const isEmpty = wouldImport === 0 && !adds
+  const rows =
+    sampled || adds
+      ? 'the rows'
+      : `${wouldImport.toLocaleString()} ${wouldImport === 1 ? 'row' : 'rows'}`
   return (
     <Stack gap="sm">
       {missing.length > 0 && (
@@ -151,18 +199,30 @@ function Start({ preview, missing, busy, waiting, error, onStart }: StartProps) 
           rows.
         </Alert>
       )}
+      {left.length > 0 && (
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          <IconAlertTriangle size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+          <Text size="sm">
+            {left.length === 1
+              ? '1 column of the file will not be imported: '
+              : `${left.length.toLocaleString()} columns of the file will not be imported: `}
+            {left.slice(0, SHOWN_COLUMNS).join(', ')}
+            {left.length > SHOWN_COLUMNS ? ', …' : '.'}
+          </Text>
+        </Group>
+      )}
       {error ? <FailureAlert title="The import could not be started" error={error} /> : null}
       <Group>
         <Button
           leftSection={<IconTableImport size={16} aria-hidden />}
           loading={busy}
-          disabled={waiting || missing.length > 0 || wouldImport === 0}
+          disabled={waiting || missing.length > 0 || isEmpty}
           onClick={onStart}
         >
           Import {rows}
         </Button>
         <Text size="sm" c="dimmed">
-          {wouldImport === 0
+          {isEmpty
             ? 'No row would be imported. Correct the file, or change the column mapping.'
             : wouldFail > 0
               ? 'You can download refused rows afterwards, fix them and import them again.'

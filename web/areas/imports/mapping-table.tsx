@@ -5,7 +5,14 @@ import type { Data } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { WideTable } from '../../ui/layout/wide-table.tsx'
 import type { Preview } from './import-questions.ts'
-import { choicesOf, type Places, withPlace } from './mapping.rules.ts'
+import {
+  choicesOf,
+  draftFor,
+  type Places,
+  type PlannedColumns,
+  withoutPlanned,
+  withPlace,
+} from './mapping.rules.ts'
 import classes from './mapping-table.module.css'
 
 const ColumnDialog = lazy(() =>
@@ -17,6 +24,8 @@ interface Props {
   preview: Preview
   places: Places
   onPlaces: (places: Places) => void
+  planned: PlannedColumns
+  onPlanned: (planned: PlannedColumns) => void
 }
 
 const reasons: Record<Preview['columns'][number]['why'], string> = {
@@ -27,7 +36,7 @@ const reasons: Record<Preview['columns'][number]['why'], string> = {
 }
 
 /** Each column of the file, with its target. */
-export function MappingTable({ definition, preview, places, onPlaces }: Props) {
+export function MappingTable({ definition, preview, places, onPlaces, planned, onPlanned }: Props) {
   const [adding, setAdding] = useState<number | null>(null)
   const mayAdd = useMay('admin')
   return (
@@ -41,55 +50,75 @@ export function MappingTable({ definition, preview, places, onPlaces }: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {preview.columns.map(({ index, header, samples, why }) => (
-            <Table.Tr key={index}>
-              <Table.Td className={classes.source ?? ''}>
-                <Text size="sm" fw={600}>
-                  {header || <i>no name</i>}
-                </Text>
-                <Text size="xs" c="dimmed" lineClamp={1}>
-                  {samples.slice(0, 3).join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs">
-                  <Select
-                    aria-label={`Where ${header || `column ${index + 1}`} goes`}
-                    placeholder="Ignored"
-                    clearable
-                    clearButtonProps={{ 'aria-label': `Ignore ${header}` }}
-                    searchable
-                    w={{ base: 168, sm: 230 }}
-                    data={choicesOf(definition.columns, places, index)}
-                    value={places[index] ?? null}
-                    onChange={(next) => onPlaces(withPlace(places, index, next))}
-                  />
-                  {mayAdd && places[index] === null && (
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      leftSection={<IconPlus size={14} aria-hidden />}
-                      aria-label={`New column for ${header}`}
-                      onClick={() => setAdding(index)}
-                    >
-                      New column
-                    </Button>
-                  )}
-                  {places[index] !== null && (
-                    <Text size="xs" c="dimmed">
-                      {reasons[why]}
-                    </Text>
-                  )}
-                </Group>
-                <Box mt={4} hiddenFrom="sm">
+          {preview.columns.map(({ index, header, samples, why }) => {
+            const added = planned[index]
+            return (
+              <Table.Tr key={index}>
+                <Table.Td className={classes.source ?? ''}>
+                  <Text size="sm" fw={600}>
+                    {header || <i>no name</i>}
+                  </Text>
+                  <Text size="xs" c="dimmed" lineClamp={1}>
+                    {samples.slice(0, 3).join(' · ')}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="xs">
+                    {added && (
+                      <>
+                        <Text size="sm">
+                          New column {added.name} ({added.type.replace('_', ' ')})
+                        </Text>
+                        <Button
+                          variant="subtle"
+                          size="compact-sm"
+                          aria-label={`No new column for ${header}`}
+                          onClick={() => onPlanned(withoutPlanned(planned, index))}
+                        >
+                          Remove
+                        </Button>
+                      </>
+                    )}
+                    {!added && (
+                      <Select
+                        aria-label={`Where ${header || `column ${index + 1}`} goes`}
+                        placeholder="Ignored"
+                        clearable
+                        clearButtonProps={{ 'aria-label': `Ignore ${header}` }}
+                        searchable
+                        w={{ base: 168, sm: 230 }}
+                        data={choicesOf(definition.columns, places, index)}
+                        value={places[index] ?? null}
+                        onChange={(next) => onPlaces(withPlace(places, index, next))}
+                      />
+                    )}
+                    {mayAdd && !added && places[index] === null && (
+                      <Button
+                        variant="subtle"
+                        size="compact-sm"
+                        leftSection={<IconPlus size={14} aria-hidden />}
+                        aria-label={`New column for ${header}`}
+                        onClick={() => setAdding(index)}
+                      >
+                        New column
+                      </Button>
+                    )}
+                    {places[index] !== null && (
+                      <Text size="xs" c="dimmed">
+                        {reasons[why]}
+                      </Text>
+                    )}
+                  </Group>
+                  <Box mt={4} hiddenFrom="sm">
+                    <CellCounts preview={preview} column={places[index] ?? null} />
+                  </Box>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">
                   <CellCounts preview={preview} column={places[index] ?? null} />
-                </Box>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <CellCounts preview={preview} column={places[index] ?? null} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
         </Table.Tbody>
       </WideTable>
       <Suspense>
@@ -97,8 +126,8 @@ export function MappingTable({ definition, preview, places, onPlaces }: Props) {
           <ColumnDialog
             definition={definition}
             column={null}
-            draft={{ name: preview.columns[adding]?.header ?? '' }}
-            onAdded={(key) => onPlaces(withPlace(places, adding, key))}
+            draft={draftFor(preview.columns[adding])}
+            onPlanned={(column) => onPlanned({ ...planned, [adding]: column })}
             onClose={() => setAdding(null)}
           />
         )}
@@ -113,6 +142,7 @@ function CellCounts({ preview, column }: { preview: Preview; column: string | nu
   const parts = [
     `${counts.filled.toLocaleString()} filled`,
     ...(counts.coerced > 0 ? [`${counts.coerced.toLocaleString()} converted`] : []),
+    ...(counts.leftEmpty > 0 ? [`${counts.leftEmpty.toLocaleString()} left empty`] : []),
     ...(counts.failed > 0 ? [`${counts.failed.toLocaleString()} refused`] : []),
   ]
   return <Text size="sm">{parts.join(', ')}</Text>

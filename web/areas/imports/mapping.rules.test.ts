@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadReasons } from '../../ui/failures/reasons.ts'
-import { cellsOf, missingOf, rowProblems, withPlace } from './mapping.rules.ts'
+import {
+  cellsOf,
+  draftFor,
+  leftOut,
+  missingOf,
+  rowProblems,
+  withoutPlanned,
+  withPlace,
+} from './mapping.rules.ts'
 
 beforeAll(loadReasons)
 
@@ -39,6 +47,32 @@ test('each mapped cell shows what would happen to it', () => {
 test('a problem of no mapped cell belongs to the row, with the name of its column', () => {
   const columns = [{ key: 'phone', name: 'Phone' }] as unknown as Parameters<typeof rowProblems>[2]
   expect(rowProblems(row, ['name', 'email'], columns)).toEqual(['Phone is required; type a value'])
+})
+
+test('a cell that stays empty says why, and is not refused', () => {
+  const leftEmpty = [{ ...row.errors[0]!, sent: 'nobody' }]
+  const [cell] = cellsOf({ ...row, errors: [], leftEmpty }, [null, null, 'email'])
+  expect(cell).toMatchObject({ sent: 'nobody', stored: '', what: 'left empty' })
+})
+
+test('columns of the file that go nowhere are named, unless they get a new column', () => {
+  const preview = {
+    columns: ['Name', 'Rating', ''].map((header, index) => ({ index, header })),
+  } as Parameters<typeof leftOut>[0]
+  const planned = { 1: { name: 'Rating', type: 'number' } } as const
+  expect(leftOut(preview, ['name', null, null], {})).toEqual(['Rating', 'column 3'])
+  expect(leftOut(preview, ['name', null, null], planned)).toEqual(['column 3'])
+  expect(withoutPlanned(planned, 1)).toEqual({})
+})
+
+test('a new column begins with its header and the type that its values suggest', () => {
+  const column = { index: 0, header: 'Kind', proposed: null, why: 'none', samples: [] } as const
+  expect(draftFor({ ...column, samples: [], suggestedType: 'select' })).toEqual({
+    name: 'Kind',
+    type: 'select',
+    allowNewOptions: true,
+  })
+  expect(draftFor({ ...column, samples: [] })).toEqual({ name: 'Kind', type: 'text' })
 })
 
 test('a target takes one column of the file', () => {

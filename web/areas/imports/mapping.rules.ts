@@ -1,4 +1,4 @@
-import type { Data } from '../../api.ts'
+import type { api, Data } from '../../api.ts'
 import { valueWords } from '../../ui/failures/refused-value.rules.ts'
 import type { Preview } from './import-questions.ts'
 
@@ -23,6 +23,27 @@ export function choicesOf(columns: readonly Column[], places: Places, at: number
     })
 }
 
+type NewColumn = Parameters<typeof api.definitions.createColumn>[1]
+
+/** The columns that are added when the import starts, by their places in the file. */
+export type PlannedColumns = Readonly<Record<number, NewColumn>>
+
+export const withoutPlanned = (planned: PlannedColumns, place: number): PlannedColumns =>
+  Object.fromEntries(Object.entries(planned).filter(([at]) => Number(at) !== place))
+
+/** What a new column for a column of the file begins with. The options of a select come from its values. */
+export function draftFor(column: Preview['columns'][number] | undefined) {
+  const { header = '', suggestedType: type = 'text' as const } = column ?? {}
+  const hasOptions = type === 'select' || type === 'multi_select'
+  return { name: header, type, ...(hasOptions ? { allowNewOptions: true } : {}) }
+}
+
+/** The columns of the file that go nowhere, by their names. */
+export const leftOut = (preview: Preview, places: Places, planned: PlannedColumns): string[] =>
+  preview.columns
+    .filter(({ index }) => places[index] === null && !planned[index])
+    .map(({ header, index }) => header || `column ${index + 1}`)
+
 /** The required columns that have no source; an update needs none. */
 export const missingOf = (
   columns: readonly Column[],
@@ -39,7 +60,7 @@ export interface PreviewCell {
   column: string
   sent: string
   stored: string
-  what: 'as sent' | 'converted' | 'refused' | 'empty'
+  what: 'as sent' | 'converted' | 'left empty' | 'refused' | 'empty'
   message?: string
 }
 
@@ -50,6 +71,8 @@ export function cellsOf(row: Preview['rows'][number], places: Places): PreviewCe
     const sent = row.values[place] ?? ''
     const error = row.errors.find((one) => one.column === column)
     if (error) return [{ column, sent, stored: '', what: 'refused', message: valueWords(error) }]
+    const left = row.leftEmpty?.find((one) => one.column === column)
+    if (left) return [{ column, sent, stored: '', what: 'left empty', message: valueWords(left) }]
     const conversion = row.coerced.find((one) => one.column === column)
     if (conversion) {
       const { stored } = conversion

@@ -82,6 +82,16 @@ function Cell({ of: { what, sent, stored, message } }: { of: PreviewCell }) {
       </>
     )
   }
+  if (what === 'left empty') {
+    return (
+      <>
+        <Text size="sm" c="dimmed">
+          empty, not “{sent}”
+        </Text>
+        <Text size="xs">{message}</Text>
+      </>
+    )
+  }
   if (what === 'converted') {
     return (
       <>
@@ -107,6 +117,8 @@ const Bad = ({ text }: { text: string }) => (
   </Group>
 )
 
+const cells = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'cell' : 'cells'}`
+
 /** The expected result for all rows. */
 export function PreviewCounts({ counts }: { counts: Preview['counts'] }) {
   const added = counts.wouldImport - counts.wouldUpdate
@@ -123,9 +135,8 @@ export function PreviewCounts({ counts }: { counts: Preview['counts'] }) {
         .filter(([count]) => count > 0)
         .map(([count, what]) => `${count.toLocaleString()} ${what}`)
         .join(', ')}
-      {counts.coerced > 0 &&
-        `; ${counts.coerced.toLocaleString()} ${counts.coerced === 1 ? 'cell' : 'cells'} would be converted`}
-      .
+      {counts.coerced > 0 && `; ${cells(counts.coerced)} would be converted`}
+      {counts.leftEmpty > 0 && `; ${cells(counts.leftEmpty)} would be left empty`}.
     </Text>
   )
 }

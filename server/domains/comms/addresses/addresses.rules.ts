@@ -3,13 +3,13 @@ import type { Medium } from '../../../../contract/messages.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { email } from '../../records/cells/email.ts'
-import { phone } from '../../records/cells/phone.ts'
+import { readPhone } from '../../records/cells/phone.ts'
 import { named } from '../../records/cells/words.ts'
 
 /** An address as it is stored, or why it is refused. */
 export type ReadAddress = { address: string } | { refusal: CellRefusal }
 
-/** The conversions of phone numbers and emails do not use the column. */
+/** The conversion of emails does not use the column. */
 const noColumn = {} as CellColumn
 
 /**
@@ -19,7 +19,7 @@ const noColumn = {} as CellColumn
 export function readAddress(medium: Medium, sent: string, region: string): ReadAddress {
   const ctx = { region } as CellContext
   const wanted = sent.trim()
-  const read = (medium === 'text' ? phone : email).convert(noColumn, wanted, ctx)
+  const read = medium === 'text' ? readPhone(wanted, ctx) : email.convert(noColumn, wanted, ctx)
   if (read.kind === 'refused') return { refusal: read.refusal }
   if (read.kind === 'empty') return { refusal: cellRefusal('address_empty', {}) }
   const address = String(read.value)

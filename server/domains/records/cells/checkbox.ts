@@ -1,11 +1,7 @@
+import { readYesNo } from '../../../../shared/yes-no.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, Conversion } from './column.ts'
 import { named } from './words.ts'
-
-const words = new Map<string, boolean>([
-  ...['true', 't', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
-  ...['false', 'f', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
-])
 
 function convert(_column: CellColumn, sent: Sent): Conversion {
   if (typeof sent === 'boolean') return stored(sent, false)
@@ -13,7 +9,7 @@ function convert(_column: CellColumn, sent: Sent): Conversion {
   if (typeof sent === 'string') {
     const word = sent.trim()
     if (word === '') return EMPTY
-    const value = word.length <= 5 ? words.get(word.toLowerCase()) : undefined
+    const value = readYesNo(word)
     if (value !== undefined) return stored(value, true)
   }
   return refused('neither_yes_nor_no', { sent: named(sent) })
@@ -24,6 +20,7 @@ export const checkbox: CellType = {
   convert,
   settings: [],
   accepts: () => 'true or false',
-  converts: () => '"yes"/"no", "on"/"off", "true"/"false" in any case, 1/0',
+  converts: () =>
+    '"yes"/"no", "on"/"off", "true"/"false", "checked"/"unchecked", "ja"/"nein", "oui"/"non", "sí"/"no" in any case, "x", 1/0',
   example: () => true,
 }

@@ -53,7 +53,13 @@ export type CellColumn = {
 /** A file in a cell. */
 export type FileCell = { id: string; name: string; size: number; type: string }
 
+/** A file that a cell can hold, and the hash of its bytes. */
+export type HeldFile = { cell: FileCell; sha256: string }
+
 export type Person = { crmUserId: number; name: string; email: string }
+
+/** The row that a link leads to, or why it leads nowhere. */
+export type LinkTarget = { rowId: string } | { refusal: CellRefusal }
 
 /**
  * What conversions depend on besides the column. The region (ISO 3166 country) decides how numbers
@@ -66,10 +72,17 @@ export type CellContext = {
   timeZone: string
   currency: string
   people: readonly Person[]
-  /** By column id: the rows named in cells that the column may link to. Looked up for each request. */
-  linkable?: ReadonlyMap<string, ReadonlySet<string>>
-  /** By id: the files named in cells that the writer may read. */
-  files?: ReadonlyMap<string, FileCell>
+  /**
+   * Whether no part of a value may get lost: the extension of a phone number, or decimals of an amount. Where a receipt
+   * has what was sent, it may.
+   */
+  keepsAll?: boolean
+  /** By column id, then by `linkText`: what is named in cells of link columns. Looked up for each request. */
+  linkable?: ReadonlyMap<string, ReadonlyMap<string, LinkTarget>>
+  /** By id: the files named in cells that the writer may put there. */
+  files?: ReadonlyMap<string, HeldFile>
+  /** Whether the writer can only use what it uploaded itself, as a key can. */
+  onlyUploads?: boolean
 }
 
 /** Why a formula has no result. */

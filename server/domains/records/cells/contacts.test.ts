@@ -124,9 +124,18 @@ test.each<[string, CellContext]>([
   expectRefused(phone, sent, ctx, 'not a phone number', 'send it with its country code')
 })
 
-test('phone: a number with an extension is refused, and a national number needs a country', () => {
-  expectRefused(phone, '202-555-0123 x5', US, 'extension', '+12025550123')
-  expectRefused(phone, '+44 20 7183 8750 ext. 5', US, 'extension')
+test.each([
+  ['(415) 555-0199 ext. 12', '+14155550199'],
+  ['202-555-0123 x5', '+12025550123'],
+  ['202 555 0123 extension 1234', '+12025550123'],
+  ['202-555-0123 ext 12', '+12025550123'],
+  ['+44 20 7183 8750 ext. 5', '+442071838750'],
+])('phone: of %s, the number is stored without the extension', (sent, number) => {
+  expect(convertCell(phone, sent, US)).toEqual(made(number))
+})
+
+test('phone: an extension makes no number of what is none, and a national number needs a country', () => {
+  expectRefused(phone, '555-0123 x5', US, 'not a phone number')
   expectRefused(phone, '020 7183 8750', at('AQ'), 'country code')
 })
 

@@ -25,7 +25,7 @@ const plain = (sign: string) =>
     .replace(/\.$/, '')
     .toLowerCase()
 
-/** What people write beside an amount: the currency's code, and its signs in everyday use and in `locales`. */
+/** What people write beside an amount: the currency's code, its signs in everyday use, and its signs and names in `locales`. */
 function signs(code: string, locales: string[]): string[] {
   const found = [code, ...(everyday[code] ?? [])]
   for (const locale of locales) {
@@ -37,8 +37,25 @@ function signs(code: string, locales: string[]): string[] {
       })
       found.push(format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '')
     }
+    found.push(...namesOf(code, locale))
   }
   return found.map(plain).filter((sign) => sign !== '')
+}
+
+/** A currency's name for one and for many, and its last word alone: `US dollar`, `US dollars`, `dollar`, `dollars`. */
+function namesOf(code: string, locale: string): string[] {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'name',
+    // `1.00` would be many.
+    maximumFractionDigits: 0,
+  })
+  return [1, 2].flatMap((count) => {
+    const parts = format.formatToParts(count)
+    const name = parts.find((part) => part.type === 'currency')?.value ?? ''
+    return [name, name.split(' ').at(-1)!]
+  })
 }
 
 const known = new Map<string, Set<string>>()

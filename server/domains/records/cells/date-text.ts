@@ -24,10 +24,16 @@ const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.spli
 const WEEKDAY = /^(sun|mon|tues?|wed|thur?s?|fri|sat)(?:day|nesday|sday|urday)?\.?,? /
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
 const YEAR_LAST = /^(\d{1,2})([-/]|\. ?)(\d{1,2})\2(\d{4})(?!\d)/
-const SHORT_YEAR = /^\d{1,2}([-/.])\d{1,2}\1\d{2}(?!\d)/
+const SHORT_YEAR = /^(\d{1,2})([-/]|\. ?)(\d{1,2})\2(\d{2})(?!\d)/
+const NO_MARKS = /^((?:19|20)\d\d)(\d\d)(\d\d)$/
 const MONTH_DAY_YEAR = /^([a-z]{3,9})[. -]{1,2}(\d{1,2})(?:st|nd|rd|th)?(?:, ?| |-)(\d{4})(?!\d)/
 const DAY_MONTH_YEAR =
   /^(\d{1,2})(?:st|nd|rd|th|\.)?[ -]?(?:of )?([a-z]{3,9})(?:\. ?|, ?| |-)?(\d{4})(?!\d)/
+// With two digits, `Nov 20-26` would be days, and the first digits of a time are no year.
+const MONTH_DAY_SHORT =
+  /^([a-z]{3,9})(?:\.? (\d{1,2})(?:st|nd|rd|th)?,? ['’]?|-(\d{1,2})-)(\d{2})(?![\d:])/
+const DAY_MONTH_SHORT =
+  /^(\d{1,2})(?:st|nd|rd|th|\.)?[ -]?(?:of )?([a-z]{3,9})(?:\. ?|, ?| |-)?['’]?(\d{2})(?![\d:])/
 const TIME =
   /^(?:t|,? ?at |, ?| )(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)? ?([ap])?(\.?m\.?)? ?(z|(?:utc|gmt)?[+\-−]\d\d(?::?\d\d)?|utc|gmt)?(?: \([^()]*\))?$/
 
@@ -67,14 +73,29 @@ function readDay(text: string, order: DateOrder): Day | Misread {
   if (match) return dayOf(match, Number(match[1]), Number(match[3]), Number(match[4]))
   match = YEAR_LAST.exec(text)
   if (match) return yearLast(match, order)
-  if (SHORT_YEAR.test(text)) {
-    return (sent) => refused('short_year', { sent })
-  }
+  match = SHORT_YEAR.exec(text)
+  if (match) return shortYear(match, order)
+  match = NO_MARKS.exec(text)
+  if (match) return dayOf(match, Number(match[1]), Number(match[2]), Number(match[3]))
   match = MONTH_DAY_YEAR.exec(text)
   if (match) return dayOf(match, Number(match[3]), monthOf(match[1]!), Number(match[2]))
   match = DAY_MONTH_YEAR.exec(text)
   if (match) return dayOf(match, Number(match[3]), monthOf(match[2]!), Number(match[1]))
+  match = MONTH_DAY_SHORT.exec(text)
+  if (match) {
+    return dayOf(match, wholeYear(match[4]!), monthOf(match[1]!), Number(match[2] ?? match[3]))
+  }
+  match = DAY_MONTH_SHORT.exec(text)
+  if (match) return dayOf(match, wholeYear(match[3]!), monthOf(match[2]!), Number(match[1]))
   return UNREAD
+}
+
+/** The last year of this century that two digits mean: `49` is 2049, `50` is 1950. */
+const PIVOT = 49
+
+function wholeYear(digits: string): number {
+  const year = Number(digits)
+  return year + (year <= PIVOT ? 2000 : 1900)
 }
 
 /** The number of a month, by its English name or the name's first letters; NaN if there is no such month. */
@@ -110,6 +131,27 @@ function yearLast(match: RegExpExecArray, order: DateOrder): Day | Misread {
     return monthIsFirst ? dayOf(match, year, first, second) : dayOf(match, year, second, first)
   }
   return monthFirst ? dayOf(match, year, first, second) : dayOf(match, year, second, first)
+}
+
+/**
+ * Reads `11/20/26` in the region's order, with the day first after dots. If that is no date, and in countries that write
+ * the year first, it must be a date in only one order of day, month and year.
+ */
+function shortYear(match: RegExpExecArray, order: DateOrder): Day | Misread {
+  const [, first = '', mark = '', second = '', last = ''] = match
+  const [one, two] = [Number(first), Number(second)]
+  const monthFirst = { year: wholeYear(last), month: one, day: two }
+  const dayFirst = { year: wholeYear(last), month: two, day: one }
+  const yearFirst = { year: wholeYear(first), month: two, day: Number(last) }
+  const isReal = ({ year, month, day }: typeof monthFirst) => isDay(year, month, day)
+  const dotted = mark.startsWith('.')
+  const usual = order === 'dmy' ? dayFirst : order === 'mdy' && !dotted ? monthFirst : undefined
+  if (usual && isReal(usual)) return dayOf(match, usual.year, usual.month, usual.day)
+  const real = [monthFirst, dayFirst, ...(first.length === 2 ? [yearFirst] : [])].filter(isReal)
+  const days = new Set(real.map(({ year, month, day }) => Date.UTC(year, month - 1, day)))
+  if (days.size > 1) return (sent) => refused('short_year', { sent })
+  const [only = monthFirst] = real
+  return dayOf(match, only.year, only.month, only.day)
 }
 
 function readTime(day: number, tail: string): Reading {

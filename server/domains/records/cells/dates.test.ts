@@ -96,7 +96,8 @@ test.each([
 
 test.each([
   'soon',
-  '20261120',
+  '18261120',
+  '202611200',
   '2026-11',
   '2026',
   '11/2026',
@@ -117,7 +118,7 @@ test.each([
 })
 
 test('date: anything that leaves the century, the unit or the day open is refused', () => {
-  expectRefused(date, '11/20/26', US, 'two-digit year', 'YYYY-MM-DD')
+  expectRefused(date, '26-11-20', US, 'two-digit year', 'several days', 'YYYY-MM-DD')
   expectRefused(date, 1_795_183_800, US, 'seconds', 'milliseconds')
   expectRefused(date, 20_261_120, US, 'seconds')
   expectRefused(date, 0, US, 'seconds')
@@ -126,6 +127,60 @@ test('date: anything that leaves the century, the unit or the day open is refuse
   expectRefused(date, 1e15, US, 'years 1000 to 9999')
   expectRefused(date, 1e300, US, 'years 1000 to 9999')
 })
+
+test.each<[string, string, CellContext]>([
+  ['11/20/26', '2026-11-20', US],
+  ['1/2/26', '2026-01-02', US],
+  ['1/2/26', '2026-02-01', GB],
+  ['25/12/26', '2026-12-25', GB],
+  ['12/25/26', '2026-12-25', GB],
+  ['20.11.26', '2026-11-20', DE],
+  ['20. 11. 26', '2026-11-20', DE],
+  ['31.12.99', '1999-12-31', US],
+  ['13/31/04', '', US],
+  ['12/31/49', '2049-12-31', US],
+  ['12/31/50', '1950-12-31', US],
+  ['11/20/00', '2000-11-20', US],
+  ['11/20/99', '1999-11-20', US],
+  ['11/31/98', '', CA],
+  ['11/30/98', '1998-11-30', CA],
+  ['5-Nov-26', '2026-11-05', US],
+  ['05 Nov 26', '2026-11-05', US],
+  ["5 Nov '26", '2026-11-05', US],
+  ['5Nov26', '2026-11-05', GB],
+  ['Nov 5, 26', '2026-11-05', US],
+  ["Nov 5 '99", '1999-11-05', US],
+  ['Nov-05-26', '2026-11-05', US],
+  ['Thu, 5 Nov 26', '2026-11-05', US],
+  ['11/20/26 2:30 PM', '2026-11-20', US],
+  ['20250304', '2025-03-04', US],
+  ['20250304', '2025-03-04', DE],
+  ['20250230', '', US],
+])(
+  'date: %j is %s, with a two-digit year from 1950 to 2049, or without marks',
+  (sent, day, ctx) => {
+    if (day === '') expectRefused(date, sent, ctx, 'not a day of the calendar')
+    else expect(convertCell(date, sent, ctx)).toEqual(made(day))
+  },
+)
+
+test.each<[string, CellContext]>([
+  ['25/12/26', US],
+  ['26-11-20', US],
+  ['3.4.26', US],
+  ['11/04/26', CA],
+  ['26-11-04', at('SE')],
+  ['03.11.26', at('JP')],
+])('date: %s, with a two-digit year, could be several days', (sent, ctx) => {
+  expectRefused(date, sent, ctx, 'could be several days', 'YYYY-MM-DD')
+})
+
+test.each(['Nov 20-26', 'Nov 20 14:30', '20 Nov 14:30', 'Nov 26', '20250304T10'])(
+  'date: %s has no two-digit year',
+  (sent) => {
+    expectRefused(date, sent, US, 'is not a date')
+  },
+)
 
 test.each<[unknown, string, CellContext]>([
   ['2026-11-20T14:30:00Z', '2026-11-20T14:30:00.000Z', US],

@@ -74,8 +74,11 @@ const currencyKind: Kind = {
 function converter(kind: Kind) {
   return (column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
     if (typeof sent === 'number') {
-      const wrong = outside(sent, kind.rule(column, ctx))
-      return wrong ?? stored(sent === 0 ? 0 : sent, false)
+      const rule = kind.rule(column, ctx)
+      const isLong = rule.exact && !ctx.keepsAll && !hasDecimals(sent, rule.decimals)
+      const value = isLong ? Number(rounded(String(sent), rule.decimals)) : sent
+      const wrong = outside(value, rule)
+      return wrong ?? stored(value === 0 ? 0 : value, value !== sent)
     }
     if (typeof sent !== 'string') {
       return refused('not_a_number', { sent: named(sent) })
@@ -91,7 +94,8 @@ function converter(kind: Kind) {
       const misfit = beside && kind.misfit(beside, named(text), column, ctx)
       if (misfit) return misfit
     }
-    return fromText(text, whole, rule)
+    const mayRound = rule.exact && !ctx.keepsAll && !LIKE_THOUSANDS.test(text)
+    return fromText(text, mayRound ? roundedText(whole, rule) : whole, rule)
   }
 }
 
@@ -105,6 +109,37 @@ function multiplied(read: NumberText): NumberText {
     before: read.before,
     after: rest,
   }
+}
+
+/**
+ * One dot or comma before exactly three digits. Where it is read as a decimal mark, it could have been meant to separate
+ * thousands, so no digit of it is rounded away.
+ */
+const LIKE_THOUSANDS = /(?<![\d.,'’])(?<!\d\s)[1-9]\d{0,2}[.,]\d{3}(?![\d.,'’])/
+
+/** The same amount with as many decimals as its currency has. */
+function roundedText(
+  { negative, readings, before, after }: NumberText,
+  { decimals }: NumberRule,
+): NumberText {
+  // A second reading only counts if it has few enough decimals as it is.
+  const [first = '', ...others] = readings
+  return { negative, readings: [rounded(first, decimals), ...others], before, after }
+}
+
+/** A decimal with at most this many decimals, halves away from zero. Exact, since its digits are counted. */
+function rounded(decimal: string, decimals = 0): string {
+  const plain = /e/i.test(decimal) ? String(Number(decimal)) : decimal
+  // Anything that is still written with an exponent is too large for a cell, or rounds to nothing.
+  if (/e/i.test(plain)) return /e-/i.test(plain) ? '0' : plain
+  const [whole = '', part = ''] = plain.split('.')
+  if (part.length <= decimals) return decimal
+  const sign = whole.startsWith('-') ? '-' : ''
+  const kept = `${whole.replace('-', '')}${part.slice(0, decimals)}`
+  const units = (BigInt(kept) + (part[decimals]! >= '5' ? 1n : 0n)).toString()
+  const digits = units.padStart(decimals + 1, '0')
+  const end = digits.length - decimals
+  return decimals === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, end)}.${digits.slice(end)}`
 }
 
 /** Reads what programs write without the cost of looking for marks, except `1.234`, which may be 1234. */
@@ -255,5 +290,5 @@ export const currency = numberType(currencyKind, 1250.5, ['currency', 'min', 'ma
   what: ({ settings }, ctx) =>
     `the amount in ${settings.currency ?? ctx.currency}, in major units, as a JSON number`,
   also: ({ settings }, ctx) =>
-    `"${settings.currency ?? ctx.currency} 12" (any other currency is refused), "25k", "1.2m", "2mm" and "1b"`,
+    `"${settings.currency ?? ctx.currency} 12" (any other currency is refused), "25k", "1.2m", "2mm" and "1b"; more decimals than the currency has are rounded, halves away from zero`,
 })

@@ -129,7 +129,16 @@ function isTrusted(phone: PhoneNumber, text: string, { callingCode }: Country): 
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
+/** An extension cannot be dialed with the number, so a cell keeps the number; the receipt has the text that was sent. */
 function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+  const number = readPhone(sent, ctx)
+  if (ctx.keepsAll) return number
+  const hasExtension = number.kind === 'refused' && number.refusal.reason === 'phone_extension'
+  return hasExtension ? stored(String(number.refusal.values.number), true) : number
+}
+
+/** A number that can be dialed as it is: one with an extension is refused, with the number alone. */
+export function readPhone(sent: Sent, ctx: CellContext): Conversion {
   const country = countryOf(ctx.region)
   if (typeof sent !== 'string' && typeof sent !== 'number') {
     return refused('not_a_phone', { sent: named(sent), example: country.example })
@@ -142,9 +151,11 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
     if (quick !== undefined) return stored(quick, quick !== sent)
     const phone = parsePhoneNumberFromString(bare, { defaultCountry: country.code, extract: false })
     if (phone?.ext !== undefined) {
-      return refused('phone_extension', { sent: named(text), number: phone.number })
-    }
-    if (phone && isTrusted(phone, bare, country) && isSettled(phone.number, bare)) {
+      const alone = readPhone(bare.slice(0, bare.lastIndexOf(phone.ext)).replace(/\D+$/, ''), ctx)
+      if (alone.kind === 'stored') {
+        return refused('phone_extension', { sent: named(text), number: String(alone.value) })
+      }
+    } else if (phone && isTrusted(phone, bare, country) && isSettled(phone.number, bare)) {
       return stored(phone.number, phone.number !== sent)
     }
   }
@@ -168,6 +179,6 @@ export const phone: CellType = {
   settings: [],
   accepts: () => 'a phone number in the E.164 form: +, country code and number without spaces',
   converts: (_column, ctx) =>
-    `spaces and punctuation are removed; a number without + is taken to be in ${ctx.region}; one with an extension is refused`,
+    `spaces and punctuation are removed; a number without + is taken to be in ${ctx.region}; an extension is left out, and the receipt has it in the text that was sent`,
   example: (_column, ctx) => countryOf(ctx.region).example,
 }

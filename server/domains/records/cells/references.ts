@@ -4,20 +4,129 @@ import { named } from './words.ts'
 
 /** The most rows or files that one cell of a link or file column can hold. */
 export const MAX_REFERENCES = 100
+const MAX_OWN_ID = 255
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const isId = (text: string) => UUID.test(text)
 
+/** How a cell of a link column names a row. */
+export type LinkReference =
+  | { by: 'id'; id: string }
+  /** A text that is not a row id: an own id, or a value of a unique column. */
+  | { by: 'text'; text: string }
+  /** `create`: whether to make the row if there is none. */
+  | { by: 'ownId'; externalId: string; create: boolean }
+  | { by: 'unique'; column: string; value: Sent; create: boolean }
+
 /**
- * The ids that somebody sent for a cell of a link or file column, in lower case and each once. They come as a list of
- * ids, of objects with an id, or a text with commas. What is not an id stays as sent; undefined for anything else.
+ * The rows that somebody named in a cell of a link column, each once: as ids, own ids, values of unique columns, or a
+ * list of these. In a column for several rows, commas separate texts. Undefined if something names no row.
  */
-export function idsIn(sent: unknown): string[] | undefined {
+export function linksIn({ settings }: CellColumn, sent: unknown): LinkReference[] | undefined {
+  const links = new Map<string, LinkReference>()
+  for (const item of itemsIn(sent, settings.multiple === true)) {
+    if (isBlank(item)) continue
+    const link = linkOf(item)
+    if (!link) return undefined
+    links.set(linkText(link), link)
+  }
+  return [...links.values()]
+}
+
+/** The links of a cell that are worth looking up. */
+export function linksToLookUp(column: CellColumn, sent: unknown): LinkReference[] {
+  const links = linksIn(column, sent)
+  return links && links.length <= MAX_REFERENCES ? links : []
+}
+
+/** The same text for references that are the same. */
+export const linkText = (link: LinkReference): string => JSON.stringify(link)
+
+/** What a refusal says was sent. */
+export const linkShown = (link: LinkReference): string => {
+  if (link.by === 'id') return named(link.id)
+  if (link.by === 'text') return named(link.text)
+  return named(link.by === 'ownId' ? link.externalId : link.value)
+}
+
+function itemsIn(sent: unknown, multiple: boolean): unknown[] {
+  if (Array.isArray(sent)) return sent
+  if (typeof sent !== 'string') return [sent]
+  const parts = sent.split(',')
+  // A name can have commas, but ids with commas are several rows in any column.
+  return multiple || parts.every((part) => isBlank(part) || isId(part.trim())) ? parts : [sent]
+}
+
+const isBlank = (item: unknown): boolean =>
+  item === null || item === undefined || (typeof item === 'string' && item.trim() === '')
+
+function linkOf(item: unknown): LinkReference | undefined {
+  if (typeof item === 'number') return { by: 'text', text: String(item) }
+  if (typeof item === 'string') {
+    const text = item.trim()
+    return isId(text) ? { by: 'id', id: text.toLowerCase() } : { by: 'text', text }
+  }
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined
+  const { id, create = false, ...others } = item as Record<string, unknown>
+  if (typeof id === 'string')
+    return { by: 'id', id: isId(id.trim()) ? id.trim().toLowerCase() : id }
+  const [[column, value] = [], ...more] = Object.entries(others)
+  if (column === undefined || isBlank(value) || more.length > 0) return undefined
+  if (typeof create !== 'boolean') return undefined
+  if (column !== 'external_id') return { by: 'unique', column, value: value as Sent, create }
+  const externalId = typeof value === 'number' ? String(value) : value
+  return isOwnId(externalId) ? { by: 'ownId', externalId, create } : undefined
+}
+
+/** Whether a record can have this as its own id. */
+export const isOwnId = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value.length >= 1 &&
+  value.length <= MAX_OWN_ID &&
+  value.isWellFormed() &&
+  !value.includes('\0')
+
+function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+  const { settings, linked } = column
+  const links = linksIn(column, sent)
+  if (!links) return refused('not_row_ids', { sent: named(sent) })
+  if (links.length > MAX_REFERENCES) {
+    return refused('too_many_rows', { count: links.length, most: MAX_REFERENCES })
+  }
+  if (links.length === 0) return EMPTY
+  if (linked?.deleted) {
+    return refused('linked_deleted', { board: linked.name })
+  }
+  const known = ctx.linkable?.get(column.id)
+  const rows = new Set<string>()
+  for (const link of links) {
+    const target = known?.get(linkText(link))
+    if (target && 'refusal' in target) return { kind: 'refused', refusal: target.refusal }
+    if (!target) {
+      return refused('no_such_row', {
+        sent: linkShown(link),
+        board: linked?.name ?? 'the linked board',
+      })
+    }
+    rows.add(target.rowId)
+  }
+  if (settings.multiple !== true && rows.size > 1) {
+    return refused('one_row_only', { count: rows.size })
+  }
+  const ids = [...rows]
+  return stored(ids, JSON.stringify(ids) !== JSON.stringify(sent))
+}
+
+/**
+ * The ids that somebody sent for a cell of a file column, in lower case and each once. They come as a list of ids, of
+ * objects with an id, or a text with commas. What is not an id stays as sent; undefined for anything else.
+ */
+function filesIn(sent: unknown): string[] | undefined {
   const items = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]
   const ids = new Set<string>()
   for (const item of items) {
     if (item === null || item === undefined) continue
-    const id = typeof item === 'object' ? (item as { id?: unknown }).id : item
+    const id = typeof item === 'object' ? idOf(item) : item
     if (typeof id !== 'string') return undefined
     const text = id.trim()
     if (text !== '') ids.add(isId(text) ? text.toLowerCase() : text)
@@ -25,47 +134,28 @@ export function idsIn(sent: unknown): string[] | undefined {
   return [...ids]
 }
 
-/** The ids of a cell that are worth looking up. */
-export function idsToLookUp(sent: unknown): string[] {
-  const ids = idsIn(sent)
-  return ids && ids.length <= MAX_REFERENCES ? ids.filter(isId) : []
+/** A file that a key uploaded calls its id `upload`. */
+function idOf({ id, upload }: { id?: unknown; upload?: unknown }): unknown {
+  return id ?? upload
 }
 
-function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
-  const { settings, linked } = column
-  const ids = idsIn(sent)
-  if (!ids) return refused('not_row_ids', { sent: named(sent) })
-  if (ids.length > MAX_REFERENCES) {
-    return refused('too_many_rows', { count: ids.length, most: MAX_REFERENCES })
-  }
-  if (ids.length === 0) return EMPTY
-  if (linked?.deleted) {
-    return refused('linked_deleted', { board: linked.name })
-  }
-  const known = ctx.linkable?.get(column.id)
-  const unknown = ids.find((id) => !known?.has(id))
-  if (unknown !== undefined) {
-    return refused('no_such_row', {
-      sent: named(unknown),
-      board: linked?.name ?? 'the linked board',
-    })
-  }
-  if (settings.multiple !== true && ids.length > 1) {
-    return refused('one_row_only', { count: ids.length })
-  }
-  return stored(ids, JSON.stringify(ids) !== JSON.stringify(sent))
+/** The files of a cell that are worth looking up, by id. */
+export function filesToLookUp(sent: unknown): string[] {
+  const ids = filesIn(sent)
+  return ids && ids.length <= MAX_REFERENCES ? ids.filter(isId) : []
 }
 
 function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const most = settings.maxFiles ?? MAX_REFERENCES
-  const ids = idsIn(sent)
+  const ids = filesIn(sent)
   if (!ids) return refused('not_file_ids', { sent: named(sent) })
   if (ids.length > most) return refused('too_many_files', { count: ids.length, most })
   if (ids.length === 0) return EMPTY
   const files: FileCell[] = []
   for (const id of ids) {
-    const file = ctx.files?.get(id)
-    if (!file) return refused('no_such_file', { sent: named(id) })
+    const file = ctx.files?.get(id)?.cell
+    if (!file)
+      return refused(ctx.onlyUploads ? 'no_such_upload' : 'no_such_file', { sent: named(id) })
     if (!takes(settings.accept, file.type)) {
       return refused('other_file_kind', {
         sent: named(file.name),
@@ -75,7 +165,8 @@ function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Co
     }
     files.push(file)
   }
-  return stored(files, JSON.stringify(files) !== JSON.stringify(sent))
+  // A key's receipt names its files in a list of their own.
+  return stored(files, !ctx.onlyUploads && JSON.stringify(files) !== JSON.stringify(sent))
 }
 
 /** Whether a column accepts files of a type: `image/*` means every image. */
@@ -97,7 +188,8 @@ export const link: CellType = {
   unique: unordered,
   accepts: ({ settings, linked }) =>
     `a list of ids of rows of ${linked?.name ?? 'another board'}: ${settings.multiple ? `up to ${MAX_REFERENCES}` : 'one'}`,
-  converts: () => 'one id as text, or several with commas; duplicates are kept once',
+  converts: ({ settings }) =>
+    `{"external_id": "…"}, {"column": value} with a unique column there, or either as text${settings.multiple ? ', several with commas' : ''}; duplicates are kept once`,
   // No id exists in every workspace, so the guide leaves such columns out of its samples.
   example: () => '',
 }
@@ -106,7 +198,11 @@ export const file: CellType = {
   convert: convertFile,
   settings: ['maxFiles', 'accept'],
   unique: unordered,
-  accepts: () => 'nothing from a key: only people can upload files',
-  converts: () => '',
+  accepts: ({ settings }) => {
+    const most = settings.maxFiles ?? MAX_REFERENCES
+    const kinds = settings.accept ? ` of the kinds ${settings.accept.join(', ')}` : ''
+    return `a list of up to ${most} uploads${kinds}: POST /v1/ingest/files answers one for each file`
+  },
+  converts: () => 'one upload as text, or several with commas; in a form, the files themselves',
   example: () => '',
 }

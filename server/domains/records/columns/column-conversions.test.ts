@@ -128,6 +128,17 @@ describe('values are converted', () => {
     expect(await valuesOf(owner)).toEqual([expect.stringMatching(/^member\d+@desk\.example$/)])
   })
 
+  test('a value of which a part would get lost counts as lost', async () => {
+    const phones = await open({ type: 'text' }, ['(415) 555-0199', '(415) 555-0199 ext. 12'])
+    const seen = (await preview(phones.owner, { type: 'phone' })).body.data
+    expect(seen).toMatchObject({ filled: 2, converted: 1, lost: 1 })
+    expect(seen.samples[0]).toMatchObject({ to: null, reason: 'phone_extension' })
+    const amounts = await open({ type: 'number' }, [12.5, 19.999])
+    const found = (await preview(amounts.owner, { type: 'currency' })).body.data
+    expect(found).toMatchObject({ filled: 2, same: 1, lost: 1 })
+    expect(found.samples[0]).toMatchObject({ to: null, reason: 'too_many_decimals' })
+  })
+
   test('each option is made once, and no more than a column can have', async () => {
     const { owner } = await open({ type: 'text' }, ['Red', 'RED', 'Blue'])
     const seen = await preview(owner, { type: 'select' })

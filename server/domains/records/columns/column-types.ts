@@ -120,7 +120,8 @@ async function retypingOf(
   const open = rules.makesOptions(type, checked) ? { ...checked, allowNewOptions: true } : checked
   const to = { ...column, type, settings: open }
   const context = await cellContext(tx, { ...definition, columns: [column, to] })
-  return { from: column, to, context, newOptions: new Map() }
+  // Nothing keeps what the cells held before.
+  return { from: column, to, context: { ...context, keepsAll: true }, newOptions: new Map() }
 }
 
 /** The settings that the column will have: those that were sent, and the options that its cells added. */

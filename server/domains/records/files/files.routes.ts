@@ -1,25 +1,19 @@
 import { fileOperations as op } from '../../../../contract/files.ts'
-import type { Database } from '../../../platform/database/db.ts'
-import type { FileStore } from '../../../platform/files/file-store.ts'
 import { SENT } from '../../../platform/http/call.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { announcing } from './announced-files.ts'
 import { createFile, getFile, openFile } from './files.ts'
-import { receiveFile, withUpload } from './uploads.ts'
-
-export interface FilesDeps {
-  db: Database
-  store: FileStore
-  maxBytes: number
-}
+import { receiveFile, type UploadDeps, withUploads } from './uploads.ts'
 
 /** A reader that takes nothing for this long is cut off. */
 const STALLED_MS = 60_000
 
-export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: FilesDeps): void {
+export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: UploadDeps): void {
   bindOwn(op.create, async ({ actor, request, transaction }) => {
-    const upload = await receiveFile(request, store, maxBytes)
+    const uploads = announcing(db, actor, store)
+    const upload = await receiveFile(request, uploads, maxBytes)
     // If an earlier answer is replayed, no file is made, and the new bytes are deleted.
-    return withUpload(store, upload, (keep) =>
+    return withUploads(uploads, [upload], (keep) =>
       transaction(async (tx) => {
         const data = await createFile(tx, actor, upload)
         keep()

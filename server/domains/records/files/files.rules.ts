@@ -1,4 +1,4 @@
-import { type Actor, actorRef, seatOf } from '../../../platform/actor.ts'
+import { type Actor, actorRef, onlySends, seatOf } from '../../../platform/actor.ts'
 import { maySee, unrestricted } from '../../policies/columns.rules.ts'
 import type { FileRecord, FileUse } from './files.sql.ts'
 
@@ -25,6 +25,18 @@ export function mayRead(
     ),
   )
 }
+
+/**
+ * Whether somebody can put a file into a cell: whoever can read it. A key reads none: it can use its own uploads, each
+ * once, until they are a day old.
+ */
+export const mayUse = (
+  file: Parameters<typeof mayRead>[0] & Pick<FileRecord, 'is_old'>,
+  actor: Actor,
+): boolean =>
+  onlySends(actor)
+    ? !file.used && !file.shared && !file.is_old && file.created_by === actorRef(actor)
+    : mayRead(file, actor)
 
 const MOST_CHARS = 200
 

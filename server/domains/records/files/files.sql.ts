@@ -11,14 +11,48 @@ export interface FileRecord {
   sha256: string
   created_at: Date
   created_by: string
+  /** Whether it was uploaded more than a day ago. */
+  is_old: boolean
 }
 
-export function insertFile(tx: Tx, file: Omit<FileRecord, 'created_at'>): Promise<FileRecord[]> {
-  return tx.run(
+/** Makes the row of a file that is about to be stored under a key. It has no hash, and nothing can use it. */
+export function announceFile(tx: Tx, key: string, by: string): void {
+  tx.queue(
     `INSERT INTO files (workspace_id, id, store_key, name, type, size, sha256, created_by)
+     VALUES (current_workspace(), $1::uuid, $1, '', '', 0, '', $2)`,
+    [key, by],
+  )
+}
+
+/** Deletes the row that announced a file, unless the file is complete. */
+export function forgetFile(tx: Tx, key: string): void {
+  tx.queue(
+    `DELETE FROM files WHERE workspace_id = current_workspace() AND id = $1 AND sha256 = ''`,
+    [key],
+  )
+}
+
+/** Makes the row of a stored file, in place of the one that announced it. */
+export function insertFile(
+  tx: Tx,
+  file: Omit<FileRecord, 'created_at' | 'is_old'>,
+): Promise<FileRecord[]> {
+  return tx.run(
+    `WITH announced AS (
+       DELETE FROM files WHERE workspace_id = current_workspace() AND id = $8::uuid AND sha256 = '')
+     INSERT INTO files (workspace_id, id, store_key, name, type, size, sha256, created_by)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7)
-     RETURNING id, store_key, name, type, size, sha256, created_at, created_by`,
-    [file.id, file.store_key, file.name, file.type, file.size, file.sha256, file.created_by],
+     RETURNING id, store_key, name, type, size, sha256, created_at, created_by, false AS is_old`,
+    [
+      file.id,
+      file.store_key,
+      file.name,
+      file.type,
+      file.size,
+      file.sha256,
+      file.created_by,
+      file.store_key,
+    ],
   )
 }
 
@@ -38,6 +72,7 @@ export function listFiles(
 ): Promise<(FileRecord & { used: boolean; added: boolean; uses: FileUse[] })[]> {
   return tx.run(
     `SELECT f.id, f.store_key, f.name, f.type, f.size, f.sha256, f.created_at, f.created_by,
+       f.created_at < now() - interval '24 hours' AS is_old,
        EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id)
          OR EXISTS (SELECT FROM row_files a WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id)
          AS used,
@@ -55,7 +90,8 @@ export function listFiles(
            AND d.deleted_at IS NULL
          LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
          WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id) AS uses
-     FROM files f WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[])`,
+     FROM files f
+     WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[]) AND f.sha256 <> ''`,
     [ids],
   )
 }
@@ -129,10 +165,42 @@ export function holdFiles(tx: Tx, ids: readonly string[]): void {
   )
 }
 
-/** The keys of all files, for the owner of the tables: of the workspace that the client has entered, or else of all. */
+/** Keeps files from everybody else until the transaction ends: who wants one of them too waits, and then sees it used. */
+export function reserveFiles(tx: Tx, ids: readonly string[]): void {
+  tx.queue(
+    `SELECT FROM files WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])
+     ORDER BY id FOR UPDATE`,
+    [ids],
+  )
+}
+
+/** Which of these hashes a file already has that a cell of these columns, or a row of the definition, holds outside the trash. */
+export async function listSeenHashes(
+  tx: Tx,
+  definitionId: string,
+  columnIds: readonly string[],
+  hashes: readonly string[],
+): Promise<string[]> {
+  const seen = await tx.run<{ sha256: string }>(
+    `SELECT DISTINCT f.sha256 FROM files f
+     WHERE f.workspace_id = current_workspace() AND f.sha256 = ANY ($3::text[])
+       AND (EXISTS (SELECT FROM file_uses u
+           JOIN rows r ON r.workspace_id = u.workspace_id AND r.id = u.row_id AND r.deleted_at IS NULL
+           WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id AND u.column_id = ANY ($2::uuid[]))
+         OR EXISTS (SELECT FROM row_files a
+           JOIN rows r ON r.workspace_id = a.workspace_id AND r.id = a.row_id AND r.deleted_at IS NULL
+           WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id AND r.definition_id = $1))`,
+    [definitionId, columnIds, hashes],
+  )
+  return seen.map(({ sha256 }) => sha256)
+}
+
+/** The keys of all complete files, for the owner of the tables: of the workspace that the client has entered, or else of all. */
 export async function listStoredFiles(
   client: ClientBase,
 ): Promise<{ key: string; sha256: string | null }[]> {
-  const { rows } = await client.query('SELECT store_key AS key, sha256 FROM files ORDER BY id')
+  const { rows } = await client.query(
+    `SELECT store_key AS key, sha256 FROM files WHERE sha256 <> '' ORDER BY id`,
+  )
   return rows
 }

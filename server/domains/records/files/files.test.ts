@@ -185,7 +185,7 @@ test('a file that somebody cannot read counts as missing, whatever the reason', 
     token: board.secret,
     body: { cells: { papers: [managers.id] } },
   })
-  expect(byKey.body.error.message).toContain('is not a file here')
+  expect(byKey.body.error.message).toContain('is not an upload of this key')
 })
 
 test('a column can limit how many files it takes, and of which types', async () => {

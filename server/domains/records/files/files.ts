@@ -1,21 +1,26 @@
 import type { Readable } from 'node:stream'
-import { type Actor, actorRef } from '../../../platform/actor.ts'
+import { type Actor, actorRef, onlySends } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { sharedAmong } from './file-holders.ts'
-import { attachment, mayRead } from './files.rules.ts'
+import { attachment, mayRead, mayUse } from './files.rules.ts'
 import * as sql from './files.sql.ts'
 import type { Upload } from './uploads.ts'
 
-export { listStoredFiles } from './files.sql.ts'
+export { deleteLooseFiles as dropFiles, listSeenHashes, listStoredFiles } from './files.sql.ts'
 
 /** Stores the name, type, size and hash of an upload. Its bytes are in the store already. */
-export async function createFile(tx: Tx, actor: Actor, upload: Upload) {
+export async function createFile(
+  tx: Tx,
+  actor: Actor,
+  upload: Omit<Upload, 'fields'>,
+  id = newId(),
+) {
   const { key, name, type, size, sha256 } = upload
   const [file] = await sql.insertFile(tx, {
-    id: newId(),
+    id,
     store_key: key,
     name,
     type,
@@ -50,30 +55,31 @@ export const holdFile = async (
   id: string,
 ): Promise<Pick<sql.FileRecord, 'id' | 'name'> | undefined> => (await holdFiles(tx, actor, [id]))[0]
 
-/** Keeps files from being purged until the transaction ends. @returns those that the actor can read. */
+/** Keeps files from being purged until the transaction ends. @returns those that the actor can put into a cell. */
 export async function holdFiles(
   tx: Tx,
   actor: Actor,
   ids: readonly string[],
-): Promise<Pick<sql.FileRecord, 'id' | 'name' | 'size' | 'type'>[]> {
+): Promise<Pick<sql.FileRecord, 'id' | 'name' | 'size' | 'type' | 'sha256'>[]> {
   if (ids.length === 0) return []
-  sql.holdFiles(tx, ids)
-  return listReadable(tx, actor, ids)
+  const hold = onlySends(actor) ? sql.reserveFiles : sql.holdFiles
+  hold(tx, ids)
+  return listFiles(tx, ids, (file) => mayUse(file, actor))
 }
 
 async function readable(tx: Tx, actor: Actor, id: string): Promise<sql.FileRecord> {
-  const [file] = await listReadable(tx, actor, [id])
+  const [file] = await listFiles(tx, [id], (file) => mayRead(file, actor))
   if (!file) throw notFound()
   return file
 }
 
-async function listReadable(
+async function listFiles(
   tx: Tx,
-  actor: Actor,
   ids: readonly string[],
+  may: (file: Parameters<typeof mayUse>[0]) => boolean,
 ): Promise<sql.FileRecord[]> {
   const [files, shared] = await Promise.all([sql.listFiles(tx, ids), sharedAmong(tx, ids)])
-  return files.filter((file) => mayRead({ ...file, shared: shared.has(file.id) }, actor))
+  return files.filter((file) => may({ ...file, shared: shared.has(file.id) }))
 }
 
 const fileOut = (file: sql.FileRecord) => ({

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { type Why, why } from '../../../../contract/reasons.ts'
-import type { FileStore, StoredFile } from '../../../platform/files/file-store.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { type FileStore, type StoredFile, tooLarge } from '../../../platform/files/file-store.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { fileName, fileType } from './files.rules.ts'
 
@@ -14,9 +15,50 @@ export interface Upload extends StoredFile {
   fields: Record<string, string>
 }
 
-/** How many bytes a form can have besides its file. */
-const MOST_OTHER_BYTES = 64 * 1024
-const MOST_FIELD_BYTES = 4096
+/** What routes that take uploads need. */
+export interface UploadDeps {
+  db: Database
+  store: FileStore
+  /** The largest file. */
+  maxBytes: number
+}
+
+/** Where uploads go. */
+export type UploadStore = Pick<FileStore, 'put' | 'delete'>
+
+/** A file of a form. */
+export interface FormFile extends StoredFile {
+  /** The name of its part. */
+  field: string
+  name: string
+  type: string
+}
+
+/** A form as it came, in order. A name may come several times. */
+export interface ReceivedForm {
+  fields: { name: string; value: string }[]
+  files: FormFile[]
+}
+
+export interface FormLimits {
+  /** The largest file. */
+  maxBytes: number
+  mostFiles: number
+  mostFields: number
+  mostFieldBytes: number
+  /** What all fields may have together, and what surrounds them. */
+  mostOtherBytes: number
+  /** How many parts it may have, in words. */
+  most: string
+}
+
+const ONE_FILE: Omit<FormLimits, 'maxBytes'> = {
+  mostFiles: 1,
+  mostFields: 5,
+  mostFieldBytes: 4096,
+  mostOtherBytes: 64 * 1024,
+  most: 'one file',
+}
 
 /**
  * Reads the one file of a form into the store, piece by piece, and the fields with these names. Sets the request's
@@ -26,74 +68,115 @@ const MOST_FIELD_BYTES = 4096
  */
 export async function receiveFile(
   request: FastifyRequest,
-  store: FileStore,
+  store: UploadStore,
   maxBytes: number,
   names: readonly string[] = [],
 ): Promise<Upload> {
-  const length = Number(request.headers['content-length'] ?? 0)
-  if (length > maxBytes + MOST_OTHER_BYTES) {
-    throw new Refusal(
-      'payload_too_large',
-      `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, the most that can be uploaded here.`,
-    )
+  const form = await receiveForm(request, store, { ...ONE_FILE, maxBytes })
+  return withUploads(store, form.files, async (keep) => {
+    const problem = problemOf(form, names)
+    if (problem) throw invalid('body', problem)
+    const { field: _, ...file } = form.files[0]!
+    const fields = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
+    const { name, type, size, sha256 } = file
+    request.body = { name, type, size, sha256, ...(names.length > 0 ? { fields } : {}) }
+    keep()
+    return { ...file, fields }
+  })
+}
+
+/** What is wrong with a form that should have one file, and at most once each of the named fields. */
+function problemOf({ fields, files }: ReceivedForm, names: readonly string[]): Why | undefined {
+  const seen = new Set<string>()
+  for (const { name } of fields) {
+    const part = JSON.stringify(name)
+    if (!names.includes(name)) {
+      const parts = [...names, 'one part called file, with a file name'].join(', ')
+      return why('part_unknown', { part, parts })
+    }
+    if (seen.has(name)) return why('part_twice', { part })
+    seen.add(name)
   }
-  const parser = parserOf(request)
-  const fields: Record<string, string> = {}
+  const other = files.find(({ field }) => field !== 'file')
+  if (other) return why('other_part', { part: JSON.stringify(other.field) })
+  return files.length === 0 ? why('no_file', {}) : undefined
+}
+
+/**
+ * Reads a form, its files into the store, piece by piece. A file input in which nobody chose a file is left out.
+ *
+ * @throws Refusal invalid_request, payload_too_large; then nothing is kept.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  store: UploadStore,
+  limits: FormLimits,
+): Promise<ReceivedForm> {
+  const { maxBytes, mostFiles, mostOtherBytes } = limits
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length > maxBytes * mostFiles + mostOtherBytes) throw tooLarge(maxBytes)
+  const parser = parserOf(request, limits)
+  const fields: ReceivedForm['fields'] = []
+  let fieldBytes = 0
+  const parts: Promise<FormFile>[] = []
   let problem: Why | undefined
-  let part: Readable | undefined
-  let kept: Promise<Upload> | undefined
+  let reading: Readable | undefined
   // The parser repeats its error after the pipeline has ended; without a listener, that would end the process.
   parser.on('error', () => {})
   parser.on('field', (name, value, _, isCut) => {
-    const field = JSON.stringify(name)
-    if (name === 'file' || !names.includes(name)) {
-      const parts = [...names, 'one part called file, with a file name'].join(', ')
-      problem ??= why('part_unknown', { part: field, parts })
-    } else if (name in fields) problem ??= why('part_twice', { part: field })
-    else if (isCut || value.includes('\0')) problem ??= why('part_unread', { part: field })
-    else fields[name] = value
+    fieldBytes += Buffer.byteLength(value)
+    if (fieldBytes > mostOtherBytes) return
+    if (isCut || value.includes('\0')) {
+      problem ??= why('part_unread', { part: JSON.stringify(name) })
+    } else fields.push({ name, value })
   })
   parser.on('file', (field, stream, name, _encoding, type) => {
-    if (field !== 'file' || kept) {
-      problem ??= kept ? why('second_file', {}) : why('other_part', { part: JSON.stringify(field) })
-      stream.resume()
-      return
-    }
-    part = stream
+    reading = stream
     stream.on('error', () => {})
-    kept = store
+    const part = store
       .put(stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, maxBytes)
-      .then((stored) => ({ ...stored, name: fileName(name), type: fileType(type), fields }))
+      .then((stored) => ({ ...stored, field, name: name ?? '', type: fileType(type) }))
     // The rest of a refused file is read and dropped, so that the client gets the answer.
-    kept.catch(() => stream.resume())
+    part.catch(() => stream.resume())
+    parts.push(part)
   })
   for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
     parser.on(event, () => {
-      problem ??= why('too_many_parts', {})
+      const isSecond = event === 'filesLimit' && mostFiles === 1
+      problem ??= isSecond ? why('second_file', {}) : why('too_many_parts', { most: limits.most })
     })
   }
-  try {
-    await pipeline(request.body as Readable, parser)
-  } catch (cause) {
-    part?.destroy(cause as Error)
-    const gone = await kept?.catch(() => undefined)
-    if (gone) await store.delete(gone.key)
-    throw new Refusal('invalid_request', 'The form is incomplete; send all of it.', {}, cause)
-  }
-  const file = await kept
-  if (!file || problem !== undefined) {
-    if (file) await store.delete(file.key)
-    throw invalid('body', problem ?? why('no_file', {}))
-  }
-  const { name, type, size, sha256 } = file
-  request.body = { name, type, size, sha256, ...(names.length > 0 ? { fields } : {}) }
-  return file
+  let cut: unknown
+  await pipeline(request.body as Readable, parser).catch((cause) => {
+    cut = new Refusal('invalid_request', 'The form is incomplete; send all of it.', {}, cause)
+    reading?.destroy(cause as Error)
+  })
+  const results = await Promise.allSettled(parts)
+  const stored = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = results.find((one) => one.status === 'rejected')
+  return withUploads(store, stored, async (keep) => {
+    if (cut ?? failed) throw cut ?? failed!.reason
+    if (fieldBytes > mostOtherBytes) {
+      throw new Refusal(
+        'payload_too_large',
+        `The fields of the form are larger than ${mostOtherBytes / 1024 / 1024} MiB together.`,
+      )
+    }
+    if (problem) throw invalid('body', problem)
+    const files: FormFile[] = []
+    for (const file of stored) {
+      if (file.name === '' && file.size === 0) await store.delete(file.key)
+      else files.push({ ...file, name: fileName(file.name) })
+    }
+    keep()
+    return { fields, files }
+  })
 }
 
-/** Deletes an upload's bytes unless `run` calls `keep` and succeeds: nothing else would refer to them. */
-export async function withUpload<T>(
-  store: FileStore,
-  upload: Upload,
+/** Deletes the bytes of uploads unless `run` calls `keep` and succeeds: nothing else would refer to them. */
+export async function withUploads<T>(
+  store: UploadStore,
+  uploads: readonly StoredFile[],
   run: (keep: () => void) => Promise<T>,
 ): Promise<T> {
   let kept = false
@@ -105,15 +188,22 @@ export async function withUpload<T>(
     kept = false
     throw error
   } finally {
-    if (!kept) await store.delete(upload.key)
+    if (!kept) await Promise.all(uploads.map(({ key }) => store.delete(key)))
   }
 }
 
-function parserOf(request: FastifyRequest): BusboyInstance {
+function parserOf(request: FastifyRequest, limits: FormLimits): BusboyInstance {
+  const { mostFiles, mostFields, mostFieldBytes } = limits
   try {
     return new Busboy({
       headers: request.headers as { 'content-type': string },
-      limits: { fieldNameSize: 100, fieldSize: MOST_FIELD_BYTES, fields: 5, files: 2, parts: 7 },
+      limits: {
+        fieldNameSize: 100,
+        fieldSize: mostFieldBytes,
+        fields: mostFields,
+        files: mostFiles,
+        parts: mostFiles + mostFields,
+      },
     })
   } catch {
     throw invalid('body', why('not_multipart', {}))

@@ -3,7 +3,13 @@ import { messageOf, type Why } from '../../../../contract/reasons.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { CellError } from '../../../platform/refusal.ts'
 import type { CellContext } from '../cells/column.ts'
-import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
+import { named } from '../cells/words.ts'
+import type {
+  Column,
+  Definition,
+  DefinitionView,
+  StoredCells,
+} from '../definitions/definition.rules.ts'
 import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 import { editedCells } from './row-changes.rules.ts'
 import { type NewOptions, planRows, type RowPlan, type SentCells } from './rows.rules.ts'
@@ -30,7 +36,8 @@ export function shownFault(view: DefinitionView, fault: ImportFault): ImportFaul
   return column ? [{ ...fault, column: column.key }] : []
 }
 
-const faultIn = (column: Column, refusal: CellRefusal): ImportFault => ({
+/** Why a row is refused, if a value of one of its columns is the cause. */
+export const faultIn = (column: Column, refusal: CellRefusal): ImportFault => ({
   column: column.id,
   message: `${column.key}: ${messageOf(refusal)}`,
   ...refusal,
@@ -115,6 +122,8 @@ export interface Found {
 /** A row that the block makes or changes, and the file's rows that it comes from. */
 export interface Entry {
   found: Found | undefined
+  /** The id of the row; undefined for a new one that nothing links to yet. */
+  id: string | undefined
   cells: StoredCells
   rows: number[]
   uniques: UniqueValue[]
@@ -133,6 +142,7 @@ export interface Memory {
  * @param found rows of the board by the hash of the matched value.
  * @param taken values of unique columns, as `claimOf`, that rows of the board have, with the rows' ids.
  * @param lines where the rows are in the file, for messages.
+ * @param ids the ids that the rows get if they are new, if they can link to each other.
  */
 export function decideImport(
   view: DefinitionView,
@@ -142,11 +152,13 @@ export function decideImport(
     found,
     taken,
     lines,
+    ids = [],
     memory,
   }: {
     found: ReadonlyMap<string, readonly Found[]>
     taken: ReadonlyMap<string, string>
     lines: readonly number[]
+    ids?: readonly string[] | undefined
     memory?: Memory | undefined
   },
 ): Entry[] {
@@ -166,7 +178,13 @@ export function decideImport(
     const remembered = match !== undefined && memory?.matches.has(match)
     const isNew = !known && rows.length === 0 && !remembered
     if (isNew && matchOn) faults.push(...missingIn(view, row))
-    const entry = known ?? { found: rows[0], cells: rows[0]?.before ?? {}, rows: [], uniques: [] }
+    const entry = known ?? {
+      found: rows[0],
+      id: rows[0]?.id ?? ids[at],
+      cells: rows[0]?.before ?? {},
+      rows: [],
+      uniques: [],
+    }
     for (const { column, hash } of row.uniques) {
       const claim = claimOf(column, hash)
       const holder = taken.get(claim)
@@ -200,6 +218,48 @@ export function decideImport(
     entry.rows.push(at)
   }
   return entries
+}
+
+/**
+ * Adds a fault to each row of the file that links to another one that is not written.
+ *
+ * @param ids the ids that the rows get if they are new.
+ * @returns whether there was such a row.
+ */
+export function refuseDangling(
+  { definition }: DefinitionView,
+  plan: ImportPlan,
+  entries: readonly Entry[],
+  ids: readonly string[],
+): boolean {
+  const written = new Set(entries.map(({ id }) => id))
+  const missing = new Set(ids.filter((id) => !written.has(id)))
+  const columns = ownLinkColumns(definition)
+  let isFound = false
+  for (const at of entries.flatMap(({ rows }) => rows)) {
+    for (const column of columns) {
+      const linked = (plan.rows[at]!.cells[column.slot] ?? []) as string[]
+      if (!linked.some((id) => missing.has(id))) continue
+      isFound = true
+      const sent = named(plan.sent[at]![column.key])
+      const { name: board } = definition
+      plan.faults[at]!.push(faultIn(column, cellRefusal('no_such_row', { sent, board })))
+    }
+  }
+  return isFound
+}
+
+/** The columns that link to rows of the same board. */
+const ownLinkColumns = ({ id, columns }: Definition): Column[] =>
+  columns.filter(({ type, settings }) => type === 'link' && settings.definitionId === id)
+
+/** Whether a row of a file was refused only for links to rows of its board, which later rows of the file may make. */
+export function isEarly({ definition }: DefinitionView, faults: readonly ImportFault[]): boolean {
+  const ids = new Set(ownLinkColumns(definition).map(({ id }) => id))
+  return (
+    faults.length > 0 &&
+    faults.every(({ column, reason }) => reason === 'no_such_row' && column && ids.has(column))
+  )
 }
 
 export const claimOf = (column: Column, hash: Buffer): string =>

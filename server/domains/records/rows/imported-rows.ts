@@ -4,6 +4,7 @@ import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
 import { holdersOfUniques } from '../uniques/uniques.sql.ts'
 import {
   acceptNewOptions,
+  claimOf,
   decideImport,
   type Entry,
   type Found,
@@ -11,6 +12,7 @@ import {
   type ImportPlan,
   type Memory,
   matchOf,
+  refuseDangling,
 } from './imported-rows.rules.ts'
 import * as sql from './imported-rows.sql.ts'
 import { linksToItself } from './row-changes.rules.ts'
@@ -24,6 +26,8 @@ export interface ImportBlock {
   /** The line of the file where each row begins. */
   lines: readonly number[]
   matchOn: Column | undefined
+  /** The ids that the rows get if they are new, if they can link to each other. */
+  ids?: readonly string[] | undefined
 }
 
 export interface ImportOutcome {
@@ -57,7 +61,7 @@ export async function writeImport(
     for (const entry of entries) spell(entry, spelled)
   }
   // Leaves out rows that were refused for the options that they add.
-  entries = withoutFaults(entries, plan)
+  entries = withoutFaults(view, entries, block)
   const made = entries.filter(({ found }) => !found)
   const changes = entries.flatMap(({ found, cells, rows }) =>
     found ? [{ id: found.id, before: found.before, after: cells, index: rows[0]! }] : [],
@@ -101,7 +105,8 @@ export async function judgeImport(
   const before = new Set(memory.matches)
   const entries = await entriesOf(tx, view, block, undefined, memory)
   acceptNewOptions(view, context, block.plan, block.matchOn !== undefined)
-  const kept = withoutFaults(entries, block.plan)
+  const kept = withoutFaults(view, entries, block)
+  forget(block, memory, before)
   let updated = 0
   for (const { found, rows } of kept) {
     const match = block.matchOn && matchOf(block.matchOn, block.plan.rows[rows[0]!]!)
@@ -114,10 +119,11 @@ export async function judgeImport(
 async function entriesOf(
   tx: Tx,
   view: DefinitionView,
-  { plan, lines, matchOn }: ImportBlock,
+  block: ImportBlock,
   runId: string | undefined,
   memory?: Memory,
-): Promise<Entry[]> {
+): Promise<readonly Entry[]> {
+  const { plan, lines, matchOn, ids } = block
   const accepted = plan.rows.filter((_, at) => plan.faults[at]!.length === 0)
   const uniques = accepted.flatMap((row) => row.uniques)
   const [found, taken] = await Promise.all([
@@ -129,14 +135,14 @@ async function entriesOf(
         )
       : new Map<string, string>(),
   ])
-  const entries = decideImport(view, plan, matchOn, { found, taken, lines, memory })
-  for (const { found: old, cells, rows } of entries) {
-    for (const at of old ? rows : []) {
-      const circles = linksToItself(view.definition, old!.id, cells, at)
+  const entries = decideImport(view, plan, matchOn, { found, taken, lines, ids, memory })
+  for (const { id, cells, rows } of entries) {
+    for (const at of id === undefined ? [] : rows) {
+      const circles = linksToItself(view.definition, id!, cells, at)
       plan.faults[at]!.push(...circles.map((error) => faultOf(view, error)))
     }
   }
-  return entries
+  return ids ? withoutFaults(view, entries, block) : entries
 }
 
 async function findMatches(
@@ -167,8 +173,22 @@ async function findMatches(
   return found
 }
 
-/** Entries whose rows of the file are all accepted. If one row of an entry is refused, so are its others. */
-function withoutFaults(entries: readonly Entry[], plan: ImportPlan): readonly Entry[] {
+/**
+ * Entries whose rows of the file are all accepted. If one row of an entry is refused, so are its others, and those that
+ * link to it.
+ */
+function withoutFaults(
+  view: DefinitionView,
+  entries: readonly Entry[],
+  { plan, ids }: ImportBlock,
+): readonly Entry[] {
+  for (let kept = entries; ; ) {
+    kept = withoutRefused(kept, plan)
+    if (!ids || !refuseDangling(view, plan, kept, ids)) return kept
+  }
+}
+
+function withoutRefused(entries: readonly Entry[], plan: ImportPlan): readonly Entry[] {
   if (plan.faults.every((faults) => faults.length === 0)) return entries
   return entries.filter(({ rows }) => {
     const fault = rows.map((at) => plan.faults[at]!).find((faults) => faults.length > 0)
@@ -176,6 +196,28 @@ function withoutFaults(entries: readonly Entry[], plan: ImportPlan): readonly En
     for (const at of rows) if (plan.faults[at]!.length === 0) plan.faults[at]!.push(...fault)
     return false
   })
+}
+
+/** Takes back what a dry run remembers of rows that were refused after all. */
+function forget(
+  { plan, lines, matchOn }: ImportBlock,
+  memory: Memory,
+  matchesBefore: ReadonlySet<string>,
+): void {
+  const isRefused = (at: number) => plan.faults[at]!.length > 0
+  const accepted = plan.rows.filter((_, at) => !isRefused(at))
+  const matches = new Set(accepted.map((row) => matchOn && matchOf(matchOn, row)))
+  for (const [at, row] of plan.rows.entries()) {
+    if (!isRefused(at)) continue
+    for (const { column, hash } of row.uniques) {
+      const claim = claimOf(column, hash)
+      if (memory.uniques.get(claim) === lines[at]) memory.uniques.delete(claim)
+    }
+    const match = matchOn && matchOf(matchOn, row)
+    if (match !== undefined && !matches.has(match) && !matchesBefore.has(match)) {
+      memory.matches.delete(match)
+    }
+  }
 }
 
 /** The accepted rows with the labels spelled as they are without the refused rows, by place in the plan. */

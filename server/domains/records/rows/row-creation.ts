@@ -13,6 +13,8 @@ import * as sql from './rows.sql.ts'
 
 /** A row to make. */
 export interface PlannedRow extends Pick<RowPlan, 'cells' | 'uniques'> {
+  /** Its id, if other rows link to it already. */
+  id?: string | undefined
   /** The sender's own id for it. */
   externalId?: string | undefined
 }
@@ -42,7 +44,7 @@ export async function addRows(
   if (plan.rows.length === 0) return { rows: [], twins: [] }
   const { nextPosition } = (await lockCounter(tx, definition.id))!
   const rows = plan.rows.map((row, index) => ({
-    id: newId(),
+    id: row.id ?? newId(),
     position: nextPosition + index,
     cells: withFormulas(definition, row.cells),
     externalId: row.externalId,

@@ -12,6 +12,8 @@ import {
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
 import { locateForChange } from '../definitions/locate.ts'
+import { addLinkedRows } from './linked-rows.ts'
+import type { LinkedDrafts } from './references.ts'
 import { editedCells } from './row-changes.rules.ts'
 import { changeRows } from './row-changes.ts'
 import { namedRows } from './row-references.ts'
@@ -89,7 +91,7 @@ export async function updateRows(
   }
 }
 
-type EditPlan = ReturnType<typeof planRows>
+type EditPlan = ReturnType<typeof planRows> & { drafts: LinkedDrafts }
 
 async function planEdits(
   tx: Tx,
@@ -102,7 +104,7 @@ async function planEdits(
   const context = await contextOf(tx, view.definition, sent, view.actor)
   const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })
   if (plan.errors.length > 0) throw invalidRows(plan.errors, batch)
-  return plan
+  return Object.assign(plan, { drafts: context.drafts })
 }
 
 async function save(
@@ -112,15 +114,14 @@ async function save(
   rows: readonly sql.RowRecord[],
   plan: EditPlan,
 ): Promise<CellError[]> {
+  const by = actorRef(actor)
+  await addLinkedRows(tx, definition, plan.drafts, plan.rows, { by, source: 'manual' })
   await addOptions(tx, definition, plan.newOptions)
   const changes = rows.map(({ id, cells }, index) => ({
     id,
     before: cells,
     after: editedCells(cells, plan.rows[index] as RowPlan),
   }))
-  const { twins } = await changeRows(tx, definition, changes, {
-    by: actorRef(actor),
-    action: 'updated',
-  })
+  const { twins } = await changeRows(tx, definition, changes, { by, action: 'updated' })
   return twins
 }

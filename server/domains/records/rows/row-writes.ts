@@ -6,23 +6,29 @@ import { updateColumn } from '../columns/columns.sql.ts'
 import { cellContext } from '../definitions/cell-context.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
-import { lookUpReferences } from './references.ts'
+import { lookUpReferences, type References, type RowInMaking } from './references.ts'
 import type { NewOptions, SentCells } from './rows.rules.ts'
+
+/** The context for converting cells, and what was looked up for them. */
+export type RowContext = CellContext & References
 
 /**
  * The context for converting cells of rows.
  *
  * @param sent the rows to convert; the rows and files that they name are looked up.
- * @param actor who writes them; without one, they can name no files.
+ * @param actor who writes them; without one, they can name no files, and rows by their ids only.
+ * @param making the rows that the same request makes, which its cells can name too.
  */
 export async function contextOf(
   tx: Tx,
   definition: Definition,
   sent: readonly SentCells[] = [],
   actor?: Actor,
-): Promise<CellContext> {
+  making: readonly RowInMaking[] = [],
+): Promise<RowContext> {
   const context = await cellContext(tx, definition)
-  return { ...context, ...(await lookUpReferences(tx, definition, sent, actor)) }
+  const found = await lookUpReferences(tx, definition, context, sent, actor, making)
+  return { ...context, ...found }
 }
 
 /** Adds a write's new labels to its columns' options. The caller holds the definition's lock. */

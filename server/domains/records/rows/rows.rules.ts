@@ -17,6 +17,15 @@ export interface RowReceipt {
   coerced: { slot: number; sent: string; stored: string }[]
   /** Columns by the name that was sent, since an unknown column has no slot. A hidden one looks like an unknown one. */
   ignored: { column: string; why: string }[]
+  /** The files that a key sent. */
+  files?: readonly (ReceivedFile & { slot: number })[]
+}
+
+/** What a receipt says of a file: its name, the hash of its bytes, and whether the board already had them. */
+export interface ReceivedFile {
+  name: string
+  sha256: string
+  seenBefore: boolean
 }
 
 /** A row that is ready to be written. */
@@ -223,7 +232,7 @@ function spelledAlike(
 export function projectReceipts(view: DefinitionView, receipts: readonly RowReceipt[]) {
   const keysOf = (slots: readonly number[]) => slots.flatMap((slot) => view.ofSlot(slot)?.key ?? [])
   let last: { slots?: readonly number[]; keys: string[] } = { keys: [] }
-  return receipts.map(({ filled, coerced, ignored }) => {
+  return receipts.map(({ filled, coerced, ignored, files = [] }) => {
     // Rows of one heading share their list.
     if (last.slots !== filled) last = { slots: filled, keys: keysOf(filled) }
     return {
@@ -233,6 +242,12 @@ export function projectReceipts(view: DefinitionView, receipts: readonly RowRece
         return column ? [{ column, sent, stored }] : []
       }),
       ignored,
+      ...(files.length > 0 && {
+        files: files.flatMap(({ slot, name, sha256, seenBefore }) => {
+          const column = view.ofSlot(slot)?.key
+          return column ? [{ column, name, sha256, seenBefore }] : []
+        }),
+      }),
     }
   })
 }

@@ -2,11 +2,14 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/ids.ts'
 import { type CellError, invalid, notFound, Refusal } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import { expandLinks } from '../links/links.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
+import { addLinkedRows } from './linked-rows.ts'
+import { linksToItself } from './row-changes.rules.ts'
 import { addRows } from './row-creation.ts'
 import { contextOf } from './row-writes.ts'
 import { planRows, projectReceipts, type SentCells } from './rows.rules.ts'
@@ -31,13 +34,20 @@ export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddres
   const view = viewOf(definition, actor)
   const sent = body.rows ? body.rows.map((row) => row.cells) : [body.cells!]
   refuseLocked(view, sent)
-  const plan = planRows(view, await contextOf(tx, definition, sent, actor), sent, {
-    misfits: 'refuse',
+  const making = sent.map((cells) => ({ id: newId(), cells }))
+  const context = await contextOf(tx, definition, sent, actor, making)
+  const plan = planRows(view, context, sent, { misfits: 'refuse' })
+  const planned = plan.rows.map(({ cells, uniques }, index) => {
+    const { id } = making[index]!
+    plan.errors.push(...linksToItself(definition, id, cells, index))
+    return { id, cells, uniques }
   })
   const batch = body.rows !== undefined
   if (plan.errors.length > 0) throw invalidRows(plan.errors, batch)
-  const source = body.source ?? 'manual'
-  const { rows, twins } = await addRows(tx, definition, plan, { by: actorRef(actor), source })
+  const creation = { by: actorRef(actor), source: body.source ?? 'manual' }
+  await addLinkedRows(tx, definition, context.drafts, planned, creation)
+  const toAdd = { rows: planned, newOptions: plan.newOptions }
+  const { rows, twins } = await addRows(tx, definition, toAdd, creation)
   if (twins.length > 0) throw invalidRows(twins, batch)
   const ids = rows.map((row) => row.id)
   const written = await sql.listRowsByIds(tx, definition.id, ids)

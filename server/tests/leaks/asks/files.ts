@@ -23,6 +23,8 @@ const uploads = (parts: Record<string, string>): Asking => ({
       { mapping: mapped },
       { mapping: JSON.stringify([key, column]) },
       { mapping: JSON.stringify({ First: key }), matchOn: column },
+      { mapping: JSON.stringify({ First: key }), onBad: JSON.stringify({ [column]: 'refuse' }) },
+      { mapping: JSON.stringify({ First: key }), valueMaps: JSON.stringify({ [column]: {} }) },
     ]
     return all.map((more) => ({
       ...good,
@@ -50,7 +52,7 @@ export const fileAskings: [AnyOperation, Asking][] = [
   ...each(both('listImportFailures'), {
     ask: (leak, place, good) => {
       const ofRun = withParams(good, { runId: leak.things[`run of ${place.key}`]! })
-      return [ofRun, withQuery(ofRun, { format: 'csv' })]
+      return [ofRun, withQuery(ofRun, { format: 'csv' }), withQuery(ofRun, { which: 'left_empty' })]
     },
   }),
   ...each([files.get, files.content], {

@@ -5,7 +5,7 @@ type Column = Definition['columns'][number]
 /** A form with more fields is cut to the required ones and the first of the rest. */
 const MOST_FIELDS = 8
 /** Nobody types the id of a row or a person into a form. */
-const notTyped = ['link', 'person', 'file']
+const notTyped = ['link', 'person']
 const inputTypes: Partial<Record<Column['type'], string>> = {
   email: 'type="email"',
   phone: 'type="tel"',
@@ -41,8 +41,8 @@ ${fields}
     try {
       const response = await fetch(${JSON.stringify(endpoint)}, {
         method: 'POST',
-        headers: { Authorization: 'Bearer ${key}', 'Content-Type': 'application/json' },
-        body: JSON.stringify({ cells: Object.fromEntries(new FormData(form)) }),
+        headers: { Authorization: 'Bearer ${key}' },
+        body: new FormData(form),
       })
       const { error } = await response.json()
       // docs/errors.md lists every reason.
@@ -83,6 +83,10 @@ function inputOf({ key, type, required, settings }: Column): string {
   const attributes = `name="${html(key)}"${required ? ' required' : ''}`
   if (type === 'long_text') return `<textarea ${attributes} rows="3"></textarea>`
   if (type === 'checkbox') return `<input ${attributes} type="checkbox" value="true">`
+  if (type === 'file') {
+    const accept = settings.accept ? ` accept="${html(settings.accept.join())}"` : ''
+    return `<input ${attributes} type="file" multiple${accept}>`
+  }
   if (type === 'select' && settings.options?.length) {
     const options = ['', ...settings.options.map(({ label }) => label)]
     return `<select ${attributes}>${options.map((label) => `<option>${html(label)}</option>`).join('')}</select>`

@@ -49,6 +49,15 @@ test('a form has the required fields, and no more than eight', () => {
   expect(form).toContain('<input name="business" required>')
 })
 
+test('a form has a field for the files of a file column', () => {
+  const papers = column('papers', { type: 'file', required: true, settings: { accept: ['a/b'] } })
+  const columns = [...definition.columns.slice(1), papers]
+  const writable = columns.map(({ key }) => ({ column: key, writable: true }))
+  const having = { definition: { ...definition, columns }, guide: { ...guide, columns: writable } }
+  const form = snippetIn('html', { ...filling, ...(having as unknown as typeof filling) }, 0)
+  expect(form).toContain('<input name="papers" required type="file" multiple accept="a/b">')
+})
+
 test('a column’s name does not become markup', () => {
   const form = snippetIn('html', filling, 0)
   expect(form).toContain('<title>Leads &lt;new&gt;</title>')

@@ -59,8 +59,8 @@ export function ReceiptList({ definition, nameOfKey, filter }: Props) {
 
 function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }) {
   const [open, setOpen] = useState(false)
-  const { coerced, ignored, refused } = receipt
-  const hasDetails = coerced.count + ignored.count + refused.count > 0
+  const { coerced, ignored, refused, files } = receipt
+  const hasDetails = coerced.count + ignored.count + refused.count + (files?.count ?? 0) > 0
   const head = (
     <Group gap="2px var(--mantine-spacing-sm)">
       <Badge variant="light" color={colors[receipt.outcome]} tt="none" miw={76}>
@@ -95,6 +95,18 @@ function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }
               </>
             )}
           />
+          {files && (
+            <Details
+              title="Files"
+              {...files}
+              say={({ column, name, seenBefore }) => (
+                <>
+                  <Code>{column}</Code> {name}
+                  {seenBefore && ', which was here before'}
+                </>
+              )}
+            />
+          )}
           <Details
             title="Converted"
             {...coerced}
@@ -110,8 +122,10 @@ function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }
   )
 }
 
-function summaryOf({ coerced, ignored, refused }: Receipt): string {
+function summaryOf({ coerced, ignored, refused, files }: Receipt): string {
+  const sent = files?.count ?? 0
   const parts = [
+    [sent, sent === 1 ? 'file' : 'files'],
     [coerced.count, 'converted'],
     [ignored.count, 'ignored'],
     [refused.count, refused.count === 1 ? 'problem' : 'problems'],

@@ -17,6 +17,9 @@ import { columnTypes, typeLabel } from './column-types.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { TypeSelect } from './type-select.tsx'
 
+/** A column as it is sent to be added. */
+type NewColumn = ReturnType<typeof columnBody> & { type: ColumnType }
+
 interface Props {
   definition: Definition
   /** The column to change; without it a new one is added. */
@@ -24,11 +27,13 @@ interface Props {
   /** What a new column starts with. */
   draft?: Partial<ColumnDraft>
   onAdded?: (key: string) => void
+  /** Takes the new column instead, which is then not added yet. */
+  onPlanned?: (column: NewColumn) => void
   onClose: () => void
 }
 
 /** Adds a column, or edits one; changing its type has a dialog of its own. */
-export function ColumnDialog({ definition, column, draft, onAdded, onClose }: Props) {
+export function ColumnDialog({ definition, column, draft, onAdded, onPlanned, onClose }: Props) {
   const queries = useQueryClient()
   const form = useForm<ColumnDraft>({
     initialValues: column
@@ -69,7 +74,11 @@ export function ColumnDialog({ definition, column, draft, onAdded, onClose }: Pr
       form={form}
       saving={saving}
       onClose={onClose}
-      onSubmit={(values) => saving.mutate(values)}
+      onSubmit={(values) => {
+        if (!onPlanned) return saving.mutate(values)
+        onPlanned({ ...columnBody(values), type })
+        onClose()
+      }}
     >
       <TextInput
         label="Name"

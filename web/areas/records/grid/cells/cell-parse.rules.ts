@@ -1,5 +1,6 @@
 import { readMagnitude, withZeros } from '../../../../../shared/magnitudes.ts'
 import type { Region } from '../../../../../shared/regions.ts'
+import { readYesNo } from '../../../../../shared/yes-no.ts'
 import type { Column } from '../types.ts'
 
 /** The value to show for typed text until the service says what it stored, or the problem with the text. */
@@ -97,12 +98,8 @@ function withoutMarks(digits: string, { decimal, group }: Region): string | unde
   return undefined
 }
 
-const yes = ['true', 't', 'yes', 'y', 'on', '1', 'x', '✓']
-const no = ['false', 'f', 'no', 'n', 'off', '0', '']
-
 function parsedYesNo({ name }: Column, text: string): Parsed {
-  const word = text.toLowerCase()
-  if (yes.includes(word)) return { value: true }
-  if (no.includes(word)) return { value: false }
+  const value = readYesNo(text)
+  if (value !== undefined) return { value }
   return { problem: `${name}: type yes or no.` }
 }

@@ -1,0 +1,154 @@
+import { Button, Group, Select, Table, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Data } from '../../api.ts'
+import { valueWords } from '../../ui/failures/refused-value.rules.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { WideTable } from '../../ui/layout/wide-table.tsx'
+import type { Preview } from './import-questions.ts'
+import { nameIn } from './mapping.rules.ts'
+import { ProblemCells } from './problem-cells.tsx'
+import { type Effect, isChoice, nameOf, type Treatment, withCorrections } from './problems.rules.ts'
+import { ValueMaps } from './value-maps.tsx'
+
+interface Props {
+  definition: Data<'definitions.get'>
+  preview: Preview
+  matchOn: string | undefined
+  treatment: Treatment
+  onTreatment: (next: Treatment) => void
+}
+
+const effects: { value: Effect; label: string }[] = [
+  { value: 'leave_empty', label: 'Leave the cell empty' },
+  { value: 'refuse', label: 'Refuse the row' },
+]
+
+/** What is wrong with the file's values, with how often, and what happens to them. */
+export function ProblemList({ definition, preview, matchOn, treatment, onTreatment }: Props) {
+  const { problems, counts } = preview
+  const { columns } = definition
+  const mapped = columns.filter(({ key }) => preview.columns.some((one) => one.proposed === key))
+  const [opened, setOpened] = useState<string>()
+  const shown = problems.find((problem) => nameOf(problem) === opened)
+  const { corrections } = treatment
+  const isTreated = Object.keys(treatment.valueMaps).length > 0 || corrections.length > 0
+  if (problems.length === 0 && !isTreated) return null
+  return (
+    <Section
+      title="Values that don’t fit"
+      description={
+        counts.sampled
+          ? `Counted in the first ${counts.checked.toLocaleString()} of ${counts.rows.toLocaleString()} rows.`
+          : `Counted in all ${counts.rows.toLocaleString()} rows.`
+      }
+    >
+      {problems.length > 0 && (
+        <WideTable label="Values that don’t fit" minWidth={300}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Column</Table.Th>
+              <Table.Th>Problem</Table.Th>
+              <Table.Th>Cells</Table.Th>
+              <Table.Th>What happens</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {problems.map((problem) => {
+              const { column, effect, count } = problem
+              const name = nameIn(columns, column)
+              const isMapped = mapped.some(({ key }) => key === column)
+              const isOpen = problem === shown
+              return (
+                <Table.Tr key={nameOf(problem)} style={{ verticalAlign: 'top' }}>
+                  <Table.Td>{name ?? 'The row'}</Table.Td>
+                  <Table.Td miw={180} style={{ overflowWrap: 'anywhere' }}>
+                    {valueWords(problem)}
+                  </Table.Td>
+                  <Table.Td>
+                    {isMapped ? (
+                      <Button
+                        variant={isOpen ? 'light' : 'subtle'}
+                        size="compact-sm"
+                        aria-expanded={isOpen}
+                        aria-label={`Edit ${count} of ${name}`}
+                        rightSection={<IconPencil size={14} aria-hidden />}
+                        onClick={() => setOpened(isOpen ? undefined : nameOf(problem))}
+                      >
+                        {count.toLocaleString()}
+                      </Button>
+                    ) : (
+                      count.toLocaleString()
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    {column !== null && isChoice(problem, columns, matchOn) ? (
+                      <Select
+                        aria-label={`What bad values of ${name} do`}
+                        w={190}
+                        allowDeselect={false}
+                        data={effects}
+                        value={treatment.onBad[column] ?? 'leave_empty'}
+                        onChange={(next) =>
+                          onTreatment({
+                            ...treatment,
+                            onBad: { ...treatment.onBad, [column]: next as Effect },
+                          })
+                        }
+                      />
+                    ) : (
+                      <Text size="sm">
+                        {effect === 'left_empty' ? 'The cell is left empty' : 'The row is refused'}
+                      </Text>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      {shown?.column && (
+        <ProblemCells
+          // Each problem has its own inputs.
+          key={nameOf(shown)}
+          problem={shown}
+          name={nameIn(columns, shown.column) ?? ''}
+          onCorrect={(lines, value) => {
+            const next = withCorrections(treatment, shown.column!, lines, value)
+            if (next) onTreatment(next)
+            return next !== undefined
+          }}
+        />
+      )}
+      {corrections.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm">
+            {corrections.length.toLocaleString()}{' '}
+            {corrections.length === 1 ? 'cell is' : 'cells are'} corrected.
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onTreatment({ ...treatment, corrections: [] })}
+          >
+            Use the file’s values again
+          </Button>
+        </Group>
+      )}
+      <Group gap="xl" align="flex-start">
+        {mapped
+          .filter(({ type }) => type === 'select' || type === 'multi_select')
+          .map((column) => (
+            <ValueMaps
+              key={column.key}
+              column={column}
+              problems={problems}
+              treatment={treatment}
+              onTreatment={onTreatment}
+            />
+          ))}
+      </Group>
+    </Section>
+  )
+}

@@ -1,0 +1,121 @@
+import { MOST_CORRECTIONS } from '../../../shared/limits.ts'
+import type { Data } from '../../api.ts'
+import type { Preview } from './import-questions.ts'
+import type { Places } from './mapping.rules.ts'
+
+type Column = Data<'definitions.get'>['columns'][number]
+export type Problem = Preview['problems'][number]
+export type Effect = 'leave_empty' | 'refuse'
+
+/** What somebody chose for the values of a file, by the keys of columns. */
+export interface Treatment {
+  /** What a bad value does; where nothing is chosen, its cell is left empty. */
+  onBad: Readonly<Record<string, Effect>>
+  /** The label for a value of the file; `null` leaves the cell empty. */
+  valueMaps: Readonly<Record<string, Readonly<Record<string, string | null>>>>
+  corrections: readonly Correction[]
+}
+
+/** A value to use in place of the file's. */
+export interface Correction {
+  line: number
+  column: string
+  value: string
+}
+
+export const untreated: Treatment = { onBad: {}, valueMaps: {}, corrections: [] }
+
+/** The treatment without columns that nothing goes to any more: the service refuses to be told about those. */
+export function treatmentFor(
+  { onBad, valueMaps, corrections }: Treatment,
+  places: Places,
+): Treatment {
+  const mapped = <T>(byColumn: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(byColumn).filter(([column]) => places.includes(column)))
+  return {
+    onBad: mapped(onBad),
+    valueMaps: mapped(valueMaps),
+    corrections: corrections.filter(({ column }) => places.includes(column)),
+  }
+}
+
+/** Reasons that no choice changes: nothing in the cell, a value of another row, or a word for no value. */
+const settled = [
+  'required',
+  'not_unique',
+  'twin_in_file',
+  'several_matches',
+  'too_many_options',
+  'stands_for_nothing',
+]
+
+/** Whether somebody can choose what the values of a problem do. */
+export function isChoice(
+  { column: key, reason }: Problem,
+  columns: readonly Column[],
+  matchOn: string | undefined,
+): boolean {
+  const column = columns.find((one) => one.key === key)
+  if (!column || column.required || key === matchOn) return false
+  return reason !== undefined && !settled.includes(reason)
+}
+
+/** The values of a problem, each once with the lines where it is, the most frequent first. */
+export function valuesOf({ where }: Pick<Problem, 'where'>): { sent: string; lines: number[] }[] {
+  const found = new Map<string, number[]>()
+  for (const { sent, line } of where) found.set(sent, [...(found.get(sent) ?? []), line])
+  return [...found]
+    .map(([sent, lines]) => ({ sent, lines }))
+    .sort((a, b) => b.lines.length - a.lines.length)
+}
+
+/** The values of a select column that are no options, and those that somebody has already given an option. */
+export function unknownValues(
+  { key }: Pick<Column, 'key'>,
+  problems: readonly Problem[],
+  { valueMaps }: Treatment,
+): { sent: string; count: number | undefined }[] {
+  const chosen = Object.keys(valueMaps[key] ?? {})
+  const unknown = problems
+    .filter(({ column, reason }) => column === key && reason !== undefined && isUnknown(reason))
+    .flatMap((problem) => valuesOf(problem))
+    .filter(({ sent }) => !chosen.includes(sent))
+  return [
+    ...chosen.map((sent) => ({ sent, count: undefined })),
+    ...unknown.map(({ sent, lines }) => ({ sent, count: lines.length })),
+  ]
+}
+
+const isUnknown = (reason: string): boolean =>
+  reason === 'unknown_option' || reason === 'unknown_options' || reason === 'no_options_yet'
+
+/** The treatment with another label for a value; without one, the value means what it says. */
+export function withLabel(
+  treatment: Treatment,
+  column: string,
+  value: string,
+  label: string | null | undefined,
+): Treatment {
+  const { [value]: _, ...others } = treatment.valueMaps[column] ?? {}
+  const labels = label === undefined ? others : { ...others, [value]: label }
+  return { ...treatment, valueMaps: { ...treatment.valueMaps, [column]: labels } }
+}
+
+/** The treatment with the cells of a column at these lines corrected; undefined if that would be too many. */
+export function withCorrections(
+  treatment: Treatment,
+  column: string,
+  lines: readonly number[],
+  value: string,
+): Treatment | undefined {
+  const replaced = new Set(lines)
+  const others = treatment.corrections.filter(
+    (one) => one.column !== column || !replaced.has(one.line),
+  )
+  const corrections = [...others, ...lines.map((line) => ({ line, column, value }))]
+  return corrections.length > MOST_CORRECTIONS ? undefined : { ...treatment, corrections }
+}
+
+/** What one can choose a problem by: the same in the next preview, as long as it has the problem. */
+export const nameOf = ({ effect, column, message, reason = message }: Problem): string =>
+  `${effect} ${column} ${reason}`
