@@ -45,7 +45,7 @@ test('in the Sort panel typing finds another column, and Escape closes its list 
   await by.click()
   await page.keyboard.type('amo')
   await page.getByRole('option', { name: 'Amount' }).click()
-  expect(await focused(page)).toBe('Sort by')
+  await expect.poll(() => focused(page)).toBe('Sort by')
   await page.getByRole('button', { name: 'Ascending' }).click()
   await expect.poll(() => cell(0, 0).textContent()).toBe('Row 3')
 
@@ -98,7 +98,7 @@ test('columns are added one after the other, and options of a select by typing a
   ])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  expect(await focused(page)).toBe('Add column')
+  await expect.poll(() => focused(page)).toBe('Add column')
 
   // A link needs more than a name, so it goes on in the dialog, with what was typed.
   await add.click()
@@ -312,6 +312,30 @@ async function makeLeads() {
   }
   return { ...board, first }
 }
+
+test('keys that are faster than an editor loads go where they were meant', async () => {
+  const board = await makeLeads()
+  const page = await app.open(paths.records(board.key))
+  const load = Promise.withResolvers<void>()
+  await page.route('**/date-editor-*.js', async (route) => {
+    await load.promise
+    await route.continue()
+  })
+  const { select, press, type, text } = gridOf(page)
+  await select(0, 2)
+  await type('Nov 5 2026')
+  await press('Tab')
+  await type('(415) 555-0132')
+  await press('Enter')
+  await type('(415) 555-0133')
+  await press('Enter')
+  load.resolve()
+  await expect
+    .poll(board.first)
+    .toMatchObject({ name: 'Ann', due: '2026-11-05', phone: '+14155550132' })
+  await expect.poll(() => text(1, 3)).toBe('(415) 555-0133')
+  expect(await text(1, 2)).toBe('')
+})
 
 test('amounts, days and phone numbers are typed as people write them, and shown like that', async () => {
   const board = await makeLeads()

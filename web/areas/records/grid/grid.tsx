@@ -18,10 +18,10 @@ import { type Desk, moveColumn, perform } from './commands.ts'
 import { ActiveEditor } from './editors/active-editor.tsx'
 import { useEditorsSoon } from './editors/cell-editor.tsx'
 import { beginRow } from './editors/edit-actions.ts'
+import { typeAhead } from './editors/type-ahead.ts'
 import classes from './grid.module.css'
 import { focus } from './ground.ts'
 import { useColumnsInView, useLayout } from './layout/columns.ts'
-import type { GridModel } from './model.ts'
 import { openModel } from './models.ts'
 import { loadFill, withPart } from './parts.ts'
 import { pickAll } from './rows/row-actions.ts'
@@ -230,21 +230,3 @@ const actsOf = (latest: { current: Desk }) => ({
   onMove: (key: string, before: string | null) => moveColumn(latest.current, key, before),
   onFocus: () => focus(latest.current),
 })
-
-/** While an editor is being loaded, typed keys wait for it. */
-function typeAhead({ editing }: GridModel, event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey } = event
-  const now = editing.get()
-  if (!now) return
-  if (key === 'Escape') editing.set(null)
-  else if (key.length === 1 && !ctrlKey && !metaKey) {
-    // The editor may take the focus right now, and the browser would then type the letter a second time.
-    event.preventDefault()
-    // A refused text is replaced.
-    editing.set({
-      ...now,
-      typed: (now.problem === null ? (now.typed ?? '') : '') + key,
-      problem: null,
-    })
-  }
-}

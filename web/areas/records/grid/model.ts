@@ -1,4 +1,5 @@
 import type { PasteReport } from './clipboard/report.rules.ts'
+import type { HeldKey } from './editors/type-ahead.ts'
 import { Edits } from './rows/edits.ts'
 import { type Lines, plainLines } from './rows/groups.rules.ts'
 import { RowSource } from './rows/row-source.ts'
@@ -39,6 +40,8 @@ export interface GridModel {
   tip: Signal<Tip | null>
   /** The text in the open editor, in case its row is deleted; `null` if nothing was typed. */
   typing: { current: string | null }
+  /** The keys that wait for an editor that is still being loaded. */
+  held: { current: HeldKey[] }
   /** The ids of the ticked rows. */
   picked: Signal<ReadonlySet<string>>
   /** Where the fill handle has been dragged to. */
@@ -73,6 +76,7 @@ export function makeModel(key: string): GridModel {
     editing,
     tip: signal<Tip | null>(null),
     typing: { current: null },
+    held: { current: [] },
     picked: signal<ReadonlySet<string>>(new Set()),
     filling: signal<Range | null>(null),
     menu: signal<string | null>(null),

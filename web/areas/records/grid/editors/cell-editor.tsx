@@ -10,6 +10,7 @@ import { loadFill, loadFit, loadPaste, loadRefused } from '../parts.ts'
 import type { Column } from '../types.ts'
 import type { EditorProps } from './editor.ts'
 import { TextEditor } from './text-editor.tsx'
+import { HeldKeys } from './type-ahead.ts'
 
 const date = () => import('./date-editor.tsx')
 const file = () => import('./file-editor.tsx')
@@ -132,6 +133,7 @@ export function CellEditor(given: Props) {
             problem={editing.problem}
             {...props}
           />
+          <HeldKeys held={model.held} />
         </Suspense>
         <Suspense>
           {pasted && (

@@ -44,6 +44,7 @@ export function beginEdit(
   }
   if (column.column.type !== 'checkbox') {
     model.typing.current = isTyped(column.column) ? typed : null
+    model.held.current = []
     model.editing.set(editing)
     if (!over) learnSaved(ground, editing, column.key)
   } else if (typed === null || typed === ' ') put(ground, editing, before !== true)
