@@ -16,7 +16,7 @@ const WORDS = 'web/areas/settings/audit/event-words.rules.ts'
 /** The text that each generated file must have, by its path. */
 export function generatedFiles(): Record<string, string> {
   return {
-    'contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+    'contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 1)}\n`,
     'docs/errors.md': errorsPage(),
     'docs/events.md': eventsPage(),
     'docs/leak-matrix.md': leakPage(),
