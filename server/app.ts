@@ -40,13 +40,13 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound/outbound.ts'
 import { Refusal } from './platform/refusal.ts'
-import { createSeal } from './platform/secrets/seal.ts'
+import type { Seal } from './platform/secrets/seal.ts'
 import { createSystemMail, type SystemMailOptions } from './platform/system-mail.ts'
 
 export interface AppOptions {
   db: Database
   log: Logger
-  secretKey: string
+  seal: Seal
   files: FileStore
   /** The largest file that may be uploaded; 25 MiB by default. */
   maxFileBytes?: number
@@ -85,8 +85,7 @@ const MAX_FILE_BYTES = 25 * 1024 * 1024
  * @throws Error that names the operations that no domain binds.
  */
 export async function createApp(options: AppOptions) {
-  const { db, log } = options
-  const seal = createSeal(options.secretKey)
+  const { db, log, seal } = options
   const keyAuth = new KeyAuth(db)
   const metrics = createMetrics(db)
   const mail = options.systemMail && createSystemMail(options.systemMail, log)

@@ -80,6 +80,12 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     about: 'revoke a board or page key',
     run: async () => (await import('./commands/key.ts')).revoke(rest()),
   },
+  'rotate-key': {
+    usage: '',
+    about:
+      'seal every stored secret again with a new key, while the service runs; with SECRET_KEY set, set the new one and SECRET_KEY_BEFORE first',
+    run: async () => (await import('./commands/rotate-key.ts')).rotateKey(),
+  },
   'secret-key replace': {
     usage: '',
     about:

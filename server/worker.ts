@@ -22,13 +22,13 @@ import './ports.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { type Job, runJobs } from './platform/jobs/jobs.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound/outbound.ts'
-import { createSeal, type Seal } from './platform/secrets/seal.ts'
+import type { Seal } from './platform/secrets/seal.ts'
 
 export interface WorkerOptions {
   db: Database
   log: Logger
   files: FileStore
-  secretKey: string
+  seal: Seal
   /** The address where providers reach the service. */
   publicUrl: string
   /** What channels and webhooks may reach inside the network; nothing by default. */
@@ -43,7 +43,7 @@ const MINUTES = 60_000
 
 /** Starts the background work. Several processes may do it at once, and may do the same work twice. */
 export function startWorker(options: WorkerOptions): () => Promise<void> {
-  const seal = createSeal(options.secretKey)
+  const { seal } = options
   const outbound = new Outbound(options.outbound)
   const providers = createProviders({ db: options.db, seal, outbound })
   const stopJobs = runJobs(jobsOf(options, { seal, outbound, providers }), options.log)

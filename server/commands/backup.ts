@@ -13,7 +13,7 @@ import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { openLog } from '../platform/log.ts'
 import { amountOf, progress } from './progress.ts'
-import { fittingSecretKey } from './secret-key.ts'
+import { fittingSecretKeys } from './secret-key.ts'
 
 /** Writes all data into one file, whether or not the service is running. It does not migrate the database. */
 export async function backup(args: string[]): Promise<void> {
@@ -44,7 +44,7 @@ export async function backup(args: string[]): Promise<void> {
           ...(await listStoredFiles(client)),
           ...(await listRunFiles(client)),
         ],
-        secretKey: await fittingSecretKey(config, db),
+        secretKey: await soleKey(config, db),
         version: VERSION,
       },
       { path, force: values.force, skipMissing: values['skip-missing-files'], say: progress() },
@@ -69,6 +69,15 @@ export async function backup(args: string[]): Promise<void> {
 const KEY_INSIDE =
   'The secret key is in it: anybody who has the file can read everything that the service can.'
 const KEY_APART = 'SECRET_KEY is not in it, and you need it to restore: keep it separately.'
+
+/** @throws ExpectedError while a rotation is under way: some values would need the one key, some the other. */
+async function soleKey(config: Config, db: Database): Promise<string> {
+  const { current, before } = await fittingSecretKeys(config, db)
+  if (before === null) return current
+  throw new ExpectedError(
+    'The secret key is being rotated: run "sourcebook rotate-key" to its end, and then back up.',
+  )
+}
 
 /** Refuses if there is no database to back up: opening the embedded one would create it. */
 function refuseNothing({ databaseUrl, dataDir }: Config): void {

@@ -6,25 +6,34 @@ import type { Config } from '../platform/config.ts'
 import type { Database, Tx } from '../platform/database/db.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { someSealedAnswers } from '../platform/http/idempotency.ts'
-import { createSeal, isProven, opens, proofOf, type Sealed } from '../platform/secrets/seal.ts'
-import { findSecretKey, loadSecretKey } from '../platform/secrets/secret-key.ts'
+import {
+  createSeal,
+  isProven,
+  opens,
+  proofOf,
+  type Seal,
+  type Sealed,
+  type SecretKeys,
+} from '../platform/secrets/seal.ts'
+import { findSecretKeys, loadSecretKey } from '../platform/secrets/secret-key.ts'
 import { findProof, keepProof, replaceProof } from '../platform/secrets/secret-key-proof.ts'
 import { withWorkspaces } from './with-workspaces.ts'
 
 /** Where to look for the key. */
-type Place = Pick<Config, 'secretKey' | 'dataDir' | 'databaseUrl'>
+type Place = Pick<Config, 'secretKey' | 'secretKeyBefore' | 'dataDir' | 'databaseUrl'>
 
 /**
- * The key that this database is sealed with. The first call makes a key if there is none, and stores a proof of it.
+ * The keys that this database is sealed with. The first call makes a key if there is none, and stores a proof of it.
  * @throws ExpectedError if the key here is a different one, or is missing
  */
-export async function fittingSecretKey(config: Place, db: Database): Promise<string> {
+export async function fittingSecretKeys(config: Place, db: Database): Promise<SecretKeys> {
   await checkSecretKey(config, db)
-  const key = await loadSecretKey(config)
-  const seal = createSeal(key)
+  const made = await loadSecretKey(config)
+  const keys = (await findSecretKeys(config)) ?? { current: made, before: null }
+  const seal = createSeal(keys.current, keys.before)
   // If two processes start an empty database with different keys, the key of the first one counts.
-  if (!isProven(await keepProof(db, proofOf(seal)), seal)) throw misfit(config, key)
-  return key
+  if (!isProven(await keepProof(db, proofOf(seal)), seal)) throw misfit(config, keys)
+  return keys
 }
 
 /**
@@ -32,11 +41,12 @@ export async function fittingSecretKey(config: Place, db: Database): Promise<str
  * @returns whether anything is sealed yet
  */
 export async function checkSecretKey(config: Place, db: Database): Promise<boolean> {
-  const key = await findSecretKey(config)
+  const keys = await findSecretKeys(config)
+  const seal = keys === null ? undefined : createSeal(keys.current, keys.before)
   const proof = await findProof(db)
   const fits =
-    proof === undefined ? await opensAny(db, key) : key !== null && isProven(proof, createSeal(key))
-  if (fits === false) throw misfit(config, key)
+    proof === undefined ? await opensAny(db, seal) : seal !== undefined && isProven(proof, seal)
+  if (fits === false) throw misfit(config, keys)
   return fits === true
 }
 
@@ -52,8 +62,7 @@ export async function replace(): Promise<void> {
 }
 
 /** Whether the key opens something sealed, for a database without a proof; undefined if nothing is sealed. */
-async function opensAny(db: Database, key: string | null): Promise<boolean | undefined> {
-  const seal = key === null ? undefined : createSeal(key)
+async function opensAny(db: Database, seal: Seal | undefined): Promise<boolean | undefined> {
   const workspaceIds = await allWorkspaceIds(db)
   // Stored answers are only looked at if nothing that lasts is sealed: they are from the last day and prove less.
   for (const listSealed of [listLasting, someSealedAnswers]) {
@@ -71,7 +80,10 @@ async function opensAny(db: Database, key: string | null): Promise<boolean | und
 const listLasting = async (tx: Tx, workspaceId: string): Promise<Sealed[]> =>
   (await Promise.all([sealedSecrets(tx, workspaceId), sealedCredentials(tx, workspaceId)])).flat()
 
-function misfit({ secretKey, dataDir, databaseUrl }: Place, key: string | null): ExpectedError {
+function misfit(
+  { secretKey, dataDir, databaseUrl }: Place,
+  keys: SecretKeys | null,
+): ExpectedError {
   const file = join(dataDir, 'secret.key')
   const [what, remedy] =
     secretKey !== null
@@ -81,12 +93,12 @@ function misfit({ secretKey, dataDir, databaseUrl }: Place, key: string | null):
             ? `Set it to its old value; if it was not set, unset it, so that ${file} is used again.`
             : 'Set it to its old value.',
         ]
-      : key === null
+      : keys === null
         ? [`${file} is missing: it has the key`, RETURN]
         : [`The key in ${file} is not the one`, RETURN]
   return new ExpectedError(
     `${what} that this database was sealed with: credentials of channels and secrets of webhooks could not be read. ` +
-      `${remedy} If it is lost, "sourcebook secret-key replace" continues with ${key === null ? 'a new one' : 'this one'}.`,
+      `${remedy} If it is lost, "sourcebook secret-key replace" continues with ${keys === null ? 'a new one' : 'this one'}.`,
   )
 }
 

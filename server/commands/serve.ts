@@ -38,16 +38,17 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   graceMs = opened.config.stopSeconds * 1_000
   const stops: (() => Promise<void>)[] = []
   try {
-    const { fittingSecretKey, serveWeb, serveWorker } = await loadService()
-    const secretKey = await fittingSecretKey(opened.config, opened.db)
+    const { currentSeal, fittingSecretKeys, serveWeb, serveWorker } = await loadService()
+    const { config } = opened
+    const seal = currentSeal(config, await fittingSecretKeys(config, opened.db))
     let port: number | null = null
     let lines = ['Sourcebook is doing the background work.']
     if (web && !asked.signal.aborted) {
-      const serving = await serveWeb(opened, secretKey)
+      const serving = await serveWeb(opened, seal)
       ;({ port, lines } = serving)
       stops.push(serving.stop)
     }
-    if (worker && !asked.signal.aborted) stops.push(await serveWorker(opened, secretKey))
+    if (worker && !asked.signal.aborted) stops.push(await serveWorker(opened, seal))
     if (!asked.signal.aborted) {
       if (member === null) for (const line of lines) console.log(line)
       else member.ready(port, lines)

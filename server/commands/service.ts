@@ -11,11 +11,12 @@ import { isMigrated } from '../platform/database/migrate.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
-import { createSeal } from '../platform/secrets/seal.ts'
+import type { Seal } from '../platform/secrets/seal.ts'
 import { startWorker } from '../worker.ts'
 import type { Opened } from './open.ts'
 
-export { fittingSecretKey } from './secret-key.ts'
+export { currentSeal } from '../platform/secrets/current-seal.ts'
+export { fittingSecretKeys } from './secret-key.ts'
 
 /** Where the built app is. */
 const WEB_DIR = join(import.meta.dirname, '../../web/dist')
@@ -25,13 +26,13 @@ const DRAIN = { takeMs: 1_500, lingerMs: 1_500 }
 /** Serves the app and the API. */
 export async function serveWeb(
   { config, log, db, handle }: Opened,
-  secretKey: string,
+  seal: Seal,
 ): Promise<{ port: number; lines: string[]; stop: () => Promise<void> }> {
   let publicUrl = config.publicUrl ?? originOf(config.host, config.port)
   const { app, workspaces } = await createApp({
     db,
     log,
-    secretKey,
+    seal,
     files: openFileStore(config),
     maxFileBytes: config.maxFileMb * 1024 * 1024,
     signup: config.signup,
@@ -62,7 +63,7 @@ export async function serveWeb(
     const demo = await makeDemo(workspaces, db, here, handle.connection)
     if (demo) lines.push(demo)
   }
-  const mailListeners = await listenForAllMail({ config, log, db }, secretKey, publicUrl)
+  const mailListeners = await listenForAllMail({ config, log, db }, seal, publicUrl)
   const { firstRun } = await getSignup(workspaces)
   lines.push(`Sourcebook is ready at ${here}`)
   if (firstRun)
@@ -82,11 +83,10 @@ const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) =
 /** Listens on the ports, if any are set, where mail servers nearby hand over email. */
 async function listenForAllMail(
   { config, log, db }: Pick<Opened, 'config' | 'log' | 'db'>,
-  secretKey: string,
+  seal: Seal,
   publicUrl: string,
 ) {
   const ports = { smtp: config.inboundSmtpPort, lmtp: config.inboundLmtpPort }
-  const seal = createSeal(secretKey)
   const listeners = []
   for (const protocol of ['smtp', 'lmtp'] as const) {
     const port = ports[protocol]
@@ -110,13 +110,13 @@ async function listenForAllMail(
 /** Does the background work. @returns a function that stops it. */
 export async function serveWorker(
   { config, log, db, handle }: Opened,
-  secretKey: string,
+  seal: Seal,
 ): Promise<() => Promise<void>> {
   return startWorker({
     db,
     log,
     files: openFileStore(config),
-    secretKey,
+    seal,
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     outbound: outboundOf(config),
     owner: handle.connection,

@@ -31,6 +31,11 @@ export function optional<T>(parse: Parser<T>): Parser<T | null> {
   return (value) => (value === '' ? null : parse(value))
 }
 
+export const secretKey: Parser<string> = (value) => {
+  if (value.length < 32) throw new Error('must have 32 characters or more')
+  return value
+}
+
 /** Only the scheme is checked here: the driver reads the rest, sockets and several hosts included. */
 export const postgresUrl: Parser<string> = (value) => {
   if (!/^postgres(ql)?:\/\/./.test(value)) {

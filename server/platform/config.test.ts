@@ -13,6 +13,7 @@ describe('loadConfig', () => {
       signup: 'closed',
       demo: true,
       secretKey: null,
+      secretKeyBefore: null,
       publicUrl: null,
       trustProxy: 0,
       logLevel: 'info',

@@ -9,6 +9,7 @@ import {
   outboundTargets,
   type Parser,
   postgresUrl,
+  secretKey,
   smtpUrl,
   text,
   word,
@@ -77,11 +78,17 @@ const settings = {
     ...setting(
       'SECRET_KEY',
       null,
-      optional((value) => {
-        if (value.length < 32) throw new Error('must have 32 characters or more')
-        return value
-      }),
+      optional(secretKey),
       'Encrypts stored answers and the secrets of webhooks (32 characters or more); if unset, it is created in DATA_DIR/secret.key; required with DATABASE_URL',
+    ),
+    secret: true as const,
+  },
+  secretKeyBefore: {
+    ...setting(
+      'SECRET_KEY_BEFORE',
+      null,
+      optional(secretKey),
+      'The SECRET_KEY before this one, while "sourcebook rotate-key" seals everything again',
     ),
     secret: true as const,
   },

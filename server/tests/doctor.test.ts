@@ -74,7 +74,12 @@ describe('an external database', () => {
     let person: Person
     let db: Database
     const wrong = () => ({ ...env, SECRET_KEY: WRONG })
-    const place = (secretKey: string) => ({ secretKey, dataDir: env.DATA_DIR!, databaseUrl: '' })
+    const place = (secretKey: string) => ({
+      secretKey,
+      secretKeyBefore: null,
+      dataDir: env.DATA_DIR!,
+      databaseUrl: '',
+    })
     beforeAll(async () => {
       server = await start()
       await asOwner(database.connection, (sql) => sql('DELETE FROM secret_key_proof'))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../contract/operations.ts'
 import { boardOperations } from '../../contract/records.ts'
 import { createApp } from '../app.ts'
+import { createSeal } from '../platform/secrets/seal.ts'
 import { PUBLIC_URL, SECRET_KEY, startService, type TestService } from './support/service.ts'
 
 let service: TestService
@@ -17,7 +18,7 @@ const start = (table = operations) =>
     files: service.files,
     operations: table,
     log: pino({ level: 'silent' }),
-    secretKey: SECRET_KEY,
+    seal: createSeal(SECRET_KEY),
     signup: 'open',
     trustProxy: 0,
     rateLimitIngest: 1,

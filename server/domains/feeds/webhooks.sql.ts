@@ -42,8 +42,32 @@ export async function findWebhook(tx: Tx, id: string): Promise<WebhookRow | unde
   return row
 }
 
-export function listSecrets(tx: Tx): Promise<{ id: string; secret: Buffer }[]> {
-  return tx.run('SELECT id, secret FROM webhooks WHERE workspace_id = current_workspace()')
+export interface SecretsRow {
+  id: string
+  secret: Buffer
+  past: Buffer | null
+}
+
+export function listSecrets(tx: Tx): Promise<SecretsRow[]> {
+  return tx.run(
+    'SELECT id, secret, past_secret AS past FROM webhooks WHERE workspace_id = current_workspace()',
+  )
+}
+
+/** Like `listSecrets`; they stay as they are until the transaction ends. */
+export function lockSecrets(tx: Tx): Promise<SecretsRow[]> {
+  return tx.run(
+    `SELECT id, secret, past_secret AS past FROM webhooks
+     WHERE workspace_id = current_workspace() ORDER BY id FOR UPDATE`,
+  )
+}
+
+export function setSecrets(tx: Tx, { id, secret, past }: SecretsRow): void {
+  tx.queue(
+    `UPDATE webhooks SET secret = $2, past_secret = $3
+     WHERE workspace_id = current_workspace() AND id = $1`,
+    [id, secret, past],
+  )
 }
 
 export async function countWebhooks(tx: Tx): Promise<number> {

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { announceWork } from '../../platform/jobs/due-work.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
-import type { Seal, Sealed } from '../../platform/secrets/seal.ts'
+import type { Reseal, Seal, Sealed } from '../../platform/secrets/seal.ts'
 import { appendEvent } from '../events/events.ts'
 import { findDefinitionId } from './pull.ts'
 import * as sql from './webhooks.sql.ts'
@@ -149,6 +149,19 @@ export async function replayDelivery(tx: Tx, id: string, deliveryId: string) {
 export async function sealedSecrets(tx: Tx, workspaceId: string): Promise<Sealed[]> {
   const kept = await sql.listSecrets(tx)
   return kept.map(({ id, secret }) => ({ bytes: secret, context: sealOf(workspaceId, id) }))
+}
+
+/** Seals the secrets of the workspace's webhooks with the current key. Returns how many were sealed with another. */
+export async function resealSecrets(tx: Tx, workspaceId: string, reseal: Reseal): Promise<number> {
+  let count = 0
+  for (const { id, secret, past } of await sql.lockSecrets(tx)) {
+    const context = sealOf(workspaceId, id)
+    const again = [secret, past].map((bytes) => bytes && reseal({ bytes, context }))
+    count += again.filter((bytes) => bytes !== null).length
+    if (again.some((bytes) => bytes !== null))
+      sql.setSecrets(tx, { id, secret: again[0] ?? secret, past: again[1] ?? past })
+  }
+  return count
 }
 
 /** The context that a webhook's secret is sealed with; the secret cannot be opened in any other. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Actor, actorRef } from '../actor.ts'
 import { sqlState, type Tx } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
-import type { Seal, Sealed } from '../secrets/seal.ts'
+import type { Reseal, Seal, Sealed } from '../secrets/seal.ts'
 
 /**
  * One effect per key: the key's row is written in the effect's transaction, so that both exist or neither.
@@ -44,6 +44,15 @@ const DROP = `
 const SOME = `
   SELECT actor, key, answer FROM idempotency_keys
   WHERE workspace_id = current_workspace() AND answer IS NOT NULL ORDER BY created_at DESC LIMIT 10`
+
+const BATCH = 500
+const LOCK_SOME = `
+  SELECT actor, key, answer FROM idempotency_keys
+  WHERE workspace_id = current_workspace() AND answer IS NOT NULL AND (actor, key) > ($1, $2)
+  ORDER BY actor, key LIMIT ${BATCH} FOR UPDATE`
+const RESEAL = `
+  UPDATE idempotency_keys SET answer = $3
+  WHERE workspace_id = current_workspace() AND actor = $1 AND key = $2`
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -125,6 +134,35 @@ export async function someSealedAnswers(tx: Tx, workspaceId: string): Promise<Se
     bytes: answer,
     context: contextOf(workspaceId, actor, key),
   }))
+}
+
+/** An answer that is stored under an Idempotency-Key. */
+export interface KeptUnder {
+  actor: string
+  key: string
+}
+
+/**
+ * Seals the workspace's next stored answers with the current key.
+ *
+ * @param after the last one of the call before; empty texts at first.
+ * @returns how many were sealed with another key, and the last one that was looked at, if there can be more.
+ */
+export async function resealAnswers(
+  tx: Tx,
+  workspaceId: string,
+  reseal: Reseal,
+  after: KeptUnder,
+): Promise<{ count: number; last: KeptUnder | undefined }> {
+  const kept = await tx.run<KeptUnder & { answer: Buffer }>(LOCK_SOME, [after.actor, after.key])
+  let count = 0
+  for (const { actor, key, answer } of kept) {
+    const again = reseal({ bytes: answer, context: contextOf(workspaceId, actor, key) })
+    if (again === null) continue
+    tx.queue(RESEAL, [actor, key, again])
+    count++
+  }
+  return { count, last: kept.length < BATCH ? undefined : kept.at(-1) }
 }
 
 /** Deletes the workspace's keys that are older than 24 hours. */

@@ -13,7 +13,25 @@ export interface Seal {
 const IV = 12
 const TAG = 16
 
-export function createSeal(secretKey: string): Seal {
+/** A secret key, and the one before it while values that it sealed are left. */
+export interface SecretKeys {
+  current: string
+  before: string | null
+}
+
+/** Seals with the current key, and opens what either key sealed. */
+export function createSeal(current: string, before: string | null = null): Seal {
+  const now = sealWith(current)
+  if (before === null || before === current) return now
+  const past = sealWith(before)
+  return {
+    seal: now.seal,
+    open: (sealed, context) =>
+      (opens(now, { bytes: sealed, context }) ? now : past).open(sealed, context),
+  }
+}
+
+function sealWith(secretKey: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sourcebook seal v1', 32))
   return {
     seal(plain, context) {
@@ -44,6 +62,21 @@ export function opens(seal: Seal, { bytes, context }: Sealed): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * Seals again what the key before sealed. Returns null for what the current key sealed already, and for what neither
+ * key opens.
+ */
+export type Reseal = (sealed: Sealed) => Buffer | null
+
+export function resealer(keys: SecretKeys): Reseal {
+  const seal = createSeal(keys.current, keys.before)
+  const now = sealWith(keys.current)
+  return (sealed) =>
+    opens(now, sealed) || !opens(seal, sealed)
+      ? null
+      : now.seal(seal.open(sealed.bytes, sealed.context), sealed.context)
 }
 
 const PROOF = 'Sourcebook'

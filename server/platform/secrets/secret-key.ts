@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
+import type { SecretKeys } from './seal.ts'
 
 /**
  * The key that encrypts stored secrets: SECRET_KEY, or else DATA_DIR/secret.key, which is made at the first call (32
@@ -23,7 +24,42 @@ export async function findSecretKey(
   return config.secretKey ?? (await read(join(config.dataDir, FILE)))
 }
 
+/** The keys that open what is sealed: those that are set, or else those in DATA_DIR. Null if there are none. */
+export async function findSecretKeys(
+  config: Pick<Config, 'secretKey' | 'secretKeyBefore' | 'dataDir'>,
+): Promise<SecretKeys | null> {
+  const { secretKey, secretKeyBefore, dataDir } = config
+  if (secretKey !== null) return { current: secretKey, before: secretKeyBefore }
+  const current = await read(join(dataDir, FILE))
+  return current === null ? null : { current, before: await read(join(dataDir, BEFORE)) }
+}
+
+/**
+ * Makes a new key in DATA_DIR, and keeps the one before beside it. If a rotation was begun and not ended, it goes on
+ * with that one's keys.
+ */
+export async function beginRotation(dataDir: string): Promise<SecretKeys> {
+  const place = { secretKey: null, secretKeyBefore: null, dataDir }
+  const path = join(dataDir, FILE)
+  const before = join(dataDir, BEFORE)
+  await link(path, before).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const begun = await findSecretKeys(place)
+  // It was killed before the new key was in its place.
+  if (begun?.current === begun?.before) {
+    const next = await writeAside(path, randomBytes(32).toString('base64url'))
+    await rename(next, path)
+  }
+  return (await findSecretKeys(place))!
+}
+
+/** Deletes the key before. What it sealed can no longer be read. */
+export const endRotation = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, BEFORE), { force: true })
+
 const FILE = 'secret.key'
+const BEFORE = 'secret.key.before'
 
 async function read(path: string): Promise<string | null> {
   let key: string
@@ -45,17 +81,26 @@ async function read(path: string): Promise<string | null> {
 export async function keepSecretKey(dataDir: string, key: string): Promise<string> {
   const path = join(dataDir, FILE)
   await mkdir(dataDir, { recursive: true })
+  const aside = await writeAside(path, key)
+  try {
+    await link(aside, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(aside, { force: true })
+  }
+  return (await read(path)) ?? key
+}
+
+/** Writes a key, readable only by its owner, to a file beside its place. @returns the file's path */
+async function writeAside(path: string, key: string): Promise<string> {
   const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = await open(aside, 'wx', 0o600)
   try {
     await file.writeFile(`${key}\n`)
     await file.sync()
-    await link(aside, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
   } finally {
     await file.close()
-    await rm(aside, { force: true })
   }
-  return (await read(path)) ?? key
+  return aside
 }

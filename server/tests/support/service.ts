@@ -5,6 +5,7 @@ import { type AppOptions, createApp } from '../../app.ts'
 import { Database } from '../../platform/database/db.ts'
 import { diskFiles, type FileStore } from '../../platform/files/file-store.ts'
 import type { Http } from '../../platform/http/http.ts'
+import { createSeal } from '../../platform/secrets/seal.ts'
 import { startWorker } from '../../worker.ts'
 import { type ApiOptions, callApi } from './client.ts'
 import { allTold, createTestDatabase, LOCK_WAITS } from './database.ts'
@@ -78,7 +79,7 @@ export async function startService(options: ServiceOptions = {}) {
         log,
         files,
         owner: database.connection,
-        secretKey: SECRET_KEY,
+        seal: createSeal(SECRET_KEY),
         publicUrl: PUBLIC_URL,
         outbound: options.outbound,
         webhookTimeoutMs: NEVER_MS,
@@ -107,7 +108,7 @@ async function serve(
   const { app, http, workspaces } = await createApp({
     db,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
-    secretKey: SECRET_KEY,
+    seal: createSeal(SECRET_KEY),
     files,
     signup: 'open',
     trustProxy: 1,

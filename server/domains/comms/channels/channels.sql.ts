@@ -78,6 +78,21 @@ export function listCredentials(tx: Tx): Promise<{ id: string; credentials: Buff
   )
 }
 
+/** Those of removed channels too. They stay as they are until the transaction ends. */
+export function lockCredentials(tx: Tx): Promise<{ id: string; credentials: Buffer }[]> {
+  return tx.run(
+    `SELECT id, credentials FROM channels
+     WHERE workspace_id = current_workspace() AND credentials IS NOT NULL ORDER BY id FOR UPDATE`,
+  )
+}
+
+export function setCredentials(tx: Tx, id: string, credentials: Buffer): void {
+  tx.queue(
+    'UPDATE channels SET credentials = $2 WHERE workspace_id = current_workspace() AND id = $1',
+    [id, credentials],
+  )
+}
+
 export async function countChannels(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ count: number }>(
     `SELECT count(*) FROM channels

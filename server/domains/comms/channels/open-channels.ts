@@ -1,6 +1,6 @@
 import type { Medium } from '../../../../contract/messages.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
-import type { Seal, Sealed } from '../../../platform/secrets/seal.ts'
+import type { Reseal, Seal, Sealed } from '../../../platform/secrets/seal.ts'
 import type { ChannelCredentials } from './channels.rules.ts'
 import {
   type ChannelRow,
@@ -8,6 +8,8 @@ import {
   findChannel,
   findHookWorkspace,
   listCredentials,
+  lockCredentials,
+  setCredentials,
 } from './channels.sql.ts'
 import type { OpenChannel } from './provider.ts'
 
@@ -80,6 +82,22 @@ export async function sealedCredentials(tx: Tx, workspaceId: string): Promise<Se
     bytes: credentials,
     context: contextOf(workspaceId, id),
   }))
+}
+
+/** Seals the credentials of the workspace's channels with the current key. Returns how many were sealed with another. */
+export async function resealCredentials(
+  tx: Tx,
+  workspaceId: string,
+  reseal: Reseal,
+): Promise<number> {
+  let count = 0
+  for (const { id, credentials } of await lockCredentials(tx)) {
+    const again = reseal({ bytes: credentials, context: contextOf(workspaceId, id) })
+    if (again === null) continue
+    setCredentials(tx, id, again)
+    count++
+  }
+  return count
 }
 
 const contextOf = (workspaceId: string, id: string): string => `channel ${workspaceId} ${id}`

@@ -1,0 +1,186 @@
+// The secret key is rotated while the service runs: no answer, webhook or channel is lost, and the old key opens nothing.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSeal, opens, type Sealed } from '../platform/secrets/seal.ts'
+import { beginRotation, keepSecretKey } from '../platform/secrets/secret-key.ts'
+import { twilio } from './support/channels.ts'
+import { runProcess } from './support/child-process.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { until } from './support/listener.ts'
+import { type Person, signUp } from './support/people.ts'
+import { asOwner } from './support/postgres.ts'
+import { startReceiver } from './support/receiver.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { discard, temporaryDirectory } from './support/temporary.ts'
+
+const BEFORE = 'the key before, which has leaked: 40 long'
+const CURRENT = 'the key from now on, which nobody has yet'
+const LOG = { LOG_LEVEL: 'fatal', PORT: '0', DEMO: '0', ALLOW_PRIVATE_WEBHOOKS: '1' }
+
+const rotate = (env: Record<string, string>) =>
+  runProcess('bin/sourcebook.mjs', ['rotate-key'], { ...LOG, ...env })
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.stop())
+
+/** A desk with something of each kind that is sealed. */
+async function makeDesk(server: ServerProcess) {
+  const owner = await signUp(server)
+  const post = async (path: string, body?: object, headers = {}) => {
+    const { status, text } = await server.api('POST', path, { token: owner.token, body, headers })
+    expect(status, text).toBeLessThan(300)
+    return text
+  }
+  const kept = { 'idempotency-key': 'once' }
+  const board = await post('/v1/boards', { name: 'Once' }, kept)
+  await post('/v1/comms/channels', twilio())
+  const url = `${receiver.url}/${owner.workspaceId}`
+  const { id, secret } = JSON.parse(
+    await post('/v1/webhooks', { url, types: ['*'], role: 'viewer' }),
+  ).data
+  return {
+    owner,
+    board,
+    webhook: { id, secret },
+    rotated: () => post(`/v1/webhooks/${id}/rotate-secret`),
+  }
+}
+type Desk = Awaited<ReturnType<typeof makeDesk>>
+
+/** The answer that is kept, and a webhook's signature, are what they were. */
+async function expectWhole(server: ServerProcess, { owner, board, webhook }: Desk): Promise<void> {
+  const again = await server.api('POST', '/v1/boards', {
+    token: owner.token,
+    body: { name: 'Once' },
+    headers: { 'idempotency-key': 'once' },
+  })
+  expect(again.text).toBe(board)
+  const before = receiver.received.length
+  await server.api('POST', `/v1/webhooks/${webhook.id}/test`, { token: owner.token })
+  await until(() => receiver.received.length > before, 'the webhook')
+  const { body, headers } = receiver.received.at(-1)!
+  new Webhook(webhook.secret).verify(body, headers)
+}
+
+/** Everything that is sealed in a database, by where it is. */
+async function sealedIn(database: TestDatabase, { workspaceId }: Person): Promise<Sealed[]> {
+  return asOwner(database.connection, async (sql) => {
+    const sealed: Sealed[] = []
+    for (const { id, secret, past_secret } of await sql('SELECT * FROM webhooks')) {
+      const context = `webhook ${workspaceId} ${id}`
+      for (const bytes of [secret, past_secret]) if (bytes) sealed.push({ bytes, context })
+    }
+    for (const { id, credentials } of await sql('SELECT * FROM channels')) {
+      if (credentials) sealed.push({ bytes: credentials, context: `channel ${workspaceId} ${id}` })
+    }
+    for (const { actor, key, answer } of await sql('SELECT * FROM idempotency_keys')) {
+      if (answer) sealed.push({ bytes: answer, context: `${workspaceId} ${actor} ${key}` })
+    }
+    return sealed
+  })
+}
+
+test('with SECRET_KEY set, both keys are set first, and everything is sealed again', async () => {
+  const database = await createTestDatabase()
+  const dataDir = await temporaryDirectory()
+  const env = { ...LOG, DATABASE_URL: database.url, DATA_DIR: dataDir }
+  let server = await startServerProcess({ env: { ...env, SECRET_KEY: BEFORE } })
+  const desk = await makeDesk(server)
+  await desk.rotated()
+  const count = (await sealedIn(database, desk.owner)).length
+  expect(count).toBeGreaterThan(3)
+  await server.stop()
+
+  const alone = await rotate({ ...env, SECRET_KEY: BEFORE })
+  expect(alone).toMatchObject({ code: 1 })
+  expect(alone.stderr).toMatch(/^Set SECRET_KEY to a new key and SECRET_KEY_BEFORE to the one/)
+  const foreign = await rotate({ ...env, SECRET_KEY: CURRENT, SECRET_KEY_BEFORE: CURRENT })
+  expect(foreign.stderr).toContain('SECRET_KEY is not the one')
+
+  const both = { ...env, SECRET_KEY: CURRENT, SECRET_KEY_BEFORE: BEFORE }
+  server = await startServerProcess({ env: both })
+  const done = await rotate(both)
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+  expect(done.stdout).toContain(`${count} secrets and stored answers are sealed with the new key.`)
+  const sealed = await sealedIn(database, desk.owner)
+  expect(sealed.filter((one) => opens(createSeal(BEFORE), one))).toEqual([])
+  expect(sealed.filter((one) => opens(createSeal(CURRENT), one))).toHaveLength(count)
+  expect((await rotate(both)).stdout).toMatch(/^0 secrets/)
+  await server.stop()
+
+  server = await startServerProcess({ env: { ...env, SECRET_KEY: CURRENT } })
+  const now = await startWithNewSecret(server, desk)
+  await expectWhole(server, now)
+  await server.stop()
+  await database.drop()
+  await discard(dataDir)
+})
+
+/** The webhook's secret was rotated, so that there is a past one too. */
+async function startWithNewSecret(server: ServerProcess, desk: Desk): Promise<Desk> {
+  const { token } = desk.owner
+  const path = `/v1/webhooks/${desk.webhook.id}/rotate-secret`
+  const { secret } = (await server.api('POST', path, { token })).body.data
+  return { ...desk, webhook: { ...desk.webhook, secret } }
+}
+
+test('a key in DATA_DIR is rotated while people write, and the one before is gone', async () => {
+  const dataDir = await temporaryDirectory()
+  const env = { ...LOG, DATA_DIR: dataDir, SECRET_KEY: '' }
+  const server = await startServerProcess({ env })
+  const desk = await makeDesk(server)
+  const keyNow = async () => (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim()
+  const before = await keyNow()
+
+  const statuses = new Map<string, string>()
+  let isDone = false
+  const writing = (async () => {
+    for (let i = 0; !isDone; i++) {
+      const key = `while ${i}`
+      const headers = { 'idempotency-key': key }
+      const body = { name: `While ${i}` }
+      const { status, text } = await server.api('POST', '/v1/boards', {
+        token: desk.owner.token,
+        body,
+        headers,
+      })
+      expect(status, text).toBe(201)
+      statuses.set(key, text)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })()
+  const done = await rotate(env)
+  isDone = true
+  await writing
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+  expect(done.stdout).toContain('The key before is deleted.')
+  expect(await keyNow()).not.toBe(before)
+  await expect(readFile(join(dataDir, 'secret.key.before'))).rejects.toThrow('ENOENT')
+
+  await expectWhole(server, desk)
+  for (const [key, text] of [...statuses].slice(-3).concat([...statuses].slice(0, 3))) {
+    const again = await server.api('POST', '/v1/boards', {
+      token: desk.owner.token,
+      body: { name: key.replace('while', 'While') },
+      headers: { 'idempotency-key': key },
+    })
+    expect(again.text).toBe(text)
+  }
+  await server.stop()
+  await discard(dataDir)
+})
+
+test('a rotation that was stopped goes on with the same two keys', async () => {
+  const dataDir = await temporaryDirectory()
+  await keepSecretKey(dataDir, BEFORE)
+  const begun = await beginRotation(dataDir)
+  expect(begun.before).toBe(BEFORE)
+  expect(begun.current).not.toBe(BEFORE)
+  expect(await beginRotation(dataDir)).toEqual(begun)
+  await discard(dataDir)
+})
