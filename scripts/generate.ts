@@ -1,4 +1,4 @@
-// Writes the files that are made from the contract; generatedFiles lists them.
+// Writes the files that are made from the contract and from package-lock.json; generatedFiles lists them.
 // With --check, compares them instead, and exits 1 on drift.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { errorsPage } from './errors-page.ts'
 import { eventWords } from './event-words.ts'
 import { eventsPage } from './events-page.ts'
 import { leakPage } from './leak-page.ts'
+import { licencesPage } from './licences-page.ts'
 import { operationTable, operationTypes } from './sdk-files.ts'
 
 const root = new URL('../', import.meta.url)
@@ -20,6 +21,7 @@ export function generatedFiles(): Record<string, string> {
     'docs/errors.md': errorsPage(),
     'docs/events.md': eventsPage(),
     'docs/leak-matrix.md': leakPage(),
+    'docs/licences.md': licencesPage(),
     'sdk/operations.ts': formatted('sdk/operations.ts', operationTable()),
     'sdk/types.ts': formatted('sdk/types.ts', operationTypes()),
     [WORDS]: formatted(WORDS, eventWords()),
@@ -52,7 +54,7 @@ if (import.meta.main) {
   if (process.argv.includes('--check')) {
     const paths = await drifted()
     for (const path of paths) {
-      console.error(`${path} is not what the contract makes: run npm run generate`)
+      console.error(`${path} is out of date: run npm run generate`)
     }
     if (paths.length > 0) process.exitCode = 1
   } else {

@@ -43,7 +43,9 @@ export async function openCluster(
   transport: 'unix' | 'tcp',
   { connections, onSpawn }: Pick<Cluster, 'connections' | 'onSpawn'>,
 ): Promise<Cluster> {
-  await mkdir(dataDir, { recursive: true })
+  // It has the secret key. Elsewhere than on Linux, PostgreSQL's own user must be able to pass, if root starts it.
+  const isPassed = process.getuid?.() === 0 && process.platform !== 'linux'
+  await mkdir(dataDir, { recursive: true, mode: isPassed ? 0o711 : 0o700 })
   const home = await realpath(dataDir)
   const pgdata = join(home, 'pg')
   const account = accountFor(pgdata)

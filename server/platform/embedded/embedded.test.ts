@@ -62,6 +62,7 @@ describe('an embedded database', () => {
     expect(running()).toBeNull()
     const left = readdirSync(dataDir).filter((name) => !name.startsWith('postgresql-')) // see findBinaries
     expect(left.sort()).toEqual(['pg', 'postgres.log'])
+    if (process.platform === 'linux') expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
   it('keeps its data, is adopted after its process was killed, and flushes whatever the settings', async () => {

@@ -16,8 +16,11 @@ it('makes one key, readable only by its owner, however many ask at once', async 
   const keys = new Set(await Promise.all(asking))
   expect(keys.size).toBe(1)
   expect([...keys][0]).toMatch(/^[\w-]{43}$/)
-  const { mode } = await stat(join(dataDir, 'secret.key'))
-  if (process.platform !== 'win32') expect(mode & 0o777).toBe(0o600)
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+  if (process.platform !== 'win32') {
+    expect(await modeOf(join(dataDir, 'secret.key'))).toBe(0o600)
+    expect(await modeOf(dataDir)).toBe(0o700)
+  }
   expect(await loadSecretKey({ secretKey: null, dataDir })).toBe([...keys][0])
 })
 

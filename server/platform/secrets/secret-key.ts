@@ -80,7 +80,7 @@ async function read(path: string): Promise<string | null> {
  */
 export async function keepSecretKey(dataDir: string, key: string): Promise<string> {
   const path = join(dataDir, FILE)
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const aside = await writeAside(path, key)
   try {
     await link(aside, path).catch((error: NodeJS.ErrnoException) => {
