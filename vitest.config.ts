@@ -21,8 +21,8 @@ export default defineConfig({
   test: {
     globalSetup: 'server/tests/support/global-setup.ts',
     pool: 'forks',
-    // One more than the cores of a small machine: tests wait for the database and for processes that they start.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: tests wait for the database and for processes that they start.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     // Files share a process, so that what they import is loaded once. Databases are their own.
     isolate: false,

@@ -1,4 +1,4 @@
-// Writes the files that are made from the contract and from package-lock.json; generatedFiles lists them.
+// Writes the files that are made from the contract, package-lock.json and the long runs; generatedFiles lists them.
 // With --check, compares them instead, and exits 1 on drift.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { eventsPage } from './events-page.ts'
 import { leakPage } from './leak-page.ts'
 import { licencesPage } from './licences-page.ts'
 import { operationTable, operationTypes } from './sdk-files.ts'
+import { trustPage } from './trust-page.ts'
 
 const root = new URL('../', import.meta.url)
 const WORDS = 'web/areas/settings/audit/event-words.rules.ts'
@@ -22,6 +23,7 @@ export function generatedFiles(): Record<string, string> {
     'docs/events.md': eventsPage(),
     'docs/leak-matrix.md': leakPage(),
     'docs/licences.md': licencesPage(),
+    'docs/trust.md': trustPage(),
     'sdk/operations.ts': formatted('sdk/operations.ts', operationTable()),
     'sdk/types.ts': formatted('sdk/types.ts', operationTypes()),
     [WORDS]: formatted(WORDS, eventWords()),

@@ -15,8 +15,8 @@ import { type Mutation, mutations, mutationsOutside } from './hostile/mutations.
 import { type WireAnswer, type WireClient, wireClient } from './hostile/wire.ts'
 import { startService, type TestService } from './support/service.ts'
 
-const WRITES = 5000
-const SEED = 20_261_120
+const WRITES = process.env.SOAK ? 50_000 : 5000
+const SEED = Number(process.env.SEED ?? 20_261_120)
 const AT_ONCE = 12
 /** An address from which nobody may sign in any more. */
 const THROTTLED = '10.0.0.9'
@@ -128,6 +128,7 @@ test(`${WRITES + READS} hostile requests (seed ${SEED}) are refused in the route
 
   expect(faults).toEqual([])
   expect(failures).toEqual([])
+  if (process.env.SOAK) console.log(`figure: ${WRITES + READS} hostile requests, no fault`)
   // The requests got as far as the operations, which answered themselves.
   for (const [{ operationId, consumes }, counts] of statuses) {
     // A provider signs the body, so a spoilt one is no longer signed, and these operations do not take JSON.

@@ -15,6 +15,8 @@ export interface MessagesOptions {
   messages: number
   workers: number
   kills: number
+  /** What the nth process gets besides, such as a clock that is off. */
+  env?: (nth: number) => Record<string, string>
   say?: (what: string) => void
 }
 
@@ -34,7 +36,8 @@ export function messagesRound(options: MessagesOptions): Promise<MessagesRound> 
       return chance.happens(0.03) ? 'take and drop' : chance.happens(0.05) ? 429 : 200
     })
     await watchChanges(sql)
-    const start = () => startSender(connection, carrier)
+    let started = 0
+    const start = () => startSender(connection, carrier, options.env?.(started++))
     const workers = Array.from({ length: options.workers }, start)
     await Promise.all(workers.map((worker) => worker.waitFor(/sending/)))
     for (const medium of ['text', 'email'] as const) {
@@ -89,8 +92,12 @@ export function messagesRound(options: MessagesOptions): Promise<MessagesRound> 
 
 type Sql = Parameters<Parameters<typeof asOwner>[1]>[0]
 
-const startSender = (connection: ClientConfig, { url }: Carrier): TestProcess =>
-  startProcess('server/tests/support/sender-process.ts', [JSON.stringify(connection), url])
+const startSender = (
+  connection: ClientConfig,
+  { url }: Carrier,
+  env?: Record<string, string>,
+): TestProcess =>
+  startProcess('server/tests/support/sender-process.ts', [JSON.stringify(connection), url], env)
 
 /** Records every change of a delivery, in the transaction that makes it. */
 async function watchChanges(sql: Sql): Promise<void> {

@@ -1,37 +1,42 @@
-// Runs the suite's hardest scenarios for longer, each for ten minutes at most on two cores:
-//   npm run soak                                all parts
-//   npm run soak -- limiter durability          some
-//   npm run soak -- durability --seed 12345     again, with the seed of an earlier run
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
+import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { stripVTControlCharacters } from 'node:util'
 import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
-import { migrate } from '../server/platform/database/migrate.ts'
-import { startEmbedded } from '../server/platform/embedded/embedded.ts'
-import { backupRound } from '../server/tests/scenarios/backup.ts'
-import { newSeed } from '../server/tests/scenarios/chance.ts'
-import { durabilityRound } from '../server/tests/scenarios/durability.ts'
-import { durabilityFaults } from '../server/tests/scenarios/durable.rules.ts'
-import { formFaults, wasAccepted, windowFaults } from '../server/tests/scenarios/limiter.rules.ts'
-import { hammer, post, wait } from '../server/tests/scenarios/limiter.ts'
-import { messageFaults } from '../server/tests/scenarios/messages.rules.ts'
-import { messagesRound } from '../server/tests/scenarios/messages.ts'
-import { moneyRounds, watchMoney } from '../server/tests/scenarios/money.ts'
-import { policyRounds } from '../server/tests/scenarios/policies.ts'
-import { cutAnswers, killBeforeAnswer, retryDesk } from '../server/tests/scenarios/retries.ts'
-import { stopUnderLoad } from '../server/tests/scenarios/stopping.ts'
-import { undoRounds } from '../server/tests/scenarios/undo.ts'
-import { makeBoard } from '../server/tests/support/fixtures.ts'
-import { signUp } from '../server/tests/support/people.ts'
-import { urlOf } from '../server/tests/support/postgres.ts'
-import { startServerProcess } from '../server/tests/support/server-process.ts'
-import { discard, sweepAbandoned, temporaryDirectory } from '../server/tests/support/temporary.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { startEmbedded } from '../../server/platform/embedded/embedded.ts'
+import { backupRound } from '../../server/tests/scenarios/backup.ts'
+import { durabilityRound } from '../../server/tests/scenarios/durability.ts'
+import { durabilityFaults } from '../../server/tests/scenarios/durable.rules.ts'
+import {
+  formFaults,
+  wasAccepted,
+  windowFaults,
+} from '../../server/tests/scenarios/limiter.rules.ts'
+import { hammer, post, wait } from '../../server/tests/scenarios/limiter.ts'
+import { messageFaults } from '../../server/tests/scenarios/messages.rules.ts'
+import { messagesRound } from '../../server/tests/scenarios/messages.ts'
+import { moneyRounds, watchMoney } from '../../server/tests/scenarios/money.ts'
+import { policyRounds } from '../../server/tests/scenarios/policies.ts'
+import { cutAnswers, killBeforeAnswer, retryDesk } from '../../server/tests/scenarios/retries.ts'
+import { stopUnderLoad } from '../../server/tests/scenarios/stopping.ts'
+import { undoRounds } from '../../server/tests/scenarios/undo.ts'
+import { makeBoard } from '../../server/tests/support/fixtures.ts'
+import { signUp } from '../../server/tests/support/people.ts'
+import { urlOf } from '../../server/tests/support/postgres.ts'
+import { startServerProcess } from '../../server/tests/support/server-process.ts'
+import { discard, temporaryDirectory } from '../../server/tests/support/temporary.ts'
 
-/** Each part returns everything that was wrong, in words. */
-const parts: Record<string, (seed: number) => Promise<string[]>> = {
+/** Tells how far a part is. The last line is its figure, which is kept. */
+export type Say = (what: string) => void
+
+/** Everything that was wrong, in words; or why the part cannot run here. */
+export type Outcome = string[] | { skipped: string }
+
+export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>> = {
   durability,
   retries,
   limiter,
@@ -41,50 +46,46 @@ const parts: Record<string, (seed: number) => Promise<string[]>> = {
   money,
   messages,
   backup,
-  dialogs,
-  clients,
+  dialogs: tests('web/tests/accessible-dialogs'),
+  // Common generators of clients, run on openapi.json. They come from the npm registry.
+  clients: tests('server/tests/clients'),
+  tenants: tests('server/tests/tenants.soak'),
+  signin: tests('server/tests/signin-timing'),
+  html: tests('server/domains/comms/threads/sanitize', 'server/platform/markdown'),
+  bodies: tests('server/tests/hostile-bodies'),
+  sockets: tests('server/tests/slow-clients'),
+  overload: tests('server/tests/goodput'),
+  clocks: tests('server/tests/skewed-limits'),
+  disk: tests('server/tests/full-disk'),
 }
 
-const { values, positionals } = parseArgs({
-  options: { seed: { type: 'string' } },
-  allowPositionals: true,
-})
-await sweepAbandoned()
-for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
-  const part = parts[name]
-  if (!part) throw new Error(`There is no part "${name}": ${Object.keys(parts).join(', ')}.`)
-  const seed = values.seed === undefined ? newSeed() : Number(values.seed)
-  console.log(`${name} (seed ${seed})`)
-  const since = performance.now()
-  const faults = await part(seed).catch((error: Error) => [error.stack ?? String(error)])
-  const minutes = ((performance.now() - since) / 60_000).toFixed(1)
-  console.log(`${name}: ${faults.length === 0 ? 'passed' : 'FAILED'} in ${minutes} min`)
-  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
-  if (faults.length > 0) process.exitCode = 1
-}
-process.exit()
-
-/** The dialogs of the app, in both themes and on a phone. */
-function dialogs(): Promise<string[]> {
-  return testsOf('web/tests/accessible-dialogs')
-}
-
-/** Clients that common generators make from openapi.json. The generators come from the npm registry. */
-function clients(): Promise<string[]> {
-  return testsOf('server/tests/clients')
-}
-
-async function testsOf(path: string): Promise<string[]> {
-  const test = spawn(process.execPath, ['scripts/test.mjs', path], {
-    env: { ...process.env, SOAK: '1' },
-    stdio: 'inherit',
-  })
-  const [code] = await once(test, 'exit')
-  return code === 0 ? [] : ['the tests failed']
+/**
+ * Test files, with SOAK set so that they do more. A line `figure: …` of theirs is the figure, and `skipped: …` says why
+ * they cannot run here.
+ */
+function tests(...paths: string[]) {
+  return async (seed: number, say: Say): Promise<Outcome> => {
+    const run = spawn(process.execPath, ['scripts/test.mjs', ...paths], {
+      env: { ...process.env, SOAK: '1', SEED: String(seed) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let skipped: string | undefined
+    let output = ''
+    for await (const line of createInterface({ input: run.stdout })) {
+      output += `${line}\n`
+      const [, kind, what] = /^(figure|skipped): (.+)$/.exec(stripVTControlCharacters(line)) ?? []
+      if (kind === 'figure') say(what!)
+      if (kind === 'skipped') skipped = what
+    }
+    const code = run.exitCode ?? (await once(run, 'exit'))[0]
+    if (code !== 0) console.log(output)
+    if (code !== 0) return ['the tests failed']
+    return skipped === undefined ? [] : { skipped }
+  }
 }
 
 /** 100 kills of the server and 100 of PostgreSQL, checked after every 20. */
-async function durability(seed: number): Promise<string[]> {
+async function durability(seed: number, say: Say): Promise<string[]> {
   const dataDir = await temporaryDirectory(tmpdir())
   const faults: string[] = []
   try {
@@ -109,7 +110,7 @@ async function durability(seed: number): Promise<string[]> {
 }
 
 /** For every kind of write: 500 answers that are cut off, and 10 kills between the commit and the answer. */
-function retries(seed: number): Promise<string[]> {
+function retries(seed: number, say: Say): Promise<string[]> {
   return withDatabase(async (connection) => {
     const start = () => web(connection)
     let server = await start()
@@ -135,7 +136,7 @@ function retries(seed: number): Promise<string[]> {
 }
 
 /** Four processes, 500 requests each over more than a minute and a half of real time, a burst first. */
-function limiter(): Promise<string[]> {
+function limiter(_: number, say: Say): Promise<string[]> {
   const limit = 120
   return withDatabase(async (connection) => {
     const servers = await Promise.all([1, 2, 3, 4].map(() => web(connection, limit)))
@@ -171,7 +172,7 @@ async function untilRefused(send: () => ReturnType<typeof post>): ReturnType<typ
 }
 
 /** Ten processes, started and stopped one after the other while another one keeps running. */
-function stopping(seed: number): Promise<string[]> {
+function stopping(seed: number, say: Say): Promise<string[]> {
   return withDatabase(async (connection) => {
     const start = () => web(connection)
     const lasting = await start()
@@ -190,7 +191,7 @@ function stopping(seed: number): Promise<string[]> {
 }
 
 /** A thousand sets of random policies, each tried by everybody who may ask. */
-function policies(seed: number): Promise<string[]> {
+function policies(seed: number, say: Say): Promise<string[]> {
   return withDatabase(async (connection) => {
     const server = await web(connection)
     const faults = await policyRounds(server, { seed, rounds: 1000 })
@@ -213,7 +214,7 @@ async function withDatabase<T>(run: (connection: ClientConfig) => Promise<T>): P
 }
 
 /** 1,000 imports that are undone, redone and undone again while others work on their rows. */
-function undo(seed: number): Promise<string[]> {
+function undo(seed: number, say: Say): Promise<string[]> {
   return withDatabase(async (connection) => {
     const dataDir = await temporaryDirectory(tmpdir())
     const env = { DATABASE_URL: urlOf(connection), DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
@@ -247,7 +248,7 @@ function undo(seed: number): Promise<string[]> {
 }
 
 /** 1,000 random histories of a deal's money, by four clients each, through two processes. */
-function money(seed: number): Promise<string[]> {
+function money(seed: number, say: Say): Promise<string[]> {
   return withDatabase(async (connection) => {
     const servers = await Promise.all([web(connection), web(connection)])
     const client = new pg.Pool({ ...connection, max: 4 })
@@ -276,7 +277,7 @@ function money(seed: number): Promise<string[]> {
 }
 
 /** 5,000 messages by four workers, and 30 kills. */
-function messages(seed: number): Promise<string[]> {
+function messages(seed: number, say: Say): Promise<string[]> {
   return withDatabase(async (connection) => {
     const server = await web(connection)
     const { workspaceId } = await signUp(server)
@@ -298,7 +299,7 @@ function messages(seed: number): Promise<string[]> {
 }
 
 /** A backup of a million rows while people write, and a restore that is killed and run again. */
-async function backup(): Promise<string[]> {
+async function backup(_: number, say: Say): Promise<string[]> {
   const directory = await temporaryDirectory(tmpdir())
   return backupRound({ directory, rows: 1_000_000, say }).finally(() => discard(directory))
 }
@@ -313,8 +314,4 @@ function web(connection: ClientConfig, limit = 10_000_000) {
       POOL_SIZE: '8',
     },
   })
-}
-
-function say(what: string): void {
-  console.log(`  ${what}`)
 }

@@ -1,0 +1,113 @@
+/** What the service promises, the tests that hold it to that, and the parts of the soak that try it for longer. */
+export interface Promised {
+  promise: string
+  tests: string[]
+  soak: string[]
+}
+
+export const promises: Promised[] = [
+  {
+    promise: 'No acknowledged write is lost; a batch is whole or absent.',
+    tests: ['server/tests/durability.test.ts'],
+    soak: ['durability'],
+  },
+  {
+    promise: 'A retry has one effect.',
+    tests: ['server/tests/retries.test.ts'],
+    soak: ['retries'],
+  },
+  {
+    promise: 'A message is sent once, however many workers there are and however they end.',
+    tests: ['server/tests/message-processes.test.ts'],
+    soak: ['messages'],
+  },
+  {
+    promise: 'The undo of an import is exact.',
+    tests: ['server/domains/imports/undo.test.ts'],
+    soak: ['undo'],
+  },
+  { promise: 'Money is conserved.', tests: ['server/tests/money.test.ts'], soak: ['money'] },
+  {
+    promise: 'The limits of keys are exact, in however many processes.',
+    tests: ['server/tests/limiter.test.ts'],
+    soak: ['limiter'],
+  },
+  {
+    promise: 'Workspaces are apart.',
+    tests: ['server/tests/tenant-matrix.test.ts', 'server/tests/catalogue.test.ts'],
+    soak: ['tenants'],
+  },
+  {
+    promise: 'Hidden columns do not leak.',
+    tests: ['server/tests/leak-matrix.test.ts', 'server/tests/policies.test.ts'],
+    soak: ['policies'],
+  },
+  {
+    promise: 'Keys are shown once, and stored and logged nowhere.',
+    tests: ['server/tests/keys-clean.test.ts', 'server/tests/dead-keys.test.ts'],
+    soak: [],
+  },
+  {
+    promise: 'Signing in cannot be forced, and does not tell who has an account.',
+    tests: ['server/domains/workspaces/sessions/signins.test.ts'],
+    soak: ['signin'],
+  },
+  {
+    promise: 'Other people’s HTML does nothing.',
+    tests: [
+      'server/domains/comms/threads/sanitize.rules.test.ts',
+      'server/platform/markdown.rules.test.ts',
+    ],
+    soak: ['html'],
+  },
+  {
+    promise: 'Nothing that a workspace can aim reaches inside the network.',
+    tests: ['server/tests/outbound-ways.test.ts'],
+    soak: [],
+  },
+  {
+    promise: 'A hostile request is refused in the service’s own words, and never fails.',
+    tests: ['server/tests/hostile-bodies.test.ts'],
+    soak: ['bodies'],
+  },
+  {
+    promise: 'Slow clients keep nobody waiting.',
+    tests: ['server/tests/unread-bodies.test.ts'],
+    soak: ['sockets'],
+  },
+  {
+    promise: 'Under too much load the service goes on at its pace and refuses the rest.',
+    tests: ['server/tests/overload.test.ts'],
+    soak: ['overload'],
+  },
+  {
+    promise: 'Stopping and replacing a process fails no request.',
+    tests: ['server/tests/stopping.test.ts', 'server/tests/process-group.test.ts'],
+    soak: ['stopping'],
+  },
+  {
+    promise: 'A release takes over a running one’s database without failed requests.',
+    tests: ['server/tests/upgrade.test.ts'],
+    soak: [],
+  },
+  {
+    promise: 'A backup restores whole.',
+    tests: ['server/tests/backup.test.ts'],
+    soak: ['backup'],
+  },
+  {
+    promise: 'History cannot be forged by the service itself.',
+    tests: ['server/tests/catalogue.test.ts'],
+    soak: [],
+  },
+  {
+    promise: 'Secrets at rest are sealed, and their key can be rotated.',
+    tests: ['server/tests/doctor.test.ts', 'server/tests/rotate-key.test.ts'],
+    soak: [],
+  },
+  {
+    promise: 'A full disk and wrong clocks lose nothing and let nothing through.',
+    tests: ['server/tests/clock-skew.test.ts'],
+    soak: ['disk', 'clocks'],
+  },
+]

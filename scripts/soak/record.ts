@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+
+/** What the last run of a part ended with. */
+export interface Recorded {
+  outcome: 'passed' | 'failed' | 'skipped'
+  /** The day, as `2026-11-20`. */
+  on: string
+  minutes: number
+  /** How much was tried and what came of it, or why the part could not run. */
+  figure: string
+}
+
+const path = new URL('../../docs/soak.json', import.meta.url)
+
+/** The last run of each part, by its name. */
+export function recorded(): Record<string, Recorded> {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+export async function record(part: string, run: Recorded): Promise<void> {
+  const all = { ...recorded(), [part]: run }
+  const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
+  await writeFile(path, `${JSON.stringify(sorted, null, 2)}\n`)
+}

@@ -1,0 +1,29 @@
+import { promises } from './soak/promises.ts'
+import { recorded } from './soak/record.ts'
+
+/** docs/trust.md: what is promised, where it is tried, and what the last long runs found. */
+export function trustPage(): string {
+  const runs = recorded()
+  const rows = promises.map(({ promise, tests, soak }) => {
+    const files = tests.map((path) => `[${path.split('/').at(-1)}](../${path})`).join(', ')
+    const found = soak.map((part) => {
+      const run = runs[part]
+      if (!run) return `\`${part}\`: not run yet`
+      return `\`${part}\`, ${run.on}: ${run.outcome === 'skipped' ? 'SKIPPED' : run.outcome}, ${run.figure}`
+    })
+    return `| ${promise} | ${files} | ${found.join('<br>')} |`
+  })
+  return `<!-- Written by scripts/generate.ts from scripts/soak/promises.ts and docs/soak.json; not by hand. -->
+
+# What we promise, and how it is tried
+
+Every promise has tests that run with all others (\`npm test\`). Most of those also show that they would notice: a variant that is
+broken on purpose has to be caught. For what needs more time there are long runs: \`npm run soak\` runs all of them, \`npm run soak --
+limiter\` some, and \`--list\` prints this table. A part that cannot run on a machine says SKIPPED, and why. Figures depend on the
+machine, and only show how much was tried.
+
+| Promise | Tests | Last long run |
+| --- | --- | --- |
+${rows.join('\n')}
+`
+}
