@@ -38,6 +38,14 @@ const ConversationStatus = named(
   'Whether somebody still has to deal with the conversation.',
   oneOf(conversationStatuses),
 )
+const MessageFile = named(
+  'MessageFile',
+  'A file of a message.',
+  closed({
+    ...AttachedFile.properties,
+    inline: Type.Boolean({ description: 'Whether `content_html` shows it in place.' }),
+  }),
+)
 const LastMessage = named(
   'LastMessage',
   'The last message of a conversation, in short.',
@@ -379,7 +387,7 @@ export const conversationOperations = {
       'Returns the name, size and type of each. Download one with `GET /v1/files/{id}/content`.',
     params: messageParams,
     query: PageQuery,
-    answer: list(AttachedFile),
+    answer: list(MessageFile),
     refuses: ['invalid_cursor'],
   }),
   removeMessage: operation({

@@ -120,7 +120,10 @@ export const Message = named(
     subject: nullable(Type.String()),
     content: Type.String({ description: 'The text. Empty if the message is deleted.' }),
     content_html: nullable(
-      Type.String({ description: 'Sanitised HTML. Show it in a frame of its own.' }),
+      Type.String({
+        description:
+          'Sanitised HTML. Show it in a frame of its own. Its images are files of the message: `src` is `/v1/files/{id}/content`.',
+      }),
     ),
     external_id: nullable(
       Type.String({ description: 'The provider’s id: a SID, or a Message-ID.' }),

@@ -1763,7 +1763,7 @@ export interface Message {
   subject: string | null
   /** The text. Empty if the message is deleted. */
   content: string
-  /** Sanitised HTML. Show it in a frame of its own. */
+  /** Sanitised HTML. Show it in a frame of its own. Its images are files of the message: `src` is `/v1/files/{id}/content`. */
   content_html: string | null
   /** The provider’s id: a SID, or a Message-ID. */
   external_id: string | null
@@ -1816,6 +1816,19 @@ export type MessageDeliveryState =
 
 /** Whether the message came in or went out. */
 export type MessageDirection = 'inbound' | 'outbound'
+
+/** A file of a message. */
+export interface MessageFile {
+  /** `GET /v1/files/{id}/content` downloads the file. */
+  id: string
+  name: string
+  /** In bytes. */
+  size: number
+  /** The type that the upload declared. */
+  type: string
+  /** Whether `content_html` shows it in place. */
+  inline: boolean
+}
 
 /** How far the message has got. Inbound messages are `received`. */
 export type MessageStatus =
@@ -6006,7 +6019,7 @@ export interface Operations {
     }
     query: PageQuery
     body: undefined
-    answer: List<AttachedFile>
+    answer: List<MessageFile>
   }
   /** Delete a message. DELETE /v1/comms/messages/{id}, signed in. */
   'conversations.removeMessage': {

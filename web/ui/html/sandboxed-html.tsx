@@ -10,7 +10,7 @@ interface Props {
   scheme?: 'light' | 'dark'
 }
 
-const usual = `body{margin:0;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%}`
+const usual = `body{margin:0;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}`
 
 /** Other people's HTML in a frame of its own: no scripts, no forms, and links open in a new tab. */
 export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Props) {

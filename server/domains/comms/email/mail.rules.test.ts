@@ -2,7 +2,9 @@ import type { Headers } from 'mailparser'
 import { expect, test } from 'vitest'
 import {
   isAutomatic,
+  isLooping,
   isReport,
+  kindOf,
   messageIdOf,
   messageIdsOf,
   writerOf,
@@ -53,6 +55,39 @@ test('machines say that they are, and mailing lists pass on what people write', 
   const no = [{}, { 'auto-submitted': 'No' }, { precedence: 'list' }, { precedence: 'bulk' }]
   expect(yes.map((of) => isAutomatic(headers(of)))).toEqual(yes.map(() => true))
   expect(no.map((of) => isAutomatic(headers(of)))).toEqual(no.map(() => false))
+})
+
+test('an email is from a person, for many, from a machine, or a report', () => {
+  const path = (...value: object[]) => ({ 'return-path': { value } })
+  const report = { 'content-type': { value: 'multipart/report', params: {} } }
+  expect(
+    [
+      {},
+      { 'auto-submitted': 'no' },
+      path({ address: 'ann@x', name: '' }),
+      { 'x-auto-response-suppress': 'DR, RN' },
+      { list: { id: { id: 'x' } } },
+      { precedence: 'Bulk' },
+      { 'x-loop': 'list@x' },
+      { 'x-auto-response-suppress': 'OOF, AutoReply' },
+      { 'auto-submitted': 'auto-generated', precedence: 'bulk' },
+      path({ address: '', name: '' }),
+      path(),
+      { ...report, 'auto-submitted': 'auto-replied' },
+    ].map((of) => kindOf(headers(of))),
+  ).toEqual([
+    ...Array(4).fill('person'),
+    ...Array(4).fill('bulk'),
+    ...Array(3).fill('automatic'),
+    'report',
+  ])
+})
+
+test('an email that passed more than 100 servers is in a loop', () => {
+  const passed = (many: number) => headers({ received: Array(many).fill('from a by b') })
+  expect(
+    [passed(100), passed(101), headers({ received: 'from a by b' }), headers({})].map(isLooping),
+  ).toEqual([false, true, false, false])
 })
 
 test('only a report on delivery counts, not one on reading or abuse', () => {

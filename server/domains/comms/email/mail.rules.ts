@@ -25,18 +25,48 @@ export function writerOf(headers: Headers): { address: string; name: string | nu
   return writer ? { address: writer.address!, name: writer.name || null } : null
 }
 
+/**
+ * What wrote an email: a person; something that writes to many, or that wants no answer from a machine, such as a mailing
+ * list or a newsletter; a machine, such as an absence note; or a mail server that reports on an email of ours.
+ *
+ * Only a person's email may get an automatic answer: two machines could answer one another for ever.
+ */
+export type MailKind = 'person' | 'bulk' | 'automatic' | 'report'
+
+export function kindOf(headers: Headers): MailKind {
+  if (isReport(headers)) return 'report'
+  if (isAutomatic(headers)) return 'automatic'
+  return isBulk(headers) ? 'bulk' : 'person'
+}
+
 /** Whether a machine wrote it, such as an absence note. Mailing lists pass on what people write. */
 export function isAutomatic(headers: Headers): boolean {
   const submitted = textOf(headers, 'auto-submitted').split(/[;\s]/)[0]!
   if (submitted !== '' && submitted !== 'no') return true
-  return (
-    ['x-autoreply', 'x-autorespond'].some((name) => !['', 'no'].includes(textOf(headers, name))) ||
-    textOf(headers, 'precedence') === 'auto_reply'
-  )
+  if (MACHINES.some((name) => !['', 'no'].includes(textOf(headers, name)))) return true
+  // Who wants no report on its delivery is a machine.
+  const paths = [headers.get('return-path') ?? []].flat() as AddressObject[]
+  const isBounce = paths.some(({ value }) => value?.every(({ address }) => !address))
+  return isBounce || textOf(headers, 'precedence') === 'auto_reply'
 }
 
+const MACHINES = ['x-autoreply', 'x-autorespond']
+
+const isBulk = (headers: Headers): boolean =>
+  headers.has('list') ||
+  headers.has('x-loop') ||
+  ['bulk', 'list', 'junk'].includes(textOf(headers, 'precedence')) ||
+  /\b(?:all|oof|autoreply)\b/.test(textOf(headers, 'x-auto-response-suppress'))
+
+/** As in RFC 5321. */
+const MOST_HOPS = 100
+
+/** Whether an email goes around in a circle: it has passed more servers than any real way has. */
+export const isLooping = (headers: Headers): boolean =>
+  [headers.get('received') ?? []].flat().length > MOST_HOPS
+
 /** Whether it is a mail server's report on whether it delivered an email. */
-export const isReport = (headers: Headers): boolean => {
+export function isReport(headers: Headers): boolean {
   const type = headers.get('content-type') as StructuredHeader | undefined
   const kind = type?.params?.['report-type']?.toLowerCase() ?? 'delivery-status'
   return type?.value?.toLowerCase() === 'multipart/report' && kind === 'delivery-status'

@@ -1,7 +1,11 @@
 import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
-import type { Headers, MailParserOptions } from 'mailparser'
+import type { AttachmentStream, Headers, MailParserOptions, StructuredHeader } from 'mailparser'
 import { Refusal } from '../../../platform/refusal.ts'
+import { fileType } from '../../records/files/files.rules.ts'
+import { guessed } from './charsets.rules.ts'
+import { readLoosely } from './decoding.ts'
+import { partName } from './part-names.rules.ts'
 
 /** A parsed email. */
 export interface Mail {
@@ -14,8 +18,11 @@ export interface Mail {
 }
 
 export interface MailFile {
-  name: string | undefined
+  /** Its sender's name for it, or one that says what it is. */
+  name: string
   type: string
+  /** The Content-ID, by which the HTML shows it in place. */
+  cid: string | null
   bytes: Buffer
 }
 
@@ -71,6 +78,7 @@ async function takeApart(raw: Buffer): Promise<Mail> {
     maxChildNodes: MOST_PARTS,
   }
   const parser = new MailParser(options)
+  const decodeWords = readLoosely(parser)
   const mail: Mail = { headers: new Map(), date: null, text: '', html: '', files: [] }
   parser.on('headers', (headers) => {
     mail.headers = headers
@@ -105,11 +113,7 @@ async function takeApart(raw: Buffer): Promise<Mail> {
         if (bytes > MOST_FILE_BYTES) throw invalidMessage('has files of more than 25 MiB')
         content.push(chunk)
       }
-      mail.files.push({
-        name: part.filename,
-        type: part.contentType,
-        bytes: Buffer.concat(content),
-      })
+      mail.files.push(fileOf(part, Buffer.concat(content), mail.files.length + 1, decodeWords))
       part.release()
     }
     if (tooMuch)
@@ -121,6 +125,28 @@ async function takeApart(raw: Buffer): Promise<Mail> {
     clearTimeout(timer)
     parser.destroy()
   }
+}
+
+function fileOf(
+  { headers, contentType, cid }: AttachmentStream,
+  bytes: Buffer,
+  place: number,
+  decodeWords: (text: string) => string,
+): MailFile {
+  const type = fileType(contentType)
+  const params = (name: string) => (headers.get(name) as StructuredHeader | undefined)?.params
+  const written = params('content-disposition')?.filename ?? params('content-type')?.name
+  const name = partName({ name: written, type, subject: subjectOf(bytes, decodeWords) }, place)
+  return { name, type, cid: cid || null, bytes }
+}
+
+const MOST_SUBJECT_HEAD = 64 * 1024
+
+/** The subject of an email that is a file. */
+function subjectOf(bytes: Buffer, decodeWords: (text: string) => string): string | undefined {
+  const head = guessed(bytes.subarray(0, MOST_SUBJECT_HEAD)).split(/\r?\n\r?\n/, 1)[0]!
+  const found = /^subject:(.*)$/im.exec(head.replace(/\r?\n[ \t]+/g, ' '))
+  return found ? decodeWords(found[1]!.trim()) : undefined
 }
 
 function* chunksOf(raw: Buffer): Generator<Buffer> {

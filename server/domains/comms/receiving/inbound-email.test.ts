@@ -4,6 +4,10 @@ import { makeOwner } from '../../../tests/support/fixtures.ts'
 import { mail, mailId, multipart, plainMail, postMail } from '../../../tests/support/mails.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 
+/** A PNG of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 let service: TestService
 let comms: ReturnType<typeof openComms>
 let workspaceId: string
@@ -275,5 +279,120 @@ describe('an email', () => {
   test('with HTML that would take forever to clean is accepted', async () => {
     const body = `${'<div>'.repeat(200_000)}the end`
     await take(plainMail({ more: ['Content-Type: text/html'] }, body))
+  })
+
+  test('is read as it was meant, whatever its charset says', async () => {
+    const written = async (charset: string, body: Buffer, head = '') => {
+      const raw = plainMail(
+        { more: [`Content-Type: text/plain${charset && `; charset=${charset}`}`] },
+        '',
+      )
+      const bytes = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(raw), body])
+      return (await take(bytes)).content
+    }
+    const windows = Buffer.from('\x93Gr\xfc\xdfe\x94 \x96 50 \x80', 'latin1')
+    for (const charset of ['us-ascii', 'iso-8859-1', 'no-such-charset', '']) {
+      expect(await written(charset, windows), charset).toBe('“Grüße” – 50 €')
+    }
+    for (const charset of ['us-ascii', 'utf-8', 'no-such-charset', '']) {
+      expect(await written(charset, Buffer.from('Grüße – 50 €')), charset).toBe('Grüße – 50 €')
+    }
+    expect(await written('iso-8859-2', Buffer.from('\xb1', 'latin1'))).toBe('ą')
+    expect(await written('shift_jis', Buffer.from('\x82\xa0', 'latin1'))).toBe('あ')
+    const flowed = mail('a ', '\x93b\x94')
+    const raw = plainMail(
+      { more: ['Content-Type: text/plain; format=flowed; charset=iso-8859-1'] },
+      flowed,
+    )
+    expect((await take(Buffer.from(raw, 'latin1'))).content).toBe('a “b”')
+  })
+
+  test('has its names and subject as they were meant', async () => {
+    const subjectOf = async (subject: string) =>
+      (await take(Buffer.from(plainMail({ subject }), 'latin1'))).subject
+    expect(await subjectOf('=?us-ascii?Q?caf=E9?=')).toBe('café')
+    expect(await subjectOf('=?iso-8859-1?Q?=93Hi=94_=80?=')).toBe('“Hi” €')
+    expect(await subjectOf('=?utf-8?B?8J+YgA==?= =?utf-8?Q?_=C3=BC?=')).toBe('😀 ü')
+    expect(await subjectOf('caf\xe9 \x80')).toBe('café €')
+    expect(await subjectOf('Gr\xc3\xbc\xc3\x9fe')).toBe('Grüße')
+    const from = `J\xfcrgen <${freshAddress()}>`
+    expect((await take(Buffer.from(plainMail({ from }), 'latin1'))).sender_name).toBe('Jürgen')
+  })
+
+  test('has a name for each of its files that says what it is', async () => {
+    const mixed = multipart('mixed', [
+      mail('Content-Type: text/plain', '', 'See these'),
+      mail('Content-Type: image/png', '', 'x'),
+      mail('Content-Type: application/pdf', 'Content-Disposition: attachment', '', 'x'),
+      mail('Content-Type: text/calendar; method=REQUEST', '', 'BEGIN:VCALENDAR'),
+      mail(
+        'Content-Type: message/rfc822',
+        '',
+        plainMail({ subject: '=?utf-8?Q?Angebot_f=C3=BCr?=\r\n Sie' }, 'within'),
+      ),
+      mail('Content-Type: application/pdf; name="caf\xe9.pdf"', '', 'x'),
+      mail(
+        'Content-Type: application/octet-stream',
+        "Content-Disposition: attachment; filename*=iso-8859-1''%93a%94%FC.pdf",
+        '',
+        'x',
+      ),
+    ])
+    const raw = plainMail({ more: [mixed.header] }, mixed.body)
+    const { id } = await take(Buffer.from(raw, 'latin1'))
+    expect((await filesOf(id)).map(({ name }: { name: string }) => name)).toEqual([
+      'image-1.png',
+      'attachment-2.pdf',
+      'invite.ics',
+      'Angebot für Sie.eml',
+      'café.pdf',
+      '“a”ü.pdf',
+    ])
+  })
+
+  test('that shows its own pictures keeps them in place, and no others', async () => {
+    const picture = (cid: string, type: string, bytes: string) =>
+      mail(
+        `Content-Type: ${type}; name="${cid}.png"`,
+        `Content-ID: <${cid}@x>`,
+        'Content-Transfer-Encoding: base64',
+        '',
+        bytes,
+      )
+    const related = multipart('related', [
+      mail(
+        'Content-Type: text/html',
+        '',
+        '<p>Look: <img src="cid:a@x" alt="a chart" width=10> <img src="cid:b@x" alt="no picture"> <img src="cid:c@x" alt="none"></p>',
+      ),
+      picture('a', 'image/png', PIXEL),
+      picture('b', 'image/png', Buffer.from('<svg onload="alert(1)">').toString('base64')),
+      picture('d', 'image/png', PIXEL),
+    ])
+    const got = await take(plainMail({ more: [related.header] }, related.body))
+    const files = await filesOf(got.id)
+    expect(
+      files.map(({ name, inline }: { name: string; inline: boolean }) => [name, inline]),
+    ).toEqual([
+      ['a.png', true],
+      ['b.png', false],
+      ['d.png', false],
+    ])
+    expect(got.content_html).toBe(
+      `<p>Look: <img alt="a chart" width="10" src="/v1/files/${files[0].id}/content" /> no picture none</p>`,
+    )
+    expect(got.content).toBe('Look: a chart no picture none')
+  })
+
+  test('that goes around in a circle is refused', async () => {
+    const hops = (many: number) =>
+      plainMail({
+        more: Array.from(
+          { length: many },
+          (_, n) => `Received: from a${n} by b; ${new Date(0).toUTCString()}`,
+        ),
+      })
+    expect((await post(hops(101))).body).toMatchObject({ code: 'invalid_message' })
+    await take(hops(100))
   })
 })

@@ -4,20 +4,23 @@ import { domainToASCII } from 'node:url'
 import { systemActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
+import { newId } from '../../../platform/ids.ts'
 import { fileName, fileType } from '../../records/files/files.rules.ts'
 import { createFile } from '../../records/files/files.ts'
 import type { Upload } from '../../records/files/uploads.ts'
 import { readAddress } from '../addresses/addresses.rules.ts'
 import {
-  isAutomatic,
-  isReport,
+  isLooping,
+  kindOf,
+  type MailKind,
   messageIdOf,
   messageIdsOf,
   writerOf,
   writtenAt,
 } from '../email/mail.rules.ts'
 import { invalidMessage, type Mail, type MailFile, readMail } from '../email/mail.ts'
-import { cleanHtml, textOf } from '../threads/sanitize.rules.ts'
+import { isPicture } from '../email/pictures.rules.ts'
+import { cleanHtml, type Pictures, textOf } from '../threads/sanitize.rules.ts'
 import { receiveReport } from './bounces.ts'
 import { type Hook, type HookTools, NOTHING_TOLD, type Told } from './hooks.ts'
 import { findTold } from './receiving.sql.ts'
@@ -37,24 +40,28 @@ export async function receiveEmail(
   raw: Buffer,
 ): Promise<Told> {
   const mail = await readMail(raw)
+  if (isLooping(mail.headers))
+    throw invalidMessage('has passed too many mail servers: it is in a loop')
+  const kind = kindOf(mail.headers)
   const inWorkspace = <T>(effect: (tx: Tx) => Promise<T>) =>
     db.withWorkspace({ workspaceId }, effect)
-  if (isReport(mail.headers)) {
+  if (kind === 'report') {
     await inWorkspace((tx) => receiveReport(tx, mail))
     return NOTHING_TOLD
   }
-  const email = emailOf(mail, channel.id)
+  const parts = mail.files.map((file) => ({ ...file, id: newId() }))
+  const email = emailOf(mail, channel.id, kind, picturesOf(parts))
   const before = await inWorkspace((tx) => findTold(tx, email.externalId))
   if (before) return toldOf(before)
-  const uploads: Upload[] = []
+  const uploads: (Upload & { id: string })[] = []
   let kept = false
   try {
-    for (const file of mail.files) uploads.push(await keep(files, file))
+    for (const part of parts) uploads.push({ ...(await keep(files, part)), id: part.id })
     const received = await inWorkspace(async (tx) => {
-      const attachments: string[] = []
-      for (const upload of uploads) {
-        attachments.push((await createFile(tx, systemActor(workspaceId), upload)).id)
+      for (const { id, ...upload } of uploads) {
+        await createFile(tx, systemActor(workspaceId), upload, id)
       }
+      const attachments = uploads.map(({ id }) => id)
       return receiveMessage(tx, { ...email, attachments })
     })
     // If the email came twice at once, the second copy's files belong to nothing and are purged a day later.
@@ -77,12 +84,22 @@ async function keep(store: FileStore, { name, type, bytes }: MailFile): Promise<
 
 const MOST_CHARS = 500_000
 
-function emailOf(mail: Mail, channelId: string): Email {
+/** Where the app gets the pictures that the HTML shows in place. If two have the same id, the first counts. */
+const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictures =>
+  new Map(
+    files
+      .flatMap(({ cid, id, bytes }): [string, string][] =>
+        cid !== null && isPicture(bytes) ? [[cid, `/v1/files/${id}/content`]] : [],
+      )
+      .reverse(),
+  )
+
+function emailOf(mail: Mail, channelId: string, kind: MailKind, pictures: Pictures): Email {
   const { headers } = mail
   const writer = writerOf(headers)
   const from = writer && bareAddress(writer.address)
   if (!writer || !from) throw invalidMessage('has no From header with exactly one email address')
-  const html = cleanHtml(mail.html.slice(0, MOST_CHARS))
+  const html = cleanHtml(mail.html.slice(0, MOST_CHARS), pictures)
   const content = (mail.text.trim() === '' ? textOf(html) : mail.text).slice(0, MOST_CHARS)
   const subject = headers.get('subject')
   return {
@@ -98,7 +115,7 @@ function emailOf(mail: Mail, channelId: string): Email {
     inReplyTo: messageIdOf(headers.get('in-reply-to')),
     references: messageIdsOf(headers.get('references')),
     occurredAt: writtenAt(mail.date),
-    automatic: isAutomatic(headers),
+    automatic: kind === 'automatic',
   }
 }
 

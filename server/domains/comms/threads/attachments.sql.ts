@@ -6,9 +6,14 @@ export function listAttachments(
   messageId: number,
   after: number,
   limit: number,
-): Promise<{ position: number; id: string; name: string; size: number; type: string }[]> {
+): Promise<
+  { position: number; id: string; name: string; size: number; type: string; inline: boolean }[]
+> {
   return tx.run(
-    `SELECT a.position, f.id, f.name, f.size::bigint AS size, f.type FROM message_attachments a
+    `SELECT a.position, f.id, f.name, f.size::bigint AS size, f.type,
+       coalesce(position('src="/v1/files/' || f.id || '/content"' IN m.content_html) > 0, false) AS inline
+     FROM message_attachments a
+     JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
      JOIN files f ON f.workspace_id = a.workspace_id AND f.id = a.file_id
      WHERE a.workspace_id = current_workspace() AND a.message_id = $1 AND a.position > $2::bigint
      ORDER BY a.position LIMIT $3`,

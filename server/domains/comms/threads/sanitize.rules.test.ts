@@ -169,3 +169,82 @@ test('the text of an email has the lines that its HTML shows', () => {
   expect(words('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>')).toBe('a b\nc')
   expect(words('<style>x</style><img alt="logo"><p></p><p></p><p></p>')).toBe('logo')
 })
+
+describe('pictures that came with the email', () => {
+  const pictures = new Map([
+    ['logo@01D0', '/v1/files/one/content'],
+    ['a&b', '/v1/files/two/content'],
+  ])
+  test.each([
+    ['<img src="cid:logo@01D0">', '<img src="/v1/files/one/content" />'],
+    [
+      '<img SRC=" CID:logo%4001D0 " alt="Our &quot;logo&quot;" width=20 height="5" onerror=x style="position:fixed;width:20px">',
+      '<img alt="Our &quot;logo&quot;" width="20" height="5" style="width:20px" src="/v1/files/one/content" />',
+    ],
+    ['<img src="cid:a&amp;b">', '<img src="/v1/files/two/content" />'],
+  ])('%s is shown', (html, shown) => {
+    expect(cleanHtml(html, pictures)).toBe(shown)
+  })
+
+  test.each([
+    '<img src="cid:other" alt="words">',
+    '<img src="cid:" alt="words">',
+    '<img src="cid:%" alt="words">',
+    '<img src="https://evil.example/p.gif" alt="words">',
+    '<img src="//evil.example/v1/files/one/content" alt="words">',
+    '<img src="/v1/files/three/content" alt="words">',
+    '<img src="data:image/png;base64,AAAA" alt="words">',
+    '<img srcset="/v1/files/one/content" alt="words">',
+    '<img alt="words">',
+  ])('%s is only its words', (html) => {
+    expect(cleanHtml(html, pictures)).toBe('words')
+  })
+
+  test('lose none of the text around them, nor do others', () => {
+    const html =
+      '<p>a <img src="cid:logo@01D0"> b <img src="x" alt="1 &lt; &quot;2&quot;"> c <b>d</b> <img alt="e"> f<img>g</p>'
+    const shown = '<img src="/v1/files/one/content" />'
+    expect(cleanHtml(html, pictures)).toBe(`<p>a ${shown} b 1 &lt; "2" c <b>d</b> e fg</p>`)
+  })
+
+  test('have their words in the text of the email', () => {
+    const clean = cleanHtml('<p>Hi <img src="cid:logo@01D0" alt="A &lt;b&gt;"> there</p>', pictures)
+    expect(textOf(clean)).toBe('Hi A <b> there')
+    expect(textOf(cleanHtml('<p>Hi<img src="cid:logo@01D0"></p>', pictures))).toBe('Hi')
+  })
+
+  test('are the only addresses that are loaded, whatever the HTML is', () => {
+    const piece = fc.constantFrom(
+      '<img ',
+      'src=',
+      '"',
+      "'",
+      '>',
+      '<',
+      'cid:logo@01D0',
+      '/v1/files/one/content',
+      'https://evil.example',
+      ' onerror=x ',
+      'alt=',
+      '<svg>',
+      '<style>',
+      '<image ',
+      ' srcset=',
+      '</',
+      'p>',
+      '<table background=',
+      '&quot;',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const clean = cleanHtml(pieces.join(''), pictures)
+        for (const [tag] of clean.matchAll(/<[^>]*>/g)) {
+          const rest = tag.replaceAll(/ (?:alt|dir|style|width|height)="[^"]*"/g, '')
+          if (rest.startsWith('<img')) expect(rest).toBe('<img src="/v1/files/one/content" />')
+          else expect(rest).not.toMatch(/src|background=/)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -106,57 +106,63 @@ const attributes: Record<string, Record<string, RegExp>> = {
   div: { align: side },
   ol: { start: /^\d{1,9}$/ },
   font: { color, size: /^[+-]?[1-7]$/, face: properties['font-family']! },
+  img: { alt: /^.{0,500}$/s, width: size, height: size },
 }
 
-const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'p',
-    'br',
-    'hr',
-    'blockquote',
-    'pre',
-    'code',
-    'div',
-    'strong',
-    'em',
-    'b',
-    'i',
-    'u',
-    's',
-    'strike',
-    'del',
-    'ins',
-    'sub',
-    'sup',
-    'small',
-    'big',
-    'a',
-    'span',
-    'font',
-    'center',
-    'ul',
-    'ol',
-    'li',
-    'dl',
-    'dt',
-    'dd',
-    'table',
-    'caption',
-    'colgroup',
-    'col',
-    'thead',
-    'tbody',
-    'tfoot',
-    'tr',
-    'th',
-    'td',
-  ],
+const TAGS = [
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'p',
+  'br',
+  'hr',
+  'blockquote',
+  'pre',
+  'code',
+  'div',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'u',
+  's',
+  'strike',
+  'del',
+  'ins',
+  'sub',
+  'sup',
+  'small',
+  'big',
+  'a',
+  'span',
+  'font',
+  'center',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'table',
+  'caption',
+  'colgroup',
+  'col',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+]
+
+/** The addresses of pictures that came with an email, by their Content-ID. */
+export type Pictures = ReadonlyMap<string, string>
+
+const optionsFor = (pictures: Pictures): sanitizeHtml.IOptions => ({
+  allowedTags: [...TAGS, 'img'],
   // All attributes pass here. Each is checked below, with its tag.
   allowedAttributes: false,
   // The text in these tags is not meant to be read, so it is dropped with them.
@@ -178,18 +184,37 @@ const options: sanitizeHtml.IOptions = {
     'plaintext',
   ],
   transformTags: {
-    // Tags that are not on the list are dropped, and their text stays.
-    img: (tagName, { alt = '' }) => ({ tagName, attribs: {}, text: alt }),
-    '*': (tagName, sent) => ({
-      tagName,
-      attribs: tagName === 'a' ? linkTo(sent.href ?? '') : kept(tagName, sent),
-    }),
+    img: (tagName, sent): sanitizeHtml.Tag => {
+      const src = sourceOf(sent.src ?? '', pictures)
+      return src === undefined
+        ? { tagName, attribs: { alt: sent.alt ?? '' } } // becomes its words below
+        : { tagName, attribs: { ...kept(tagName, sent), src } }
+    },
+    '*': (tagName, sent) => {
+      if (tagName === 'img') return { tagName, attribs: sent } // checked above
+      return { tagName, attribs: tagName === 'a' ? linkTo(sent.href ?? '') : kept(tagName, sent) }
+    },
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nestingLimit: 100,
   parseStyleAttributes: false,
+})
+
+/** Where a picture is, if it came with the email. Any other would tell its sender who reads it when. */
+function sourceOf(src: string, pictures: Pictures): string | undefined {
+  const [, cid] = /^\s*cid:(.{1,1000})$/is.exec(src) ?? []
+  if (cid !== undefined) return pictures.get(cid.trim()) ?? pictures.get(decoded(cid.trim()))
+  return [...pictures.values()].find((known) => known === src) // from an earlier pass
+}
+
+function decoded(cid: string): string {
+  try {
+    return decodeURIComponent(cid)
+  } catch {
+    return cid
+  }
 }
 
 /** Keeps only absolute addresses. A relative one would depend on the page that shows the text. */
@@ -234,15 +259,20 @@ const MOST_PASSES = 6
 /** More levels than any real email has. The time to read HTML grows with the square of its depth. */
 const MOST_DEPTH = 5_000
 
+const NONE: Pictures = new Map()
+const WITHOUT_SOURCE = /<img(?: alt(?:="([^"]*)")?)? \/>/g
+
 /**
- * The HTML of an email with only what is on the list. Images become their alternative text. A dropped tag can change
- * the nesting, so it is cleaned until nothing changes any more. HTML that nests too deep becomes plain text.
+ * The HTML of an email with only what is on the list. Images become their alternative text, except for those that came
+ * with the email. A dropped tag can change the nesting, so it is cleaned until nothing changes any more. HTML that nests
+ * too deep becomes plain text.
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string, pictures: Pictures = NONE): string {
+  const options = optionsFor(pictures)
   let cleaned = isDeeper(html, MOST_DEPTH) ? escapeHtml(html) : html
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const before = cleaned
-    cleaned = sanitizer()(before, options)
+    cleaned = sanitizer()(before, options).replace(WITHOUT_SOURCE, '$1')
     if (cleaned === before) return cleaned
   }
   return sanitizer()(cleaned, { ...options, allowedTags: [] }) // only its text
@@ -277,6 +307,7 @@ export const textOf = (clean: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/<\/t[dh]>/g, ' ')
     .replace(BREAKS, '\n')
+    .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<[^>]*>/g, '')
     .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name]!)
     .replace(/[ \u00a0]*\n[ \u00a0]*/g, '\n')

@@ -12,13 +12,13 @@ interface Props {
   mayCome: boolean
 }
 
-/** The files of a message, to download; the service never lets them open in the page. */
+/** The files of a message that its HTML does not show, to download; the service never lets them open in the page. */
 export function Attachments({ id, mayCome }: Props) {
   const { data } = useQuery({
     ...asking('conversations.listAttachments', { params: { id } }),
     ...(mayCome ? {} : { queryKey: ['attachments', id], staleTime: Number.POSITIVE_INFINITY }),
   })
-  const files = data?.data ?? []
+  const files = (data?.data ?? []).filter(({ inline }) => !inline)
   if (files.length === 0) return null
   return (
     <Group
