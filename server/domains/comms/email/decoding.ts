@@ -8,9 +8,15 @@ interface Inside {
   libmime: {
     decodeWord: (charset: string, encoding: string, text: string) => string
     decodeWords: (text: string) => string
+    detectMimeType: (name: string) => string | undefined
   }
   createNode: (part: unknown) => { charset?: string }
   processHeaders: (lines: { key: string; line: string }[]) => Headers
+}
+
+export interface Words {
+  decodeWords: (text: string) => string
+  typeByName: (name: string) => string | undefined
 }
 
 /** Marks a charset, because the parser does not ask for a decoder of UTF-8 or ASCII. */
@@ -18,9 +24,9 @@ const MARK = 'as:'
 
 /**
  * Makes a parser read charsets as mail programs do: Windows-1252 where the charset says nothing or is wrong, in texts,
- * encoded words and headers of bare bytes. Returns the parser's function for encoded words.
+ * encoded words and headers of bare bytes. Returns the parser's functions for encoded words, and for types by name.
  */
-export function readLoosely(parser: MailParser): (text: string) => string {
+export function readLoosely(parser: MailParser): Words {
   const inside = parser as unknown as Inside
   const { decoder, libmime } = inside
   const decodeStream = decoder.decodeStream.bind(decoder)
@@ -56,7 +62,10 @@ export function readLoosely(parser: MailParser): (text: string) => string {
         line: Buffer.from(guessed(Buffer.from(one.line, 'latin1'))).toString('latin1'),
       })),
     )
-  return (text) => libmime.decodeWords(text)
+  return {
+    decodeWords: (text) => libmime.decodeWords(text),
+    typeByName: (name) => libmime.detectMimeType(name),
+  }
 }
 
 /** A stream that decodes its bytes once all are there. */

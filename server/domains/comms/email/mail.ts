@@ -4,8 +4,9 @@ import type { AttachmentStream, Headers, MailParserOptions, StructuredHeader } f
 import { Refusal } from '../../../platform/refusal.ts'
 import { fileType } from '../../records/files/files.rules.ts'
 import { guessed } from './charsets.rules.ts'
-import { readLoosely } from './decoding.ts'
+import { readLoosely, type Words } from './decoding.ts'
 import { partName } from './part-names.rules.ts'
+import { isTnef, openTnef } from './tnef.rules.ts'
 
 /** A parsed email. */
 export interface Mail {
@@ -78,7 +79,7 @@ async function takeApart(raw: Buffer): Promise<Mail> {
     maxChildNodes: MOST_PARTS,
   }
   const parser = new MailParser(options)
-  const decodeWords = readLoosely(parser)
+  const words = readLoosely(parser)
   const mail: Mail = { headers: new Map(), date: null, text: '', html: '', files: [] }
   parser.on('headers', (headers) => {
     mail.headers = headers
@@ -113,12 +114,12 @@ async function takeApart(raw: Buffer): Promise<Mail> {
         if (bytes > MOST_FILE_BYTES) throw invalidMessage('has files of more than 25 MiB')
         content.push(chunk)
       }
-      mail.files.push(fileOf(part, Buffer.concat(content), mail.files.length + 1, decodeWords))
+      mail.files.push(fileOf(part, Buffer.concat(content), mail.files.length + 1, words))
       part.release()
     }
     if (tooMuch)
       throw invalidMessage(`has more than ${MOST_PARTS} parts, or its headers are too large`)
-    return mail
+    return unpacked(mail, words)
   } catch (error) {
     throw error instanceof Refusal ? error : invalidMessage('cannot be read as MIME')
   } finally {
@@ -127,11 +128,45 @@ async function takeApart(raw: Buffer): Promise<Mail> {
   }
 }
 
+const TNEF = /^application\/(?:vnd\.)?ms-tnef$/
+const WINMAIL = /^win(?:mail)?\.dat$/i
+
+/**
+ * The email with what Outlook packed into a `winmail.dat`: its files, and its body if the email has none. What cannot be
+ * read of it stays in it.
+ */
+function unpacked(mail: Mail, { typeByName }: Words): Mail {
+  const isPacked = ({ type, name, bytes }: MailFile) =>
+    (TNEF.test(type) || WINMAIL.test(name)) && isTnef(bytes)
+  if (!mail.files.some(isPacked)) return mail
+  const all: MailFile[] = []
+  let { text, html } = mail
+  for (const file of mail.files) {
+    if (!isPacked(file)) {
+      all.push(file)
+      continue
+    }
+    const { files, body, isDamaged } = openTnef(file.bytes)
+    if (body && text.trim() === '' && html.trim() === '') {
+      if (body.kind === 'html') html = body.content
+      else text = body.content
+    }
+    for (const { name, type, ...rest } of files) {
+      const known =
+        type === 'application/octet-stream' ? fileType(typeByName(name ?? '') || type) : type
+      all.push({ ...rest, type: known, name: partName({ name, type: known }, all.length + 1) })
+    }
+    if (isDamaged || (files.length === 0 && !body)) all.push(file)
+  }
+  if (all.length > MOST_FILES) throw invalidMessage(`has more than ${MOST_FILES} files`)
+  return { ...mail, text, html, files: all }
+}
+
 function fileOf(
   { headers, contentType, cid }: AttachmentStream,
   bytes: Buffer,
   place: number,
-  decodeWords: (text: string) => string,
+  { decodeWords }: Words,
 ): MailFile {
   const type = fileType(contentType)
   const params = (name: string) => (headers.get(name) as StructuredHeader | undefined)?.params

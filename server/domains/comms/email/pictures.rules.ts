@@ -1,11 +1,15 @@
 /** How files begin that every browser shows as a picture. SVG is not among them: it can have scripts. */
-const BEGINNINGS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a', 'BM']
+const BEGINNINGS: readonly [string, string][] = [
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF87a', 'image/gif'],
+  ['GIF89a', 'image/gif'],
+  ['BM', 'image/bmp'],
+]
 
-/** Whether bytes are a picture, whatever type they were sent as. */
-export function isPicture(bytes: Buffer): boolean {
+/** The type of bytes that are a picture, whatever they were sent as; undefined for all others. */
+export function pictureType(bytes: Buffer): string | undefined {
   const head = bytes.toString('latin1', 0, 12)
-  return (
-    BEGINNINGS.some((beginning) => head.startsWith(beginning)) ||
-    (head.startsWith('RIFF') && head.endsWith('WEBP'))
-  )
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp'
+  return BEGINNINGS.find(([beginning]) => head.startsWith(beginning))?.[1]
 }

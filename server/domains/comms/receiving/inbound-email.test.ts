@@ -3,6 +3,7 @@ import { freshAddress, openComms } from '../../../tests/support/comms.ts'
 import { makeOwner } from '../../../tests/support/fixtures.ts'
 import { mail, mailId, multipart, plainMail, postMail } from '../../../tests/support/mails.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
+import { messageProperties, packedFile, tnef } from '../../../tests/support/tnef.ts'
 
 /** A PNG of one pixel. */
 const PIXEL =
@@ -382,6 +383,60 @@ describe('an email', () => {
       `<p>Look: <img alt="a chart" width="10" src="/v1/files/${files[0].id}/content" /> no picture none</p>`,
     )
     expect(got.content).toBe('Look: a chart no picture none')
+  })
+
+  test('that Outlook packed into winmail.dat has its files, and its words if it has no others', async () => {
+    const packed = (bytes: Buffer, type = 'application/ms-tnef', name = 'winmail.dat') =>
+      mail(
+        `Content-Type: ${type}; name="${name}"`,
+        'Content-Transfer-Encoding: base64',
+        '',
+        bytes.toString('base64'),
+      )
+    const html = {
+      id: 0x1013,
+      binary: Buffer.from('<p>Rich <img src="cid:p@x"><script>x</script></p>'),
+    }
+    const whole = tnef(
+      messageProperties(html),
+      packedFile('OFFER~1.PDF', Buffer.from('%PDF'), { id: 0x3707, text: 'Ängebot 1.pdf' }),
+      packedFile('', Buffer.from(PIXEL, 'base64'), { id: 0x3712, text: 'p@x' }),
+    )
+    const takeMixed = async (...parts: string[]) => {
+      const mixed = multipart('mixed', parts)
+      const got = await take(plainMail({ more: [mixed.header] }, mixed.body))
+      return { got, files: await filesOf(got.id) }
+    }
+    const plain = mail('Content-Type: text/plain', '', 'Plain')
+    const both = await takeMixed(plain, packed(whole))
+    expect([both.got.content, both.got.content_html]).toEqual(['Plain', null])
+    expect(both.files).toMatchObject([
+      { name: 'Ängebot 1.pdf', type: 'application/pdf', size: 4 },
+      { name: 'image-2.png', type: 'image/png' },
+    ])
+    const alone = await takeMixed(packed(whole, 'application/octet-stream'))
+    expect(alone.got.content_html).toBe(
+      `<p>Rich <img src="/v1/files/${alone.files[1].id}/content" /></p>`,
+    )
+    expect(alone.files.map(({ inline }: { inline: boolean }) => inline)).toEqual([false, true])
+    const cut = await takeMixed(plain, packed(whole.subarray(0, whole.length - 40)))
+    expect(cut.files.map(({ name }: { name: string }) => name)).toContain('winmail.dat')
+    const odd = await takeMixed(
+      plain,
+      packed(Buffer.from('x')),
+      packed(whole, 'text/x', 'other.dat'),
+    )
+    expect(odd.files.map(({ name }: { name: string }) => name)).toEqual([
+      'winmail.dat',
+      'other.dat',
+    ])
+    const many = Array.from({ length: 2 }, () =>
+      packed(tnef(...Array.from({ length: 26 }, () => packedFile('a', Buffer.of(1))))),
+    )
+    const mixed = multipart('mixed', many)
+    expect((await post(plainMail({ more: [mixed.header] }, mixed.body))).body).toMatchObject({
+      code: 'invalid_message',
+    })
   })
 
   test('that goes around in a circle is refused', async () => {

@@ -19,7 +19,7 @@ import {
   writtenAt,
 } from '../email/mail.rules.ts'
 import { invalidMessage, type Mail, type MailFile, readMail } from '../email/mail.ts'
-import { isPicture } from '../email/pictures.rules.ts'
+import { pictureType } from '../email/pictures.rules.ts'
 import { cleanHtml, type Pictures, textOf } from '../threads/sanitize.rules.ts'
 import { receiveReport } from './bounces.ts'
 import { type Hook, type HookTools, NOTHING_TOLD, type Told } from './hooks.ts'
@@ -89,7 +89,7 @@ const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictures =>
   new Map(
     files
       .flatMap(({ cid, id, bytes }): [string, string][] =>
-        cid !== null && isPicture(bytes) ? [[cid, `/v1/files/${id}/content`]] : [],
+        cid !== null && pictureType(bytes) ? [[cid, `/v1/files/${id}/content`]] : [],
       )
       .reverse(),
   )
