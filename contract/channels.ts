@@ -76,7 +76,10 @@ const Channel = named(
     name: Type.String(),
     medium: Medium,
     provider: Provider,
-    from: Type.String({ description: 'The address or number that messages are sent from.' }),
+    from: Type.String({
+      description:
+        'The number or address that messages are sent from. An email address may have the desk’s name: `Harborline <desk@example.com>`.',
+    }),
     settings,
     hasCredentials: Type.Boolean({
       description: 'Whether credentials are stored. The API never returns them.',
@@ -99,7 +102,15 @@ const ChannelWithSecret = named(
   closed({ ...Channel.properties, hookSecret }),
 )
 
-const fields = { name: text(MOST_NAME_CHARS), from: text(320), settings, credentials }
+const fields = {
+  name: text(MOST_NAME_CHARS),
+  from: text(
+    400,
+    'A number, or an email address, which may have a name. Without one, email is from the workspace’s name.',
+  ),
+  settings,
+  credentials,
+}
 const tag = 'Channels'
 const params = closed({ id: parameter('ChannelId', uuid('The channel’s id.')) })
 

@@ -294,7 +294,10 @@ export const conversationOperations = {
       'A message to be sent to an address.',
       closed({
         medium: Medium,
-        to: text(320, 'One phone number or one email address.'),
+        to: text(
+          400,
+          'One phone number or one email address, which may have a name: `Bob <bob@example.com>`.',
+        ),
         channel_id: Type.Optional(
           uuid(
             'The channel to send through. The default is the conversation’s, or the first one of the medium.',
@@ -324,7 +327,10 @@ export const conversationOperations = {
         ),
         recipients: Type.Array(
           closed({
-            to: Type.String({ maxLength: 320, description: 'A phone number or an email address.' }),
+            to: Type.String({
+              maxLength: 400,
+              description: 'A phone number, or an email address, which may have a name.',
+            }),
             row_id: uuid('The row that fills the template.'),
           }),
           { minItems: 1, maxItems: MOST_RECIPIENTS },

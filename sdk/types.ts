@@ -265,7 +265,7 @@ export interface Channel {
   name: string
   medium: Medium
   provider: ChannelProvider
-  /** The address or number that messages are sent from. */
+  /** The number or address that messages are sent from. An email address may have the desk’s name: `Harborline <desk@example.com>`. */
   from: string
   settings: ChannelSettings
   /** Whether credentials are stored. The API never returns them. */
@@ -279,6 +279,7 @@ export interface Channel {
 /** The fields of a channel to change. */
 export interface ChannelChange {
   name?: string
+  /** A number, or an email address, which may have a name. Without one, email is from the workspace’s name. */
   from?: string
   settings?: ChannelSettings
   credentials?: ChannelCredentials
@@ -327,7 +328,7 @@ export interface ChannelWithSecret {
   name: string
   medium: Medium
   provider: ChannelProvider
-  /** The address or number that messages are sent from. */
+  /** The number or address that messages are sent from. An email address may have the desk’s name: `Harborline <desk@example.com>`. */
   from: string
   settings: ChannelSettings
   /** Whether credentials are stored. The API never returns them. */
@@ -1902,6 +1903,7 @@ export interface NewChannel {
   medium: Medium
   /** `smtp` is for email, `twilio` for text. */
   provider: ChannelProvider
+  /** A number, or an email address, which may have a name. Without one, email is from the workspace’s name. */
   from: string
   settings?: ChannelSettings
   credentials?: ChannelCredentials
@@ -2025,7 +2027,7 @@ export interface NewKey {
 /** A message to be sent to an address. */
 export interface NewMessage {
   medium: Medium
-  /** One phone number or one email address. */
+  /** One phone number or one email address, which may have a name: `Bob <bob@example.com>`. */
   to: string
   /** The channel to send through. The default is the conversation’s, or the first one of the medium. */
   channel_id?: string
@@ -2049,7 +2051,7 @@ export interface NewMessages {
   /** The channel to send through, as in `POST /v1/comms/send`. */
   channel_id?: string
   recipients: {
-    /** A phone number or an email address. */
+    /** A phone number, or an email address, which may have a name. */
     to: string
     /** The row that fills the template. */
     row_id: string

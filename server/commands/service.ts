@@ -46,7 +46,10 @@ export async function serveWeb(
       : {
           systemMail: {
             url: config.smtpUrl,
-            from: config.smtpFrom ?? `sourcebook@${new URL(publicUrl).hostname}`,
+            from: config.smtpFrom ?? {
+              name: null,
+              address: `sourcebook@${new URL(publicUrl).hostname}`,
+            },
           },
         }),
     webDir: WEB_DIR,

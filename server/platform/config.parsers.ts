@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { type Mailbox, readMailbox } from './mailbox.rules.ts'
 import { type Allowance, type Allowed, hostTarget } from './outbound/private-addresses.rules.ts'
 
 // Parsers of settings: text in, value out. An error's message reads on from the setting's name: "PORT must be …".
@@ -63,11 +64,18 @@ export const smtpUrl: Parser<string> = (value) => {
   return value
 }
 
-export const emailAddress: Parser<string> = (value) => {
+const emailAddress: Parser<string> = (value) => {
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(value)) {
     throw new Error('must be an email address such as records@example.com')
   }
   return value
+}
+
+/** An email address, which may have a name: `Desk <desk@example.com>`. */
+export const mailbox: Parser<Mailbox> = (value) => {
+  const read = readMailbox(value)
+  if (!read) throw new Error('must have a name without any of <>@; and at most 100 characters')
+  return { ...read, address: emailAddress(read.address) }
 }
 
 /** For webhooks: `0` for none, `1` for all, or else ranges of addresses, separated by commas. */

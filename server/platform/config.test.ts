@@ -68,6 +68,7 @@ describe('loadConfig', () => {
     ['OUTBOUND_ALLOW', 'relay.lan,', 'must be hosts, addresses or ranges'],
     ['OUTBOUND_ALLOW', '*.lan', 'must be hosts, addresses or ranges'],
     ['SMTP_FROM', 'records', 'must be an email address'],
+    ['SMTP_FROM', 'a@b.example, Desk <c@d.example>', 'must have a name without'],
     ['POOL_SIZE', '0', 'from 1 to 500'],
     ['SECRET_KEY', 'short', 'must have 32 characters or more'],
     ['MAX_FILE_MB', '0', 'from 1 to 1024'],

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   addressRanges,
-  emailAddress,
   integer,
+  mailbox,
   optional,
   origin,
   outboundTargets,
@@ -152,8 +152,8 @@ const settings = {
   smtpFrom: setting(
     'SMTP_FROM',
     null,
-    optional(emailAddress),
-    'The address they come from; sourcebook@ the host of PUBLIC_URL if unset',
+    optional(mailbox),
+    'The address they come from, alone or with a name, such as Desk <desk@example.com>; sourcebook@ the host of PUBLIC_URL if unset',
   ),
   inboundSmtpPort: setting(
     'INBOUND_SMTP_PORT',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import { lazily } from './lazy.ts'
+import { headerName, type Mailbox } from './mailbox.rules.ts'
 
 const nodemailer = lazily<typeof Nodemailer>('nodemailer')
 
@@ -15,8 +16,8 @@ export interface Mail {
 export interface SystemMailOptions {
   /** Such as `smtps://user:password@mail.example.com`. */
   url: string
-  /** The sender's address. */
-  from: string
+  /** The sender; the default name is Sourcebook. */
+  from: Mailbox
 }
 
 export interface SystemMail {
@@ -44,7 +45,10 @@ export function createSystemMail({ url, from }: SystemMailOptions, log: Logger):
         greetingTimeout: CONNECT_MS,
         socketTimeout: ANSWER_MS,
       },
-      { from: { name: 'Sourcebook', address: from } },
+      {
+        from: { ...from, name: headerName(from.name) ?? 'Sourcebook' },
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      },
     )
   const underWay = new Set<Promise<void>>()
 

@@ -171,12 +171,16 @@ const channel = (provider: 'smtp' | 'twilio', settings: object): OpenChannel => 
   from: 'desk@funding.example',
   settings,
   credentials: {},
+  fromName: null,
   hookBase: 'https://desk.example/v1/hooks/c1',
 })
 const message: Outgoing = {
   workspaceId: 'w',
   messageId: 1,
   to: 'ann@client.example',
+  toName: null,
+  senderName: null,
+  isAutomatic: false,
   subject: 'Hello',
   content: 'Hi',
   contentHtml: null,

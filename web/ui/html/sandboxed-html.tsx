@@ -10,7 +10,7 @@ interface Props {
   scheme?: 'light' | 'dark'
 }
 
-const usual = `body{margin:0;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}`
+const usual = `body{margin:0;display:flow-root;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}`
 
 /** Other people's HTML in a frame of its own: no scripts, no forms, and links open in a new tab. */
 export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Props) {
@@ -45,5 +45,6 @@ export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Prop
   )
 }
 
+/** With room for a bar to scroll sideways. */
 const heightOf = (frame: HTMLIFrameElement | null): number =>
-  (frame?.contentDocument?.body?.scrollHeight ?? 60) + 20
+  (frame?.contentDocument?.body?.scrollHeight ?? 60) + 16

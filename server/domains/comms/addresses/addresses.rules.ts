@@ -1,5 +1,6 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
+import { readMailbox } from '../../../platform/mailbox.rules.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { email } from '../../records/cells/email.ts'
@@ -27,6 +28,20 @@ export function readAddress(medium: Medium, sent: string, region: string): ReadA
     return { refusal: cellRefusal('more_than_an_address', { sent: named(wanted), address }) }
   }
   return { address }
+}
+
+/**
+ * As `readAddress`, but an email address may have a name: `Bob <bob@client.example>`. A name that could be more than one
+ * is refused like a second address.
+ */
+export function readNamedAddress(
+  medium: Medium,
+  sent: string,
+  region: string,
+): { address: string; name: string | null } | { refusal: CellRefusal } {
+  const mailbox = medium === 'email' ? readMailbox(sent) : undefined
+  const read = readAddress(medium, mailbox?.address ?? sent, region)
+  return 'address' in read ? { ...read, name: mailbox?.name ?? null } : read
 }
 
 /** @param field of the body that has the address. */

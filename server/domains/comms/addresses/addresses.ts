@@ -1,8 +1,9 @@
+import type { CellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
-import { addressIssue, readAddress } from './addresses.rules.ts'
+import { addressIssue, readAddress, readNamedAddress } from './addresses.rules.ts'
 
 /**
  * Reads an address into the form in which it is stored.
@@ -18,8 +19,28 @@ export async function addressOf(
 ): Promise<string> {
   const read = readAddress(medium, sent, (await getWorkspace(tx)).region)
   if ('address' in read) return read.address
-  const issue = addressIssue(field, read.refusal)
-  throw new Refusal('invalid_request', `${field}: ${issue.message}.`, { issues: [issue] })
+  throw refusalOf(field, read.refusal)
+}
+
+/**
+ * Reads an address that may have a name.
+ *
+ * @throws Refusal like `addressOf`.
+ */
+export async function namedAddressOf(
+  tx: Tx,
+  medium: Medium,
+  sent: string,
+  field: string,
+): Promise<{ address: string; name: string | null }> {
+  const read = readNamedAddress(medium, sent, (await getWorkspace(tx)).region)
+  if ('address' in read) return read
+  throw refusalOf(field, read.refusal)
+}
+
+function refusalOf(field: string, refusal: CellRefusal): Refusal {
+  const issue = addressIssue(field, refusal)
+  return new Refusal('invalid_request', `${field}: ${issue.message}.`, { issues: [issue] })
 }
 
 /** The stored forms that an address in a search can mean. */

@@ -10,6 +10,7 @@ export interface ChannelRow {
   medium: Medium
   provider: ProviderName
   from: string
+  fromName: string | null
   settings: ChannelSettings
   /** Sealed. */
   credentials: Buffer | null
@@ -19,7 +20,7 @@ export interface ChannelRow {
 }
 
 const CHANNEL = `id, workspace_id AS "workspaceId", name, medium, provider, from_address AS "from",
-  settings, credentials, hook_hash AS "hookHash", created_at AS "createdAt", updated_at AS "updatedAt"`
+  from_name AS "fromName",   settings, credentials, hook_hash AS "hookHash", created_at AS "createdAt", updated_at AS "updatedAt"`
 
 /** In the order in which they were made. `after` is the last id of the page before. */
 export function listChannels(tx: Tx, after: string | null, limit: number): Promise<ChannelRow[]> {
@@ -111,8 +112,8 @@ export async function insertChannel(
        INSERT INTO channel_hooks (channel_id, workspace_id, address)
        VALUES ($1, current_workspace(), CASE WHEN $3 = 'email' THEN $5 END))
      INSERT INTO channels (workspace_id, id, name, medium, provider, from_address, settings, credentials,
-       hook_hash)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${CHANNEL}`,
+       hook_hash, from_name)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${CHANNEL}`,
     [
       c.id,
       c.name,
@@ -122,6 +123,7 @@ export async function insertChannel(
       JSON.stringify(c.settings),
       c.credentials,
       c.hookHash,
+      c.fromName,
     ],
   )
   return made!
@@ -130,16 +132,17 @@ export async function insertChannel(
 /** Changes a channel. If its pace changes, waiting messages get new slots. */
 export async function updateChannel(
   tx: Tx,
-  c: Pick<ChannelRow, 'id' | 'name' | 'from' | 'settings' | 'credentials'>,
+  c: Pick<ChannelRow, 'id' | 'name' | 'from' | 'fromName' | 'settings' | 'credentials'>,
 ): Promise<ChannelRow> {
   const [changed] = await tx.run<ChannelRow>(
     `WITH hook AS (
        UPDATE channel_hooks SET address = $3 WHERE channel_id = $1 AND address IS NOT NULL)
-     UPDATE channels SET name = $2, from_address = $3, settings = $4, credentials = $5, updated_at = now(),
+     UPDATE channels SET name = $2, from_address = $3, settings = $4, credentials = $5, from_name = $6,
+       updated_at = now(),
        slots_until = CASE WHEN settings -> 'messagesPerMinute'
          IS NOT DISTINCT FROM $4::jsonb -> 'messagesPerMinute' THEN slots_until END
      WHERE workspace_id = current_workspace() AND id = $1 RETURNING ${CHANNEL}`,
-    [c.id, c.name, c.from, JSON.stringify(c.settings), c.credentials],
+    [c.id, c.name, c.from, JSON.stringify(c.settings), c.credentials, c.fromName],
   )
   return changed!
 }

@@ -179,7 +179,8 @@ test.each<[string, object, string[]]>([
     ['settings.host', 'credentials.user', 'credentials.pass'],
   ],
   ['two addresses', local({ from: 'a@b.example, c@d.example' }), ['from']],
-  ['a name beside the address', local({ from: 'Desk <a@b.example>' }), ['from']],
+  ['a name that is more', local({ from: 'x@y.example, Desk <a@b.example>' }), ['from']],
+  ['a name beside a number', twilio({ from: 'Desk <+12015550100>' }), ['from']],
   ['a number for email', local({ from: '+12015550100' }), ['from']],
   ['an address for text', twilio({ from: 'a@b.example' }), ['from']],
   [

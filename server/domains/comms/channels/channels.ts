@@ -5,12 +5,13 @@ import { type Database, type Tx, violates } from '../../../platform/database/db.
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
 import { within } from '../../../platform/jobs/within.ts'
+import { mailboxText } from '../../../platform/mailbox.rules.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { type Issue, notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import { appendNamedEvent } from '../../events/events.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
-import { addressIssue, readAddress } from '../addresses/addresses.rules.ts'
+import { addressIssue, readNamedAddress } from '../addresses/addresses.rules.ts'
 import { refuse } from '../threads/said.rules.ts'
 import {
   type ChannelCredentials,
@@ -88,6 +89,7 @@ export async function createChannel(
       medium,
       provider,
       from: from.address,
+      fromName: from.name,
       settings,
       credentials: sealCredentials(seal, { workspaceId: actor.workspaceId, id }, credentials),
       hookHash: secretHash(hookSecret),
@@ -110,7 +112,7 @@ export async function updateChannel(
   const { name = before.name, settings, credentials } = body
   const from =
     body.from === undefined
-      ? { address: before.from, issues: [] }
+      ? { address: before.from, name: before.fromName, issues: [] }
       : await readFrom(tx, medium, body.from)
   const hasCredentials = before.credentials !== null
   refuse([...faultsOf({ medium, provider, settings, credentials }, outbound), ...from.issues])
@@ -121,6 +123,7 @@ export async function updateChannel(
       id: before.id,
       name,
       from: from.address,
+      fromName: from.name,
       settings: settings ?? before.settings,
       credentials: credentials ? sealCredentials(seal, before, credentials) : before.credentials,
     }),
@@ -190,10 +193,10 @@ async function readFrom(
   tx: Tx,
   medium: Medium,
   sent: string,
-): Promise<{ address: string; issues: Issue[] }> {
-  const read = readAddress(medium, sent, (await getWorkspace(tx)).region)
-  if ('address' in read) return { address: read.address, issues: [] }
-  return { address: sent, issues: [addressIssue('from', read.refusal)] }
+): Promise<{ address: string; name: string | null; issues: Issue[] }> {
+  const read = readNamedAddress(medium, sent, (await getWorkspace(tx)).region)
+  if ('address' in read) return { ...read, issues: [] }
+  return { address: sent, name: null, issues: [addressIssue('from', read.refusal)] }
 }
 
 async function named<T>(name: string, writing: Promise<T>): Promise<T> {
@@ -212,16 +215,16 @@ function standing(channel: sql.ChannelRow | undefined): sql.ChannelRow {
 
 const channelOut = (
   publicUrl: string,
-  { id, name, medium, provider, from, settings, credentials, createdAt, updatedAt }: sql.ChannelRow,
+  { id, name, medium, provider, from, fromName, settings, ...rest }: sql.ChannelRow,
 ) => ({
   id,
   name,
   medium,
   provider,
-  from,
+  from: mailboxText({ name: fromName, address: from }),
   settings,
-  hasCredentials: credentials !== null,
+  hasCredentials: rest.credentials !== null,
   hookUrl: `${hookBaseOf(publicUrl, id)}/inbound`,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+  createdAt: rest.createdAt.toISOString(),
+  updatedAt: rest.updatedAt.toISOString(),
 })

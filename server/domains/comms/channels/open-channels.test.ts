@@ -83,6 +83,7 @@ describe('the credentials of a channel', () => {
 
   test('is opened for the sender: the channel asked for, the last one, or the oldest of the medium', async () => {
     const { owner, workspaceId } = await makeOwner(service)
+    await service.api('PATCH', '/v1/workspace', { token: owner, body: { name: 'Harborline' } })
     const connect = async (body: object) =>
       (await service.api('POST', '/v1/comms/channels', { token: owner, body })).body.data
     const find = (channelId: string | null, lastChannelId: string | null = null) =>
@@ -100,6 +101,7 @@ describe('the credentials of a channel', () => {
       from: 'desk@funding.example',
       settings: { host: 'smtp.funding.example', port: 587, security: 'starttls' },
       credentials: { user: 'desk-user', pass: 'a password of smtp' },
+      fromName: 'Harborline', // the workspace's
       hookBase: `${PUBLIC_URL}/v1/hooks/${first.id}`,
     }
     expect(await find(null)).toEqual(opened)

@@ -1,6 +1,7 @@
 import type { Medium } from '../../../../contract/messages.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import type { Reseal, Seal, Sealed } from '../../../platform/secrets/seal.ts'
+import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import type { ChannelCredentials } from './channels.rules.ts'
 import {
   type ChannelRow,
@@ -28,12 +29,13 @@ export const sealCredentials = (
 
 /** @throws if the credentials do not open. */
 export function openChannel(seal: Seal, publicUrl: string, channel: ChannelRow): OpenChannel {
-  const { id, medium, provider, from, settings } = channel
+  const { id, medium, provider, from, fromName, settings } = channel
   return {
     id,
     medium,
     provider,
     from,
+    fromName,
     settings,
     hookBase: hookBaseOf(publicUrl, id),
     credentials: channel.credentials === null ? {} : opened(seal, channel, channel.credentials),
@@ -56,7 +58,10 @@ export async function channelFor(
   const { medium, channelId, lastChannelId = null } = wanted
   const chosen = await chooseChannel(tx, medium, channelId, lastChannelId)
   const found = chosen && (await findChannel(tx, chosen.id))
-  if (found) return openChannel(seal, publicUrl, found)
+  if (found) {
+    const fromName = found.fromName ?? (await getWorkspace(tx)).name
+    return openChannel(seal, publicUrl, { ...found, fromName })
+  }
   if (channelId === null) return undefined
   throw new Error(`Its channel was removed, and there is no other one for ${medium}.`)
 }

@@ -8,6 +8,8 @@ export interface OpenChannel {
   medium: Medium
   provider: ProviderName
   from: string
+  /** The desk's name: the channel's own, or else the workspace's. */
+  fromName: string | null
   settings: {
     host?: string
     port?: number
@@ -26,6 +28,12 @@ export interface Outgoing {
   workspaceId: string
   messageId: number
   to: string
+  /** The recipient's name. */
+  toName: string | null
+  /** Who wrote it. */
+  senderName: string | null
+  /** Whether no person wrote it. */
+  isAutomatic: boolean
   subject: string | null
   content: string
   contentHtml: string | null

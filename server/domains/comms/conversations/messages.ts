@@ -112,6 +112,7 @@ export async function retryMessage(tx: Tx, actor: UserActor, id: number) {
     templateId: message.template_id,
     channelId: message.channel_id ?? undefined,
     retryOf: id,
+    toName: message.to_name,
     parentId: message.retry_of === null ? id : message.parent_id,
   })
   return messageOut(made)

@@ -35,6 +35,7 @@ const channel = (more: object = {}, credentials: OpenChannel['credentials'] = {}
   from: 'desk@funding.example',
   settings: { host: '127.0.0.1', port: sink.port, security: 'none', ...more },
   credentials,
+  fromName: null,
   hookBase: '',
 })
 let nth = 0
@@ -42,6 +43,9 @@ const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
   workspaceId: 'w',
   messageId: ++nth,
   to: 'ann@client.example',
+  toName: null,
+  senderName: null,
+  isAutomatic: false,
   subject: 'Your deal',
   content: 'Hello Ann,\n.\nbye',
   contentHtml: null,

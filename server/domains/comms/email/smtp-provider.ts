@@ -50,14 +50,14 @@ export function smtpProvider(outbound: Outbound, options: SmtpOptions = {}): Pro
 
   return {
     async send(channel, outgoing, begin) {
-      const composed = compose(channel.from, outgoing)
+      const composed = compose(channel, outgoing)
       if ('fault' in composed) return { kind: 'permanent', error: composed.fault }
       await begin()
       const pool = poolOf(channel)
       let handedOver = false
       const mail: SendMailOptions & Watched = {
         ...composed,
-        envelope: { from: composed.from, to: composed.to },
+        envelope: { from: composed.from.address, to: composed.to.address },
         attachments: outgoing.attachments.map(attachmentOf),
         xMailer: false,
         signal: AbortSignal.timeout(options.sendMs ?? 90_000),

@@ -6,7 +6,7 @@ import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { unknownReference, unknownReferences } from '../../../platform/refusal.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
-import { addressIssue, readAddress } from '../addresses/addresses.rules.ts'
+import { addressIssue, readNamedAddress } from '../addresses/addresses.rules.ts'
 import { optedOutAmong } from '../addresses/opt-outs.sql.ts'
 import { type Filled, fillTemplates } from '../templates/rendering.ts'
 import type { Words } from '../templates/templates.rules.ts'
@@ -25,13 +25,14 @@ interface Recipient {
 /** A recipient, with the address as it was read and the template as their row fills it. */
 interface Candidate {
   row_id: string
-  read: ReturnType<typeof readAddress>
+  read: ReturnType<typeof readNamedAddress>
   filled: Filled
 }
 
 interface Wanted {
   row_id: string
   address: string
+  name: string | null
   words: Words
 }
 
@@ -62,7 +63,7 @@ export async function sendMany(
   const { wanted, refused } = judge(medium, candidates, optedOut)
   const threads = await threadsWith(tx, actor, template, wanted)
   const messages = await together(
-    wanted.map(async ({ row_id, address, words }) => {
+    wanted.map(async ({ row_id, address, name, words }) => {
       const conversation = threads.get(address)!
       const { id } = await queueMessage(tx, actor, conversation, {
         content: words.content,
@@ -70,6 +71,7 @@ export async function sendMany(
         subject: subjectIn(conversation, words.subject),
         templateId: template.id,
         channelId,
+        toName: name,
       })
       return { row_id, message_id: id, conversation_id: conversation.id }
     }),
@@ -90,7 +92,8 @@ async function candidatesOf(
   const missing: string[] = []
   const candidates = recipients.flatMap(({ to, row_id }, i): Candidate[] => {
     const ofRow = filled.get(row_id.toLowerCase())
-    if (ofRow) return [{ row_id, read: readAddress(template.medium, to, region), filled: ofRow }]
+    if (ofRow)
+      return [{ row_id, read: readNamedAddress(template.medium, to, region), filled: ofRow }]
     missing.push(`body.recipients[${i}].row_id`)
     return []
   })
@@ -113,7 +116,7 @@ function judge(
       refuse('address_invalid', addressIssue('to', read.refusal).message)
       continue
     }
-    const { address } = read
+    const { address, name } = read
     const { words, missing } = filled
     if (wanted.has(address)) {
       refuse('address_repeated', `${address} gets the message for another row.`)
@@ -123,7 +126,7 @@ function judge(
       refuse('template_fields_missing', `The record has no value for ${missing.join(', ')}.`)
     } else if (!words || isTooLong(medium, words.content)) {
       refuse('too_long', 'The message would be too long.')
-    } else wanted.set(address, { row_id, address, words })
+    } else wanted.set(address, { row_id, address, name, words })
   }
   return { wanted: [...wanted.values()], refused }
 }

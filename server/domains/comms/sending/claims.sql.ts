@@ -41,6 +41,11 @@ export interface Taken {
   externalId: string | null
   inReplyTo: string | null
   references: string[] | null
+  /** Whether no person wrote it. */
+  isAutomatic: boolean
+  senderName: string | null
+  /** The recipient's name. */
+  toName: string | null
 }
 
 /**
@@ -86,7 +91,9 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
        due.row_id AS "rowId", due.medium, due.address, due.channel_id AS "channelId",
        due.last_channel_id AS "lastChannelId", due.template_id AS "templateId", due.subject,
        due.content, due.content_html AS "contentHtml", due.external_id AS "externalId",
-       due.in_reply_to AS "inReplyTo", due.reference_ids AS "references"
+       due.in_reply_to AS "inReplyTo", due.reference_ids AS "references",
+       due.sender_type <> 'user' AS "isAutomatic", due.sender_name AS "senderName",
+       due.to_name AS "toName"
      FROM due JOIN taken ON taken.message_id = due.id JOIN slots ON slots.message_id = due.id
      ORDER BY array_position($1::integer[], due.id)`,
     [ids, worker],
@@ -207,7 +214,8 @@ export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promis
        m.conversation_id AS "conversationId", c.row_id AS "rowId", m.medium, c.address,
        m.channel_id AS "channelId", c.channel_id AS "lastChannelId", m.template_id AS "templateId",
        m.subject, m.content, m.content_html AS "contentHtml", m.external_id AS "externalId",
-       m.in_reply_to AS "inReplyTo", m.reference_ids AS "references"
+       m.in_reply_to AS "inReplyTo", m.reference_ids AS "references",
+       m.sender_type <> 'user' AS "isAutomatic", m.sender_name AS "senderName", m.to_name AS "toName"
      FROM taken
      JOIN messages m ON m.workspace_id = current_workspace() AND m.id = taken.message_id
      JOIN conversations c ON c.workspace_id = m.workspace_id AND c.id = m.conversation_id`,

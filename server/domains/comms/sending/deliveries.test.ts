@@ -199,6 +199,7 @@ test('all workers keep a channel’s pace, and a missed slot is given again', as
     provider: 'local',
     from: '',
     credentials: {},
+    fromName: null,
     hookBase: '',
     settings: { messagesPerMinute: 6 },
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
     name: 'Mail',
     medium: 'email',
     provider: 'smtp',
-    from: 'desk@funding.example',
+    from: 'Harborline <desk@funding.example>',
     settings: { host: '127.0.0.1', port: sink.port, security: 'none' },
   })
   expect(made.status, made.text).toBe(201)
@@ -55,7 +55,7 @@ test('a thread goes out and comes back: a message, its answer, and the answer to
   const [out] = await mailedTo(ann)
   expect(headerOf(out!, 'Message-ID')).toBe(first.external_id)
   expect([headerOf(out!, 'From'), headerOf(out!, 'Subject')]).toEqual([
-    'desk@funding.example',
+    'Olga Owner at Harborline <desk@funding.example>',
     'Your deal',
   ])
   const id = mailId()
@@ -85,6 +85,45 @@ test('a thread goes out and comes back: a message, its answer, and the answer to
   expect(headerOf(answer!, 'In-Reply-To')).toBe(id)
   expect(headerOf(answer!, 'References')).toBe(`${first.external_id} ${id}`)
   expect(answer!.raw).toContain('<p>Done</p>')
+})
+
+test('an email has the names of who writes it, of the desk and of the recipient, also in later ones', async () => {
+  const [zoe, bob] = [freshAddress(), freshAddress()]
+  const first = await comms.send('email', { to: `"Zoë, Ltd." <${zoe.toUpperCase()}>` })
+  const thread = await comms.thread(first.conversation_id)
+  expect(thread.address).toBe(zoe)
+  await comms.reply(first.conversation_id, { content: 'Again' })
+  const mails = await mailedTo(zoe, 2)
+  for (const one of mails) {
+    expect(one.from).toBe('desk@funding.example')
+    expect(one.to).toEqual([zoe])
+    expect(headerOf(one, 'To')).toBe(`=?UTF-8?Q?Zo=C3=AB=2C_Ltd=2E?= <${zoe}>`)
+    expect(headerOf(one, 'From')).toBe('Olga Owner at Harborline <desk@funding.example>')
+  }
+  const { conversation_id } = await receiveRaw(plainMail({ from: `Bob Lee <${bob}>` }))
+  await receiveRaw(plainMail({ from: `Eve <eve@other.example>`, inReplyTo: first.external_id }))
+  await comms.reply(conversation_id, { content: 'Hello' })
+  await comms.reply(first.conversation_id, { content: 'Third' })
+  expect(headerOf((await mailedTo(bob))[0]!, 'To')).toBe(`Bob Lee <${bob}>`)
+  expect(headerOf((await mailedTo(zoe, 3))[2]!, 'To')).toContain('=?UTF-8?Q?Zo=C3=AB')
+  await comms.api('PATCH', `channels/${channel.id}`, { from: 'desk@funding.example' })
+  const changed = await comms.send('email', { to: bob })
+  await statusOf(changed.id).toBe('sent')
+  expect(headerOf((await mailedTo(bob, 2))[1]!, 'From')).toMatch(
+    /Olga Owner at .*<desk@funding\.example>$/,
+  )
+  const back = await comms.api('PATCH', `channels/${channel.id}`, {
+    from: 'Harborline <DESK@funding.example>',
+  })
+  expect(back.body.data.from).toBe('Harborline <desk@funding.example>')
+  for (const to of [
+    `a@x.example, Bob <${bob}>`,
+    `Bob\r\nBcc: x <${bob}>`,
+    `Bob <${bob}>, A <a@x.example>`,
+  ]) {
+    const refused = await comms.api('POST', 'send', { medium: 'email', to, content: 'x' })
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request'])
+  }
 })
 
 test('a refused email fails and says why, and after a temporary error it is tried again', async () => {

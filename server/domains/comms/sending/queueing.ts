@@ -31,6 +31,8 @@ export interface Said {
   retryOf?: number | undefined
   /** The Message-ID that it answers; the default is the last inbound one of the thread. */
   answers?: string | null | undefined
+  /** The recipient's name; the default is the one that the thread knows. */
+  toName?: string | null | undefined
   /** For messages that no person sends; the default is `automation`. */
   senderType?: 'automation' | 'system' | undefined
 }
@@ -71,6 +73,7 @@ export async function queueMessage(
     templateId: said.templateId ?? null,
     facts: medium === 'text' ? factsOf(said, channel) : null,
     notBefore: waitUntil,
+    toName: said.toName ?? null,
     attachments: said.attachments ?? [],
   })
   touchConversation(tx, conversation.id, channel?.id ?? null, subject)

@@ -126,7 +126,7 @@ describe('a reply', () => {
     expect(data.text.media_count).toBe(2)
     const path = `messages/${data.id}/attachments`
     const files = (await other(path)).body
-    const file = { name: 'paper.pdf', type: 'application/pdf' }
+    const file = { name: 'paper.pdf', type: 'application/pdf', inline: false }
     expect(files).toEqual({
       data: [
         { id: b, size: 20, ...file },

@@ -2,7 +2,7 @@ import type { Medium } from '../../../../contract/messages.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { notFound, unknownReference } from '../../../platform/refusal.ts'
-import { addressOf } from '../addresses/addresses.ts'
+import { namedAddressOf } from '../addresses/addresses.ts'
 import { chooseChannel } from '../channels/channels.sql.ts'
 import { lockConversation } from '../threads/conversations.sql.ts'
 import { messageOut } from '../threads/messages.rules.ts'
@@ -55,7 +55,7 @@ export async function send(
   const { medium } = body
   refuseFaults(body, { links: true })
   refuseEmailOnly(medium, body)
-  const address = await addressOf(tx, medium, body.to, 'to')
+  const { address, name: toName } = await namedAddressOf(tx, medium, body.to, 'to')
   const channelId = await channelOf(tx, medium, body.channel_id)
   const record = await recordOf(tx, body)
   const said = await readSaid(tx, actor, medium, body)
@@ -71,6 +71,7 @@ export async function send(
       ...said,
       subject: subjectIn(conversation, said.subject),
       channelId,
+      toName,
     }),
   )
 }

@@ -21,6 +21,7 @@ export interface MessageRow {
   external_id: string | null
   sender_id: number | null
   sender_name: string | null
+  to_name: string | null
   sender_type: (typeof senderTypes)[number]
   channel_id: string | null
   template_id: string | null
@@ -42,7 +43,7 @@ export interface MessageRow {
 }
 
 export const MESSAGE = `m.id, m.conversation_id, m.parent_id, m.retry_of, m.medium, m.direction, m.status,
-  m.subject, m.content, m.content_html, m.external_id, m.sender_id, m.sender_name, m.sender_type,
+  m.subject, m.content, m.content_html, m.external_id, m.sender_id, m.sender_name, m.to_name, m.sender_type,
   m.channel_id, m.template_id, m.text_facts, m.call, m.occurred_at, m.recorded_at, m.delivered_at, m.read_at,
   m.deleted_at, d.state, d.attempts, d.claimed_at, d.claimed_by, d.error, d.next_attempt_at, d.settled_at`
 export const MESSAGES = `messages m

@@ -43,6 +43,7 @@ const channel = (settings: object = {}, authToken = TOKEN): OpenChannel => ({
   from: '+12015550100',
   settings: { accountSid: ACCOUNT, baseUrl: twilio.url, ...settings },
   credentials: { authToken },
+  fromName: null,
   hookBase: 'https://desk.example/v1/hooks/c1',
 })
 let nth = 0
@@ -50,6 +51,9 @@ const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
   workspaceId: 'w1',
   messageId: ++nth,
   to: '+12015550123',
+  toName: null,
+  senderName: null,
+  isAutomatic: false,
   content: `Hello ${nth} & ünïcode`,
   subject: null,
   contentHtml: null,

@@ -11,7 +11,9 @@ let service: TestService
 beforeAll(async () => {
   sink = await startSink({ login: { user: 'desk', pass: 'mail' } })
   const url = `smtp://desk:mail@127.0.0.1:${sink.port}?tls.rejectUnauthorized=false`
-  service = await startService({ systemMail: { url, from: 'sourcebook@records.example.com' } })
+  service = await startService({
+    systemMail: { url, from: { name: 'Häfen Desk', address: 'sourcebook@records.example.com' } },
+  })
 })
 afterAll(async () => {
   await service.stop()
@@ -62,7 +64,7 @@ test('the mail is from the service, to that person, in plain text', async () => 
   const person = await signUp(service)
   await ask(person.email)
   const raw = await mailedTo(person.email)
-  expect(raw).toContain('From: Sourcebook <sourcebook@records.example.com>')
+  expect(raw).toContain('From: =?UTF-8?Q?H=C3=A4fen_Desk?= <sourcebook@records.example.com>')
   expect(raw).toContain('Content-Type: text/plain')
   expect(sink.mailed[0]).toMatchObject({ user: 'desk', to: [person.email] })
 })

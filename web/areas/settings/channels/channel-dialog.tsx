@@ -93,8 +93,12 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
         />
         <TextInput
           label={isText(form.values) ? 'From number' : 'From address'}
-          description="What recipients see."
-          placeholder={isText(form.values) ? '+12015550123' : 'desk@example.com'}
+          description={
+            isText(form.values)
+              ? 'What recipients see.'
+              : 'What recipients see. You can add a name.'
+          }
+          placeholder={isText(form.values) ? '+12015550123' : 'Harborline <desk@example.com>'}
           required
           {...form.getInputProps('from')}
         />
