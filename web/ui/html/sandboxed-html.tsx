@@ -45,6 +45,9 @@ export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Prop
   )
 }
 
-/** With room for a bar to scroll sideways. */
-const heightOf = (frame: HTMLIFrameElement | null): number =>
-  (frame?.contentDocument?.body?.scrollHeight ?? 60) + 16
+function heightOf(frame: HTMLIFrameElement | null): number {
+  const { body, documentElement: root } = frame?.contentDocument ?? {}
+  if (!body || !root) return 80
+  const isWide = root.scrollWidth > root.clientWidth
+  return body.scrollHeight + (isWide ? 18 : 2) // room for a bar to scroll sideways, and for parts of a pixel
+}
