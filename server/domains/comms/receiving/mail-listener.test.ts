@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeal } from '../../../platform/secrets/seal.ts'
 import { freshAddress, openComms } from '../../../tests/support/comms.ts'
 import { makeOwner } from '../../../tests/support/fixtures.ts'
-import { plainMail } from '../../../tests/support/mails.ts'
+import { mail, multipart, plainMail } from '../../../tests/support/mails.ts'
 import { SECRET_KEY, startService, type TestService } from '../../../tests/support/service.ts'
+import { messageProperties, packedFile, tnef } from '../../../tests/support/tnef.ts'
 import { findHook } from '../channels/open-channels.ts'
 import { listenForMail } from './mail-listener.ts'
 
@@ -50,7 +51,7 @@ const connect = async (desk: number, from = `inbox${++nth}@funding.example`) => 
   return body.data
 }
 /** Sends a message. Returns the answer for each recipient, or the refusal for all. */
-async function hand(to: string[], raw: string, protocol: 'smtp' | 'lmtp' = 'smtp') {
+async function hand(to: string[], raw: string | Buffer, protocol: 'smtp' | 'lmtp' = 'smtp') {
   const { port } = listeners[protocol === 'smtp' ? 0 : 1]!
   const transport = createTransport({
     host: '127.0.0.1',
@@ -122,4 +123,68 @@ test('an invalid message is refused for good, and each recipient of LMTP gets an
   })
   const large = plainMail({}, 'x'.repeat(75).concat('\r\n').repeat(410_000))
   expect(await hand([from], large)).toEqual({ code: 552 })
+})
+
+/** The last message of the first desk from an address, with its files. */
+async function lastFrom(address: string) {
+  const { comms } = desks[0]!
+  const [thread] = (await comms.api('GET', `conversations?address=${address}`)).body.data
+  const { body } = await comms.api('GET', `conversations/${thread.id}/messages?sort=-id`)
+  const [message] = body.data
+  const files = (await comms.api('GET', `messages/${message.id}/attachments`)).body.data
+  return { message, files }
+}
+const encoded = (type: string, bytes: Buffer) =>
+  mail(
+    `Content-Type: ${type}`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    bytes.toString('base64').replace(/.{76}/g, '$&\r\n'),
+  )
+
+test('by SMTP, an email of 29 MiB comes whole', async () => {
+  const { from: to } = await connect(0)
+  const bytes = Buffer.alloc(21 * 1024 * 1024, 'a paper ')
+  const mixed = multipart('mixed', [
+    mail('Content-Type: text/plain', '', 'See the paper'),
+    encoded('application/pdf', bytes),
+  ])
+  const from = freshAddress()
+  const raw = plainMail({ from, more: [mixed.header] }, mixed.body)
+  expect(raw.length).toBeGreaterThan(28.5 * 1024 * 1024)
+  expect(await hand([to], raw)).toMatchObject({ rejected: [] })
+  const { message, files } = await lastFrom(from)
+  expect(message.content).toBe('See the paper')
+  expect(files).toMatchObject([{ name: 'attachment-1.pdf', size: bytes.length }])
+})
+
+test('by SMTP, what Outlook packed is opened, and bytes of Windows-1252 are read as such', async () => {
+  const { from: to } = await connect(0)
+  const packed = tnef(
+    messageProperties({ id: 0x1013, binary: Buffer.from('<p>Rich</p>') }),
+    packedFile('OFFER~1.PDF', Buffer.from('%PDF'), { id: 0x3707, text: 'Ängebot.pdf' }),
+  )
+  const mixed = multipart('mixed', [
+    mail('Content-Type: text/plain; charset=us-ascii', '', '\x93Gr\xfc\xdfe\x94'),
+    encoded('application/ms-tnef; name="winmail.dat"', packed),
+    encoded('message/rfc822', Buffer.from(plainMail({ subject: 'An older one' }))),
+  ])
+  const from = freshAddress()
+  const raw = plainMail({ from, more: [mixed.header] }, mixed.body)
+  expect(await hand([to], Buffer.from(raw, 'latin1'))).toMatchObject({ rejected: [] })
+  const { message, files } = await lastFrom(from)
+  expect(message.content).toBe('“Grüße”')
+  expect(files.map(({ name }: { name: string }) => name)).toEqual([
+    'Ängebot.pdf',
+    'An older one.eml',
+  ])
+})
+
+test('an email in a loop is refused, and so is one that is too large, by LMTP for each recipient', async () => {
+  const { from: to } = await connect(0)
+  const hops = Array.from({ length: 101 }, () => 'Received: from a.example by b.example')
+  expect(await hand([to], plainMail({ more: hops }))).toEqual({ code: 554 })
+  const large = plainMail({}, 'x'.repeat(75).concat('\r\n').repeat(410_000))
+  expect(await hand([to], large, 'lmtp')).toMatchObject({ rejected: [to] })
+  expect(await hand([to], plainMail())).toMatchObject({ rejected: [] })
 })

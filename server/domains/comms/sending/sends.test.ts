@@ -134,7 +134,7 @@ describe('a message to an address', () => {
     for (const [body, code, path] of [
       [{ ...text, to: 'x@funding.example' }, 'invalid_request', 'to'],
       [{ ...email, to: '+12015550199' }, 'invalid_request', 'to'],
-      [{ ...email, to: 'X <x@funding.example>' }, 'invalid_request', 'to'],
+      [{ ...email, to: 'y@funding.example, X <x@funding.example>' }, 'invalid_request', 'to'],
       [{ ...email, to: 'x@funding.example,y@funding.example' }, 'invalid_request', 'to'],
       [{ ...email, to: 'x@funding.example\nBcc: y@x.example' }, 'invalid_request', 'to'],
       [{ ...email, definition_key: 'leads' }, 'invalid_request', 'row_id'],
