@@ -229,7 +229,7 @@ export const eventTopics = [
   'Obligations',
   'Commissions',
   'People and workspace',
-  'Keys and webhooks',
+  'Keys, forms and webhooks',
 ] as const
 
 interface Noun {
@@ -547,7 +547,7 @@ export const events = {
   },
   key: {
     name: 'a key',
-    topic: 'Keys and webhooks',
+    topic: 'Keys, forms and webhooks',
     subjects: ['key:<id>'],
     audience: 'admins',
     verbs: {
@@ -555,9 +555,20 @@ export const events = {
       revoked: { words: 'revoked %', data: d.name },
     },
   },
+  form: {
+    name: 'a form',
+    topic: 'Keys, forms and webhooks',
+    subjects: ['form:<id>'],
+    audience: 'admins',
+    verbs: {
+      created: { words: 'created %', data: d.name },
+      updated: { words: 'changed %', data: d.name },
+      deleted: { words: 'deleted %', data: d.name },
+    },
+  },
   webhook: {
     name: 'a webhook',
-    topic: 'Keys and webhooks',
+    topic: 'Keys, forms and webhooks',
     subjects: ['webhook:<id>'],
     audience: 'admins',
     verbs: {

@@ -120,6 +120,15 @@ export const fieldReasons = {
   filled_column: { is: 'is filled by the service, so it can be neither required nor unique' },
   same_column: { is: 'names the same column as {place}' },
   columns_left_out: { is: 'leaves out {columns}' },
+  // Forms
+  form_too_many: { is: 'would be one form too many: {name} can have at most {most}' },
+  form_takes_none: { is: 'names {column}, which a form cannot ask for: its type is {type}' },
+  form_column_locked: { is: 'names {column}, which you cannot edit' },
+  form_leaves_out: { is: 'leaves out {columns}, which every row must have' },
+  not_an_origin: {
+    is: '{sent} is not the address of a site',
+    send: 'one such as https://www.example.com, without a path',
+  },
   // Settings of columns
   not_settings: { is: '{sent} is not a settings object' },
   no_settings: { is: 'is not a setting of a {type} column, which has no settings' },

@@ -8,6 +8,7 @@ import { documentOperations } from './documents.ts'
 import { boardExportOperations, pageExportOperations } from './exports.ts'
 import { feedOperations } from './feeds.ts'
 import { fileOperations } from './files.ts'
+import { boardFormOperations, pageFormOperations } from './forms.ts'
 import { hookOperations } from './hooks.ts'
 import { boardImportOperations, pageImportOperations } from './imports.ts'
 import { boardKeyOperations, ingestOperations, pageKeyOperations } from './ingest.ts'
@@ -36,6 +37,7 @@ export const operationGroups = {
     ...boardExportOperations,
     ...boardTimelineOperations,
     ...boardKeyOperations,
+    ...boardFormOperations,
     ...boardImportOperations,
   },
   definitions: {
@@ -46,6 +48,7 @@ export const operationGroups = {
     ...pageExportOperations,
     ...pageTimelineOperations,
     ...pageKeyOperations,
+    ...pageFormOperations,
     ...pageImportOperations,
   },
   rows: titleOperations,

@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from './common.ts'
-import { named } from './named.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 const counted = <P extends TProperties>(name: string, item: P) =>
@@ -43,15 +43,45 @@ export const receivedFile = {
 const ReceiptOutcome = named(
   'ReceiptOutcome',
   'What happened to a request to write rows.',
-  oneOf(['created', 'updated', 'replayed', 'refused']),
+  oneOf(['created', 'updated', 'replayed', 'refused', 'blocked']),
 )
+
+/** Who sent it: exactly one of them is set. */
+const sentBy = {
+  keyId: nullable(uuid('The key that sent it.')),
+  formId: nullable(uuid('The form that it came through.')),
+  addressId: nullable(uuid('The email address of the board or page that it came to.')),
+}
+const onlyBy = {
+  keyId: Type.Optional(uuid('Only this key.')),
+  formId: Type.Optional(uuid('Only this form.')),
+  addressId: Type.Optional(uuid('Only this email address of the board or page.')),
+}
+
+const BlockedContent = named(
+  'BlockedContent',
+  'What was sent and looks like spam. It is kept for 30 days, and somebody can accept it in that time.',
+  closed({
+    why: oneOf(['trap', 'too_fast', 'too_many'], {
+      description:
+        'A field that people do not see was filled, it was sent within two seconds, or too many were sent by programs or without JavaScript.',
+    }),
+    until: timestamp('When the cells are removed.'),
+    cells: Type.Array(closed({ column: Type.String(), sent: Type.String() }), {
+      description: 'Empty after `until`.',
+    }),
+    acceptedBy: nullable(Type.String()),
+    rowId: nullable(uuid('The row that it became, if it was accepted.')),
+  }),
+)
+
 const KeptReceipt = named(
   'KeptReceipt',
-  'What one request of a key wrote, converted, ignored and refused.',
+  'What was written, converted, ignored and refused of one request of a key, or of what came through a form or an email address.',
   closed({
     id: uuid(),
     at: timestamp(),
-    keyId: uuid(),
+    ...sentBy,
     outcome: ReceiptOutcome,
     rowCount: Type.Integer({ description: 'How many rows were in the request.' }),
     firstPosition: nullable(
@@ -71,6 +101,7 @@ const KeptReceipt = named(
       column: nullable(Type.String()),
       ...refusedWhy,
     }),
+    blocked: Type.Optional(BlockedContent),
   }),
 )
 
@@ -78,10 +109,10 @@ const day = (description: string) => Type.String({ format: 'date', description }
 
 const ReceiptDay = named(
   'ReceiptDay',
-  'What one key wrote in one day.',
+  'What one key, form or email address sent in one day.',
   closed({
     day: day('In the time zone of the board or page.'),
-    keyId: uuid(),
+    ...sentBy,
     requests: Type.Integer({ description: 'Write requests, whatever their outcome.' }),
     filled: Type.Integer({ description: 'Rows created or updated.' }),
     replayed: Type.Integer({
@@ -93,10 +124,17 @@ const ReceiptDay = named(
     refused: Type.Integer({
       description: 'Rows in refused requests. A request whose rows could not be read counts as 1.',
     }),
+    blocked: Type.Integer({ description: 'Rows that look like spam and were not written.' }),
   }),
 )
 
-/** The receipts of what keys wrote to a board or page. */
+const AcceptedRow = named(
+  'AcceptedRow',
+  'The row that was written.',
+  closed({ rowId: uuid(), position: Type.Integer() }),
+)
+
+/** The receipts of what keys, forms and email addresses brought to a board or page. */
 export function receiptOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
   return {
@@ -105,16 +143,16 @@ export function receiptOperations(base: DefinitionBase) {
       path: `${base}/receipts`,
       tag,
       access: 'workspace',
-      summary: 'List what keys wrote, newest first',
+      summary: 'List what came in, newest first',
       description:
-        'For each request it tells what was written, converted, ignored or refused. Use it to find out why a row does not look as it was sent. Columns that you cannot see are left out.',
+        'For each request of a key, and for what came through forms and email addresses, it tells what was written, converted, ignored or refused. Use it to find out why a row does not look as it was sent. Columns that you cannot see are left out.',
       params: addressed(base, {}),
       query: named(
         'ReceiptsQuery',
         'Which receipts to list.',
         closed({
           ...pageQuery,
-          keyId: Type.Optional(uuid('Only this key.')),
+          ...onlyBy,
           outcome: Type.Optional(ReceiptOutcome),
           day: Type.Optional(day('Only this day, in the time zone of the board or page.')),
         }),
@@ -127,7 +165,7 @@ export function receiptOperations(base: DefinitionBase) {
       path: `${base}/receipts/daily`,
       tag,
       access: 'workspace',
-      summary: 'Count what keys wrote, by key and day',
+      summary: 'Count what came in, by sender and day',
       description:
         'Newest day first; days without a request are left out. Columns that you cannot see are not counted. If there were more than 50,000 requests, only the newest are counted and `complete` is false.',
       params: addressed(base, {}),
@@ -143,13 +181,13 @@ export function receiptOperations(base: DefinitionBase) {
               description: 'How many days, including today.',
             }),
           ),
-          keyId: Type.Optional(uuid('Only this key.')),
+          ...onlyBy,
         }),
       ),
       answer: one(
         named(
           'ReceiptCounts',
-          'What keys wrote in a number of days.',
+          'What came in in a number of days, by sender.',
           closed({
             from: day('The first day that is counted.'),
             to: day('Today.'),
@@ -159,6 +197,18 @@ export function receiptOperations(base: DefinitionBase) {
           }),
         ),
       ),
+    }),
+    acceptBlocked: operation({
+      method: 'POST',
+      path: `${base}/receipts/{receiptId}/accept`,
+      tag,
+      access: 'board:write',
+      summary: 'Accept what was blocked',
+      description:
+        'Writes the row as if it had not looked like spam: `createdBy` names the form or email address.',
+      params: addressed(base, { receiptId: parameter('ReceiptId', uuid('The receipt’s id.')) }),
+      answer: one(AcceptedRow),
+      refuses: ['nothing_to_accept'],
     }),
   }
 }

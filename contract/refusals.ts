@@ -288,6 +288,11 @@ export const refusals = {
     'Only a message that failed, was not delivered or is uncertain can be sent again.',
     'Send a new message.',
   ],
+  nothing_to_accept: [
+    409,
+    'The receipt is not blocked, or what was blocked has been accepted or removed.',
+    'List the receipts again: `blocked` says what became of it.',
+  ],
   webhook_disabled: [
     409,
     'The webhook is switched off, so nothing is sent to it.',

@@ -204,6 +204,21 @@ export const operations = {
   'boards.keyGuide': { method: 'GET', path: '/v1/boards/{id}/keys/{keyId}/guide' },
   'boards.listReceipts': { method: 'GET', path: '/v1/boards/{id}/receipts' },
   'boards.countReceipts': { method: 'GET', path: '/v1/boards/{id}/receipts/daily' },
+  'boards.acceptBlocked': {
+    method: 'POST',
+    path: '/v1/boards/{id}/receipts/{receiptId}/accept',
+    takesKey: true,
+  },
+  'boards.listForms': { method: 'GET', path: '/v1/boards/{id}/forms' },
+  'boards.createForm': {
+    method: 'POST',
+    path: '/v1/boards/{id}/forms',
+    hasBody: true,
+    takesKey: true,
+  },
+  'boards.getForm': { method: 'GET', path: '/v1/boards/{id}/forms/{formId}' },
+  'boards.updateForm': { method: 'PATCH', path: '/v1/boards/{id}/forms/{formId}', hasBody: true },
+  'boards.removeForm': { method: 'DELETE', path: '/v1/boards/{id}/forms/{formId}' },
   'boards.importFile': {
     method: 'POST',
     path: '/v1/boards/import',
@@ -384,6 +399,25 @@ export const operations = {
   'definitions.keyGuide': { method: 'GET', path: '/v1/definitions/{key}/keys/{keyId}/guide' },
   'definitions.listReceipts': { method: 'GET', path: '/v1/definitions/{key}/receipts' },
   'definitions.countReceipts': { method: 'GET', path: '/v1/definitions/{key}/receipts/daily' },
+  'definitions.acceptBlocked': {
+    method: 'POST',
+    path: '/v1/definitions/{key}/receipts/{receiptId}/accept',
+    takesKey: true,
+  },
+  'definitions.listForms': { method: 'GET', path: '/v1/definitions/{key}/forms' },
+  'definitions.createForm': {
+    method: 'POST',
+    path: '/v1/definitions/{key}/forms',
+    hasBody: true,
+    takesKey: true,
+  },
+  'definitions.getForm': { method: 'GET', path: '/v1/definitions/{key}/forms/{formId}' },
+  'definitions.updateForm': {
+    method: 'PATCH',
+    path: '/v1/definitions/{key}/forms/{formId}',
+    hasBody: true,
+  },
+  'definitions.removeForm': { method: 'DELETE', path: '/v1/definitions/{key}/forms/{formId}' },
   'definitions.importFile': {
     method: 'POST',
     path: '/v1/definitions/import',

@@ -12,6 +12,12 @@ export interface List<T> {
   nextCursor: string | null
 }
 
+/** The row that was written. */
+export interface AcceptedRow {
+  rowId: string
+  position: number
+}
+
 /** A login: one email address, in any number of workspaces. */
 export interface Account {
   id: string
@@ -182,6 +188,22 @@ export interface Backlinks {
   }[]
   /** True if there are more. Absent otherwise. */
   rowsTruncated?: boolean
+}
+
+/** What was sent and looks like spam. It is kept for 30 days, and somebody can accept it in that time. */
+export interface BlockedContent {
+  /** A field that people do not see was filled, it was sent within two seconds, or too many were sent by programs or without JavaScript. */
+  why: 'trap' | 'too_fast' | 'too_many'
+  /** When the cells are removed. */
+  until: string
+  /** Empty after `until`. */
+  cells: {
+    column: string
+    sent: string
+  }[]
+  acceptedBy: string | null
+  /** The row that it became, if it was accepted. */
+  rowId: string | null
 }
 
 /** A file to import, as multipart/form-data. */
@@ -980,7 +1002,7 @@ export interface EventHead {
   /** The event’s place in the feed. Send it as `after` to continue from there. */
   cursor: string
   at: string
-  /** `user:<crmUserId>`, `key:<keyId>`, `contact` (the other side of a conversation) or `system`. */
+  /** `user:<crmUserId>`, `key:<keyId>`, `form:<formId>`, `address:<addressId>`, `contact` (the other side of a conversation) or `system`. */
   actor: string
   /** What it happened to, as `<thing>:<id>`. */
   subject: string
@@ -1097,6 +1119,76 @@ export interface FileUpload {
 
 /** Which rows, as in the `filter` of a list of rows. */
 export type Filter = object
+
+/** A page where anybody who has its address can add a row. */
+export interface Form {
+  id: string
+  /** Names the form in its address. */
+  publicId: string
+  name: string
+  title: string
+  intro: string | null
+  /** In the order of the page, without those that it skips. */
+  columns: FormColumn[]
+  skipped: SkippedFormColumn[]
+  thanks: string | null
+  redirectUrl: string | null
+  origins: string[]
+  closesAt: string | null
+  limitPerDay: number | null
+  notify: number[]
+  drafts: boolean
+  /** The address of the page. */
+  url: string
+  /** The address for a frame on another site, if `origins` has any. */
+  embedUrl: string | null
+  /** Whether it takes rows now. */
+  open: boolean
+  closedBecause: FormClosed | null
+  createdAt: string
+  createdBy: string
+  updatedAt: string
+}
+
+/** The fields of a form to change. */
+export interface FormChange {
+  /** What the desk calls the form. */
+  name?: string
+  /** The heading of the page. */
+  title?: string
+  columns?: SentFormColumn[]
+  /** Text below the heading. Blank lines separate paragraphs. */
+  intro?: string | null
+  /** What the page says after the form was sent. */
+  thanks?: string | null
+  /** Where the browser goes after the form was sent, instead of `thanks`. */
+  redirectUrl?: string | null
+  /** The sites that may show the form in a frame. The default is none. */
+  origins?: string[]
+  /** From then on the form takes nothing. */
+  closesAt?: string | null
+  /** How many rows it takes in one day, in the time zone of the board or page. */
+  limitPerDay?: number | null
+  /** Who gets an email about new rows, by `crmUserId`. */
+  notify?: number[]
+  /** Whether people can save what they typed and finish within 7 days, by a link. */
+  drafts?: boolean
+}
+
+/** Why a form takes nothing: `closesAt` is past, today’s limit is reached, none of its columns is left, or it does not ask for a column that every row must have. */
+export type FormClosed = 'past_closing' | 'limit_reached' | 'no_columns' | 'lacks_required'
+
+/** A column that a form asks for. */
+export interface FormColumn {
+  /** The column’s key. */
+  key: string
+  /** What the form calls it. The default is the column’s name. */
+  label: string | null
+  /** A sentence below the label. */
+  help: string | null
+  /** Whether it must be filled in. A required column always must. */
+  required: boolean
+}
 
 /** The type of a formula’s result. */
 export type FormulaResultType = 'number' | 'text' | 'checkbox' | 'date' | 'datetime'
@@ -1579,11 +1671,16 @@ export interface Issue {
   values?: Record<string, unknown>
 }
 
-/** What one request of a key wrote, converted, ignored and refused. */
+/** What was written, converted, ignored and refused of one request of a key, or of what came through a form or an email address. */
 export interface KeptReceipt {
   id: string
   at: string
-  keyId: string
+  /** The key that sent it. */
+  keyId: string | null
+  /** The form that it came through. */
+  formId: string | null
+  /** The email address of the board or page that it came to. */
+  addressId: string | null
   outcome: ReceiptOutcome
   /** How many rows were in the request. */
   rowCount: number
@@ -1593,6 +1690,7 @@ export interface KeptReceipt {
   ignored: IgnoredCells
   files?: ReceivedFiles
   refused: RefusedRows
+  blocked?: BlockedContent
 }
 
 /** A key to a board or page, without its secret. */
@@ -2016,6 +2114,31 @@ export interface NewDraw {
   /** In minor units, 1 or more. */
   amountMinor: number
   notes?: string
+}
+
+/** A form to be made. */
+export interface NewForm {
+  /** What the desk calls the form. */
+  name: string
+  /** The heading of the page. */
+  title: string
+  columns: SentFormColumn[]
+  /** Text below the heading. Blank lines separate paragraphs. */
+  intro?: string | null
+  /** What the page says after the form was sent. */
+  thanks?: string | null
+  /** Where the browser goes after the form was sent, instead of `thanks`. */
+  redirectUrl?: string | null
+  /** The sites that may show the form in a frame. The default is none. */
+  origins?: string[]
+  /** From then on the form takes nothing. */
+  closesAt?: string | null
+  /** How many rows it takes in one day, in the time zone of the board or page. */
+  limitPerDay?: number | null
+  /** Who gets an email about new rows, by `crmUserId`. */
+  notify?: number[]
+  /** Whether people can save what they typed and finish within 7 days, by a link. */
+  drafts?: boolean
 }
 
 /** A key to be created. */
@@ -2577,9 +2700,13 @@ export interface ReceiptCountQuery {
   days?: number
   /** Only this key. */
   keyId?: string
+  /** Only this form. */
+  formId?: string
+  /** Only this email address of the board or page. */
+  addressId?: string
 }
 
-/** What keys wrote in a number of days. */
+/** What came in in a number of days, by sender. */
 export interface ReceiptCounts {
   /** The first day that is counted. */
   from: string
@@ -2591,11 +2718,16 @@ export interface ReceiptCounts {
   days: ReceiptDay[]
 }
 
-/** What one key wrote in one day. */
+/** What one key, form or email address sent in one day. */
 export interface ReceiptDay {
   /** In the time zone of the board or page. */
   day: string
-  keyId: string
+  /** The key that sent it. */
+  keyId: string | null
+  /** The form that it came through. */
+  formId: string | null
+  /** The email address of the board or page that it came to. */
+  addressId: string | null
   /** Write requests, whatever their outcome. */
   requests: number
   /** Rows created or updated. */
@@ -2608,10 +2740,12 @@ export interface ReceiptDay {
   ignored: number
   /** Rows in refused requests. A request whose rows could not be read counts as 1. */
   refused: number
+  /** Rows that look like spam and were not written. */
+  blocked: number
 }
 
 /** What happened to a request to write rows. */
-export type ReceiptOutcome = 'created' | 'updated' | 'replayed' | 'refused'
+export type ReceiptOutcome = 'created' | 'updated' | 'replayed' | 'refused' | 'blocked'
 
 /** Which receipts to list. */
 export interface ReceiptsQuery {
@@ -2621,6 +2755,10 @@ export interface ReceiptsQuery {
   cursor?: string
   /** Only this key. */
   keyId?: string
+  /** Only this form. */
+  formId?: string
+  /** Only this email address of the board or page. */
+  addressId?: string
   outcome?: ReceiptOutcome
   /** Only this day, in the time zone of the board or page. */
   day?: string
@@ -2740,6 +2878,7 @@ export type RefusalCode =
   | 'recipient_opted_out'
   | 'not_cancelable'
   | 'not_retryable'
+  | 'nothing_to_accept'
   | 'webhook_disabled'
   | 'request_in_progress'
   | 'payload_too_large'
@@ -3081,6 +3220,18 @@ export type SendReason =
 /** Who sent the message. */
 export type SenderType = 'user' | 'contact' | 'automation' | 'system'
 
+/** A column that a form will ask for. */
+export interface SentFormColumn {
+  /** The column’s key. */
+  key: string
+  /** What the form calls it. The default is the column’s name. */
+  label?: string | null
+  /** A sentence below the label. */
+  help?: string | null
+  /** Whether it must be filled in. A required column always must. */
+  required?: boolean
+}
+
 /** The messages that a template made, and the recipients that get none. */
 export interface SentMessages {
   /** The messages that are queued, in the order of the recipients. */
@@ -3181,6 +3332,12 @@ export interface SignedInWorkspace {
   plan: Plan
   /** ISO 3166 country: phone numbers without a country code are read as numbers of this country. */
   region: string
+}
+
+/** A column that the form was to ask for but skips: it was deleted, or its type cannot be filled in. */
+export interface SkippedFormColumn {
+  key: string
+  why: 'deleted' | 'type'
 }
 
 /** The figures of a split: what it earned, what was drawn, and what can be drawn now. */
@@ -3774,6 +3931,9 @@ export interface EventData {
   'agreement.overridden': AgreementOverriddenData
   'key.created': NameData
   'key.revoked': NameData
+  'form.created': NameData
+  'form.updated': NameData
+  'form.deleted': NameData
   'webhook.created': NoData
   'webhook.updated': NoData
   'webhook.deleted': NoData
@@ -3809,6 +3969,7 @@ export type EventNoun =
   | 'workspace'
   | 'agreement'
   | 'key'
+  | 'form'
   | 'webhook'
 
 /**
@@ -4581,7 +4742,7 @@ export interface Operations {
     body: undefined
     answer: One<WriteGuide>
   }
-  /** List what keys wrote, newest first. GET /v1/boards/{id}/receipts, signed in. */
+  /** List what came in, newest first. GET /v1/boards/{id}/receipts, signed in. */
   'boards.listReceipts': {
     params: {
       /** The board’s id. */
@@ -4591,7 +4752,7 @@ export interface Operations {
     body: undefined
     answer: List<KeptReceipt>
   }
-  /** Count what keys wrote, by key and day. GET /v1/boards/{id}/receipts/daily, signed in. */
+  /** Count what came in, by sender and day. GET /v1/boards/{id}/receipts/daily, signed in. */
   'boards.countReceipts': {
     params: {
       /** The board’s id. */
@@ -4600,6 +4761,74 @@ export interface Operations {
     query: ReceiptCountQuery
     body: undefined
     answer: One<ReceiptCounts>
+  }
+  /** Accept what was blocked. POST /v1/boards/{id}/receipts/{receiptId}/accept, signed in. */
+  'boards.acceptBlocked': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The receipt’s id. */
+      receiptId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<AcceptedRow>
+  }
+  /** List the forms. GET /v1/boards/{id}/forms, signed in. */
+  'boards.listForms': {
+    params: {
+      /** The board’s id. */
+      id: string
+    }
+    query: PageQuery
+    body: undefined
+    answer: List<Form>
+  }
+  /** Make a form. POST /v1/boards/{id}/forms, signed in. */
+  'boards.createForm': {
+    params: {
+      /** The board’s id. */
+      id: string
+    }
+    query: undefined
+    body: NewForm
+    answer: One<Form>
+  }
+  /** Get one form. GET /v1/boards/{id}/forms/{formId}, signed in. */
+  'boards.getForm': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The form’s id. */
+      formId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<Form>
+  }
+  /** Change a form. PATCH /v1/boards/{id}/forms/{formId}, signed in. */
+  'boards.updateForm': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The form’s id. */
+      formId: string
+    }
+    query: undefined
+    body: FormChange
+    answer: One<Form>
+  }
+  /** Delete a form. DELETE /v1/boards/{id}/forms/{formId}, signed in. */
+  'boards.removeForm': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The form’s id. */
+      formId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
   }
   /** Import a file. POST /v1/boards/import, signed in. */
   'boards.importFile': {
@@ -5220,7 +5449,7 @@ export interface Operations {
     body: undefined
     answer: One<WriteGuide>
   }
-  /** List what keys wrote, newest first. GET /v1/definitions/{key}/receipts, signed in. */
+  /** List what came in, newest first. GET /v1/definitions/{key}/receipts, signed in. */
   'definitions.listReceipts': {
     params: {
       /** The key of the board or page. */
@@ -5230,7 +5459,7 @@ export interface Operations {
     body: undefined
     answer: List<KeptReceipt>
   }
-  /** Count what keys wrote, by key and day. GET /v1/definitions/{key}/receipts/daily, signed in. */
+  /** Count what came in, by sender and day. GET /v1/definitions/{key}/receipts/daily, signed in. */
   'definitions.countReceipts': {
     params: {
       /** The key of the board or page. */
@@ -5239,6 +5468,74 @@ export interface Operations {
     query: ReceiptCountQuery
     body: undefined
     answer: One<ReceiptCounts>
+  }
+  /** Accept what was blocked. POST /v1/definitions/{key}/receipts/{receiptId}/accept, signed in. */
+  'definitions.acceptBlocked': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The receipt’s id. */
+      receiptId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<AcceptedRow>
+  }
+  /** List the forms. GET /v1/definitions/{key}/forms, signed in. */
+  'definitions.listForms': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+    }
+    query: PageQuery
+    body: undefined
+    answer: List<Form>
+  }
+  /** Make a form. POST /v1/definitions/{key}/forms, signed in. */
+  'definitions.createForm': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+    }
+    query: undefined
+    body: NewForm
+    answer: One<Form>
+  }
+  /** Get one form. GET /v1/definitions/{key}/forms/{formId}, signed in. */
+  'definitions.getForm': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The form’s id. */
+      formId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<Form>
+  }
+  /** Change a form. PATCH /v1/definitions/{key}/forms/{formId}, signed in. */
+  'definitions.updateForm': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The form’s id. */
+      formId: string
+    }
+    query: undefined
+    body: FormChange
+    answer: One<Form>
+  }
+  /** Delete a form. DELETE /v1/definitions/{key}/forms/{formId}, signed in. */
+  'definitions.removeForm': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The form’s id. */
+      formId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
   }
   /** Import a file. POST /v1/definitions/import, signed in. */
   'definitions.importFile': {

@@ -17,6 +17,7 @@ import type { FeedOptions } from './domains/feeds/feeds.ts'
 import { bindImports } from './domains/imports/imports.routes.ts'
 import { bindIngest } from './domains/ingest/ingest.routes.ts'
 import { KeyAuth } from './domains/ingest/key-auth.ts'
+import { bindForms } from './domains/intake/forms.routes.ts'
 import { bindDocuments } from './domains/obligations/documents.routes.ts'
 import { bindObligations } from './domains/obligations/obligations.routes.ts'
 import { makeFirstPages } from './domains/records/boards/first-pages.ts'
@@ -164,6 +165,11 @@ export async function createApp(options: AppOptions) {
   }
   bindHooks(http, hooks)
   bindTextHooks(http, hooks)
+  bindForms(http, {
+    get publicUrl() {
+      return options.publicUrl()
+    },
+  })
   bindTimelines(http)
   bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
 

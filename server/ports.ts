@@ -2,6 +2,7 @@ import { rowsWithMoney } from './domains/accounting/figures/row-money.ts'
 import { splitOwners } from './domains/accounting/splits/split-owners.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
 import { importRuns } from './domains/imports/kept-runs.ts'
+import { blockedFiles } from './domains/ingest/arrivals.ts'
 import { knownKeys } from './domains/ingest/known-keys.ts'
 import { pageOwnIds, purgeOwnIds } from './domains/ingest/page-records.ts'
 import { documentFiles } from './domains/obligations/document-files.ts'
@@ -18,6 +19,6 @@ splits.fill(splitOwners)
 keys.fill(knownKeys)
 runs.fill(importRuns)
 ownIds.fill(pageOwnIds)
-fileHolders.fill([documentFiles, attachedFiles])
+fileHolders.fill([documentFiles, attachedFiles, blockedFiles])
 rowPurgers.fill([purgeOwnIds])
 moneyRows.fill(rowsWithMoney)

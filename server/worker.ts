@@ -8,6 +8,7 @@ import { sendMessages } from './domains/comms/sending/sender.ts'
 import { sweepDeliveries } from './domains/feeds/deliveries.ts'
 import { deliverWebhooks } from './domains/feeds/webhook-sender.ts'
 import { importJobs } from './domains/imports/imports.jobs.ts'
+import { purgeBlocked } from './domains/ingest/arrivals.ts'
 import { obligationJobs } from './domains/obligations/obligations.jobs.ts'
 import { KnownDefinitions } from './domains/records/definitions/known-definitions.ts'
 import { purgeFiles } from './domains/records/files/purge.ts'
@@ -104,6 +105,7 @@ async function sweepAll(db: Database): Promise<void> {
     await db.withWorkspace({ workspaceId }, async (tx) => {
       await sweepIdempotencyKeys(tx)
       await sweepDeliveries(tx)
+      await purgeBlocked(tx)
     })
   }
 }

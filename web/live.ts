@@ -25,6 +25,10 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   row_file: [['definitions', 'listRowFiles'], TIMELINE],
   view: [['definitions', 'listViews']],
   key: [['definitions', 'listKeys']],
+  form: [
+    ['definitions', 'listForms'],
+    ['definitions', 'getForm'],
+  ],
   webhook: [['webhooks']],
   import: [
     ['definitions', 'listImports'],

@@ -31,13 +31,24 @@ export interface KeyActor {
   scopes: readonly KeyScope[]
 }
 
+/** A form or an email address of one definition, through which rows arrive from people who have no key. */
+export interface IntakeActor {
+  kind: 'intake'
+  through: 'form' | 'address'
+  workspaceId: string
+  /** The id of the form or address. */
+  id: string
+  definitionId: string
+  family: KeyFamily
+}
+
 /** The service itself: demo data, operator commands. */
 export interface SystemActor {
   kind: 'system'
   workspaceId: string
 }
 
-export type Actor = UserActor | KeyActor | SystemActor
+export type Actor = UserActor | KeyActor | IntakeActor | SystemActor
 
 export const userActor = (seat: Seating, sessionId = ''): UserActor => ({
   kind: 'user',
@@ -52,14 +63,22 @@ export const userActor = (seat: Seating, sessionId = ''): UserActor => ({
 
 export const keyActor = (key: Omit<KeyActor, 'kind'>): KeyActor => ({ kind: 'key', ...key })
 
+export const intakeActor = (actor: Omit<IntakeActor, 'kind'>): IntakeActor => ({
+  kind: 'intake',
+  ...actor,
+})
+
 export const systemActor = (workspaceId: string): SystemActor => ({ kind: 'system', workspaceId })
 
-/** The seat whose rights an actor has. A key has none: it sees what everybody sees. Nor has the service itself. */
+/** The seat whose rights an actor has. A key or a form has none: it sees what everybody sees. Nor has the service itself. */
 export const seatOf = (actor: Actor): Seating | undefined =>
   actor.kind === 'user' ? actor : undefined
 
-/** Whether the actor only sends: it uses each file that it uploads once, and never reads one. A key does. */
-export const onlySends = (actor: Actor): boolean => actor.kind === 'key'
+/** Whether the actor only sends: it uses each file that it uploads once, and never reads one. A key or a form does. */
+export const onlySends = (actor: Actor): boolean => actor.kind === 'key' || actor.kind === 'intake'
+
+/** Whether only the service names the actor's files in its cells, so that any of its own that no cell holds will do. */
+export const filesAreVouched = (actor: Actor): boolean => actor.kind === 'intake'
 
 /** Whether no policy applies to the actor, because it is the service itself. */
 export const seesEverything = (actor: Actor): boolean => actor.kind === 'system'
@@ -70,13 +89,16 @@ export function holdsRole(actor: Actor, least: Role): boolean {
   return seat ? atLeast(seat.role, least) : seesEverything(actor)
 }
 
-/** Whether the actor can add rows to a definition. A key can only add to its own. */
+/** Whether the actor can add rows to a definition. A key or a form can only add to its own. */
 export const mayAddRows = (actor: Actor, definitionId: string): boolean =>
-  actor.kind === 'key' ? actor.definitionId === definitionId : holdsRole(actor, 'member')
+  actor.kind === 'key' || actor.kind === 'intake'
+    ? actor.definitionId === definitionId
+    : holdsRole(actor, 'member')
 
 /** How rows, history and events name an actor. */
 export function actorRef(actor: Actor): string {
   if (actor.kind === 'user') return userRef(actor.crmUserId)
+  if (actor.kind === 'intake') return `${actor.through}:${actor.id}`
   return actor.kind === 'key' ? keyRef(actor.keyId) : SYSTEM
 }
 

@@ -237,6 +237,35 @@ ALTER TABLE agreement_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON agreement_views FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON agreement_views TO sourcebook_app;
 
+CREATE TABLE blocked_arrivals (
+  workspace_id uuid NOT NULL,
+  receipt_id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  sent jsonb NOT NULL,
+  shown jsonb NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  accepted_by text,
+  row_id uuid,
+  CONSTRAINT blocked_arrivals_pkey PRIMARY KEY (workspace_id, receipt_id)
+);
+CREATE INDEX blocked_arrivals_by_age ON public.blocked_arrivals USING btree (workspace_id, at);
+ALTER TABLE blocked_arrivals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON blocked_arrivals FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON blocked_arrivals TO sourcebook_app;
+
+CREATE TABLE blocked_files (
+  workspace_id uuid NOT NULL,
+  receipt_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  CONSTRAINT blocked_files_pkey PRIMARY KEY (workspace_id, receipt_id, file_id),
+  CONSTRAINT blocked_files_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  CONSTRAINT blocked_files_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES blocked_arrivals(workspace_id, receipt_id) ON DELETE CASCADE
+);
+CREATE INDEX blocked_files_by_file ON public.blocked_files USING btree (workspace_id, file_id);
+ALTER TABLE blocked_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON blocked_files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT ON blocked_files TO sourcebook_app;
+
 CREATE TABLE channel_hooks (
   channel_id uuid NOT NULL,
   workspace_id uuid NOT NULL,
@@ -673,6 +702,111 @@ ALTER TABLE files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON files TO sourcebook_app;
 
+CREATE TABLE form_days (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  day date NOT NULL,
+  sent integer NOT NULL DEFAULT 0,
+  CONSTRAINT form_days_pkey PRIMARY KEY (workspace_id, form_id, day),
+  CONSTRAINT form_days_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id)
+);
+ALTER TABLE form_days ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON form_days FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON form_days TO sourcebook_app;
+
+CREATE TABLE form_draft_files (
+  workspace_id uuid NOT NULL,
+  draft_id uuid NOT NULL,
+  column_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  CONSTRAINT form_draft_files_pkey PRIMARY KEY (workspace_id, draft_id, file_id),
+  CONSTRAINT form_draft_files_workspace_id_draft_id_fkey FOREIGN KEY (workspace_id, draft_id) REFERENCES form_drafts(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT form_draft_files_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id)
+);
+CREATE INDEX form_draft_files_by_file ON public.form_draft_files USING btree (workspace_id, file_id);
+ALTER TABLE form_draft_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON form_draft_files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT ON form_draft_files TO sourcebook_app;
+
+CREATE TABLE form_drafts (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  secret_hash bytea NOT NULL,
+  fields jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT form_drafts_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT form_drafts_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id)
+);
+CREATE INDEX form_drafts_by_expiry ON public.form_drafts USING btree (workspace_id, expires_at);
+CREATE UNIQUE INDEX form_drafts_by_secret ON public.form_drafts USING btree (workspace_id, form_id, secret_hash);
+ALTER TABLE form_drafts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON form_drafts FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON form_drafts TO sourcebook_app;
+
+CREATE TABLE form_links (
+  public_id text NOT NULL,
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  CONSTRAINT form_links_pkey PRIMARY KEY (public_id),
+  CONSTRAINT form_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+GRANT INSERT, SELECT ON form_links TO sourcebook_app;
+
+CREATE TABLE form_notices (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  untold integer NOT NULL,
+  row_id uuid NOT NULL,
+  told_at timestamp with time zone,
+  CONSTRAINT form_notices_pkey PRIMARY KEY (workspace_id, form_id),
+  CONSTRAINT form_notices_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id)
+);
+ALTER TABLE form_notices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON form_notices FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON form_notices TO sourcebook_app;
+
+CREATE UNLOGGED TABLE form_rates (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  sender bytea NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  sent integer NOT NULL DEFAULT 0,
+  unproven integer NOT NULL DEFAULT 0,
+  CONSTRAINT form_rates_pkey PRIMARY KEY (workspace_id, form_id, sender)
+);
+ALTER TABLE form_rates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON form_rates FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON form_rates TO sourcebook_app;
+
+CREATE TABLE forms (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  public_id text NOT NULL,
+  name text NOT NULL,
+  title text NOT NULL,
+  intro text,
+  columns jsonb NOT NULL,
+  thanks text,
+  redirect_url text,
+  origins text[] NOT NULL DEFAULT '{}'::text[],
+  closes_at timestamp with time zone,
+  limit_per_day integer,
+  notify integer[] NOT NULL DEFAULT '{}'::integer[],
+  drafts boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  removed_at timestamp with time zone,
+  CONSTRAINT forms_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT forms_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id)
+);
+CREATE UNIQUE INDEX forms_by_name ON public.forms USING btree (workspace_id, definition_id, lower(name)) WHERE (removed_at IS NULL);
+ALTER TABLE forms ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON forms FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON forms TO sourcebook_app;
+
 CREATE TABLE idempotency_keys (
   workspace_id uuid NOT NULL,
   actor text NOT NULL,
@@ -1041,14 +1175,17 @@ CREATE TABLE receipts (
   workspace_id uuid NOT NULL,
   definition_id uuid NOT NULL,
   id uuid NOT NULL,
-  key_id uuid NOT NULL,
+  key_id uuid,
   at timestamp with time zone NOT NULL DEFAULT now(),
   outcome text NOT NULL,
   row_count integer NOT NULL,
   first_position bigint,
   details jsonb,
+  form_id uuid,
+  address_id uuid,
   CONSTRAINT receipts_pkey PRIMARY KEY (workspace_id, definition_id, id),
-  CONSTRAINT receipts_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'replayed'::text, 'refused'::text])))
+  CONSTRAINT receipts_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'replayed'::text, 'refused'::text, 'blocked'::text]))),
+  CONSTRAINT receipts_sender_check CHECK ((num_nonnulls(key_id, form_id, address_id) = 1))
 );
 ALTER TABLE receipts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON receipts FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));

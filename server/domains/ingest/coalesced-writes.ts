@@ -9,11 +9,11 @@ import { type Admission, admit } from './admission.ts'
 import type { Rate } from './rate.rules.ts'
 import { insertReceipts, type NewReceipt, type ReceiptDetails } from './receipts.sql.ts'
 import { detailsOf } from './receipts.ts'
-import { sourceOf, type Writer } from './writer.rules.ts'
+import { type KeyWriter, sourceOf, type Writer } from './writer.rules.ts'
 
 /** A request that was planned outside a transaction, with some version of its definition. */
 export interface PlannedWrite {
-  writer: Writer
+  writer: KeyWriter
   version: string
   /** What to store, or why the request is refused, which still counts against the rate. */
   effect: { rows: RowPlan[] } | { refused: ReceiptDetails; rowCount: number }
@@ -119,8 +119,8 @@ class Batch {
     return { kind: 'done', rate: decision.rate, now: this.#admission.now, rows }
   }
 
-  #addRows(writer: Writer, plans: RowPlan[]): { id: string; position: number }[] {
-    const { definitionId, keyId, by: createdBy } = writer
+  #addRows(writer: KeyWriter, plans: RowPlan[]): { id: string; position: number }[] {
+    const { definitionId, keyId, sender, by: createdBy } = writer
     const added = this.#added.get(definitionId) ?? 0
     const first = this.#admission.nextPosition(definitionId) + added
     this.#added.set(definitionId, added + plans.length)
@@ -150,7 +150,7 @@ class Batch {
     this.#receipts.push({
       id: newId(),
       definitionId,
-      keyId,
+      sender,
       outcome: 'created',
       rowCount: rows.length,
       firstPosition: first,
@@ -168,7 +168,7 @@ class Batch {
     this.#receipts.push({
       id: newId(),
       definitionId: writer.definitionId,
-      keyId: writer.keyId,
+      sender: writer.sender,
       outcome: 'refused',
       rowCount: effect.rowCount,
       firstPosition: null,

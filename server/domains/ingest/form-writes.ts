@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { contentTypeOf, formFieldsOf, isForm, URL_ENCODED } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ReceivedForm, receiveForm, type UploadStore } from '../records/files/uploads.ts'
-import type { SentFile } from './lone-writes.ts'
+import type { SentFile } from './receipted-writes.ts'
 
 const MIB = 1024 * 1024
 const MOST_FILES = 20

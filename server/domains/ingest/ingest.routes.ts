@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
+import { acceptBlocked } from './arrivals.ts'
 import { CoalescedWrites } from './coalesced-writes.ts'
 import { CountedWrites } from './counted-writes.ts'
 import { uploadFile } from './file-uploads.ts'
@@ -64,5 +65,8 @@ export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): voi
     bind(op.countReceipts, ({ actor, params, query }, tx) =>
       countReceipts(tx, actor, params, query),
     )
+    bind(op.acceptBlocked, async ({ actor, params }, tx) => ({
+      data: await acceptBlocked(tx, actor, params),
+    }))
   }
 }

@@ -1,7 +1,9 @@
 import type { Why } from '../../../contract/reasons.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import type { Sender } from './writer.rules.ts'
 
-export type Outcome = 'created' | 'updated' | 'replayed' | 'refused'
+export type Outcome = 'created' | 'updated' | 'replayed' | 'refused' | 'blocked'
+export type BlockedWhy = 'trap' | 'too_fast' | 'too_many'
 
 /** What a receipt has besides its counts, by slot, so that readers only see their own columns. */
 export interface ReceiptDetails {
@@ -9,6 +11,7 @@ export interface ReceiptDetails {
   ignored?: Kept<{ column: string; why: string }>
   files?: Kept<{ slot: number; name: string; sha256: string; seenBefore: boolean }>
   refused?: Kept<{ message: string; column: string | null; slot: number | null } & Partial<Why>>
+  blocked?: { why: BlockedWhy }
 }
 export interface Kept<T> {
   count: number
@@ -18,7 +21,7 @@ export interface Kept<T> {
 export interface NewReceipt {
   id: string
   definitionId: string
-  keyId: string
+  sender: Sender
   outcome: Outcome
   rowCount: number
   firstPosition: number | null
@@ -29,38 +32,51 @@ export interface NewReceipt {
 export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
   tx.queue(
     `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count,
-       first_position, details)
+       first_position, details, form_id, address_id)
      SELECT current_workspace(), (r ->> 0)::uuid, (r ->> 1)::uuid, (r ->> 2)::uuid, r ->> 3, (r ->> 4)::integer,
-       (r ->> 5)::bigint, nullif(r -> 6, 'null')
+       (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid
      FROM jsonb_array_elements($1::jsonb) AS r`,
     [
       JSON.stringify(
         receipts.map((r) => [
           r.definitionId,
           r.id,
-          r.keyId,
+          r.sender.keyId,
           r.outcome,
           r.rowCount,
           r.firstPosition,
           r.details,
+          // A key's receipts, which are most, leave them out.
+          ...(r.sender.keyId === null ? [r.sender.formId, r.sender.addressId] : []),
         ]),
       ),
     ],
   )
 }
 
-export interface ReceiptRecord {
+/** Whose receipts to read; null for everybody’s. */
+export type SenderFilter = Sender
+
+interface SenderRecord {
+  key_id: string | null
+  form_id: string | null
+  address_id: string | null
+}
+
+export interface ReceiptRecord extends SenderRecord {
   id: string
-  key_id: string
   at: Date
   outcome: Outcome
   row_count: number
   first_position: number | null
   details: ReceiptDetails | null
+  /** What was blocked; null if nothing was, or if it has been removed. */
+  shown: Record<string, string> | null
+  accepted_by: string | null
+  row_id: string | null
 }
 
-export interface ReceiptFilter {
-  keyId: string | null
+export interface ReceiptFilter extends SenderFilter {
   outcome: Outcome | null
   /** The last id seen. */
   before: string | null
@@ -76,12 +92,17 @@ export function listReceipts(
   filter: ReceiptFilter,
 ): Promise<ReceiptRecord[]> {
   return tx.run(
-    `SELECT id, key_id, at, outcome, row_count, first_position, details FROM receipts
-     WHERE workspace_id = current_workspace() AND definition_id = $1
-       AND ($2::uuid IS NULL OR key_id = $2) AND ($3::text IS NULL OR outcome = $3)
-       AND ($4::uuid IS NULL OR id < $4)
-       AND ($6::uuid IS NULL OR id >= $6) AND ($7::uuid IS NULL OR id < $7)
-     ORDER BY id DESC LIMIT $5`,
+    `SELECT r.id, r.key_id, r.form_id, r.address_id, r.at, r.outcome, r.row_count, r.first_position, r.details,
+       b.shown, b.accepted_by, b.row_id
+     FROM receipts r
+     LEFT JOIN blocked_arrivals b ON b.workspace_id = r.workspace_id AND b.receipt_id = r.id
+       AND r.outcome = 'blocked'
+     WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
+       AND ($2::uuid IS NULL OR r.key_id = $2) AND ($3::text IS NULL OR r.outcome = $3)
+       AND ($4::uuid IS NULL OR r.id < $4)
+       AND ($6::uuid IS NULL OR r.id >= $6) AND ($7::uuid IS NULL OR r.id < $7)
+       AND ($8::uuid IS NULL OR r.form_id = $8) AND ($9::uuid IS NULL OR r.address_id = $9)
+     ORDER BY r.id DESC LIMIT $5`,
     [
       definitionId,
       filter.keyId,
@@ -90,6 +111,8 @@ export function listReceipts(
       filter.limit,
       filter.day?.from ?? null,
       filter.day?.until ?? null,
+      filter.formId,
+      filter.addressId,
     ],
   )
 }
@@ -103,19 +126,18 @@ export async function today(tx: Tx, timeZone: string): Promise<string> {
   return row!.day
 }
 
-export interface DayRecord {
+export interface DayRecord extends SenderRecord {
   day: string
-  key_id: string
   requests: number
   filled: number
   replayed: number
   coerced: number
   ignored: number
   refused: number
+  blocked: number
 }
 
-export interface DayFilter {
-  keyId: string | null
+export interface DayFilter extends SenderFilter {
   /** The smallest id. */
   from: string
   timeZone: string
@@ -140,14 +162,15 @@ export function countReceipts(
 ): Promise<DayRecord[]> {
   return tx.run(
     `WITH newest AS (
-       SELECT key_id, to_char(at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, outcome, row_count,
+       SELECT key_id, form_id, address_id, to_char(at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, outcome, row_count,
          details->'coerced' AS coerced, details->'ignored' AS ignored
        FROM receipts
        WHERE workspace_id = current_workspace() AND definition_id = $1 AND id >= $3
          AND ($2::uuid IS NULL OR key_id = $2)
+         AND ($10::uuid IS NULL OR form_id = $10) AND ($11::uuid IS NULL OR address_id = $11)
        ORDER BY id DESC LIMIT $5
      ), counted AS (
-       SELECT key_id, day, outcome, row_count,
+       SELECT key_id, form_id, address_id, day, outcome, row_count,
          (SELECT count(*) FROM jsonb_array_elements(coerced->'items') AS i
             WHERE (i->>'slot')::integer = ANY ($6::integer[]))
          + CASE WHEN $8::boolean AND coerced IS NOT NULL
@@ -160,12 +183,13 @@ export function countReceipts(
              ELSE 0 END AS ignored
        FROM newest
      )
-     SELECT day, key_id, count(*)::integer AS requests,
+     SELECT day, key_id, form_id, address_id, count(*)::integer AS requests,
        coalesce(sum(row_count) FILTER (WHERE outcome IN ('created', 'updated')), 0)::integer AS filled,
        coalesce(sum(row_count) FILTER (WHERE outcome = 'replayed'), 0)::integer AS replayed,
        sum(coerced)::integer AS coerced, sum(ignored)::integer AS ignored,
-       coalesce(sum(greatest(row_count, 1)) FILTER (WHERE outcome = 'refused'), 0)::integer AS refused
-     FROM counted GROUP BY day, key_id ORDER BY day DESC, key_id`,
+       coalesce(sum(greatest(row_count, 1)) FILTER (WHERE outcome = 'refused'), 0)::integer AS refused,
+       coalesce(sum(row_count) FILTER (WHERE outcome = 'blocked'), 0)::integer AS blocked
+     FROM counted GROUP BY day, key_id, form_id, address_id ORDER BY day DESC, key_id, form_id, address_id`,
     [
       definitionId,
       filter.keyId,
@@ -176,6 +200,8 @@ export function countReceipts(
       filter.columns,
       filter.seesAll,
       filter.unknown,
+      filter.formId,
+      filter.addressId,
     ],
   )
 }

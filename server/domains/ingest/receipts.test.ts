@@ -34,6 +34,8 @@ test('every write request of a key leaves a receipt, newest first, with everythi
     id: expect.any(String),
     at: expect.stringMatching(/Z$/),
     keyId: board.keyId,
+    formId: null,
+    addressId: null,
     coerced: none,
     ignored: none,
     refused: none,
@@ -171,12 +173,15 @@ test('receipts are counted by key and day, in the board’s time zone', async ()
     {
       day: to,
       keyId: board.keyId,
+      formId: null,
+      addressId: null,
       requests: 3,
       filled: 2,
       replayed: 0,
       coerced: 2,
       ignored: 1,
       refused: 3,
+      blocked: 0,
     },
   ])
   expect((await daily(base, `?keyId=${crypto.randomUUID()}`)).days).toEqual([])

@@ -11,6 +11,8 @@ import { dayBefore, idsOfDay } from './receipt-days.rules.ts'
 import * as sql from './receipts.sql.ts'
 
 const KEPT = 100
+/** How long what was blocked can be read and accepted. `purgeBlocked` removes it. */
+const KEPT_BLOCKED_MS = 30 * 24 * 60 * 60_000
 /** A busy key makes 170,000 requests a day, so there is a limit to how many are counted at once. */
 const MOST_COUNTED = 50_000
 
@@ -63,13 +65,13 @@ export async function listReceipts(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress,
-  query: { limit?: number; cursor?: string; keyId?: string; outcome?: sql.Outcome; day?: string },
+  query: SenderQuery & { limit?: number; cursor?: string; outcome?: sql.Outcome; day?: string },
 ) {
   const definition = await locate(tx, address)
   const view = viewOf(definition, actor)
   const limit = query.limit ?? DEFAULT_LIMIT
   const found = await sql.listReceipts(tx, definition.id, {
-    keyId: query.keyId ?? null,
+    ...filterOf(query),
     outcome: query.outcome ?? null,
     before: query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null,
     day: query.day ? idsOfDay(query.day, definition.locale.timeZone) : null,
@@ -84,7 +86,7 @@ export async function countReceipts(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress,
-  { days = 14, keyId }: { days?: number; keyId?: string },
+  { days = 14, ...query }: SenderQuery & { days?: number },
 ) {
   const definition = await locate(tx, address)
   const view = viewOf(definition, actor)
@@ -92,7 +94,7 @@ export async function countReceipts(
   const to = await sql.today(tx, timeZone)
   const from = dayBefore(to, days - 1)
   const found = await sql.countReceipts(tx, definition.id, {
-    keyId: keyId ?? null,
+    ...filterOf(query),
     from: idsOfDay(from, timeZone).from,
     timeZone,
     most: MOST_COUNTED,
@@ -103,17 +105,39 @@ export async function countReceipts(
   })
   const counted = found.reduce((sum, { requests }) => sum + requests, 0)
   const complete = counted < MOST_COUNTED
-  const out = found.map(({ key_id, ...counts }) => ({ ...counts, keyId: key_id }))
+  const out = found.map(({ key_id, form_id, address_id, ...counts }) => ({
+    ...counts,
+    ...senderOut({ key_id, form_id, address_id }),
+  }))
   return { data: { from, to, timeZone, complete, days: out } }
 }
 
+/** Whose receipts are asked for. */
+interface SenderQuery {
+  keyId?: string
+  formId?: string
+  addressId?: string
+}
+
+const filterOf = ({ keyId, formId, addressId }: SenderQuery) => ({
+  keyId: keyId ?? null,
+  formId: formId ?? null,
+  addressId: addressId ?? null,
+})
+
+const senderOut = (receipt: Pick<sql.ReceiptRecord, 'key_id' | 'form_id' | 'address_id'>) => ({
+  keyId: receipt.key_id,
+  formId: receipt.form_id,
+  addressId: receipt.address_id,
+})
+
 /** Leaves out everything about columns that the reader cannot see, also from the counts. */
 function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
-  const { coerced, ignored, refused, files } = receipt.details ?? {}
+  const { coerced, ignored, refused, files, blocked } = receipt.details ?? {}
   return {
     id: receipt.id,
     at: receipt.at.toISOString(),
-    keyId: receipt.key_id,
+    ...senderOut(receipt),
     outcome: receipt.outcome,
     rowCount: receipt.row_count,
     firstPosition: receipt.first_position,
@@ -134,6 +158,18 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
     refused: project(view, refused, ({ slot, ...error }) =>
       slot !== null && !view.ofSlot(slot) ? undefined : error,
     ),
+    ...(blocked && {
+      blocked: {
+        why: blocked.why,
+        until: new Date(receipt.at.getTime() + KEPT_BLOCKED_MS).toISOString(),
+        cells: view.columns.flatMap(({ id, key }) => {
+          const sent = receipt.shown?.[id]
+          return sent === undefined ? [] : [{ column: key, sent }]
+        }),
+        acceptedBy: receipt.accepted_by,
+        rowId: receipt.row_id,
+      },
+    }),
   }
 }
 

@@ -25,7 +25,7 @@ import { sourceOf, type Writer } from './writer.rules.ts'
 
 export interface RecordsWrite {
   writer: Writer
-  prepared: Prepared
+  prepared: Pick<Prepared, 'definition' | 'view'>
   /** The context in which cells are read. */
   context: RowContext
   rows: RecordRows

@@ -1,22 +1,46 @@
 import type { KeyFamily } from '../../../contract/operation.ts'
-import { actorRef, type KeyActor } from '../../platform/actor.ts'
+import { actorRef, type IntakeActor, type KeyActor } from '../../platform/actor.ts'
+
+/** Whom a receipt belongs to: exactly one of them is set. */
+export interface Sender {
+  keyId: string | null
+  formId: string | null
+  addressId: string | null
+}
 
 /** What writing needs to know about whoever writes rows of one definition through ingest. */
 export interface Writer {
   workspaceId: string
   definitionId: string
   family: KeyFamily
-  /** The key that its rate and receipts belong to, and that must still work. */
-  keyId: string
+  sender: Sender
   /** How rows and events name it. */
   by: string
 }
 
-export const writerOf = (actor: KeyActor): Writer => ({
+/** A writer whose rate is counted by its key, which must still work. */
+export interface KeyWriter extends Writer {
+  keyId: string
+}
+
+export const writerOf = (actor: KeyActor): KeyWriter => ({
   workspaceId: actor.workspaceId,
   definitionId: actor.definitionId,
   family: actor.family,
   keyId: actor.keyId,
+  sender: { keyId: actor.keyId, formId: null, addressId: null },
+  by: actorRef(actor),
+})
+
+export const intakeWriterOf = (actor: IntakeActor): Writer => ({
+  workspaceId: actor.workspaceId,
+  definitionId: actor.definitionId,
+  family: actor.family,
+  sender: {
+    keyId: null,
+    formId: actor.through === 'form' ? actor.id : null,
+    addressId: actor.through === 'address' ? actor.id : null,
+  },
   by: actorRef(actor),
 })
 

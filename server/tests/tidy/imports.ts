@@ -17,7 +17,7 @@ export const layers = [
   ['policies'],
   ['records'],
   ['ingest', 'imports', 'feeds', 'comms', 'accounting'],
-  ['agreements', 'obligations'],
+  ['agreements', 'intake', 'obligations'],
   ['timelines'],
 ]
 const layerOf = (domain: string): number => layers.findIndex((layer) => layer.includes(domain))
@@ -85,6 +85,7 @@ const roomsOf: Record<string, string[][]> = {
     ['deals', 'draws', 'splits'],
     ['postings'],
   ],
+  'server/domains/intake': [['addresses', 'forms']],
   'web/ui': [
     ['focus', 'html', 'links', 'values'],
     ['failures', 'money', 'records'],

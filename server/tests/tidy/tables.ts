@@ -43,7 +43,15 @@ const tables: Record<string, readonly string[]> = {
     'text_indexes',
     'unique_values',
   ],
-  ingest: ['ingest_keys', 'ingest_rates', 'key_hashes', 'page_records', 'receipts'],
+  ingest: [
+    'blocked_arrivals',
+    'blocked_files',
+    'ingest_keys',
+    'ingest_rates',
+    'key_hashes',
+    'page_records',
+    'receipts',
+  ],
   imports: ['import_failures', 'import_results', 'import_runs'],
   feeds: ['webhook_deliveries', 'webhook_tails', 'webhooks'],
   comms: [
@@ -63,6 +71,15 @@ const tables: Record<string, readonly string[]> = {
     'agreement_signatures',
     'agreement_versions',
     'agreement_views',
+  ],
+  intake: [
+    'form_days',
+    'form_draft_files',
+    'form_drafts',
+    'form_links',
+    'form_notices',
+    'form_rates',
+    'forms',
   ],
   obligations: ['documents', 'obligation_history', 'obligations'],
 }

@@ -1,4 +1,10 @@
-import { type Actor, actorRef, onlySends, seatOf } from '../../../platform/actor.ts'
+import {
+  type Actor,
+  actorRef,
+  filesAreVouched,
+  onlySends,
+  seatOf,
+} from '../../../platform/actor.ts'
 import { maySee, unrestricted } from '../../policies/columns.rules.ts'
 import type { FileRecord, FileUse } from './files.sql.ts'
 
@@ -28,15 +34,17 @@ export function mayRead(
 
 /**
  * Whether somebody can put a file into a cell: whoever can read it. A key reads none: it can use its own uploads, each
- * once, until they are a day old.
+ * once, until they are a day old. What came through a form or an address is used once too, however old: a draft or a
+ * message may hold it until then.
  */
-export const mayUse = (
+export function mayUse(
   file: Parameters<typeof mayRead>[0] & Pick<FileRecord, 'is_old'>,
   actor: Actor,
-): boolean =>
-  onlySends(actor)
-    ? !file.used && !file.shared && !file.is_old && file.created_by === actorRef(actor)
-    : mayRead(file, actor)
+): boolean {
+  if (!onlySends(actor)) return mayRead(file, actor)
+  if (file.used || file.created_by !== actorRef(actor)) return false
+  return filesAreVouched(actor) || !(file.shared || file.is_old)
+}
 
 const MOST_CHARS = 200
 

@@ -135,6 +135,15 @@ export async function takeLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
+/** Lets files be purged a day from now, unless something holds them by then. */
+export function loosenFiles(tx: Tx, ids: readonly string[]): void {
+  tx.queue(
+    `UPDATE files SET loose_since = now()
+     WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}
+
 /** Deletes those of the files that no cell or row holds now. @returns the keys of their bytes. */
 export async function deleteLooseFiles(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const gone = await tx.run<{ store_key: string }>(

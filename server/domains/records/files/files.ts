@@ -9,7 +9,12 @@ import { attachment, mayRead, mayUse } from './files.rules.ts'
 import * as sql from './files.sql.ts'
 import type { Upload } from './uploads.ts'
 
-export { deleteLooseFiles as dropFiles, listSeenHashes, listStoredFiles } from './files.sql.ts'
+export {
+  deleteLooseFiles as dropFiles,
+  listSeenHashes,
+  listStoredFiles,
+  loosenFiles,
+} from './files.sql.ts'
 
 /** Stores the name, type, size and hash of an upload. Its bytes are in the store already. */
 export async function createFile(

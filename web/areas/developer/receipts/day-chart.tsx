@@ -9,6 +9,7 @@ import {
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import classes from './day-chart.module.css'
 import { byDay, type Daily, heightsOf, type Measure, measureNames, measures } from './days.rules.ts'
+import type { Sender } from './receipt-list.tsx'
 
 interface Props {
   daily: Daily
@@ -91,13 +92,7 @@ export function DayChart({ daily, day: chosen, onBar }: Props) {
 }
 
 /** The same figures as a table, key by key. */
-export function DayTable({
-  daily,
-  nameOfKey,
-}: {
-  daily: Daily
-  nameOfKey: (id: string) => string
-}) {
+export function DayTable({ daily, nameOf }: { daily: Daily; nameOf: (sender: Sender) => string }) {
   return (
     <WideTable label="By day and key" minWidth={300}>
       <Table.Thead>
@@ -116,10 +111,10 @@ export function DayTable({
       </Table.Thead>
       <Table.Tbody>
         {daily.days.map((one) => (
-          <Table.Tr key={`${one.day} ${one.keyId}`}>
+          <Table.Tr key={`${one.day} ${one.keyId ?? one.formId ?? one.addressId}`}>
             <Table.Td style={{ whiteSpace: 'nowrap' }}>{shortDay(one.day)}</Table.Td>
             <Table.Td>
-              {nameOfKey(one.keyId)}
+              {nameOf(one)}
               <Text size="xs" c="dimmed" hiddenFrom="sm">
                 {one.requests.toLocaleString()} {one.requests === 1 ? 'request' : 'requests'}:{' '}
                 {measures

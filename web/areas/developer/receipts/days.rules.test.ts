@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { byDay, cutByBar, heightsOf } from './days.rules.ts'
 
-const counts = { requests: 1, replayed: 0, filled: 2, coerced: 1, ignored: 0, refused: 0 }
+const counts = {
+  formId: null,
+  addressId: null,
+  requests: 1,
+  replayed: 0,
+  filled: 2,
+  coerced: 1,
+  ignored: 0,
+  refused: 0,
+  blocked: 0,
+}
 
 test('every day appears once, with everything the keys sent', () => {
   const days = byDay({

@@ -20,23 +20,27 @@ import classes from './receipt-list.module.css'
 
 type Receipt = Item<'definitions.listReceipts'>
 export type Outcome = Receipt['outcome']
-export const outcomes: Outcome[] = ['created', 'updated', 'replayed', 'refused']
+export const outcomes: Outcome[] = ['created', 'updated', 'replayed', 'refused', 'blocked']
 
 const colors: Record<Outcome, string> = {
   created: 'green',
   updated: 'harbor',
   replayed: 'gray',
   refused: 'red',
+  blocked: 'orange',
 }
+
+/** Who sent something, by the id of the key, form or email address. */
+export type Sender = Pick<Receipt, 'keyId' | 'formId' | 'addressId'>
 
 interface Props {
   definition: Definition
-  nameOfKey: (id: string) => string
+  nameOf: (sender: Sender) => string
   filter: { keyId?: string; outcome?: Outcome; day?: string }
 }
 
 /** Request by request, newest first; each opens to show what was not stored as sent. */
-export function ReceiptList({ definition, nameOfKey, filter }: Props) {
+export function ReceiptList({ definition, nameOf, filter }: Props) {
   const { items, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     usePages('definitions.listReceipts', {
       params: { key: definition.key },
@@ -49,7 +53,7 @@ export function ReceiptList({ definition, nameOfKey, filter }: Props) {
     <Stack gap="xs">
       <ul className={classes.list}>
         {items.map((receipt) => (
-          <ReceiptEntry key={receipt.id} of={receipt} keyName={nameOfKey(receipt.keyId)} />
+          <ReceiptEntry key={receipt.id} of={receipt} sender={nameOf(receipt)} />
         ))}
       </ul>
       <More of={{ hasNextPage, isFetchingNextPage, fetchNextPage }}>Older requests</More>
@@ -57,7 +61,7 @@ export function ReceiptList({ definition, nameOfKey, filter }: Props) {
   )
 }
 
-function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }) {
+function ReceiptEntry({ of: receipt, sender }: { of: Receipt; sender: string }) {
   const [open, setOpen] = useState(false)
   const { coerced, ignored, refused, files } = receipt
   const hasDetails = coerced.count + ignored.count + refused.count + (files?.count ?? 0) > 0
@@ -67,7 +71,7 @@ function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }
         {receipt.outcome}
       </Badge>
       <Text size="sm" span>
-        <Time at={receipt.at} />, {keyName},{' '}
+        <Time at={receipt.at} />, {sender},{' '}
         {receipt.rowCount === 1 ? '1 row' : `${receipt.rowCount} rows`}
       </Text>
       <Text size="sm" c="dimmed" span>

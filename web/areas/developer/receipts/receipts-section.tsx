@@ -14,7 +14,7 @@ import type { Definition } from '../developer.rules.ts'
 import { DayChart, DayTable, shortDay } from './day-chart.tsx'
 import { byDay, cutByBar } from './days.rules.ts'
 import { useOutdateReceipts } from './outdate-receipts.ts'
-import { type Outcome, outcomes, ReceiptList } from './receipt-list.tsx'
+import { type Outcome, outcomes, ReceiptList, type Sender } from './receipt-list.tsx'
 
 type Search = { sent?: string; outcome?: Outcome | undefined; day?: string | undefined }
 
@@ -24,7 +24,10 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
   const [shape, setShape] = useState('chart')
   const params = { key: definition.key }
   const keys = useKeyNames(definition.key)
-  const nameOfKey = (id: string) => keys?.find(({ value }) => value === id)?.label ?? 'a key'
+  const nameOf = ({ keyId, formId }: Sender) => {
+    if (keyId) return keys?.find(({ value }) => value === keyId)?.label ?? 'a key'
+    return formId ? 'a form' : 'an email address'
+  }
   const { data, error, refetch } = useAnswer(
     'definitions.countReceipts',
     { params, query: { days: 14, ...(keyId ? { keyId } : {}) } },
@@ -82,7 +85,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
               onBar={(bar) => change(cutByBar({ day, outcome }, bar))}
             />
           ) : (
-            <DayTable daily={daily} nameOfKey={nameOfKey} />
+            <DayTable daily={daily} nameOf={nameOf} />
           )}
           <Text size="xs" c="dimmed">
             Days are in the {definition.kind}’s time zone, {daily.timeZone}.
@@ -113,7 +116,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
           </Group>
           <ReceiptList
             definition={definition}
-            nameOfKey={nameOfKey}
+            nameOf={nameOf}
             filter={{
               ...(keyId ? { keyId } : {}),
               ...(outcome ? { outcome } : {}),
@@ -146,7 +149,7 @@ function useReceiptsLive(definitionKey: string): void {
   // A busy key writes many times per second.
   const look = useThrottledCallback(outdate, 2000)
   useLive((event) => {
-    if (isAbout(event, 'rows') && event.actor.startsWith('key:')) {
+    if (isAbout(event, 'rows') && /^(key|form|address):/.test(event.actor)) {
       if (event.data.definition.key === definitionKey) look()
     }
   })

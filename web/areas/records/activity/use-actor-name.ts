@@ -16,6 +16,8 @@ export function useActorName(definitionKey: string): (actor: string) => string {
       const key = data?.data.find((each) => each.id === id)
       return key ? `the key “${key.name}”` : 'a key'
     }
+    if (kind === 'form') return 'a form'
+    if (kind === 'address') return 'an email address'
     return kind === 'contact' ? 'the contact' : 'the service'
   }
 }

@@ -27,6 +27,7 @@ export const names: Record<string, string> = {
   workspace: 'the workspace',
   agreement: 'an agreement',
   key: 'a key',
+  form: 'a form',
   webhook: 'a webhook',
 }
 
@@ -123,6 +124,9 @@ export const words: Record<string, string> = {
   'agreement.overridden': 'changed the minimum in %',
   'key.created': 'created %',
   'key.revoked': 'revoked %',
+  'form.created': 'created %',
+  'form.updated': 'changed %',
+  'form.deleted': 'deleted %',
   'webhook.created': 'created %',
   'webhook.updated': 'updated %',
   'webhook.deleted': 'deleted %',
@@ -137,5 +141,5 @@ export const topics: readonly { value: string; label: string }[] = [
   { value: 'obligation.*,document.*', label: 'Obligations' },
   { value: 'deal.*,deal_split.*,draw.*', label: 'Commissions' },
   { value: 'seat.*,team.*,workspace.*,agreement.*', label: 'People and workspace' },
-  { value: 'key.*,webhook.*', label: 'Keys and webhooks' },
+  { value: 'key.*,form.*,webhook.*', label: 'Keys, forms and webhooks' },
 ]

@@ -103,10 +103,17 @@ export function linkTexts(
   })
 }
 
+/** Who is no person, by the kind of actor. */
+const senders: Record<string, string> = {
+  key: 'A key',
+  form: 'A form',
+  address: 'An email address',
+}
+
 function actorText(actor: string, nameOf: (crmUserId: number) => string): string {
   const [kind, id] = actor.split(':')
   if (kind === 'user') return nameOf(Number(id))
-  return kind === 'key' ? 'A key' : actor
+  return senders[kind ?? ''] ?? actor
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
