@@ -254,6 +254,11 @@ export const cellReasons = {
     do: 'send it to a file column',
     people: { do: 'this column takes no files' },
   },
+  file_too_large: {
+    is: '{sent} is larger than {most}',
+    send: 'a smaller file',
+    people: { do: 'choose a smaller file' },
+  },
   other_file_kind: {
     is: '{sent} is {kind}',
     do: 'this column takes {kinds}',

@@ -17,6 +17,7 @@ import type { FeedOptions } from './domains/feeds/feeds.ts'
 import { bindImports } from './domains/imports/imports.routes.ts'
 import { bindIngest } from './domains/ingest/ingest.routes.ts'
 import { KeyAuth } from './domains/ingest/key-auth.ts'
+import { bindFormPages } from './domains/intake/form-pages.routes.ts'
 import { bindForms } from './domains/intake/forms.routes.ts'
 import { bindDocuments } from './domains/obligations/documents.routes.ts'
 import { bindObligations } from './domains/obligations/obligations.routes.ts'
@@ -66,6 +67,8 @@ export interface AppOptions {
   /** What channels and webhooks may reach inside the network; nothing by default. */
   outbound?: OutboundOptions | undefined
   streams?: FeedOptions['streams']
+  /** How long the page of a form must be open before it is sent; two seconds by default. */
+  formLeastMs?: number
   /** The operator's mail server, and the sender's address. */
   systemMail?: SystemMailOptions | undefined
   /** The directory of the built app. Without one, browsers are redirected to the reference. */
@@ -166,6 +169,17 @@ export async function createApp(options: AppOptions) {
   bindHooks(http, hooks)
   bindTextHooks(http, hooks)
   bindForms(http, {
+    get publicUrl() {
+      return options.publicUrl()
+    },
+  })
+  bindFormPages(http, {
+    db,
+    seal,
+    secretKey: options.secretKey,
+    store: uploads.store,
+    maxFileBytes: uploads.maxBytes,
+    leastMs: options.formLeastMs,
     get publicUrl() {
       return options.publicUrl()
     },

@@ -5,6 +5,7 @@ import { importRuns } from './domains/imports/kept-runs.ts'
 import { blockedFiles } from './domains/ingest/arrivals.ts'
 import { knownKeys } from './domains/ingest/known-keys.ts'
 import { pageOwnIds, purgeOwnIds } from './domains/ingest/page-records.ts'
+import { draftFiles } from './domains/intake/forms/drafts.ts'
 import { documentFiles } from './domains/obligations/document-files.ts'
 import { splits } from './domains/policies/money.ts'
 import { fileHolders } from './domains/records/files/file-holders.ts'
@@ -19,6 +20,6 @@ splits.fill(splitOwners)
 keys.fill(knownKeys)
 runs.fill(importRuns)
 ownIds.fill(pageOwnIds)
-fileHolders.fill([documentFiles, attachedFiles, blockedFiles])
+fileHolders.fill([documentFiles, attachedFiles, blockedFiles, draftFiles])
 rowPurgers.fill([purgeOwnIds])
 moneyRows.fill(rowsWithMoney)

@@ -9,6 +9,7 @@ import { sweepDeliveries } from './domains/feeds/deliveries.ts'
 import { deliverWebhooks } from './domains/feeds/webhook-sender.ts'
 import { importJobs } from './domains/imports/imports.jobs.ts'
 import { purgeBlocked } from './domains/ingest/arrivals.ts'
+import { sweepForms } from './domains/intake/forms/sweeps.ts'
 import { obligationJobs } from './domains/obligations/obligations.jobs.ts'
 import { KnownDefinitions } from './domains/records/definitions/known-definitions.ts'
 import { purgeFiles } from './domains/records/files/purge.ts'
@@ -106,6 +107,7 @@ async function sweepAll(db: Database): Promise<void> {
       await sweepIdempotencyKeys(tx)
       await sweepDeliveries(tx)
       await purgeBlocked(tx)
+      await sweepForms(tx)
     })
   }
 }

@@ -9,7 +9,7 @@ const closedToIt: ColumnPolicy = {
 
 /**
  * A definition's columns as a form or an address writes them: it can write the columns with these ids, whatever their
- * policies, and sees no other.
+ * policies, adds no options, and sees no other.
  *
  * @param required the ids of columns that it must have, besides those that every row must have.
  */
@@ -22,6 +22,8 @@ export function arrivalColumns(
   return columns.map((column) => ({
     ...column,
     required: column.required || required.includes(column.id),
+    // Options are the desk's own.
+    settings: { ...column.settings, allowNewOptions: false },
     policy: open.has(column.id) ? unrestricted : closedToIt,
   }))
 }

@@ -2,7 +2,7 @@ import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import { why } from '../../../contract/reasons.ts'
 import { type Actor, actorRef, type IntakeActor, intakeActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
+import { type CellError, issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
 import { receiptText } from '../records/cells/convert.ts'
 import { type Definition, viewOf } from '../records/definitions/definition.rules.ts'
 import { locate, lockDefinition } from '../records/definitions/locate.ts'
@@ -13,6 +13,7 @@ import { arrivalColumns } from './arrivals.rules.ts'
 import * as sql from './arrivals.sql.ts'
 import { keepReceipt, keepRefusal, type SentFile, writeReceipted } from './receipted-writes.ts'
 import type { BlockedWhy } from './receipts.sql.ts'
+import { refuseRows } from './row-writes.rules.ts'
 import { intakeWriterOf } from './writer.rules.ts'
 
 // Rows that arrive through a form or an email address. They are planned, stored and receipted as a key's are; what the
@@ -25,6 +26,8 @@ export interface Arrival {
   /** The ids of the columns that it can have, and of those that it must have, besides those that every row must have. */
   columnIds: readonly string[]
   required?: readonly string[] | undefined
+  /** What is wrong with it already, besides what planning it finds. */
+  problems?: readonly CellError[] | undefined
   /** Files that are new to the database, under the ids that cells name. Those that came before are only named. */
   files?: readonly SentFile[] | undefined
   /** Called once the files are in the row that is about to be committed. */
@@ -45,9 +48,13 @@ export type Arrived =
  * @throws Refusal not_found if the definition was deleted.
  */
 export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | Refusal> {
-  const { actor, sent, files, onMade, blocked } = arrival
+  const { actor, sent, files, onMade, blocked, problems = [] } = arrival
   const { now, prepared, write } = await open(tx, arrival)
-  if (!blocked) {
+  const refuse = (refusal: Refusal): Refusal => {
+    keepRefusal(tx, write.writer, prepared, refusal, 1)
+    return refusal
+  }
+  if (!blocked && problems.length === 0) {
     const written = await writeReceipted(tx, {
       ...write,
       prepared,
@@ -61,11 +68,13 @@ export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | 
     return { outcome: 'created', rowId: id!, position: position! }
   }
   const planned = await writeReceipted(tx, { ...write, prepared, now, dryRun: true })
-  if (planned instanceof Refusal) {
-    keepRefusal(tx, write.writer, prepared, planned, 1)
-    return planned
+  const found = planned instanceof Refusal ? (planned.details.errors ?? []) : []
+  if (found.length + problems.length > 0) {
+    const known = new Set(problems.map(({ column }) => column))
+    const others = found.filter(({ column }) => column === undefined || !known.has(column))
+    return refuse(refuseRows([...problems, ...others], 1))
   }
-  const receiptId = keepReceipt(tx, write.writer, 'blocked', 1, { blocked: { why: blocked } })
+  const receiptId = keepReceipt(tx, write.writer, 'blocked', 1, { blocked: { why: blocked! } })
   const fileIds = prepared.view.columns
     .filter(({ type }) => type === 'file')
     .flatMap(({ id }) => (sent[id] as string[] | undefined) ?? [])

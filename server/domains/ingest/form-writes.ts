@@ -42,7 +42,11 @@ export async function readForm(
         mostOtherBytes: 8 * MIB,
         most: `at most ${MOST_FILES} files and ${MOST_FIELDS} fields`,
       })
-    : { files: [], fields: [...formFieldsOf(request)].map(([name, value]) => ({ name, value })) }
+    : {
+        files: [],
+        large: [],
+        fields: [...formFieldsOf(request)].map(([name, value]) => ({ name, value })),
+      }
   return sentForm(form)
 }
 

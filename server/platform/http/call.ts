@@ -18,10 +18,19 @@ import { checkOf } from './validation.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: AnyOperation
+    page?: PageSpec
   }
   interface FastifyRequest {
     actor: Actor | undefined
   }
+}
+
+/** A route outside the contract, which answers pages for browsers. */
+export interface PageSpec {
+  /** For metrics and the log. */
+  name: string
+  /** Whether it takes a form, multipart or urlencoded, which its use case reads. */
+  form?: boolean
 }
 
 /** One call of an operation, authenticated and checked against its schemas. */

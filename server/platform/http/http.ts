@@ -18,6 +18,7 @@ import {
   credentialOf,
   idempotentRequest,
   type KeyCall,
+  type PageSpec,
   refuseOtherTypes,
   SENT,
   type Sent,
@@ -31,6 +32,7 @@ import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import { parseJson } from './json.ts'
 import { closeIfUnread, endIfSlow } from './late-bodies.ts'
 import {
+  logRefusal,
   NOT_JSON,
   noRoute,
   PREFLIGHT,
@@ -73,8 +75,11 @@ const isBrief = (request: FastifyRequest): boolean => {
 }
 
 /** Whether the body is a form that may bring files. */
-const isUpload = (request: FastifyRequest, { upload, form }: AnyOperation): boolean =>
-  upload === true || (Boolean(upload ?? form) && saysForm(request))
+function isUpload(request: FastifyRequest, operation: AnyOperation | undefined): boolean {
+  if (operation?.upload === true) return true
+  const { page } = request.routeOptions.config ?? {}
+  return Boolean(operation?.upload ?? operation?.form ?? page?.form) && saysForm(request)
+}
 
 /** Makes the server with what all routes share (ids, errors, limits), and the ways to bind operations to use cases. */
 export function createHttp(options: HttpOptions) {
@@ -124,8 +129,8 @@ export function createHttp(options: HttpOptions) {
   })
   // The use case of an upload reads it piece by piece. Other routes do not accept a form.
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
-    const { upload, form } = request.routeOptions.config.operation ?? {}
-    if (upload || form) return done(null, payload)
+    const { operation, page } = request.routeOptions.config
+    if (operation?.upload || operation?.form || page?.form) return done(null, payload)
     done(new Refusal('unsupported_media_type', 'This route takes JSON, not multipart/form-data.'))
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -136,15 +141,16 @@ export function createHttp(options: HttpOptions) {
       courtesy.begin()
       reply.raw.once('close', courtesy.end) // also when the client disconnects
     }
-    const operation = request.routeOptions.config?.operation
-    if (!operation || !isUpload(request, operation)) endIfSlow(request.raw, requestMs)
+    if (!isUpload(request, request.routeOptions.config?.operation))
+      endIfSlow(request.raw, requestMs)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     closeIfUnread(request, reply, lingerMs)
     done(null, payload)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const name = request.routeOptions.config?.operation?.operationId ?? 'none'
+    const { operation, page } = request.routeOptions.config ?? {}
+    const name = operation?.operationId ?? page?.name ?? 'none'
     options.onAnswer?.(name, reply.statusCode, reply.elapsedTime / 1000)
     request.log.debug(
       { reqId: request.id, operation: name, status: reply.statusCode, ms: reply.elapsedTime },
@@ -164,8 +170,8 @@ export function createHttp(options: HttpOptions) {
     if (rawTypes.has(type)) return
     rawTypes.add(type)
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
-      const { consumes, form } = request.routeOptions.config.operation ?? {}
-      if (consumes || form) return done(null, body)
+      const { operation, page } = request.routeOptions.config
+      if (operation?.consumes || operation?.form || page?.form) return done(null, body)
       done(new Refusal('unsupported_media_type', NOT_JSON))
     })
   }
@@ -216,7 +222,39 @@ export function createHttp(options: HttpOptions) {
     }
   }
 
-  return { app, bound, bindPublic, bind, bindOwn, bindKey }
+  return { app, bound, bindPublic, bind, bindOwn, bindKey, bindPage }
+
+  /**
+   * Binds a page for browsers, which is no operation of the API.
+   *
+   * @param fail answers a refusal as a page.
+   */
+  function bindPage(
+    method: 'GET' | 'POST',
+    url: string,
+    page: PageSpec,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    fail: (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => unknown,
+  ): void {
+    if (page.form) takeRaw(URL_ENCODED)
+    app.route({
+      method,
+      url,
+      config: { page },
+      handler: async (request, reply) => {
+        await handle(request, reply)
+        return reply
+      },
+      errorHandler: (error, request, reply) => {
+        const refusal = toRefusal(error, request)
+        logRefusal(refusal, request)
+        if (refusal.details.retryAfter !== undefined) {
+          reply.header('retry-after', refusal.details.retryAfter)
+        }
+        return fail(refusal, request, reply)
+      },
+    })
+  }
 
   /**
    * Binds an operation for people who are not signed in.

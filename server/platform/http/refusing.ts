@@ -68,15 +68,19 @@ export const NOT_JSON = 'The body must be JSON: send the header Content-Type: ap
 const messageOf = (error: unknown): string | undefined =>
   (error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? NOT_JSON : undefined
 
+export function logRefusal(refusal: Refusal, request: FastifyRequest): void {
+  const what = { reqId: request.id, code: refusal.code, status: refusal.status }
+  if (refusal.cause === undefined) request.log.info(what, 'refused')
+  else request.log.warn({ ...what, err: refusal.cause }, 'refused')
+}
+
 export function sendRefusal(
   refusal: Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { issues, errors, current, retryAfter, headers } = refusal.details
-  const what = { reqId: request.id, code: refusal.code, status: refusal.status }
-  if (refusal.cause === undefined) request.log.info(what, 'refused')
-  else request.log.warn({ ...what, err: refusal.cause }, 'refused')
+  logRefusal(refusal, request)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (headers) reply.headers(headers)
   const { code, message } = refusal

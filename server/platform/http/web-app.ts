@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../../contract/version.ts'
 
 /** Parts of the service that are not the app, though a browser may ask for them. */
-const NOT_THE_APP = /^\/(v1|docs|healthz|readyz|metrics|assets)(\/|$)/i
+const NOT_THE_APP = /^\/(v1|docs|f|healthz|readyz|metrics|assets)(\/|$)/i
 
 const SCRIPTS_OF_OURS = [
   "default-src 'none'",

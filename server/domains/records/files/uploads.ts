@@ -38,6 +38,8 @@ export interface FormFile extends StoredFile {
 export interface ReceivedForm {
   fields: { name: string; value: string }[]
   files: FormFile[]
+  /** The files that are too large, if the limits let the rest of the form through. */
+  large: { field: string; name: string }[]
 }
 
 export interface FormLimits {
@@ -50,6 +52,8 @@ export interface FormLimits {
   mostOtherBytes: number
   /** How many parts it may have, in words. */
   most: string
+  /** Whether a file that is too large is left out and reported, instead of refusing the form. */
+  skipsLarge?: boolean
 }
 
 const ONE_FILE: Omit<FormLimits, 'maxBytes'> = {
@@ -118,7 +122,8 @@ export async function receiveForm(
   const parser = parserOf(request, limits)
   const fields: ReceivedForm['fields'] = []
   let fieldBytes = 0
-  const parts: Promise<FormFile>[] = []
+  const parts: Promise<FormFile | typeof SKIPPED>[] = []
+  const large: ReceivedForm['large'] = []
   let problem: Why | undefined
   let reading: Readable | undefined
   // The parser repeats its error after the pipeline has ended; without a listener, that would end the process.
@@ -138,7 +143,13 @@ export async function receiveForm(
       .then((stored) => ({ ...stored, field, name: name ?? '', type: fileType(type) }))
     // The rest of a refused file is read and dropped, so that the client gets the answer.
     part.catch(() => stream.resume())
-    parts.push(part)
+    parts.push(
+      part.catch((error: unknown) => {
+        if (!limits.skipsLarge || !isTooLarge(error)) throw error
+        large.push({ field, name: fileName(name) })
+        return SKIPPED
+      }),
+    )
   })
   for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
     parser.on(event, () => {
@@ -152,7 +163,9 @@ export async function receiveForm(
     reading?.destroy(cause as Error)
   })
   const results = await Promise.allSettled(parts)
-  const stored = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const stored = results.flatMap((one) =>
+    one.status === 'fulfilled' && one.value !== SKIPPED ? [one.value] : [],
+  )
   const failed = results.find((one) => one.status === 'rejected')
   return withUploads(store, stored, async (keep) => {
     if (cut ?? failed) throw cut ?? failed!.reason
@@ -169,9 +182,14 @@ export async function receiveForm(
       else files.push({ ...file, name: fileName(file.name) })
     }
     keep()
-    return { fields, files }
+    return { fields, files, large }
   })
 }
+
+const SKIPPED = Symbol('skipped')
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'payload_too_large'
 
 /** Deletes the bytes of uploads unless `run` calls `keep` and succeeds: nothing else would refer to them. */
 export async function withUploads<T>(

@@ -1,0 +1,89 @@
+import type { SentCells } from '../../records/rows/rows.rules.ts'
+import type { Asked } from './forms.rules.ts'
+
+/** The names of a form's own fields. Those of columns begin with `c.`. */
+export const FIELD = {
+  stamp: 'stamp',
+  proof: 'proof',
+  trap: 'second_homepage',
+  kept: 'kept',
+  drop: 'drop',
+  draft: 'draft',
+  save: 'save',
+} as const
+
+export const fieldOf = (key: string): string => `c.${key}`
+
+/** What somebody typed, by the id of the column, as it came. */
+export type Typed = ReadonlyMap<string, readonly string[]>
+
+/** What came with a form. */
+export interface Answers {
+  typed: Map<string, string[]>
+  stamp: string
+  proof: string
+  trap: string
+  /** The tokens of files that came before. */
+  kept: string[]
+  /** The ids of those that are to go. */
+  drop: string[]
+  draft: string
+  /** Whether to save it as a draft instead of sending it. */
+  save: boolean
+}
+
+/** Sorts the fields of a form. What it did not ask for is left out. */
+export function readAnswers(
+  asked: readonly Asked[],
+  fields: readonly { name: string; value: string }[],
+): Answers {
+  const byName = new Map<string, string[]>()
+  for (const { name, value } of fields) byName.set(name, [...(byName.get(name) ?? []), value])
+  const all = (name: string) => byName.get(name) ?? []
+  const last = (name: string) => all(name).at(-1) ?? ''
+  const typed = asked.flatMap(({ column }): [string, string[]][] => {
+    const values = all(fieldOf(column.key))
+    return column.type === 'file' || values.length === 0 ? [] : [[column.id, values]]
+  })
+  return {
+    typed: new Map(typed),
+    stamp: last(FIELD.stamp),
+    proof: last(FIELD.proof),
+    trap: last(FIELD.trap),
+    kept: all(FIELD.kept),
+    drop: all(FIELD.drop),
+    draft: last(FIELD.draft),
+    save: byName.has(FIELD.save),
+  }
+}
+
+/** The cells of what was typed and chosen, by the ids of columns. What was left empty is left out. */
+export function cellsOf(
+  asked: readonly Asked[],
+  typed: Typed,
+  files: ReadonlyMap<string, readonly string[]>,
+): SentCells {
+  const cells = asked.flatMap((one): [string, unknown][] => {
+    const { id } = one.column
+    const value = sentFor(one, typed.get(id) ?? [], files.get(id) ?? [])
+    return value === undefined ? [] : [[id, value]]
+  })
+  return Object.fromEntries(cells)
+}
+
+function sentFor(
+  { column: { type }, required }: Asked,
+  typed: readonly string[],
+  files: readonly string[],
+): unknown {
+  const filled = typed.filter((text) => text.trim() !== '')
+  if (type === 'file') return files.length > 0 ? files : undefined
+  if (type === 'checkbox') {
+    if (filled.length > 0) return true
+    // One that must be ticked counts as empty.
+    return required ? undefined : false
+  }
+  if (type === 'multi_select') return filled.length > 0 ? filled : undefined
+  // Browsers send line breaks as CR LF.
+  return filled.at(-1)?.replaceAll('\r\n', '\n')
+}

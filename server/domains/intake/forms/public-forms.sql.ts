@@ -1,0 +1,127 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { FormFields } from './forms.sql.ts'
+
+/** Binds the transaction to the workspace that a form's address belongs to. */
+export function bindToForm(tx: Tx, publicId: string): void {
+  tx.queue(
+    `SELECT set_config('app.workspace_id', workspace_id::text, true)
+     FROM form_links WHERE public_id = $1`,
+    [publicId],
+  )
+}
+
+export interface PublicForm extends FormFields {
+  workspace_id: string
+  id: string
+  definition_id: string
+  /** The name of the workspace. */
+  desk: string
+  /** Differs after every change of the form, its board or page, or the workspace. */
+  version: string
+  is_past: boolean
+  /** The last day on which it took rows, and how many. */
+  last_day: string | null
+  last_sent: number | null
+  now: Date
+}
+
+/** A form by its address, in a transaction that `bindToForm` bound; undefined if it or its board was deleted. */
+export async function findPublicForm(tx: Tx, publicId: string): Promise<PublicForm | undefined> {
+  const [form] = await tx.run<PublicForm>(
+    `SELECT f.workspace_id, f.id, f.definition_id, f.name, f.title, f.intro, f.columns, f.thanks, f.redirect_url,
+       f.origins, f.closes_at, f.limit_per_day, f.notify, f.drafts, w.name AS desk, now() AS now,
+       d.version || '.' || extract(epoch FROM w.updated_at) || '.' || extract(epoch FROM f.updated_at) AS version,
+       coalesce(f.closes_at <= now(), false) AS is_past, n.day::text AS last_day, n.sent AS last_sent
+     FROM form_links l
+     JOIN forms f ON f.workspace_id = l.workspace_id AND f.id = l.form_id AND f.removed_at IS NULL
+     JOIN definitions d ON d.workspace_id = f.workspace_id AND d.id = f.definition_id AND d.deleted_at IS NULL
+     JOIN workspaces w ON w.id = f.workspace_id
+     LEFT JOIN LATERAL (
+       SELECT day, sent FROM form_days WHERE workspace_id = f.workspace_id AND form_id = f.id
+       ORDER BY day DESC LIMIT 1) n ON true
+     WHERE l.public_id = $1 AND f.workspace_id = current_workspace()`,
+    [publicId],
+  )
+  return form
+}
+
+export interface Count {
+  inAll: number
+  perSender: number
+  /** How many seconds until the counts begin anew. */
+  wait: number
+}
+
+/** Counts something that was sent; the counts begin anew every ten minutes. */
+export function countSent(tx: Tx, formId: string, sender: Buffer): Promise<Count> {
+  return counted(
+    tx.run(
+      `INSERT INTO form_rates AS r (workspace_id, form_id, sender, sent)
+       SELECT current_workspace(), $1, s, 1 FROM unnest(ARRAY[''::bytea, $2]) AS s ORDER BY s
+       ON CONFLICT (workspace_id, form_id, sender) DO UPDATE SET
+         sent = CASE WHEN r.since < now() - interval '10 minutes' THEN 1 ELSE r.sent + 1 END,
+         unproven = CASE WHEN r.since < now() - interval '10 minutes' THEN 0 ELSE r.unproven END,
+         since = CASE WHEN r.since < now() - interval '10 minutes' THEN now() ELSE r.since END
+       RETURNING sender = '' AS in_all, sent AS count,
+         ceil(extract(epoch FROM since + interval '10 minutes' - now()))::integer AS wait`,
+      [formId, sender],
+    ),
+  )
+}
+
+/** Counts something without a proof of work, which `countSent` has counted before. */
+export function countUnproven(tx: Tx, formId: string, sender: Buffer): Promise<Count> {
+  return counted(
+    tx.run(
+      `WITH locked AS (
+         SELECT sender FROM form_rates WHERE workspace_id = current_workspace() AND form_id = $1
+           AND sender IN ('', $2) ORDER BY sender FOR UPDATE)
+       UPDATE form_rates r SET unproven = unproven + 1 FROM locked
+       WHERE r.workspace_id = current_workspace() AND r.form_id = $1 AND r.sender = locked.sender
+       RETURNING r.sender = '' AS in_all, unproven AS count, 0 AS wait`,
+      [formId, sender],
+    ),
+  )
+}
+
+async function counted(
+  rows: Promise<{ in_all: boolean; count: number; wait: number }[]>,
+): Promise<Count> {
+  const found = await rows
+  const all = found.find(({ in_all }) => in_all)
+  const one = found.find(({ in_all }) => !in_all)
+  return {
+    inAll: all?.count ?? 0,
+    perSender: one?.count ?? 0,
+    wait: Math.max(all?.wait ?? 0, one?.wait ?? 0),
+  }
+}
+
+/** Counts a row of today, in a time zone. */
+export function countRow(tx: Tx, formId: string, timeZone: string): void {
+  tx.queue(
+    `INSERT INTO form_days AS d (workspace_id, form_id, day, sent)
+     VALUES (current_workspace(), $1, (now() AT TIME ZONE $2)::date, 1)
+     ON CONFLICT (workspace_id, form_id, day) DO UPDATE SET sent = d.sent + 1`,
+    [formId, timeZone],
+  )
+}
+
+/** Notes a row that the people of a form do not know of yet. */
+export function noteRow(tx: Tx, formId: string, rowId: string): void {
+  tx.queue(
+    `INSERT INTO form_notices AS n (workspace_id, form_id, untold, row_id)
+     VALUES (current_workspace(), $1, 1, $2)
+     ON CONFLICT (workspace_id, form_id) DO UPDATE SET untold = n.untold + 1, row_id = excluded.row_id`,
+    [formId, rowId],
+  )
+}
+
+/** Forgets what forms counted: rates of more than an hour ago, days of more than two months ago. */
+export async function sweepCounts(tx: Tx): Promise<void> {
+  await tx.run(
+    `WITH days AS (
+       DELETE FROM form_days WHERE workspace_id = current_workspace() AND day < now() - interval '60 days')
+     DELETE FROM form_rates WHERE workspace_id = current_workspace() AND since < now() - interval '1 hour'`,
+  )
+}

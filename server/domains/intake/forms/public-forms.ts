@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import { intakeActor, systemActor } from '../../../platform/actor.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
+import type { Definition } from '../../records/definitions/definition.rules.ts'
+import { findView } from '../../records/definitions/definition-views.ts'
+import { type Asked, askedOf, type ClosedBecause, closedBecause } from './forms.rules.ts'
+import * as sql from './public-forms.sql.ts'
+import { MOST_SENT, senderOf } from './spam.rules.ts'
+
+/** A form as whoever has its address may use it. */
+export interface OpenForm {
+  form: sql.PublicForm
+  definition: Definition
+  asked: readonly Asked[]
+  closed: ClosedBecause | null
+}
+
+const CACHED = 2_000
+
+/** Finds forms by their addresses, before their workspace is known. */
+export class PublicForms {
+  readonly #db: Database
+  readonly #secret: string
+  /** Definitions by the form's address, as of a version. */
+  readonly #known = new Map<string, { version: string; definition: Definition }>()
+  readonly #shared: SharedReads<undefined, OpenForm | undefined>
+
+  constructor(db: Database, secretKey: string) {
+    this.#db = db
+    this.#secret = secretKey
+    this.#shared = new SharedReads((_, publicId) => this.#find(publicId))
+  }
+
+  /** The form at an address; undefined if there is none. Those who ask at once share the answer. */
+  async find(publicId: string): Promise<OpenForm | undefined> {
+    return isPublicId(publicId) ? this.#shared.ask(publicId, undefined) : undefined
+  }
+
+  #find(publicId: string): Promise<OpenForm | undefined> {
+    return this.#db.withDirectory((tx) => this.findIn(tx, publicId))
+  }
+
+  /** The form at an address, in a transaction that does not know the workspace yet, or knows that it is this one. */
+  async findIn(tx: Tx, publicId: string): Promise<OpenForm | undefined> {
+    sql.bindToForm(tx, publicId)
+    const form = await sql.findPublicForm(tx, publicId)
+    if (!form) return undefined
+    const definition = await this.#definitionOf(tx, publicId, form)
+    if (!definition) return undefined
+    const { asked } = askedOf(definition, form)
+    const closed = closedBecause(definition, {
+      ...form,
+      sent_today: form.last_day === dayOf(form.now, definition) ? (form.last_sent ?? 0) : 0,
+    })
+    return { form, definition, asked, closed }
+  }
+
+  async #definitionOf(tx: Tx, publicId: string, { version, ...form }: sql.PublicForm) {
+    const known = this.#known.get(publicId)
+    if (known?.version === version) return known.definition
+    const view = await findView(tx, systemActor(form.workspace_id), { id: form.definition_id })
+    if (!view) return undefined
+    if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
+    this.#known.set(publicId, { version, definition: view.definition })
+    return view.definition
+  }
+
+  /** Counts something that somebody sends. @returns after how many seconds it can be sent; undefined if it may be now. */
+  async admit({ form }: OpenForm, address: string): Promise<number | undefined> {
+    const { inAll, perSender, wait } = await this.#db.withWorkspace(
+      { workspaceId: form.workspace_id },
+      (tx) => sql.countSent(tx, form.id, this.sender(form.id, address)),
+    )
+    return perSender > MOST_SENT.perSender || inAll > MOST_SENT.inAll ? wait : undefined
+  }
+
+  /** What stands for an address in the database, which nobody can read it from. */
+  sender(formId: string, address: string): Buffer {
+    return createHmac('sha256', this.#secret)
+      .update(`${formId} ${senderOf(address)}`)
+      .digest()
+  }
+}
+
+const isPublicId = (text: string): boolean => /^[\w-]{16}$/.test(text)
+
+const dayOf = (now: Date, { locale }: Definition): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(locale.timeZone)
+    .toPlainDate()
+    .toString()
+
+/** The form as whoever writes its rows. */
+export const actorOf = ({ form, definition }: OpenForm) =>
+  intakeActor({
+    workspaceId: form.workspace_id,
+    definitionId: definition.id,
+    family: definition.kind,
+    through: 'form',
+    id: form.id,
+  })

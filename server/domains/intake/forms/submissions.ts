@@ -1,0 +1,313 @@
+import type { FastifyRequest } from 'fastify'
+import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import type { IntakeActor } from '../../../platform/actor.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { formFieldsOf, isForm } from '../../../platform/http/call.ts'
+import {
+  claimIdempotencyKey,
+  dropIdempotencyKey,
+  type IdempotentRequest,
+  keepAnswer,
+} from '../../../platform/http/idempotency.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type CellError, Refusal, rowError } from '../../../platform/refusal.ts'
+import type { Seal } from '../../../platform/secrets/seal.ts'
+import { writeArrival } from '../../ingest/arrivals.ts'
+import type { BlockedWhy } from '../../ingest/receipts.sql.ts'
+import { named } from '../../records/cells/words.ts'
+import { lockDefinition } from '../../records/definitions/locate.ts'
+import { announcing } from '../../records/files/announced-files.ts'
+import { createFile, dropFiles } from '../../records/files/files.ts'
+import {
+  type FormFile,
+  type ReceivedForm,
+  receiveForm,
+  withUploads,
+} from '../../records/files/uploads.ts'
+import { type Answers, cellsOf, fieldOf, readAnswers } from './answers.rules.ts'
+import { endDraft, saveDraft } from './drafts.ts'
+import { sizeText } from './form-fields.rules.ts'
+import { problemWords } from './form-words.rules.ts'
+import type { ClosedBecause } from './forms.rules.ts'
+import * as sql from './public-forms.sql.ts'
+import { actorOf, type OpenForm, type PublicForms } from './public-forms.ts'
+import { blockedBecause, isProven, LEAST_MS, OLDEST_MS } from './spam.rules.ts'
+import { type KeptFile, openFile, openStamp, type Stamp } from './stamps.ts'
+
+export interface SubmissionDeps {
+  db: Database
+  seal: Seal
+  store: FileStore
+  forms: PublicForms
+  maxFileBytes: number
+  /** How long a page must be open; two seconds by default. */
+  leastMs?: number | undefined
+}
+
+/** What is shown again if a form was not taken. */
+export interface Again {
+  stamp: Stamp | undefined
+  proof: string
+  draft: string
+  typed: Answers['typed']
+  files: readonly KeptFile[]
+  /** By the id of the column. */
+  problems: ReadonlyMap<string, string>
+}
+
+export type Submitted =
+  | { kind: 'sent' }
+  | { kind: 'sent twice' }
+  | { kind: 'saved'; secret: string }
+  | { kind: 'closed'; closed: ClosedBecause }
+  | { kind: 'unknown' }
+  /** `outdated`: the page was open for too long, or is not one of ours. `no drafts`: the form has too many. */
+  | { kind: 'again'; why: 'problems' | 'outdated' | 'no drafts'; again: Again }
+
+const MIB = 1024 * 1024
+const MOST_FILES = 20
+const LIMITS = {
+  mostFiles: MOST_FILES,
+  mostFields: 2000,
+  mostFieldBytes: MIB / 4,
+  mostOtherBytes: MIB,
+  most: `at most ${MOST_FILES} files and 2000 fields`,
+  skipsLarge: true,
+}
+
+interface Sent {
+  open: OpenForm
+  publicId: string
+  actor: IntakeActor
+  answers: Answers
+  /** New files, under the ids that they will have. */
+  uploads: (FormFile & KeptFile)[]
+  /** Those that came before and those that are new. */
+  files: KeptFile[]
+  /** What is wrong with files that are too large. */
+  large: CellError[]
+  sender: Buffer
+}
+
+/**
+ * POST /f/{publicId}: reads a form, and writes its row or saves it as a draft, with its files. Both happen as a whole or
+ * not at all, and once for each page, however often it is sent.
+ *
+ * @throws Refusal payload_too_large, invalid_request if it is not a form that a browser sends, request_in_progress.
+ */
+export async function submitForm(
+  deps: SubmissionDeps,
+  open: OpenForm,
+  publicId: string,
+  request: FastifyRequest,
+): Promise<Submitted> {
+  const { db, seal, store, forms, maxFileBytes } = deps
+  const actor = actorOf(open)
+  const uploadStore = announcing(db, actor, store)
+  const received = await readForm(request, uploadStore, maxFileBytes)
+  return withUploads(uploadStore, received.files, async (keep) => {
+    const { asked, form } = open
+    const answers = readAnswers(asked, received.fields)
+    const fileColumns = new Map(
+      asked.flatMap(({ column }) =>
+        column.type === 'file' ? [[fieldOf(column.key), column] as const] : [],
+      ),
+    )
+    const ids = new Set([...fileColumns.values()].map(({ id }) => id))
+    const dropped = new Set(answers.drop)
+    const kept = answers.kept
+      .slice(0, MOST_FILES)
+      .flatMap((token) => openFile(seal, form.id, token) ?? [])
+      .filter(({ id, columnId }) => !dropped.has(id) && ids.has(columnId))
+    const uploads = received.files.flatMap((file) => {
+      const column = fileColumns.get(file.field)
+      return column ? [{ ...file, id: newId(), columnId: column.id }] : []
+    })
+    const large = received.large.flatMap(({ field, name }) => {
+      const column = fileColumns.get(field)
+      const values = { sent: named(name), most: sizeText(maxFileBytes) }
+      return column ? [rowError(0, column.key, cellRefusal('file_too_large', values))] : []
+    })
+    const files = [...new Map([...kept, ...uploads].map((file) => [file.id, file])).values()]
+    const sender = forms.sender(form.id, (request.ip ?? '').slice(0, 100))
+    const sent = { open, publicId, actor, answers, uploads, files, large, sender }
+    const { result, gone } = await db.withWorkspace(actor, (tx) => take(deps, tx, sent))
+    // The bytes of what is not kept go with the rest; a file of no column has none of its own.
+    const stays = new Set(uploads.filter(({ id }) => !gone.has(id)).map(({ key }) => key))
+    if (stays.size > 0 || received.files.length === 0) keep()
+    if (stays.size > 0) {
+      const rest = received.files.filter(({ key }) => !stays.has(key))
+      await Promise.all(rest.map(({ key }) => uploadStore.delete(key)))
+    }
+    return result
+  })
+}
+
+async function readForm(
+  request: FastifyRequest,
+  store: Parameters<typeof receiveForm>[1],
+  maxBytes: number,
+): Promise<ReceivedForm> {
+  if (isForm(request)) return receiveForm(request, store, { ...LIMITS, maxBytes })
+  const fields = [...formFieldsOf(request)].map(([name, value]) => ({ name, value }))
+  return { fields: fields.slice(0, LIMITS.mostFields), files: [], large: [] }
+}
+
+interface Taken {
+  result: Submitted
+  /** The ids of new files that nothing keeps. */
+  gone: ReadonlySet<string>
+}
+
+/** Takes what was sent, in one transaction. */
+async function take(deps: SubmissionDeps, tx: Tx, sent: Sent): Promise<Taken> {
+  const { seal } = deps
+  const { actor, answers, files, uploads, publicId } = sent
+  const { form } = sent.open
+  const all = new Set(uploads.map(({ id }) => id))
+  const none: ReadonlySet<string> = new Set()
+  const stamp = openStamp(seal, form.id, answers.stamp)
+  const again: Again = {
+    stamp,
+    proof: answers.proof,
+    draft: answers.draft,
+    typed: answers.typed,
+    files,
+    problems: new Map(),
+  }
+  // The limit of a day counts rows, which are written under this lock.
+  await lockDefinition(tx, form.definition_id)
+  const now = await deps.forms.findIn(tx, publicId)
+  if (!now) return { result: { kind: 'unknown' }, gone: all }
+  const idempotent: IdempotentRequest = {
+    actor,
+    key: stamp?.once ?? '',
+    method: 'POST',
+    url: `/f/${publicId}`,
+    body: sameOf(sent),
+  }
+  const openMs = now.form.now.getTime() - (stamp?.at ?? 0)
+  const isOutdated = !stamp || openMs > OLDEST_MS
+  if (form.drafts && answers.save) {
+    await keepFiles(tx, sent)
+    const fields = Object.fromEntries(answers.typed)
+    const secret = await saveDraft(tx, form.id, answers.draft, { fields, files })
+    return secret === undefined
+      ? { result: { kind: 'again', why: 'no drafts', again }, gone: none }
+      : { result: { kind: 'saved', secret }, gone: none }
+  }
+  if (isOutdated) {
+    if (now.closed) return { result: { kind: 'closed', closed: now.closed }, gone: all }
+    await keepFiles(tx, sent)
+    return {
+      result: { kind: 'again', why: 'outdated', again: { ...again, stamp: undefined } },
+      gone: none,
+    }
+  }
+  const first = await claim(tx, seal, idempotent)
+  if (first === 'same') return { result: { kind: 'sent' }, gone: all }
+  if (first === 'other') return { result: { kind: 'sent twice' }, gone: all }
+  if (now.closed) {
+    dropIdempotencyKey(tx, idempotent)
+    return { result: { kind: 'closed', closed: now.closed }, gone: all }
+  }
+  await keepFiles(tx, sent)
+  const blocked = await judge(deps, tx, sent, stamp, openMs)
+  const arrived = await writeArrival(tx, {
+    actor,
+    sent: cellsOf(now.asked, answers.typed, byColumn(files)),
+    columnIds: now.asked.map(({ column }) => column.id),
+    required: now.asked.flatMap(({ column, required }) => (required ? [column.id] : [])),
+    problems: sent.large,
+    blocked,
+  })
+  if (arrived instanceof Refusal) {
+    dropIdempotencyKey(tx, idempotent)
+    return refused(tx, now, again, arrived, all)
+  }
+  if (answers.draft !== '') await endDraft(tx, form.id, answers.draft)
+  if (arrived.outcome === 'created') {
+    sql.countRow(tx, form.id, now.definition.locale.timeZone)
+    if (now.form.notify.length > 0) sql.noteRow(tx, form.id, arrived.rowId)
+  }
+  keepAnswer(tx, seal, idempotent, { status: 303, body: '' })
+  return { result: { kind: 'sent' }, gone: none }
+}
+
+/** Makes the new files, so that cells and drafts can name them. Without either, they are purged a day later. */
+const keepFiles = (tx: Tx, { actor, uploads }: Sent) =>
+  Promise.all(uploads.map((file) => createFile(tx, actor, file, file.id)))
+
+/** Whether a page is sent for the first time, or was sent with the same or with other answers. */
+async function claim(
+  tx: Tx,
+  seal: Seal,
+  request: IdempotentRequest,
+): Promise<'new' | 'same' | 'other'> {
+  try {
+    return (await claimIdempotencyKey(tx, seal, request)) ? 'same' : 'new'
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'idempotency_key_reused') return 'other'
+    throw error
+  }
+}
+
+/** What a second sending of the same page must match. */
+function sameOf({ answers, files, uploads }: Sent): unknown {
+  const hashes = new Map(uploads.map(({ id, sha256 }) => [id, sha256]))
+  return {
+    typed: [...answers.typed],
+    files: files.map(({ id, columnId, name }) => [columnId, name, hashes.get(id) ?? id]),
+  }
+}
+
+async function judge(
+  { leastMs = LEAST_MS }: SubmissionDeps,
+  tx: Tx,
+  { open, answers, sender }: Sent,
+  stamp: Stamp,
+  openMs: number,
+): Promise<BlockedWhy | undefined> {
+  const proven = isProven(stamp.once, answers.proof)
+  const unproven = proven
+    ? { perSender: 0, inAll: 0 }
+    : await sql.countUnproven(tx, open.form.id, sender)
+  return blockedBecause({ trap: answers.trap, openMs, leastMs, isProven: proven, unproven })
+}
+
+function byColumn(files: readonly KeptFile[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>()
+  for (const { id, columnId } of files) ids.set(columnId, [...(ids.get(columnId) ?? []), id])
+  return ids
+}
+
+/** Every problem at its field. Files of a field with a problem have to be chosen again; the others are kept. */
+async function refused(
+  tx: Tx,
+  { asked }: OpenForm,
+  again: Again,
+  { details: { errors = [] }, message }: Refusal,
+  uploads: ReadonlySet<string>,
+): Promise<Taken> {
+  const byKey = new Map(asked.map(({ column }) => [column.key, column]))
+  const problems = new Map<string, string>()
+  const wrong = new Set<string>()
+  for (const { column: key = '', reason, values = {} } of errors) {
+    const column = byKey.get(key)
+    if (!column || problems.has(column.id)) continue
+    problems.set(column.id, reason ? problemWords(column.type, reason, values) : message)
+    // A file that is too large was left out already.
+    if (column.type === 'file' && reason !== 'file_too_large') wrong.add(column.id)
+  }
+  const isWrong = ({ columnId }: KeptFile) => wrong.has(columnId)
+  // Files that came before may be in a draft.
+  const gone = again.files.filter((file) => isWrong(file) && uploads.has(file.id))
+  const ids = gone.map(({ id }) => id)
+  if (ids.length > 0) await dropFiles(tx, ids)
+  const files = again.files.filter((file) => !isWrong(file))
+  return {
+    result: { kind: 'again', why: 'problems', again: { ...again, files, problems } },
+    gone: new Set(ids),
+  }
+}
