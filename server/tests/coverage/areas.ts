@@ -9,6 +9,7 @@ import { documents } from './areas/documents.ts'
 import { exports } from './areas/exports.ts'
 import { feeds } from './areas/feeds.ts'
 import { files } from './areas/files.ts'
+import { forms } from './areas/forms.ts'
 import { hooks } from './areas/hooks.ts'
 import { imports } from './areas/imports.ts'
 import { obligations } from './areas/obligations.ts'
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   columns,
   views,
   exports,
+  forms,
   policies,
   imports,
   feeds,

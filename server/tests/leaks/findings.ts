@@ -164,6 +164,8 @@ function comparable(leak: LeakWorld, answer: Answer): string {
       .replace(/"documentHash":"[0-9a-f]{64}"/g, '<hash>')
       .replace(/\bW[\w-]{20,}/g, '<cursor>')
       .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"<cursor>"')
+      // Where forms are.
+      .replace(/(?<="publicId":"|\/f\/)[\w-]{16}/g, '<form>')
       // How many heartbeats a stream has depends on the clock.
       .replace(/: alive\nid: <cursor>\n+/g, '')
   )

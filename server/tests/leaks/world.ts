@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { placeOf } from '../coverage/subjects.ts'
 import { makeWorld, type Place, type World } from '../coverage/world.ts'
+import { visitor } from '../support/forms.ts'
 import type { TestService } from '../support/service.ts'
 import type { Asker } from './askers.ts'
 import { canariesOf, canaryCells, MARK, ROWS, signsOf, type Variant } from './canaries.ts'
@@ -82,6 +83,7 @@ export async function makeLeakWorld(
     await addRows(leak, place)
     await writeWithKey(leak, place)
     await saveView(leak, place)
+    await makeForm(leak, place)
     await importFile(leak, place)
     if (hide) await hideColumns(leak, place)
     await trash(leak, place)
@@ -203,6 +205,29 @@ async function saveView(leak: LeakWorld, place: Place): Promise<void> {
     const own = await call(leak, 'POST', path, { ...body, name: `By what the ${by} hid` }, by)
     leak.things[`view of ${place.key} by ${by}`] = own.data.id
   }
+}
+
+/** Makes a form that asks for hidden columns too, through which something came that looks like spam. */
+async function makeForm(leak: LeakWorld, place: Place): Promise<void> {
+  const canaries = canariesOf(leak.variant).filter(({ type }) => ['text', 'email'].includes(type))
+  const { data } = await call(leak, 'POST', `${basePath(leak, place)}/forms`, {
+    name: 'Of the hidden',
+    title: 'Apply',
+    columns: [
+      { key: place.column.key },
+      ...canaries.map(({ key, name }) => ({ key, label: name })),
+    ],
+  })
+  leak.things[`form of ${place.key}`] = data.id
+  const { status } = await visitor(leak.service, data.url).send(
+    [
+      [`c.${place.column.key}`, 'Same'],
+      ...canaries.map(({ key, value }): [string, string] => [`c.${key}`, String(value!(3))]),
+      ['second_homepage', 'spam'],
+    ],
+    { proven: false },
+  )
+  if (status !== 303) throw new Error(`the form answered ${status}`)
 }
 
 /** Puts a column and a row into the trash, where they must be as hidden. */

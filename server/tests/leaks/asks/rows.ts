@@ -205,6 +205,11 @@ export const rowAskings: [AnyOperation, Asking][] = [
       withParams(good, { viewId: leak.things[`view of ${place.key}`]! }),
     ],
   }),
+  ...each(both('getForm'), {
+    ask: (leak, place, good) => [
+      withParams(good, { formId: leak.things[`form of ${place.key}`]! }),
+    ],
+  }),
   ...each(both('createView'), {
     ask: (leak, place, good) => [
       good,

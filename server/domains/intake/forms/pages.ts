@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../platform/database/db.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { contentTypeOf, URL_ENCODED } from '../../platform/http/call.ts'
-import type { Http } from '../../platform/http/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import type { Seal } from '../../platform/secrets/seal.ts'
-import { findDraft } from './forms/drafts.ts'
-import type { ShownFile } from './forms/form-fields.rules.ts'
-import * as pages from './forms/form-pages.rules.ts'
-import { redirectOf } from './forms/forms.rules.ts'
-import { PROOF_PATH, proofScript } from './forms/proof-script.rules.ts'
-import { type OpenForm, PublicForms } from './forms/public-forms.ts'
-import { newStamp, sealFile, sealStamp } from './forms/stamps.ts'
-import { type Again, submitForm } from './forms/submissions.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { contentTypeOf, URL_ENCODED } from '../../../platform/http/call.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Seal } from '../../../platform/secrets/seal.ts'
+import { findDraft } from './drafts.ts'
+import type { ShownFile } from './form-fields.rules.ts'
+import * as pages from './form-pages.rules.ts'
+import { redirectOf } from './forms.rules.ts'
+import { proofScript } from './proof-script.rules.ts'
+import { type OpenForm, PublicForms } from './public-forms.ts'
+import { newStamp, sealFile, sealStamp } from './stamps.ts'
+import { type Again, submitForm } from './submissions.ts'
 
 export interface FormPageOptions {
   db: Database
@@ -37,36 +36,37 @@ interface Asking {
   reply: FastifyReply
 }
 
+export { PROOF_PATH } from './proof-script.rules.ts'
+
 /** The pages of forms, for anybody who has their address. */
-export function bindFormPages({ app, bindPage }: Http, options: FormPageOptions): void {
+export function formPages(options: FormPageOptions) {
   const { db, seal, store, maxFileBytes, leastMs } = options
   const forms = new PublicForms(db, options.secretKey)
   const deps = { db, seal, store, forms, maxFileBytes, leastMs }
 
-  app.get(PROOF_PATH, { config: { page: { name: 'form_script' } } }, (_, reply) =>
-    reply
-      .headers({ 'cache-control': 'public, max-age=31536000, immutable' })
-      .type('text/javascript; charset=utf-8')
-      .send(proofScript),
-  )
-  for (const embedded of [false, true]) {
-    const at = embedded ? '/f/:publicId/embed' : '/f/:publicId'
-    const page =
-      (answer: (open: OpenForm, asking: Asking, request: FastifyRequest) => unknown) =>
-      async (request: FastifyRequest, reply: FastifyReply) => {
-        const { publicId } = request.params as { publicId: string }
-        const path = embedded ? `/f/${publicId}/embed` : `/f/${publicId}`
-        const open = await forms.find(publicId)
-        if (!open || (embedded && open.form.origins.length === 0)) return sendUnknown(reply)
-        return answer(open, { publicId, embedded, path, reply }, request)
-      }
-    const failed = (refusal: Refusal, _: FastifyRequest, reply: FastifyReply) =>
-      sendFailed(refusal, reply)
-    const name = embedded ? 'form_embed' : 'form'
-    bindPage('GET', at, { name: `${name}_page` }, page(show), failed)
-    bindPage('POST', at, { name: `${name}_send`, form: true }, page(take), failed)
-    bindPage('GET', `${at}/thanks`, { name: `${name}_thanks` }, page(thank), failed)
-    bindPage('GET', `${at}/saved`, { name: `${name}_saved` }, page(showSaved), failed)
+  /** Finds the form before it answers. */
+  const ofForm =
+    (answer: (open: OpenForm, asking: Asking, request: FastifyRequest) => unknown) =>
+    (embedded: boolean) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { publicId } = request.params as { publicId: string }
+      const path = embedded ? `/f/${publicId}/embed` : `/f/${publicId}`
+      const open = await forms.find(publicId)
+      if (!open || (embedded && open.form.origins.length === 0)) return sendUnknown(reply)
+      return answer(open, { publicId, embedded, path, reply }, request)
+    }
+
+  return {
+    show: ofForm(show),
+    take: ofForm(take),
+    thank: ofForm(thank),
+    saved: ofForm(showSaved),
+    script: async (_: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .headers({ 'cache-control': 'public, max-age=31536000, immutable' })
+        .type('text/javascript; charset=utf-8')
+        .send(proofScript),
+    fail: sendFailed,
   }
 
   async function show(open: OpenForm, asking: Asking, request: FastifyRequest) {
@@ -215,7 +215,7 @@ function sendUnknown(reply: FastifyReply) {
 }
 
 /** What the API says to a program, in words for somebody at a form. */
-function sendFailed({ code, status }: Refusal, reply: FastifyReply) {
+function sendFailed({ code, status }: Refusal, _: FastifyRequest, reply: FastifyReply) {
   const around = nobody()
   const text =
     code === 'payload_too_large'
