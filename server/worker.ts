@@ -9,6 +9,7 @@ import { sweepDeliveries } from './domains/feeds/deliveries.ts'
 import { deliverWebhooks } from './domains/feeds/webhook-sender.ts'
 import { importJobs } from './domains/imports/imports.jobs.ts'
 import { purgeBlocked } from './domains/ingest/arrivals.ts'
+import { tellOfRows } from './domains/intake/forms/notices.ts'
 import { sweepForms } from './domains/intake/forms/sweeps.ts'
 import { obligationJobs } from './domains/obligations/obligations.jobs.ts'
 import { KnownDefinitions } from './domains/records/definitions/known-definitions.ts'
@@ -25,6 +26,11 @@ import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { type Job, runJobs } from './platform/jobs/jobs.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound/outbound.ts'
 import type { Seal } from './platform/secrets/seal.ts'
+import {
+  createSystemMail,
+  type SystemMail,
+  type SystemMailOptions,
+} from './platform/system-mail.ts'
 
 export interface WorkerOptions {
   db: Database
@@ -35,6 +41,8 @@ export interface WorkerOptions {
   publicUrl: string
   /** What channels and webhooks may reach inside the network; nothing by default. */
   outbound?: OutboundOptions | undefined
+  /** The operator's mail server, and the sender's address. */
+  systemMail?: SystemMailOptions | undefined
   /** How long a webhook's receiver may take: 10 s by default. */
   webhookTimeoutMs?: number | undefined
   /** Connects as the owner of the tables, to make indexes while the service runs and to delete rows for good. */
@@ -48,17 +56,27 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
   const { seal } = options
   const outbound = new Outbound(options.outbound)
   const providers = createProviders({ db: options.db, seal, outbound })
-  const stopJobs = runJobs(jobsOf(options, { seal, outbound, providers }), options.log)
+  const mail = options.systemMail && createSystemMail(options.systemMail, options.log)
+  const stopJobs = runJobs(jobsOf(options, { seal, outbound, providers, mail }), options.log)
   return async () => {
     await stopJobs()
-    await Promise.all(Object.values(providers).map((provider) => provider.close()))
+    await Promise.all(
+      [...Object.values(providers), ...(mail ? [mail] : [])].map((one) => one.close()),
+    )
   }
+}
+
+interface Tools {
+  seal: Seal
+  outbound: Outbound
+  providers: Providers
+  mail: SystemMail | undefined
 }
 
 /** Every job, by name, in the order of the domains. */
 const jobsOf = (
   { db, owner, log, publicUrl, files, webhookTimeoutMs }: WorkerOptions,
-  { seal, outbound, providers }: { seal: Seal; outbound: Outbound; providers: Providers },
+  { seal, outbound, providers, mail }: Tools,
 ): Job[] => {
   return [
     { name: 'sweep', everyMs: 10 * MINUTES, run: () => sweepAll(db) },
@@ -97,6 +115,7 @@ const jobsOf = (
       channelOf: (tx, channelId) => channelFor(tx, seal, publicUrl, { medium: 'text', channelId }),
     }),
     ...obligationJobs(db),
+    tellOfRows({ db, mail, publicUrl }),
   ]
 }
 

@@ -41,17 +41,7 @@ export async function serveWeb(
     rateLimitRead: config.rateLimitRead,
     outbound: outboundOf(config),
     publicUrl: () => publicUrl,
-    ...(config.smtpUrl === null
-      ? {}
-      : {
-          systemMail: {
-            url: config.smtpUrl,
-            from: config.smtpFrom ?? {
-              name: null,
-              address: `sourcebook@${new URL(publicUrl).hostname}`,
-            },
-          },
-        }),
+    systemMail: systemMailOf(config, publicUrl),
     webDir: WEB_DIR,
     isReady: () => isReady(handle.connection),
   })
@@ -76,6 +66,11 @@ export async function serveWeb(
     await app.close()
   }
   return { port, lines, stop }
+}
+
+function systemMailOf({ smtpUrl, smtpFrom }: Opened['config'], publicUrl: string) {
+  if (smtpUrl === null) return undefined
+  return { url: smtpUrl, from: smtpFrom ?? `sourcebook@${new URL(publicUrl).hostname}` }
 }
 
 const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) => ({
@@ -115,12 +110,14 @@ export async function serveWorker(
   { config, log, db, handle }: Opened,
   seal: Seal,
 ): Promise<() => Promise<void>> {
+  const publicUrl = config.publicUrl ?? originOf(config.host, config.port)
   return startWorker({
     db,
     log,
     files: openFileStore(config),
     seal,
-    publicUrl: config.publicUrl ?? originOf(config.host, config.port),
+    publicUrl,
+    systemMail: systemMailOf(config, publicUrl),
     outbound: outboundOf(config),
     owner: handle.connection,
   })

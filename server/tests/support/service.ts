@@ -82,6 +82,7 @@ export async function startService(options: ServiceOptions = {}) {
         seal: createSeal(SECRET_KEY),
         publicUrl: PUBLIC_URL,
         outbound: options.outbound,
+        systemMail: options.systemMail,
         webhookTimeoutMs: NEVER_MS,
       })
       workers.push(stopJobs)

@@ -12,6 +12,8 @@ export interface Window {
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
+  /** Whether scripts run; they do by default. */
+  scripts?: boolean
   /** Statuses of refusals that the test expects. A 401 before sign-in is always allowed. */
   refusals?: number[]
 }
@@ -29,11 +31,12 @@ export function theBrowser(): Promise<Browser> {
  * refusal or a request to another origin fails the test. A failed test leaves a picture.
  */
 export async function openPage(origin: string, window: Window = {}): Promise<Page> {
-  const { width = 1280, height = 800, scheme = 'light', refusals = [] } = window
+  const { width = 1280, height = 800, scheme = 'light', scripts = true, refusals = [] } = window
   const context = await (await theBrowser()).newContext({
     baseURL: origin,
     viewport: { width, height },
     colorScheme: scheme,
+    javaScriptEnabled: scripts,
     hasTouch: width < 600,
     reducedMotion: 'reduce',
     locale: 'en-US',

@@ -108,7 +108,7 @@ function summaryHtml(asked: readonly Asked[], problems: ReadonlyMap<string, stri
   const items = asked.flatMap(({ column, label }) => {
     const problem = problems.get(column.id)
     if (problem === undefined) return []
-    const text = escapeHtml(`${label}: ${problem}`)
+    const text = escapeHtml(`${label.replace(/[\s.:]+$/, '')}: ${problem}`)
     return [`<li><a href="#${idOf(column.key)}">${text}</a></li>`]
   })
   const count = items.length === 1 ? 'one answer' : `${items.length} answers`

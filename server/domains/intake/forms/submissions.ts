@@ -30,6 +30,7 @@ import { endDraft, saveDraft } from './drafts.ts'
 import { sizeText } from './form-fields.rules.ts'
 import { problemWords } from './form-words.rules.ts'
 import type { ClosedBecause } from './forms.rules.ts'
+import { noteNewRow } from './notices.ts'
 import * as sql from './public-forms.sql.ts'
 import { actorOf, type OpenForm, type PublicForms } from './public-forms.ts'
 import { blockedBecause, isProven, LEAST_MS, OLDEST_MS } from './spam.rules.ts'
@@ -229,7 +230,7 @@ async function take(deps: SubmissionDeps, tx: Tx, sent: Sent): Promise<Taken> {
   if (answers.draft !== '') await endDraft(tx, form.id, answers.draft)
   if (arrived.outcome === 'created') {
     sql.countRow(tx, form.id, now.definition.locale.timeZone)
-    if (now.form.notify.length > 0) sql.noteRow(tx, form.id, arrived.rowId)
+    if (now.form.notify.length > 0) noteNewRow(tx, form.id, arrived.rowId)
   }
   keepAnswer(tx, seal, idempotent, { status: 303, body: '' })
   return { result: { kind: 'sent' }, gone: none }
