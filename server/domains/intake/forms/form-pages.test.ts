@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/fixtures.ts'
 import { openForm } from '../../../tests/support/forms.ts'
@@ -532,4 +533,38 @@ test('what no browser sends is refused as a page', async () => {
   })
   expect(cut.status).toBe(400)
   expect(cut.html).toContain('This did not work')
+})
+
+test('what a killed process had stored of a form leaves neither a file nor a row', async () => {
+  const { visitor, rows, path } = await open().then((form) => ({
+    ...form,
+    path: form.visitor().path,
+  }))
+  const before = await stored()
+  const page = await visitor().open()
+  const part = (name: string, value: string, more = '') =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const { hostname, port } = new URL(service.origin)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n`,
+  )
+  socket.write(
+    part('stamp', page.hidden.stamp![0]!) +
+      part('c.business_name', 'Killed') +
+      part('c.papers', 'the bytes', '; filename="Killed.pdf"\r\nContent-Type: application/pdf') +
+      '--x\r\nContent-Disposition: form-data; name="c.email"\r\n\r\nnever ends',
+  )
+  // The file is whole, and the row is not there: this is where the process dies.
+  const announced = `SELECT FROM files WHERE sha256 = '' AND created_by LIKE 'form:%'`
+  await expect.poll(async () => (await service.sql(announced)).length).toBe(1)
+  await expect.poll(stored).toBe(before + 1)
+  await service.sql(`UPDATE files SET loose_since = now() - interval '25 hours' WHERE sha256 = ''`)
+  const { purgeFiles } = await import('../../records/files/purge.ts')
+  await purgeFiles(service.db, service.files, new AbortController().signal)
+  expect(await service.sql(announced)).toEqual([])
+  expect(await stored()).toBe(before)
+  socket.destroy()
+  expect(await rows()).toEqual([])
 })

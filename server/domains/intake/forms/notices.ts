@@ -25,7 +25,7 @@ interface Teller {
 /** Tells the people of forms of new rows, by email: of the first at once, then of several together. */
 export const tellOfRows = (teller: Teller): Job => ({
   name: 'form notices',
-  everyMs: 5_000,
+  everyMs: 2_000,
   run: () => tellAll(teller),
 })
 
