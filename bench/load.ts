@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Load {
   perSecond: number
   p50: number
+  p95: number
   p99: number
   count: number
 }
@@ -61,7 +62,13 @@ function loadOf(times: number[], start: number): Load {
   const elapsed = (performance.now() - start) / 1000
   times.sort((a, b) => a - b)
   const at = (q: number) => times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), count: times.length }
+  return {
+    perSecond: times.length / elapsed,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    count: times.length,
+  }
 }
 
 /**

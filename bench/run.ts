@@ -16,6 +16,7 @@ const PARTS: Record<string, string> = {
   messages: 'bench/messages.ts',
   live: 'bench/live.ts',
   files: 'bench/files.ts',
+  forms: 'bench/forms.ts',
   grid: 'bench/grid.ts',
   feel: 'bench/feel.ts',
   journeys: 'bench/journeys.ts',
