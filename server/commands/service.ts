@@ -70,7 +70,8 @@ export async function serveWeb(
 
 function systemMailOf({ smtpUrl, smtpFrom }: Opened['config'], publicUrl: string) {
   if (smtpUrl === null) return undefined
-  return { url: smtpUrl, from: smtpFrom ?? `sourcebook@${new URL(publicUrl).hostname}` }
+  const address = `sourcebook@${new URL(publicUrl).hostname}`
+  return { url: smtpUrl, from: smtpFrom ?? { name: null, address } }
 }
 
 const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) => ({

@@ -50,6 +50,9 @@ beforeAll(async () => {
   variables.HASH = terms.body.data.documentHash
   const view = await call('POST', '/v1/definitions/leads/views', { name: 'By amount' })
   variables.VIEW = view.body.data.id
+  const form = { name: 'Kept', title: 'Apply', columns: [{ key: 'business_name' }] }
+  const made = await call('POST', `/v1/boards/${variables.BOARD}/forms`, form)
+  variables.FORM = made.body.data.id
   await makeObligations()
   await makeConversations()
 })
@@ -129,6 +132,7 @@ async function send({ method, url, headers, body, form }: Example) {
 
 test.each([
   'docs/ingest.md',
+  'docs/forms.md',
   'docs/events.md',
   'docs/changes.md',
   'docs/policies.md',
