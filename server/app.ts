@@ -175,7 +175,6 @@ export async function createApp(options: AppOptions) {
   bindFormPages(http, {
     db,
     seal,
-    secretKey: options.secretKey,
     store: uploads.store,
     maxFileBytes: uploads.maxBytes,
     leastMs: options.formLeastMs,

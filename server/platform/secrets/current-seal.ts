@@ -26,5 +26,6 @@ export function currentSeal(
   return {
     seal: (plain, context) => seal.seal(plain, context),
     open: (sealed, context) => seal.open(sealed, context),
+    mark: (text) => seal.mark(text),
   }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
  * Seals values that the database stores but that must not be readable in a dump: AES-256-GCM, bound to a context
@@ -8,6 +8,8 @@ export interface Seal {
   seal(plain: string, context: string): Buffer
   /** @throws if the bytes were sealed with another key or in another context. */
   open(sealed: Uint8Array, context: string): string
+  /** Stands for a text that nobody can read from it (HMAC-SHA-256 with the current key). */
+  mark(text: string): Buffer
 }
 
 const IV = 12
@@ -26,6 +28,7 @@ export function createSeal(current: string, before: string | null = null): Seal 
   const past = sealWith(before)
   return {
     seal: now.seal,
+    mark: now.mark,
     open: (sealed, context) =>
       (opens(now, { bytes: sealed, context }) ? now : past).open(sealed, context),
   }
@@ -46,6 +49,7 @@ function sealWith(secretKey: string): Seal {
         .setAuthTag(sealed.subarray(IV, IV + TAG))
       return decipher.update(sealed.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8')
     },
+    mark: (text) => createHmac('sha256', key).update(text).digest(),
   }
 }
 

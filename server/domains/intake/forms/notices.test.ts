@@ -13,7 +13,7 @@ beforeAll(async () => {
     formLeastMs: 0,
     systemMail: {
       url: `smtp://desk:mail@127.0.0.1:${sink.port}?tls.rejectUnauthorized=false`,
-      from: 'sourcebook@records.example.com',
+      from: { name: null, address: 'sourcebook@records.example.com' },
     },
   })
   desk = await makeDesk(service)

@@ -17,7 +17,6 @@ import { type Again, submitForm } from './submissions.ts'
 export interface FormPageOptions {
   db: Database
   seal: Seal
-  secretKey: string
   store: FileStore
   maxFileBytes: number
   publicUrl: string
@@ -41,7 +40,7 @@ export { PROOF_PATH } from './proof-script.rules.ts'
 /** The pages of forms, for anybody who has their address. */
 export function formPages(options: FormPageOptions) {
   const { db, seal, store, maxFileBytes, leastMs } = options
-  const forms = new PublicForms(db, options.secretKey)
+  const forms = new PublicForms(db, options.seal)
   const deps = { db, seal, store, forms, maxFileBytes, leastMs }
 
   /** Finds the form before it answers. */

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { intakeActor, systemActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
+import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { Definition } from '../../records/definitions/definition.rules.ts'
 import { findView } from '../../records/definitions/definition-views.ts'
 import { type Asked, askedOf, type ClosedBecause, closedBecause } from './forms.rules.ts'
@@ -21,14 +21,14 @@ const CACHED = 2_000
 /** Finds forms by their addresses, before their workspace is known. */
 export class PublicForms {
   readonly #db: Database
-  readonly #secret: string
+  readonly #seal: Seal
   /** Definitions by the form's address, as of a version. */
   readonly #known = new Map<string, { version: string; definition: Definition }>()
   readonly #shared: SharedReads<undefined, OpenForm | undefined>
 
-  constructor(db: Database, secretKey: string) {
+  constructor(db: Database, seal: Seal) {
     this.#db = db
-    this.#secret = secretKey
+    this.#seal = seal
     this.#shared = new SharedReads((_, publicId) => this.#find(publicId))
   }
 
@@ -77,9 +77,7 @@ export class PublicForms {
 
   /** What stands for an address in the database, which nobody can read it from. */
   sender(formId: string, address: string): Buffer {
-    return createHmac('sha256', this.#secret)
-      .update(`${formId} ${senderOf(address)}`)
-      .digest()
+    return this.#seal.mark(`${formId} ${senderOf(address)}`)
   }
 }
 
