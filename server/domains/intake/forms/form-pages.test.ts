@@ -568,3 +568,44 @@ test('what a killed process had stored of a form leaves neither a file nor a row
   socket.destroy()
   expect(await rows()).toEqual([])
 })
+
+test('a file that is a page with a script in it is stored as bytes and never shown as a page', async () => {
+  const { visitor, rows } = await open({}, [{ name: 'Papers', type: 'file' }])
+  const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const names = ['../../etc/passwd.svg', 'a.html']
+  const files = names.map((name) => new File([evil], name, { type: 'text/html' }))
+  const sent = await visitor().send(files.map((file) => ['c.papers', file]))
+  expect(sent.status).toBe(303)
+  const { papers } = (await rows())[0].cells
+  expect(papers.map(({ name }: { name: string }) => name)).toEqual(['passwd.svg', 'a.html'])
+  for (const { id } of papers) {
+    const content = await service.api('GET', `/v1/files/${id}/content`, {
+      token: desk.tokens.owner,
+    })
+    expect(content.headers.get('content-type')).toBe('application/octet-stream')
+    expect(content.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(content.headers.get('content-security-policy')).toContain('sandbox')
+  }
+})
+
+test('two workspaces with the same board and form know nothing of each other', async () => {
+  const other = await makeDesk(service, 'Other')
+  const [ours, theirs] = [
+    await open(),
+    await openForm({ service, desk: other }, COLUMNS, { title: 'Theirs' }),
+  ]
+  await ours.visitor().send([['c.business_name', 'Ours']])
+  await theirs.visitor().send([
+    ['c.business_name', 'Theirs'],
+    ['second_homepage', 'x'],
+  ])
+  expect(await ours.rows()).toMatchObject([{ cells: { business_name: 'Ours' } }])
+  expect(await theirs.rows()).toEqual([])
+  const [receipt] = await theirs.receipts()
+  const taken = await ours.api('POST', `/receipts/${receipt.id}/accept`)
+  expect(taken.status).toBe(404)
+  const foreign = await service.api('GET', `${theirs.base}/forms/${theirs.form.id}`, {
+    token: desk.tokens.owner,
+  })
+  expect(foreign.status).toBe(404)
+})
