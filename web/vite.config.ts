@@ -21,9 +21,16 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // A module that most pages need is in one file with the others of its kind: each file of its own is a request,
     // and a page made of a hundred of them spends more time fetching than running. Lower, and the first page pays
-    // for code that it does not run.
+    // for code that it does not run. What places pop-ups, and the scroll area that uses a piece of it, wait for the first
+    // pop-up.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 40 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', minShareCount: 40, test: /^(?!.*(@floating-ui|\/ScrollArea\/))/ },
+          ],
+        },
+      },
     },
   },
 })

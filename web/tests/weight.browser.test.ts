@@ -3,7 +3,8 @@ import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { settled } from './support/settled.ts'
 
-const MAX_KIB = 200
+/** The promise is 200; the rest is room. */
+const MAX_KIB = 195
 
 let app: TestedApp
 
