@@ -22,7 +22,7 @@ export function useMay(least: Role): boolean {
 /** How much of the deals' money this seat sees; undefined until it is known. */
 export function useMoneySight(): 'all' | 'own' | 'none' | undefined {
   const seesAll = useMay('manager')
-  const { data } = useAnswer('workspace.getWorkspace', {})
+  const { data } = useAnswer('workspace.getWorkspace', {}, { enabled: !seesAll })
   if (seesAll) return 'all'
   const sights = { everyone: 'all', own: 'own', managers: 'none' } as const
   return data && sights[data.data.moneyVisibleTo]

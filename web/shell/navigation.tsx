@@ -18,6 +18,7 @@ import { useMay, useMoneySight } from '../session.ts'
 import { isPlainClick } from '../ui/links/app-link.tsx'
 import { useGo } from '../ui/links/use-go.ts'
 import { DefinitionMark } from '../ui/records/definition-mark.tsx'
+import { MOST_UNREAD, useMentions, useUnread } from '../unread.ts'
 import classes from './shell.module.css'
 
 const NewDefinitionDialog = lazy(() =>
@@ -164,17 +165,15 @@ function Entry({ to, label, icon, within = to, besides, exact, beside }: EntryPr
   )
 }
 
-const MOST = 100
-
 /** How many of the latest hundred conversations are unread. */
 function Unread() {
-  const { data } = useAnswer('conversations.list', { query: { limit: MOST, unread: true } })
+  const { data } = useUnread()
   return <Count of={data?.data.length} label={(count) => `${count} unread`} />
 }
 
 /** How many comments mention the reader that they have not read. Today shows them. */
 function Mentions() {
-  const { data } = useAnswer('mentions.list', { query: { limit: MOST, unread: true } })
+  const { data } = useMentions()
   const label = (count: number) => `${count} unread ${count === 1 ? 'mention' : 'mentions'}`
   return <Count of={data?.data.length} label={label} />
 }
@@ -189,7 +188,7 @@ function Count({
   if (count === 0) return null
   return (
     <Badge size="sm" circle={count < 10} aria-label={label(count)}>
-      {count >= MOST ? '99+' : count}
+      {count >= MOST_UNREAD ? '99+' : count}
     </Badge>
   )
 }

@@ -15,7 +15,9 @@ export function Progress() {
       {isLoading && (
         <div className={classes.bar} role="progressbar" aria-label="Loading the page" />
       )}
-      <div role="status">{!useReached() && <Away />}</div>
+      <div role="status" className={classes.status}>
+        {!useReached() && <Away />}
+      </div>
     </>
   )
 }

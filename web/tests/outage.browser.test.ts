@@ -7,6 +7,17 @@ import { newBoard, shownIn } from './support/new-rows.ts'
 /** How many queues of edits the browser keeps. */
 const KEPT = `Object.keys(localStorage).filter((key) => key.startsWith('sourcebook-waiting')).length`
 
+/** What lies below the line that says that the connection is away, at points all over it. */
+const COVERED = `(() => {
+  const line = [...document.querySelectorAll('[role=status] p')].find((one) => one.textContent.includes('offline'))
+  const { left, top, width, height } = line.getBoundingClientRect()
+  const below = new Set()
+  for (let x = 1; x < width; x += 8) for (let y = 1; y < height; y += 4)
+    for (const one of document.elementsFromPoint(left + x, top + y))
+      if (!one.contains(line) && !line.contains(one)) below.add(one.tagName + ' ' + one.className)
+  return [...below]
+})()`
+
 let app: TestedApp
 
 beforeAll(async () => {
@@ -52,8 +63,8 @@ test('edits made while the connection is away are drawn, counted, and sent once 
   ]
   await expect.poll(() => shownIn(page)).toEqual(wanted)
   expect((await board.stored()).length).toBe(3)
-  // Neither is covered by what says so.
-  await page.getByRole('button', { name: 'Add a row' }).click({ trial: true })
+  // What says so covers nothing.
+  expect(await page.evaluate(COVERED)).toEqual([])
 
   await page.context().setOffline(false)
   await expect.poll(board.stored).toEqual(wanted)
@@ -178,6 +189,118 @@ test('a field of a record waits too, and its refusal is shown at the field', asy
   await refused.getByRole('button', { name: 'Discard' }).click()
   await refused.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(KEPT)).toBe(0)
+})
+
+test('moves of cards in a kanban and a calendar wait too, and survive leaving the page', async () => {
+  const options = ['New', 'Won'].map((label) => ({ label }))
+  const { id, key } = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Stage', type: 'select', settings: { options } },
+    { name: 'Due', type: 'date' },
+  ])
+  const rows = `/v1/boards/${id}/rows`
+  const made = { cells: { name: 'Acme', stage: 'New', due: '2026-11-10' } }
+  await app.owner.api('POST', rows, { body: made })
+  const stored = async () => (await app.owner.api('GET', rows)).body.data[0].cells
+  const page = await app.open(`${paths.records(key)}?kind=calendar&group=due&month=2026-11`)
+  const acme = page.getByRole('button', { name: 'Acme', exact: true })
+  const day = page.getByRole('cell', { name: /November 17, 2026/ })
+  const won = page.getByRole('region', { name: 'Won, 1' })
+  await acme.waitFor()
+  await page.context().setOffline(true)
+  await acme.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await day.locator('[data-waiting]').getByText('Acme').waitFor()
+  await page.getByText('1 change waits to be sent').waitFor()
+  expect((await stored()).due).toBe('2026-11-10')
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await stored()).due).toBe('2026-11-17')
+  await day.locator(':not([data-waiting])').getByText('Acme').waitFor()
+
+  await page.goto(`${paths.records(key)}?kind=kanban&group=stage`)
+  await acme.waitFor()
+  await page.context().setOffline(true)
+  await acme.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await won.locator('[data-waiting]').getByText('Acme').waitFor()
+  // Undone and made again before it was sent.
+  await page.keyboard.press('Control+z')
+  await page.getByRole('region', { name: 'New, 1' }).getByText('Acme').waitFor()
+  await page.keyboard.press('Control+y')
+  await won.locator('[data-waiting]').getByText('Acme').waitFor()
+  await page.getByText('changes wait to be sent').waitFor()
+  expect((await stored()).stage).toBe('New')
+  await page.goto('about:blank')
+  await page.context().setOffline(false)
+  await page.goto(paths.home())
+  await expect.poll(async () => (await stored()).stage).toBe('Won')
+  await expect.poll(() => page.evaluate(KEPT)).toBe(0)
+})
+
+test('a row that is added on a phone waits, and a refused one says why and can be discarded', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const phone = { width: 390, height: 844, refusals: [400] }
+  const page = await app.open(paths.records(board.key), phone)
+  const dialog = page.getByRole('dialog', { name: 'New row' })
+  const waiting = page.getByRole('list', { name: 'New rows that are not saved yet' })
+  const add = async (name: string, amount: string) => {
+    await page.getByRole('button', { name: 'Add a row' }).tap()
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Amount').fill(amount)
+    await dialog.getByRole('button', { name: 'Add row' }).tap()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: /^Acme/ }).waitFor()
+  // The form's own part is loaded when it is first opened.
+  await page.getByRole('button', { name: 'Add a row' }).tap()
+  await dialog.getByRole('button', { name: 'Cancel' }).tap()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.context().setOffline(true)
+  await add('Bay', '7')
+  await add('Cove', '12 or so')
+  await waiting.getByText('Bay').waitFor()
+  await waiting.getByText('Not sent yet').nth(1).waitFor()
+  await page.getByText('2 changes wait to be sent').waitFor()
+  expect(await page.evaluate(COVERED)).toEqual([])
+
+  await page.context().setOffline(false)
+  await expect.poll(board.stored).toEqual([
+    ['Acme', '', ''],
+    ['Bay', '7', ''],
+  ])
+  await page.getByRole('button', { name: /^Bay/ }).waitFor()
+  await waiting.getByRole('alert').waitFor()
+  expect(await waiting.getByRole('listitem').count()).toBe(1)
+  await waiting.getByRole('button', { name: 'Discard' }).tap()
+  await waiting.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(KEPT)).toBe(0)
+})
+
+test('a file that is chosen while the connection is away waits in the page, and says so', async () => {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Contract', type: 'file' },
+  ])
+  const rows = `/v1/boards/${board.id}/rows`
+  const { body } = await app.owner.api('POST', rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.recordPage(board.key, body.data.id))
+  const details = page.getByRole('region', { name: 'Details' })
+  const files = details.getByRole('group', { name: 'Files' })
+  const contract = details.getByRole('group', { name: 'Contract' })
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  await files.getByRole('button', { name: 'Add file' }).waitFor()
+  await page.context().setOffline(true)
+  await files.locator('input[type=file]').setInputFiles([file('bank.txt')])
+  await files.getByText('Uploading needs the connection: bank.txt waits here').waitFor()
+  await contract.locator('input[type=file]').setInputFiles([file('signed.txt')])
+  await contract.getByText('Uploading needs the connection: signed.txt waits here').waitFor()
+
+  await page.context().setOffline(false)
+  await files.getByRole('link', { name: 'bank.txt' }).waitFor()
+  await contract.getByRole('link', { name: 'signed.txt' }).waitFor()
+  expect(await details.getByText('Uploading needs').count()).toBe(0)
 })
 
 test('two tabs send what waits once: another takes it over only when the first is closed', async () => {

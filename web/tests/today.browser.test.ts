@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { startDemo, type TestedDemo } from './support/demo.ts'
+import { settled } from './support/settled.ts'
 
 let demo: TestedDemo
 
@@ -71,4 +73,45 @@ test('the first steps know what is done, lead to the rest, and can be hidden', a
   await page.reload()
   await page.getByRole('region', { name: 'New rows' }).getByRole('listitem').first().waitFor()
   expect(asked.filter((path) => /^\/v1\/.*(channels|keys)$/.test(path))).toEqual([])
+})
+
+test('today asks for each thing once, and a conversation that is read is not loaded again and again', async () => {
+  const asked: string[] = []
+  const page = await demo.openAs(demo.marcus, 'about:blank')
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v1/')) asked.push(`${request.method()} ${pathname}`)
+  })
+  await page.goto(paths.home())
+  const unread = page.getByRole('region', { name: 'Unread' })
+  const due = page.getByRole('region', { name: 'Overdue and due today' })
+  await unread.getByRole('link', { name: 'Blue Anchor Seafood LLC' }).waitFor()
+  await due.getByRole('link', { name: 'Nguyen Dental: expansion' }).waitFor()
+  await page.getByRole('region', { name: 'New rows' }).getByRole('listitem').first().waitFor()
+  // Who one is, what happens, the names of people, pages and records, two badges, two strips and two lists.
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(11)
+  expect(new Set(asked).size).toBe(asked.length)
+
+  asked.length = 0
+  await unread.getByRole('link', { name: 'Blue Anchor Seafood LLC' }).click()
+  await page.getByRole('log').getByText('You’ll get the offer by email on Monday.').waitFor()
+  await page.getByRole('navigation', { name: 'Desk' }).getByLabel('1 unread').waitFor()
+  await settled(page)
+  // Once to show them, and once when the event says that they were read.
+  expect(asked.filter((one) => one.endsWith('/messages')).length).toBeLessThanOrEqual(2)
+})
+
+test('on a phone, the first steps take one line while something is due, and open on a tap', async () => {
+  const page = await demo.openAs(demo.dana, paths.home(), { width: 390, height: 844 })
+  const steps = page.getByRole('region', { name: 'First steps' })
+  const line = steps.getByRole('button', { name: 'First steps 2 of 4' })
+  await line.waitFor()
+  expect((await steps.boundingBox())!.height).toBeLessThan(60)
+  expect(await steps.getByRole('listitem').count()).toBe(0)
+  await line.tap()
+  await steps.getByRole('listitem').filter({ hasText: 'Invite the desk' }).waitFor()
+  await steps.getByRole('button', { name: 'Hide first steps' }).waitFor()
+  await expectAccessible(page)
+  await line.tap()
+  expect(await steps.getByRole('listitem').count()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -10,27 +11,39 @@ import classes from './home.module.css'
 import { pipelineOf } from './pipeline.rules.ts'
 import { StepsCard, useHidden } from './steps-card.tsx'
 
+interface Props {
+  /** Whether something is overdue or due today: on a phone the steps then take one line. */
+  isBusy: boolean
+  /** Whether that is known. */
+  isKnown: boolean
+  children: ReactNode
+}
+
 /**
  * The steps to set up a desk, and those of a developer, until they are done or hidden; for people who may take them. What
  * is below waits until they are known, so that it does not move down.
  */
-export function FirstSteps({ children }: { children: ReactNode }) {
+export function FirstSteps(props: Props) {
   const isAdmin = useMay('admin')
   const [noDesk] = useHidden('desk')
   const [noDeveloper] = useHidden('developer')
   // What is hidden asks for nothing.
-  return isAdmin && !(noDesk && noDeveloper) ? <Steps>{children}</Steps> : children
+  return isAdmin && !(noDesk && noDeveloper) ? <Steps {...props} /> : props.children
 }
 
 /** Every workspace starts with Leads and Deals, as the templates make them. */
 const firstColumnsOf = (key: string) => templates.find(({ id }) => id === key)?.columns ?? []
 
-function Steps({ children }: { children: ReactNode }) {
+function Steps({ isBusy, isKnown, children }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const list = useAnswer('definitions.list', { query: { limit: 1000 } })
   const seats = useAnswer('workspace.listSeats', { query: { limit: 1000 } })
   const channels = useAnswer('channels.list', { query: { limit: 100 } })
-  if (list.isPending || seats.isPending || channels.isPending) return <Skeleton height={200} />
+  if (list.isPending || seats.isPending || channels.isPending || (isPhone && !isKnown)) {
+    return <Skeleton height={isPhone ? 44 : 200} />
+  }
   if (!list.data || !seats.data || !channels.data) return children
+  const isFolded = isPhone && isBusy
   const definitions = list.data.data
   const pages = definitions.filter(({ kind }) => kind === 'page')
   // A new workspace has leads; one where they were deleted gets its first page.
@@ -43,6 +56,7 @@ function Steps({ children }: { children: ReactNode }) {
         <StepsCard
           title="First steps"
           guide="desk"
+          isFolded={isFolded}
           steps={[
             ...(page
               ? [
@@ -80,7 +94,7 @@ function Steps({ children }: { children: ReactNode }) {
             },
           ]}
         />
-        {board && <DeveloperSteps of={board.key} />}
+        {board && <DeveloperSteps of={board.key} isFolded={isFolded} />}
       </div>
       {children}
     </>
@@ -88,7 +102,7 @@ function Steps({ children }: { children: ReactNode }) {
 }
 
 /** Rows from a form or another system, through the API. */
-function DeveloperSteps({ of: key }: { of: string }) {
+function DeveloperSteps({ of: key, isFolded }: { of: string; isFolded: boolean }) {
   const [isHidden] = useHidden('developer')
   const { data } = useAnswer('definitions.listKeys', { params: { key } }, { enabled: !isHidden })
   if (!data) return null
@@ -97,6 +111,7 @@ function DeveloperSteps({ of: key }: { of: string }) {
     <StepsCard
       title="Connect a form or another system"
       guide="developer"
+      isFolded={isFolded}
       steps={[
         {
           title: 'Create an API key',

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconAt } from '@tabler/icons-react'
-import { useAnswer, useChange } from '../../api.ts'
+import { useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import { shortened } from '../../ui/values/wording.rules.ts'
-import { HomeCard, HomeItem } from './home-card.tsx'
+import { useMentions } from '../../unread.ts'
+import { countOf, HomeCard, HomeItem } from './home-card.tsx'
 
 const SHOWN = 8
 const MOST_CHARS = 160
@@ -16,16 +17,17 @@ const MOST_CHARS = 160
 export function ForYou() {
   const { nameOf } = usePeople()
   const shownAddress = useShownAddress()
-  const query = useAnswer('mentions.list', { query: { unread: true, limit: SHOWN } })
+  const query = useMentions()
   const read = useChange('mentions.markRead', { outdates: [['mentions']] })
-  const mentions = query.data?.data ?? []
+  const all = query.data?.data ?? []
+  const mentions = all.slice(0, SHOWN)
   if (mentions.length === 0 && !query.error) return null
   const markRead = (ids: string[]) => read.mutate({ body: { ids } })
   return (
     <HomeCard
       title="For you"
       icon={IconAt}
-      count={`${mentions.length}${query.data?.nextCursor ? '+' : ''}`}
+      count={countOf(all, query.data?.nextCursor)}
       isLoading={false}
       error={query.error}
       onRetry={() => query.refetch()}

@@ -1,6 +1,6 @@
 import { Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import classes from './home.module.css'
@@ -19,7 +19,12 @@ interface Props {
   /** The text if there is nothing. */
   empty: string
   children: ReactNode[]
+  ref?: Ref<HTMLDivElement>
 }
+
+/** How many there are, with a `+` if the list goes on. */
+export const countOf = (items: readonly unknown[], next: string | null | undefined): string =>
+  `${items.length}${next ? '+' : ''}`
 
 /** A list of things to do, each with a link. */
 export function HomeCard(props: Props) {
@@ -34,9 +39,10 @@ export function HomeCard(props: Props) {
     onRetry,
     empty,
     children,
+    ref,
   } = props
   return (
-    <Card withBorder padding="md" component="section" aria-label={title}>
+    <Card ref={ref} withBorder padding="md" component="section" aria-label={title}>
       <Group justify="space-between" mb="xs">
         <Group gap="xs">
           <Shown size={18} stroke={1.7} aria-hidden />

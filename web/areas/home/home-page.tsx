@@ -1,10 +1,12 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useSession } from '../../session.ts'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
+import { TitlesWait } from '../../ui/records/record-titles.ts'
+import { useUnread } from '../../unread.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { ForYou } from './for-you.tsx'
 import { LatestRows } from './latest-rows.tsx'
-import { DueToday, Upcoming } from './obligations-due.tsx'
+import { DueToday, Upcoming, useObligationsDue } from './obligations-due.tsx'
 import { Pipelines } from './pipelines.tsx'
 import { UnreadConversations } from './unread-conversations.tsx'
 import { useLiveRows } from './use-live-rows.ts'
@@ -14,23 +16,27 @@ const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 /** What needs attention today, and the first steps for a new workspace. */
 export function HomePage() {
   const { workspace } = useSession()
+  const { due, next } = useObligationsDue()
+  const unread = useUnread()
   useLiveRows()
   return (
     <Page>
       <PageHeader title="Today" description={`${today.format(new Date())} · ${workspace.name}`} />
-      <FirstSteps>
+      <FirstSteps isBusy={due.items.length > 0} isKnown={!due.isPending}>
         <Pipelines />
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          <Stack>
-            <DueToday />
-            <Upcoming />
-          </Stack>
-          <Stack>
-            <ForYou />
-            <UnreadConversations />
-            <LatestRows />
-          </Stack>
-        </SimpleGrid>
+        <TitlesWait value={due.isPending || next.isPending || unread.isPending}>
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            <Stack>
+              <DueToday of={due} />
+              <Upcoming of={next} />
+            </Stack>
+            <Stack>
+              <ForYou />
+              <UnreadConversations />
+              <LatestRows />
+            </Stack>
+          </SimpleGrid>
+        </TitlesWait>
       </FirstSteps>
     </Page>
   )

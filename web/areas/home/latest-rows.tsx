@@ -1,4 +1,6 @@
+import { useIntersection } from '@mantine/hooks'
 import { IconInbox } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
@@ -10,17 +12,25 @@ const sources = { api: 'by a key', page: 'by a key', import: 'by an import', man
 
 /** The rows that were added last, of all boards and pages. */
 export function LatestRows() {
-  const { data, isLoading, error, refetch } = useAnswer('rows.listNewest', {
-    query: { limit: SHOWN },
-  })
+  // Often below what the window shows, and then nobody waits for it.
+  const { ref, entry } = useIntersection({ rootMargin: '100px' })
+  const [wasSeen, setSeen] = useState(false)
+  const isNear = wasSeen || entry?.isIntersecting === true
+  if (isNear && !wasSeen) setSeen(true)
+  const { data, isPending, error, refetch } = useAnswer(
+    'rows.listNewest',
+    { query: { limit: SHOWN } },
+    { enabled: isNear },
+  )
   return (
     <HomeCard
+      ref={ref}
       title="New rows"
       icon={IconInbox}
-      isLoading={isLoading}
+      isLoading={isNear && isPending}
       error={error}
       onRetry={() => refetch()}
-      empty="No rows yet."
+      empty={isNear ? 'No rows yet.' : ''}
     >
       {(data?.data ?? []).map(({ id, title, definitionKey, definitionName, source, createdAt }) => (
         <HomeItem key={id} to={paths.record(definitionKey, id)} label={title ?? UNTITLED}>

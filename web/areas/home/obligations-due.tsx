@@ -1,6 +1,6 @@
 import { IconAlarm, IconCalendarDue } from '@tabler/icons-react'
 import { openStatuses } from '../../../shared/obligation-states.ts'
-import { useAnswer } from '../../api.ts'
+import { type Item, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { DeadlineMark } from '../../ui/obligations/marks.tsx'
 import { Tick } from '../../ui/obligations/tick.tsx'
@@ -12,65 +12,88 @@ import { useAssignee } from './use-assignee.ts'
 
 const SHOWN = 8
 const DAYS = 3
-const open = { status: openStatuses.join(','), sort: 'deadlineAt', limit: SHOWN } as const
+/** Both lists come in one answer, unless so much is overdue that it has no room for what comes next. */
+const ASKED = 50
+const open = { status: openStatuses.join(','), sort: 'deadlineAt' } as const
 
-/** Open obligations that are overdue or due today, the oldest first. */
-export function DueToday() {
-  const tomorrow = dayStart(dayOf(new Date()), 1)!
-  const query = useAnswer('obligations.list', { query: { ...open, deadlineTo: tomorrow } })
-  return (
-    <Obligations
-      title="Overdue and due today"
-      icon={IconAlarm}
-      empty="Nothing overdue or due today."
-      query={query}
-    />
-  )
-}
-
-/** Open obligations that are due in the days after today, the next first. */
-export function Upcoming() {
+/** Open obligations with deadlines until a few days from now, the oldest first. */
+export function useObligationsDue() {
   const today = dayOf(new Date())
-  const query = useAnswer('obligations.list', {
-    query: {
-      ...open,
-      deadlineFrom: dayStart(today, 1)!,
-      deadlineTo: dayStart(today, DAYS + 1)!,
-    },
-  })
-  return (
-    <Obligations
-      title={`Next ${DAYS} days`}
-      icon={IconCalendarDue}
-      empty={`Nothing due in the next ${DAYS} days.`}
-      query={query}
-    />
+  const tomorrow = dayStart(today, 1)!
+  const end = dayStart(today, DAYS + 1)!
+  const all = useAnswer('obligations.list', { query: { ...open, deadlineTo: end, limit: ASKED } })
+  const items = all.data?.data ?? []
+  const isDue = ({ deadlineAt }: Item<'obligations.list'>) =>
+    deadlineAt !== null && Date.parse(deadlineAt) < Date.parse(tomorrow)
+  const due = items.filter(isDue)
+  const next = items.filter((one) => !isDue(one))
+  const goesOn = all.data?.nextCursor != null
+  const isCut = goesOn && next.length <= SHOWN
+  const rest = useAnswer(
+    'obligations.list',
+    { query: { ...open, deadlineFrom: tomorrow, deadlineTo: end, limit: SHOWN } },
+    { enabled: isCut },
   )
+  return {
+    due: { ...stateOf(all), items: due, goesOn: goesOn && next.length === 0 },
+    next: isCut
+      ? { ...stateOf(rest), items: rest.data?.data ?? [], goesOn: rest.data?.nextCursor != null }
+      : { ...stateOf(all), items: next, goesOn },
+  }
 }
+
+const stateOf = ({ isPending, error, refetch }: ReturnType<typeof useAnswer>) => ({
+  isPending,
+  error,
+  refetch,
+})
 
 interface Props {
+  of: ReturnType<typeof useObligationsDue>['due']
+}
+
+/** Those that are overdue or due today. */
+export const DueToday = ({ of }: Props) => (
+  <Obligations
+    title="Overdue and due today"
+    icon={IconAlarm}
+    empty="Nothing overdue or due today."
+    of={of}
+  />
+)
+
+/** Those that are due in the days after today. */
+export const Upcoming = ({ of }: Props) => (
+  <Obligations
+    title={`Next ${DAYS} days`}
+    icon={IconCalendarDue}
+    empty={`Nothing due in the next ${DAYS} days.`}
+    of={of}
+  />
+)
+
+interface ListProps extends Props {
   title: string
   icon: typeof IconAlarm
   empty: string
-  query: ReturnType<typeof useAnswer<'obligations.list'>>
 }
 
-function Obligations({ title, icon, empty, query }: Props) {
+function Obligations({ title, icon, empty, of }: ListProps) {
   const assignee = useAssignee()
-  const all = query.data?.data ?? []
+  const { items, goesOn, isPending, error, refetch } = of
   return (
     <HomeCard
       title={title}
       icon={icon}
       to={paths.obligations()}
       toLabel="All obligations"
-      {...(all.length > 0 ? { count: `${all.length}${query.data?.nextCursor ? '+' : ''}` } : {})}
-      isLoading={query.isLoading}
-      error={query.error}
-      onRetry={() => query.refetch()}
+      {...(items.length > 0 ? { count: `${items.length}${goesOn ? '+' : ''}` } : {})}
+      isLoading={isPending}
+      error={error}
+      onRetry={() => refetch()}
       empty={empty}
     >
-      {all.map((obligation) => {
+      {items.slice(0, SHOWN).map((obligation) => {
         const { id, title: name, dealRowId, assignedToUserId } = obligation
         return (
           <HomeItem

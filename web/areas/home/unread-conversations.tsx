@@ -1,18 +1,21 @@
 import { Badge } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { type Item, useAnswer } from '../../api.ts'
+import type { Item } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useRecordTitle } from '../../ui/records/record-titles.ts'
 import { lastWords } from '../../ui/values/last-words.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
+import { useUnread } from '../../unread.ts'
 import classes from './home.module.css'
-import { HomeCard, HomeItem } from './home-card.tsx'
+import { countOf, HomeCard, HomeItem } from './home-card.tsx'
 import { useAssignee } from './use-assignee.ts'
+
+const SHOWN = 8
 
 /** Threads with unread messages. */
 export function UnreadConversations() {
-  const query = useAnswer('conversations.list', { query: { unread: true, limit: 8 } })
+  const query = useUnread()
   const all = query.data?.data ?? []
   return (
     <HomeCard
@@ -20,13 +23,13 @@ export function UnreadConversations() {
       icon={IconMessages}
       to={paths.conversations()}
       toLabel="All conversations"
-      {...(all.length > 0 ? { count: `${all.length}${query.data?.nextCursor ? '+' : ''}` } : {})}
+      {...(all.length > 0 ? { count: countOf(all, query.data?.nextCursor) } : {})}
       isLoading={query.isLoading}
       error={query.error}
       onRetry={() => query.refetch()}
       empty="No unread messages."
     >
-      {all.map((thread) => (
+      {all.slice(0, SHOWN).map((thread) => (
         <Unread key={thread.id} thread={thread} />
       ))}
     </HomeCard>

@@ -4,17 +4,20 @@ import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { useGo } from '../../ui/links/use-go.ts'
-import { useRecordTitle } from '../../ui/records/record-titles.ts'
+import { useTitleOf } from '../../ui/records/use-title-of.ts'
 import classes from './panel/panel.module.css'
 import { RecordView } from './panel/record-view.tsx'
+import { rowInput } from './panel/use-record.ts'
 
 /** One record on a page of its own: its details beside what happened. */
 export function RecordPage() {
   const { key = '', rowId = '' } = useParams({ strict: false }) as { key?: string; rowId?: string }
   const go = useGo()
   const { data, error } = useAnswer('definitions.get', { params: { key } })
-  const title = useRecordTitle(rowId)?.title
-  usePageTitle(title ?? 'Record')
+  const titleOf = useTitleOf()
+  // What the record itself asks for, along with the definition.
+  const { data: known } = useAnswer('definitions.getRow', rowInput(key, rowId))
+  usePageTitle(data && known ? titleOf(known.data.cells, data.data.columns) : 'Record')
   // The route's own page says what went wrong.
   if (error) throw error
   return (

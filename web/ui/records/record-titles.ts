@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { createContext, use, useCallback } from 'react'
 import { MOST_TITLES } from '../../../shared/limits.ts'
 import { accepted, api, type Item, keyOf } from '../../api.ts'
 import { useShownAddress } from '../values/use-phone-text.ts'
@@ -11,13 +11,17 @@ export interface RecordTitle extends Omit<Item<'rows.listTitles'>, 'title'> {
   title: string
 }
 
+/** True while a page still waits for lists that name records, so that it asks for all their titles in one request. */
+export const TitlesWait = createContext(false)
+
 /**
  * The title of a record of any board or page: `null` if it is gone, undefined while it loads. The titles a page shows
  * at once are fetched in one request.
  */
 export function useRecordTitle(rowId: string | null): RecordTitle | null | undefined {
   const select = useShown()
-  return useQuery({ ...asking(rowId ?? ''), select, enabled: rowId !== null }).data
+  const isWaiting = use(TitlesWait)
+  return useQuery({ ...asking(rowId ?? ''), select, enabled: rowId !== null && !isWaiting }).data
 }
 
 /** Like `useRecordTitle`, for several records by id. */

@@ -13,6 +13,8 @@ import { useRecordTitles } from './record-titles.ts'
  */
 export function useRecordSearch(of: string | null, chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
+  // A field that nobody uses asks for nothing.
+  const [isUsed, setUsed] = useState(false)
   const [words] = useDebouncedValue(typed.trim(), 250)
   const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const definition = all?.data.find(({ key }) => key === of)
@@ -25,7 +27,7 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
       params: { key: of ?? '' },
       query: { limit: 20, ...(words && !isChosen ? { search: words } : {}) },
     },
-    { enabled: definition !== undefined, keepPrevious: true },
+    { enabled: isUsed && definition !== undefined, keepPrevious: true },
   )
   const shown = useShownAddress()
   const choices = choicesOf(found.data?.data ?? [], definition?.columns ?? []).map(
@@ -43,9 +45,10 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
       searchable: true,
       searchValue: typed,
       onSearchChange: setTyped,
+      onFocus: () => setUsed(true),
       // The service has already searched, and in all cells, not only in the title.
       filter: <O>({ options }: { options: O }) => options,
-      nothingFoundMessage: found.isFetching ? 'Searching…' : 'No matching record',
+      nothingFoundMessage: !found.data || found.isFetching ? 'Searching…' : 'No matching record',
     },
   }
 }

@@ -1,7 +1,8 @@
 import { Button, Center, CloseButton, FileButton, Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { accepted, api } from '../../api.ts'
+import { uploadFile } from '../../uploads.ts'
+import { UploadWaits } from '../failures/upload-waits.tsx'
 import { sizeText } from '../values/size-text.rules.ts'
 import { faultOf } from './attached.rules.ts'
 import type { Medium } from './said.ts'
@@ -33,8 +34,8 @@ export function useUploads(medium: Medium) {
         { key, name: file.name, size: file.size, ...(fault ? { fault } : {}) },
       ])
       if (fault) continue
-      accepted(api.files.create({ file })).then(
-        ({ data }) => change(key, { id: data.id }),
+      uploadFile(file).then(
+        ({ id }) => change(key, { id }),
         (error: Error) => change(key, { fault: error.message }),
       )
     }
@@ -66,38 +67,42 @@ export function AttachButton({ uploads }: { uploads: Uploads }) {
 
 export function AttachedFiles({ uploads: { uploads, remove } }: { uploads: Uploads }) {
   if (uploads.length === 0) return null
+  const waiting = uploads.filter(({ id, fault }) => !id && !fault).map(({ name }) => name)
   return (
-    <Group
-      component="ul"
-      gap="xs"
-      p={0}
-      m={0}
-      aria-label="Files to send"
-      style={{ listStyle: 'none' }}
-    >
-      {uploads.map(({ key, name, size, id, fault }) => (
-        <Group component="li" key={key} gap={4} wrap="nowrap" align="flex-start">
-          <Center h={22} w={14} flex="none">
-            {fault ? (
-              <IconAlertTriangle size={14} color="var(--mantine-color-error)" aria-hidden />
-            ) : id ? (
-              <IconPaperclip size={14} aria-hidden />
-            ) : (
-              <Loader size={12} aria-label="Uploading" />
-            )}
-          </Center>
-          <Text size="sm" lh="22px" style={{ overflowWrap: 'anywhere' }}>
-            {name} ({sizeText(size)})
-            {fault && (
-              <Text span inherit c="var(--mantine-color-error)" role="alert">
-                {' '}
-                {fault}
-              </Text>
-            )}
-          </Text>
-          <CloseButton size="sm" aria-label={`Remove ${name}`} onClick={() => remove(key)} />
-        </Group>
-      ))}
-    </Group>
+    <>
+      <UploadWaits files={waiting} />
+      <Group
+        component="ul"
+        gap="xs"
+        p={0}
+        m={0}
+        aria-label="Files to send"
+        style={{ listStyle: 'none' }}
+      >
+        {uploads.map(({ key, name, size, id, fault }) => (
+          <Group component="li" key={key} gap={4} wrap="nowrap" align="flex-start">
+            <Center h={22} w={14} flex="none">
+              {fault ? (
+                <IconAlertTriangle size={14} color="var(--mantine-color-error)" aria-hidden />
+              ) : id ? (
+                <IconPaperclip size={14} aria-hidden />
+              ) : (
+                <Loader size={12} aria-label="Uploading" />
+              )}
+            </Center>
+            <Text size="sm" lh="22px" style={{ overflowWrap: 'anywhere' }}>
+              {name} ({sizeText(size)})
+              {fault && (
+                <Text span inherit c="var(--mantine-color-error)" role="alert">
+                  {' '}
+                  {fault}
+                </Text>
+              )}
+            </Text>
+            <CloseButton size="sm" aria-label={`Remove ${name}`} onClick={() => remove(key)} />
+          </Group>
+        ))}
+      </Group>
+    </>
   )
 }

@@ -69,9 +69,9 @@ function Missing({ alone }: { alone: boolean }) {
   )
 }
 
-/** Opening a thread marks it as read, for the whole desk. */
+/** Opening a thread marks it as read, for the whole desk. The event of it outdates what shows the thread. */
 function useMarkedRead(unread: number | undefined): void {
-  const { mutate } = useChange('conversations.markRead', { outdates: [['conversations']] })
+  const { mutate } = useChange('conversations.markRead')
   useEffect(() => {
     if (unread === undefined) return
     const mark = () => {

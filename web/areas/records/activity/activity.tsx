@@ -29,7 +29,6 @@ interface Props {
 /** Everything that happened to a record, newest first: changes, comments, messages and work. */
 export function Activity({ definition, rowId, mayChange, onReverted }: Props) {
   const [shown, setShown] = useState<string[]>([])
-  const actorName = useActorName(definition.key)
   useMentionsRead(rowId)
   const timeline = usePages(
     'definitions.getTimeline',
@@ -39,6 +38,8 @@ export function Activity({ definition, rowId, mayChange, onReverted }: Props) {
     },
     { keepPrevious: true },
   )
+  const actors = timeline.items.map(({ actor }) => actor)
+  const actorName = useActorName(definition.key, actors)
   return (
     <>
       <Chip.Group multiple value={shown} onChange={setShown}>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useAnswer } from '../../../api.ts'
+import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
@@ -14,18 +15,17 @@ import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
-import { arrivingAt, DRAGGED } from '../moves/moving.rules.ts'
+import { arrivingAt } from '../moves/moving.rules.ts'
 import { useFollowedCard } from '../moves/use-followed-card.ts'
 import { useMoves } from '../moves/use-moves.ts'
 import { useTexts } from '../use-texts.ts'
-import { dayBeside, dayOfCell, movedTo } from './days.rules.ts'
+import { dayOfCell, movedTo } from './days.rules.ts'
+import { MonthTable } from './month-table.tsx'
 import classes from './records-calendar.module.css'
 
-/** How many rows a month shows at most, and a day before it is asked for all of them. */
+/** How many rows a month shows at most. */
 const MOST = 1000
-const MOST_ITEMS = 4
 const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
 const spoken = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 interface Props {
@@ -48,12 +48,10 @@ export function RecordsCalendar(props: Props) {
   const context = useTexts(settings)
   const session = useSession()
   const { moving, said, move, onUndoKey } = useMoves(definition, column)
-  const [wide, setWide] = useState<Day | null>(null)
-  const [over, setOver] = useState<Day | null>(null)
+  const isReached = useReached()
   const table = useRef<HTMLTableElement>(null)
   const { follow, forget } = useFollowedCard(table)
-  const today = dayOf(new Date())
-  const month = isMonth(search.month) ? search.month : monthOf(today)
+  const month = isMonth(search.month) ? search.month : monthOf(dayOf(new Date()))
   const weeks = weeksOf(month, firstDayOf(months.resolvedOptions().locale))
   const range = { from: weeks[0]![0]!, to: weeks.at(-1)!.at(-1)! }
   const test = { column: column.key, op: 'within', value: range }
@@ -81,43 +79,9 @@ export function RecordsCalendar(props: Props) {
     follow(row.id)
     move(row, movedTo(column, value, day, timeZone), `Moved to ${spoken.format(dateOf(day))}.`)
   }
-  const keys = (event: KeyboardEvent, row: Row, day: Day) => {
-    const to = event.altKey ? dayBeside(day, event.key) : undefined
-    if (to === undefined || !mayMove) return
-    event.preventDefault()
-    moveTo(row, to)
-  }
-  const dragOver = (event: DragEvent, day: Day) => {
-    if (!mayMove || !event.dataTransfer.types.includes(DRAGGED)) return
-    event.preventDefault()
-    setOver(day)
-  }
-  const drop = (event: DragEvent, day: Day) => {
-    event.preventDefault()
-    setOver(null)
-    const rowId = event.dataTransfer.getData(DRAGGED)
-    const row = [...byDay.values()].flat().find(({ id }) => id === rowId)
-    if (row) moveTo(row, day)
-  }
-  const item = (row: Row, day: Day) => {
+  const nameOf = (row: Row) => {
     const { title } = cardOf(columns, state, row, column.key)
-    const name = title ? shownText(title, row.cells[title.key], row, context) : UNTITLED
-    return (
-      <UnstyledButton
-        key={row.id}
-        className={classes.item}
-        data-card={row.id}
-        data-open={row.id === openRowId || undefined}
-        draggable={mayMove}
-        title={name}
-        aria-keyshortcuts={mayMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
-        onClick={() => onOpenRow(row.id)}
-        onKeyDown={(event) => keys(event, row, day)}
-        onDragStart={(event: DragEvent) => event.dataTransfer.setData(DRAGGED, row.id)}
-      >
-        {name}
-      </UnstyledButton>
-    )
+    return title ? shownText(title, row.cells[title.key], row, context) : UNTITLED
   }
   if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
   return (
@@ -151,51 +115,19 @@ export function RecordsCalendar(props: Props) {
       {!data ? (
         <Skeleton height={420} />
       ) : (
-        <table ref={table} className={classes.table} aria-label={`Rows by ${column.name}`}>
-          <thead>
-            <tr>
-              {weeks[0]!.map((day) => (
-                <th key={day} scope="col">
-                  {weekdays.format(dateOf(day))}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week) => (
-              <tr key={week[0]}>
-                {week.map((day) => {
-                  const rows = byDay.get(day) ?? []
-                  const shown = wide === day ? rows : rows.slice(0, MOST_ITEMS)
-                  return (
-                    <td
-                      key={day}
-                      className={classes.day}
-                      data-outside={!day.startsWith(month) || undefined}
-                      data-today={day === today || undefined}
-                      data-empty={rows.length === 0 || undefined}
-                      data-over={day === over || undefined}
-                      onDragOver={(event) => dragOver(event, day)}
-                      onDragLeave={() => setOver(null)}
-                      onDrop={(event) => drop(event, day)}
-                    >
-                      <span className={classes.number}>
-                        <span aria-hidden>{Number(day.slice(8))}</span>
-                        <span className="visually-hidden">{spoken.format(dateOf(day))}</span>
-                      </span>
-                      {shown.map((row) => item(row, day))}
-                      {rows.length > shown.length && (
-                        <Button size="compact-xs" variant="subtle" onClick={() => setWide(day)}>
-                          {rows.length - shown.length} more
-                        </Button>
-                      )}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MonthTable
+          ref={table}
+          label={`Rows by ${column.name}`}
+          month={month}
+          weeks={weeks}
+          rowsByDay={byDay}
+          nameOf={nameOf}
+          openRowId={openRowId}
+          isWaiting={({ id }) => !isReached && moving.has(id)}
+          mayMove={mayMove}
+          onOpenRow={onOpenRow}
+          onMove={moveTo}
+        />
       )}
       {data && byDay.size === 0 && (
         <Text size="sm" c="dimmed" className={classes.nothing}>

@@ -17,6 +17,7 @@ import { CardItem } from './card-item.tsx'
 import classes from './cards.module.css'
 import { CARD_HEIGHT, cardsIn, placesOf } from './cards-in-view.rules.ts'
 import { GroupHead } from './group-head.tsx'
+import { WaitingRows } from './waiting-rows.tsx'
 
 const NewCard = lazy(() => import('./new-card.tsx').then((m) => ({ default: m.NewCard })))
 
@@ -124,6 +125,7 @@ export function Cards(props: GridProps) {
           onRetry={status.retry}
         />
       )}
+      <WaitingRows model={model} columns={definition.columns} />
       {mayEdit && definition.columns.length > 0 && (
         <div className={classes.bar}>
           <Button
@@ -147,10 +149,10 @@ export function Cards(props: GridProps) {
             definition={definition}
             policies={policies}
             state={state}
-            source={source}
+            model={model}
             onAdded={(rowId) => {
               setAdding(false)
-              onOpenRow(rowId)
+              if (rowId !== undefined) onOpenRow(rowId)
             }}
             onClose={() => setAdding(false)}
           />

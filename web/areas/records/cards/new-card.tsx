@@ -1,7 +1,10 @@
 import { Checkbox, MultiSelect, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { accepted, api } from '../../../api.ts'
+import { useRef } from 'react'
+import { randomKey } from '../../../../sdk/random-key.ts'
+import { api, Refused } from '../../../api.ts'
+import { isGateway, isReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -10,7 +13,7 @@ import { withInitials } from '../../../ui/values/person-name.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { isEmpty } from '../grid/cells/cell-text.rules.ts'
 import { inputKinds } from '../grid/cells/typed-cell.rules.ts'
-import type { RowSource } from '../grid/rows/row-source.ts'
+import type { GridModel } from '../grid/model.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
 import { RowPicker } from '../row-picker.tsx'
 import { orderedColumns } from '../toolbar/fields.rules.ts'
@@ -21,15 +24,16 @@ interface Props {
   definition: Definition
   policies: readonly ColumnPolicy[]
   state: GridState
-  source: RowSource
-  onAdded: (rowId: string) => void
+  model: GridModel
+  /** @param rowId undefined if the row waits for the service. */
+  onAdded: (rowId: string | undefined) => void
   onClose: () => void
 }
 
 type Values = Record<string, unknown>
 
 /** A form for a new row, with the fields that matter first. */
-export function NewCard({ definition, policies, state, source, onAdded, onClose }: Props) {
+export function NewCard({ definition, policies, state, model, onAdded, onClose }: Props) {
   const viewer = viewerOf(useSession())
   const mayWrite = (column: Column) => whyLocked(column, policies, viewer) === null
   const shown = orderedColumns(definition.columns, state.order).filter(
@@ -45,16 +49,30 @@ export function NewCard({ definition, policies, state, source, onAdded, onClose 
           .map(({ key, name }) => [key, `${name} is required.`]),
       ),
   })
+  // Also the key of the request, so that one whose answer was lost makes no second row.
+  const id = useRef(`new-${randomKey()}`).current
   const saving = useMutation({
     meta: { shown: true },
-    mutationFn: (values: Values) =>
-      source.make(async () => {
-        const body = { cells: cellsOf(values) }
-        const { data } = await accepted(api.definitions.createRows({ key: definition.key }, body))
-        source.append([data as Row])
-        return data as Row
-      }),
-    onSuccess: ({ id }) => onAdded(id),
+    mutationFn: async (values: Values): Promise<string | undefined> => {
+      const { source, edits } = model
+      const cells = cellsOf(values)
+      if (isReached()) {
+        const body = { rows: [{ cells }] }
+        const made = await source.make(async () => {
+          const answer = await api.definitions.createRows({ key: definition.key }, body, {
+            idempotencyKey: id,
+          })
+          if (answer.ok) source.append(answer.data as Row[])
+          return answer
+        })
+        if (made.ok) return (made.data as Row[])[0]!.id
+        if (made.code !== 'unreachable' && !isGateway(made.status)) throw new Refused(made)
+      }
+      source.news.add([{ id, cells, asked: null, trouble: null }])
+      void edits.fill('Add a row', id).catch(() => {})
+      return undefined
+    },
+    onSuccess: onAdded,
   })
   return (
     <FormDialog

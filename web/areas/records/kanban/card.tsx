@@ -22,6 +22,8 @@ interface Props {
   by: string
   context: TextContext
   isOpen: boolean
+  /** Whether its move waits for the service. */
+  isWaiting: boolean
   /** The lanes that the card can go to; none if the reader may not move it. */
   goals: readonly (string | null)[]
   onOpen: (rowId: string) => void
@@ -31,7 +33,8 @@ interface Props {
 
 /** A row as a card: its title, three facts, and a menu to move it. */
 export function Card(props: Props) {
-  const { row, columns, state, by, context, isOpen, goals, onOpen, onMove, onKey } = props
+  const { row, columns, state, by, context, isOpen, isWaiting, goals, onOpen, onMove, onKey } =
+    props
   const { title, facts } = cardOf(columns, state, row, by)
   const { cells } = row
   const name = title ? shownText(title, cells[title.key], row, context) : UNTITLED
@@ -43,6 +46,7 @@ export function Card(props: Props) {
     <li
       className={classes.card}
       data-open={isOpen || undefined}
+      data-waiting={isWaiting || undefined}
       draggable={goals.length > 0}
       onDragStart={drag}
     >

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { MOST_SUMS } from '../../../../shared/limits.ts'
 import { useAnswer } from '../../../api.ts'
+import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
@@ -35,6 +36,7 @@ export function Kanban(props: Props) {
   const board = useRef<HTMLDivElement>(null)
   const { follow, forget } = useFollowedCard(board)
   const session = useSession()
+  const isReached = useReached()
   const context = useTexts(definition.settings)
   const query = useMemo(() => queryOf(state, definition), [state, definition])
   const summed = columns
@@ -99,6 +101,7 @@ export function Kanban(props: Props) {
         by={column.key}
         context={context}
         isOpen={row.id === openRowId}
+        isWaiting={!isReached && moving.has(row.id)}
         goals={goals}
         onOpen={onOpenRow}
         onMove={moveTo}

@@ -47,6 +47,8 @@ export function arrived(lanes: readonly Lane[], moving: Iterable<Moving<Movable>
   const next = lanes.map((lane) => ({ ...lane, sums: { ...lane.sums } }))
   for (const { row, from, to } of moving) {
     const value = (to ?? null) as string | null
+    // Moved back before the service has heard of it.
+    if (value === (from ?? null)) continue
     if (!next.some((lane) => lane.value === value)) next.push({ value, count: 0, sums: {} })
     for (const lane of next) {
       const by = lane.value === value ? 1 : lane.value === (from ?? null) ? -1 : 0

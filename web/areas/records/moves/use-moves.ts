@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { api, keyOf, Refused } from '../../../api.ts'
+import { keyOf } from '../../../api.ts'
 import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
+import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
+import { modelOf } from '../grid/models.ts'
 import { isSame } from '../grid/rows/live.rules.ts'
 import type { Column, Definition, Row } from '../grid/types.ts'
 import { type Move, madeAgain, noMoves, takenBack, withMove } from './moves.rules.ts'
@@ -16,14 +18,13 @@ export type MovingRows = ReadonlyMap<string, Moving<Row>>
 
 /**
  * Moves cards by setting a cell of their rows. A card is shown where it goes at once; then the rows are read again. Also
- * reads them again when somebody else changes one.
+ * reads them again when somebody else changes one. While the service is away, moves wait with all other edits.
  */
 export function useMoves({ key, id }: Definition, column: Column) {
   const queries = useQueryClient()
-  const [moving, setMoving] = useState<MovingRows>(new Map())
+  const [moving, setMoving] = useState<MovingRows>(() => waitingIn(key, column))
   const [said, setSaid] = useState('')
   const moves = useRef(noMoves)
-  const known = useRef(new Map<string, Row>())
   const gathering = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const readAgain = useCallback(
@@ -44,40 +45,58 @@ export function useMoves({ key, id }: Definition, column: Column) {
   })
   useEffect(() => () => clearTimeout(gathering.current), [])
 
-  /** One write after the other, so that each is based on the version that the one before left. */
-  const last = useRef<Promise<unknown>>(Promise.resolve())
+  // Moves that were made before the page was left, and still wait.
+  useEffect(() => {
+    const waiting = waitingIn(key, column)
+    if (waiting.size === 0) return
+    modelOf(key)
+      .edits.settled()
+      .then(readAgain)
+      .then(() => setMoving((now) => without(now, waiting)))
+  }, [key, column, readAgain])
+
   /** @returns whether the cell now has the value. */
-  const write = (move: Move): Promise<boolean> => {
-    const { rowId, from, to } = move
+  const write = async ({ rowId, from, to }: Move): Promise<boolean> => {
+    const { source, edits } = modelOf(key)
     setMoving((before) => {
       // A card that is moved on is still where it was in the lists that are read.
       const entry = before.get(rowId)
-      const row = known.current.get(rowId)!
+      const row = source.saved(rowId)!
       return new Map(before).set(rowId, { row, from: entry ? entry.from : from, to })
     })
-    const done = last.current.then(() => put(key, column, known.current.get(rowId)!, move))
-    const settled = done.then(
-      (saved) => {
-        known.current.set(rowId, saved)
-        return true
-      },
-      (error: unknown) => {
-        toastFailure(error)
-        return false
-      },
-    )
-    last.current = settled
-    return settled.then(async (isDone) => {
-      await readAgain()
-      setMoving((before) => {
-        const next = new Map(before)
-        const entry = next.get(rowId)
-        if (!entry || isSame(entry.to, to)) next.delete(rowId)
-        else if (isDone) next.set(rowId, { ...entry, from: to })
-        return next
+    const change = {
+      rowId,
+      key: column.key,
+      from,
+      to,
+      pondered: !source.drafts.hasCell(rowId, column.key),
+    }
+    let isTheirs = false
+    const isDone = await edits
+      .change('Move', [change], undefined, async () => {
+        isTheirs = true
+        return 'theirs'
       })
-      return isDone
+      .then(
+        ({ changed, refused: [refused] }) => {
+          if (isTheirs) toastFailure(new Error('Someone else moved it in the meantime.'))
+          if (refused) toastFailure(new Error(valueWords(refused)))
+          return changed.length > 0
+        },
+        (error: unknown) => {
+          toastFailure(error)
+          return false
+        },
+      )
+    await readAgain()
+    setMoving((before) => {
+      const next = new Map(before)
+      const entry = next.get(rowId)
+      if (!entry || isSame(entry.to, to)) next.delete(rowId)
+      else if (isDone) next.set(rowId, { ...entry, from: to })
+      return next
     })
+    return isDone
   }
   const take = async (found: ReturnType<typeof takenBack>, verb: string) => {
     if (!found) return setSaid(`Nothing to ${verb}.`)
@@ -96,8 +115,7 @@ export function useMoves({ key, id }: Definition, column: Column) {
     move: async (row: Row, to: unknown, words: string): Promise<void> => {
       const from = arrivingAt(moving, row, column.key)
       if (isSame(from, to)) return
-      const saved = known.current.get(row.id)
-      known.current.set(row.id, saved && saved.version > row.version ? saved : row)
+      modelOf(key).source.learn(row)
       const move = { rowId: row.id, from, to }
       moves.current = withMove(moves.current, move)
       setSaid(words)
@@ -118,24 +136,16 @@ export function useMoves({ key, id }: Definition, column: Column) {
   }
 }
 
-/**
- * Sets the cell. If the row has changed in the meantime, but not this cell, the change goes on top.
- *
- * @throws Refused
- */
-async function put(
-  definitionKey: string,
-  column: Column,
-  row: Row,
-  { from, to }: Move,
-): Promise<Row> {
-  const params = { key: definitionKey, rowId: row.id }
-  const cells = { [column.key]: to }
-  const first = await api.definitions.updateRow(params, { cells, version: row.version })
-  if (first.ok) return first.data
-  const { current } = first
-  if (!current || !isSame(current.cells[column.key], from)) throw new Refused(first)
-  const again = await api.definitions.updateRow(params, { cells, version: current.version })
-  if (again.ok) return again.data
-  throw new Refused(again)
+/** The rows whose cell waits to be written. */
+function waitingIn(definitionKey: string, { key }: Column): MovingRows {
+  const { source } = modelOf(definitionKey)
+  const waiting = [...source.drafts.ids()].flatMap((id): [string, Moving<Row>][] => {
+    const row = source.drafts.hasCell(id, key) ? source.saved(id) : undefined
+    return row ? [[id, { row, from: row.cells[key], to: source.drafts.shown(row).cells[key] }]] : []
+  })
+  return new Map(waiting)
 }
+
+/** Those that have not been moved on. */
+const without = (now: MovingRows, gone: MovingRows): MovingRows =>
+  new Map([...now].filter(([id, { to }]) => !gone.has(id) || !isSame(gone.get(id)!.to, to)))

@@ -1,7 +1,8 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { accepted, api } from '../../../api.ts'
+import { UploadWaits } from '../../../ui/failures/upload-waits.tsx'
+import { uploadFile } from '../../../uploads.ts'
 import { filesIn } from '../grid/cells/cell-text.rules.ts'
 import type { FieldProps } from './field-input.tsx'
 import { FileLine } from './file-line.tsx'
@@ -22,7 +23,7 @@ export function FilesField({
     meta: { shown: true },
     mutationFn: async (chosen: File[]) => {
       const ids: string[] = []
-      for (const file of chosen) ids.push((await accepted(api.files.create({ file }))).data.id)
+      for (const file of chosen) ids.push((await uploadFile(file)).id)
       return ids
     },
     onSuccess: (ids) => onCommit([...files.map(({ id }) => id), ...ids]),
@@ -68,6 +69,7 @@ export function FilesField({
           )}
         </FileButton>
       )}
+      {upload.isPending && <UploadWaits files={upload.variables.map(({ name }) => name)} />}
       {problem && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {problem}

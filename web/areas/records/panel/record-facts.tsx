@@ -17,7 +17,7 @@ const sources: Record<Row['source'], string> = {
 
 /** Where a record came from, who changed it last, and its ids: out of sight until somebody asks. */
 export function RecordFacts({ definition, row }: { definition: Definition; row: Row }) {
-  const actorName = useActorName(definition.key)
+  const actorName = useActorName(definition.key, [row.createdBy, row.updatedBy])
   const facts: [string, ReactNode][] = [
     [
       'Added',

@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useAnswer, useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { UploadWaits } from '../../../ui/failures/upload-waits.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { FileLine } from './file-line.tsx'
 import { fileQueries, type useFileAdding } from './use-file-adding.ts'
@@ -39,7 +40,7 @@ export function RecordFiles({ definitionKey: key, rowId, adding }: Props) {
                 {...button}
                 variant="subtle"
                 size="compact-xs"
-                loading={adding.isBusy}
+                loading={adding.waiting.length > 0}
                 leftSection={<IconUpload size={13} aria-hidden />}
               >
                 Add file
@@ -49,6 +50,7 @@ export function RecordFiles({ definitionKey: key, rowId, adding }: Props) {
         )}
       </Group>
       {list.error && <FailureAlert error={list.error} onRetry={() => list.refetch()} />}
+      <UploadWaits files={adding.waiting} />
       {adding.faults.map((fault) => (
         <Text key={fault} size="xs" c="var(--mantine-color-error)" role="alert">
           {fault}

@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react'
 import { accepted, api } from '../../../api.ts'
 import { askAgain } from '../../../ask-again.ts'
 import type { QueryName } from '../../../queries.ts'
+import { onceReached, uploadFile } from '../../../uploads.ts'
 
 /** The queries that a file of a record outdates. */
 export const fileQueries: QueryName[] = [
@@ -13,22 +14,23 @@ export const fileQueries: QueryName[] = [
 /** Uploads files and adds them to a record, one after the other; also those that are dropped on it. */
 export function useFileAdding(key: string, rowId: string, mayWrite: boolean) {
   const queries = useQueryClient()
-  const [waiting, setWaiting] = useState(0)
+  /** The files that are not in the record yet, by name. */
+  const [waiting, setWaiting] = useState<readonly string[]>([])
   const [faults, setFaults] = useState<string[]>([])
   const [isOver, setOver] = useState(false)
   const add = async (files: File[]) => {
     if (files.length === 0) return
     setFaults([])
-    setWaiting((before) => before + files.length)
+    setWaiting((before) => [...before, ...files.map(({ name }) => name)])
     for (const file of files) {
       try {
-        const { data } = await accepted(api.files.create({ file }))
-        await accepted(api.definitions.addRowFile({ key, rowId }, { fileId: data.id }))
+        const { id: fileId } = await uploadFile(file)
+        await accepted(onceReached(() => api.definitions.addRowFile({ key, rowId }, { fileId })))
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
         setFaults((before) => [...before, `${file.name}: ${why}`])
       }
-      setWaiting((before) => before - 1)
+      setWaiting((before) => before.toSpliced(before.indexOf(file.name), 1))
     }
     await askAgain(queries, fileQueries)
   }
@@ -50,5 +52,5 @@ export function useFileAdding(key: string, rowId: string, mayWrite: boolean) {
       void add([...event.dataTransfer.files])
     },
   }
-  return { add, isBusy: waiting > 0, faults, isOver, dropping }
+  return { add, waiting, faults, isOver, dropping }
 }

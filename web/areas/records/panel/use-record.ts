@@ -16,6 +16,12 @@ export class Conflict extends Error {
   }
 }
 
+/** How a record's row is asked for. */
+export const rowInput = (key: string, rowId: string) => ({
+  params: { key, rowId },
+  query: { expand: 'links' as const },
+})
+
 /**
  * A row, kept up to date, and a function that writes its cells.
  *
@@ -23,8 +29,11 @@ export class Conflict extends Error {
  */
 export function useRecord(definition: Definition, rowId: string, known: Row | undefined) {
   const queries = useQueryClient()
-  const input = { params: { key: definition.key, rowId }, query: { expand: 'links' as const } }
-  const query = useAnswer('definitions.getRow', input, known && { placeholder: { data: known } })
+  const query = useAnswer(
+    'definitions.getRow',
+    rowInput(definition.key, rowId),
+    known && { placeholder: { data: known } },
+  )
   const outdate = useCallback(async () => {
     const told = ['getRow', 'getTimeline', 'listLinks'] as const
     const params = { key: definition.key, rowId }

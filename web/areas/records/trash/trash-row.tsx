@@ -23,7 +23,7 @@ export function TrashRow(props: Props) {
   const { deletedAt, deletedBy } = row
   const { key, columns, settings } = definition
   const titleOf = useTitleOf()
-  const actorName = useActorName(key)
+  const actorName = useActorName(key, [deletedBy ?? null])
   const gone = deletedAt ? new Date(Date.parse(deletedAt) + KEPT_MS).toISOString() : null
   const title = titleOf(row.cells, columns)
   const context = useTexts(settings)

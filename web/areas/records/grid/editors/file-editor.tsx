@@ -1,33 +1,35 @@
 import { ActionIcon, Anchor, Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { accepted, api } from '../../../../api.ts'
 import { paths } from '../../../../paths.ts'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
+import { UploadWaits } from '../../../../ui/failures/upload-waits.tsx'
 import { sizeText } from '../../../../ui/values/size-text.rules.ts'
+import { uploadFile } from '../../../../uploads.ts'
 import { filesIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 
 /** The files of a cell: to open, add and remove. */
 export function FileEditor({ column, value, onCommit, onCancel }: EditorProps) {
   const [files, setFiles] = useState(filesIn(value))
-  const [busy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState<readonly string[]>([])
+  const busy = waiting.length > 0
   const [error, setError] = useState<unknown>(null)
   const { accept, maxFiles = 100 } = column.settings
 
   const upload = async (chosen: readonly File[]) => {
-    setBusy(true)
+    setWaiting(chosen.map(({ name }) => name))
     setError(null)
     try {
       for (const file of chosen) {
-        const { data } = await accepted(api.files.create({ file }))
-        const { id, name, size, type } = data
+        const { id, name, size, type } = await uploadFile(file)
+        setWaiting((before) => before.slice(1))
         setFiles((before) => [...before, { id, name, size, type }])
       }
     } catch (failure) {
       setError(failure)
     } finally {
-      setBusy(false)
+      setWaiting([])
     }
   }
   const save = () => {
@@ -63,6 +65,7 @@ export function FileEditor({ column, value, onCommit, onCancel }: EditorProps) {
             </ActionIcon>
           </Group>
         ))}
+        <UploadWaits files={waiting} />
         {error ? <FailureAlert error={error} /> : null}
         <Group justify="space-between">
           <FileButton multiple onChange={upload} {...(accept ? { accept: accept.join() } : {})}>

@@ -1,0 +1,126 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { type DragEvent, type KeyboardEvent, type Ref, useState } from 'react'
+import { type Day, dateOf, dayOf } from '../../../ui/values/days.rules.ts'
+import type { Row } from '../grid/types.ts'
+import { DRAGGED } from '../moves/moving.rules.ts'
+import { dayBeside } from './days.rules.ts'
+import classes from './records-calendar.module.css'
+
+/** How many rows a day shows before it is asked for all of them. */
+const MOST_ITEMS = 4
+const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const spoken = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+
+interface Props {
+  ref: Ref<HTMLTableElement>
+  label: string
+  month: string
+  weeks: readonly (readonly Day[])[]
+  rowsByDay: ReadonlyMap<Day | undefined, readonly Row[]>
+  nameOf: (row: Row) => string
+  openRowId: string | null
+  isWaiting: (row: Row) => boolean
+  mayMove: boolean
+  onOpenRow: (rowId: string) => void
+  onMove: (row: Row, day: Day) => void
+}
+
+/** The days of a month with their rows, which are dragged to another day, or moved there by keys. */
+export function MonthTable(props: Props) {
+  const { ref, label, month, weeks, rowsByDay, mayMove, onMove } = props
+  const [wide, setWide] = useState<Day | null>(null)
+  const [over, setOver] = useState<Day | null>(null)
+  const today = dayOf(new Date())
+  const dragOver = (event: DragEvent, day: Day) => {
+    if (!mayMove || !event.dataTransfer.types.includes(DRAGGED)) return
+    event.preventDefault()
+    setOver(day)
+  }
+  const drop = (event: DragEvent, day: Day) => {
+    event.preventDefault()
+    setOver(null)
+    const rowId = event.dataTransfer.getData(DRAGGED)
+    const row = [...rowsByDay.values()].flat().find(({ id }) => id === rowId)
+    if (row) onMove(row, day)
+  }
+  return (
+    <table ref={ref} className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          {weeks[0]!.map((day) => (
+            <th key={day} scope="col">
+              {weekdays.format(dateOf(day))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const rows = rowsByDay.get(day) ?? []
+              const shown = wide === day ? rows : rows.slice(0, MOST_ITEMS)
+              return (
+                <td
+                  key={day}
+                  className={classes.day}
+                  data-outside={!day.startsWith(month) || undefined}
+                  data-today={day === today || undefined}
+                  data-empty={rows.length === 0 || undefined}
+                  data-over={day === over || undefined}
+                  onDragOver={(event) => dragOver(event, day)}
+                  onDragLeave={() => setOver(null)}
+                  onDrop={(event) => drop(event, day)}
+                >
+                  <span className={classes.number}>
+                    <span aria-hidden>{Number(day.slice(8))}</span>
+                    <span className="visually-hidden">{spoken.format(dateOf(day))}</span>
+                  </span>
+                  {shown.map((row) => (
+                    <Item key={row.id} {...props} row={row} day={day} />
+                  ))}
+                  {rows.length > shown.length && (
+                    <Button size="compact-xs" variant="subtle" onClick={() => setWide(day)}>
+                      {rows.length - shown.length} more
+                    </Button>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type ItemProps = Pick<
+  Props,
+  'nameOf' | 'openRowId' | 'isWaiting' | 'mayMove' | 'onOpenRow' | 'onMove'
+> & { row: Row; day: Day }
+
+function Item({ row, day, nameOf, openRowId, isWaiting, mayMove, onOpenRow, onMove }: ItemProps) {
+  const name = nameOf(row)
+  const keys = (event: KeyboardEvent) => {
+    const to = event.altKey ? dayBeside(day, event.key) : undefined
+    if (to === undefined || !mayMove) return
+    event.preventDefault()
+    onMove(row, to)
+  }
+  return (
+    <UnstyledButton
+      className={classes.item}
+      data-card={row.id}
+      data-open={row.id === openRowId || undefined}
+      data-waiting={isWaiting(row) || undefined}
+      draggable={mayMove}
+      title={name}
+      aria-keyshortcuts={mayMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+      onClick={() => onOpenRow(row.id)}
+      onKeyDown={keys}
+      onDragStart={(event: DragEvent) => event.dataTransfer.setData(DRAGGED, row.id)}
+    >
+      {name}
+    </UnstyledButton>
+  )
+}
