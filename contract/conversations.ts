@@ -31,6 +31,7 @@ import {
 } from './messages.ts'
 import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
+import { unsavedWords } from './templates.ts'
 
 export const conversationStatuses = ['open', 'snoozed', 'closed'] as const
 const ConversationStatus = named(
@@ -314,14 +315,19 @@ export const conversationOperations = {
     path: '/v1/comms/send-many',
     tag,
     access: 'workspace',
-    summary: `Send a template to up to ${MOST_RECIPIENTS} recipients`,
+    summary: `Send a message with merge fields to up to ${MOST_RECIPIENTS} recipients`,
     description:
-      'Fills the template from the row of each recipient and sends it to the address, by text or email like the template. Conversations are found or opened as in `POST /v1/comms/send`. Recipients that cannot get a message are in `refused`, each with a reason, and the others get theirs. Two recipients with one address get one message. Send an `Idempotency-Key`, so that a retry does not send anything twice.',
+      'Fills a template, or `content` with `medium` and `definition_key`, from the row of each recipient and sends it to the address. Both keep the recipients’ quiet hours. Conversations are found or opened as in `POST /v1/comms/send`. Recipients that cannot get a message are in `refused`, each with a reason, and the others get theirs. Two recipients with one address get one message. Send an `Idempotency-Key`, so that a retry does not send anything twice.',
     body: named(
       'NewMessages',
-      'A template to be sent to several recipients.',
+      'A template to be sent to several recipients, or a message that is written for them.',
       closed({
-        template_id: uuid(),
+        template_id: Type.Optional(uuid('Instead of `content` and what goes with it.')),
+        medium: Type.Optional(unsavedWords.medium),
+        definition_key: Type.Optional(unsavedWords.definition_key),
+        subject: unsavedWords.subject,
+        content: Type.Optional(unsavedWords.content),
+        content_html: unsavedWords.content_html,
         channel_id: Type.Optional(
           uuid('The channel to send through, as in `POST /v1/comms/send`.'),
         ),
@@ -338,7 +344,7 @@ export const conversationOperations = {
       }),
     ),
     answer: one(SentMessages),
-    refuses: ['unknown_reference', 'unknown_column'],
+    refuses: ['unknown_reference', 'unknown_column', 'email_only'],
   }),
   logCall: operation({
     method: 'POST',

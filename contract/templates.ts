@@ -37,6 +37,32 @@ const written = {
     description: 'For email only. It is sanitised.',
   }),
 }
+/** A message with merge fields that is not kept as a template. */
+export const unsavedWords = {
+  medium: Medium,
+  definition_key: Type.String({
+    maxLength: MOST_KEY_CHARS,
+    description: 'The board or page whose rows fill it.',
+  }),
+  subject: Type.Optional(written.subject),
+  content: written.content,
+  content_html: Type.Optional(written.content_html),
+}
+const TemplatePreview = named(
+  'TemplatePreview',
+  'A message as a template makes it from a row.',
+  closed({
+    subject: nullable(Type.String()),
+    content: Type.String(),
+    content_html: nullable(Type.String()),
+    segment_count: nullable(
+      Type.Integer({ description: 'For text: how many segments it is sent as.' }),
+    ),
+    missing: Type.Array(Type.String(), {
+      description: 'Merge fields that are empty and have no default.',
+    }),
+  }),
+)
 const templateRefusals = [
   'unknown_reference',
   'unknown_column',
@@ -133,23 +159,23 @@ export const templateOperations = {
       'Returns the message as it would be sent for that row, and the merge fields that would be empty. Nothing is sent.',
     params,
     body: closed({ row_id: uuid() }),
-    answer: one(
-      named(
-        'TemplatePreview',
-        'A message as a template makes it from a row.',
-        closed({
-          subject: nullable(Type.String()),
-          content: Type.String(),
-          content_html: nullable(Type.String()),
-          segment_count: nullable(
-            Type.Integer({ description: 'For text: how many segments it is sent as.' }),
-          ),
-          missing: Type.Array(Type.String(), {
-            description: 'Merge fields that are empty and have no default.',
-          }),
-        }),
-      ),
-    ),
+    answer: one(TemplatePreview),
     refuses: ['unknown_reference', 'unknown_column'],
+  }),
+  previewWords: operation({
+    method: 'POST',
+    path: '/v1/comms/preview',
+    tag: 'Templates',
+    access: 'any-seat',
+    summary: 'Preview a message with merge fields',
+    description:
+      'Returns what `POST /v1/comms/send-many` would send for that row, and the merge fields that would be empty. Nothing is sent or kept.',
+    body: named(
+      'PreviewedWords',
+      'A message with merge fields, and the row to fill it from.',
+      closed({ ...unsavedWords, row_id: uuid() }),
+    ),
+    answer: one(TemplatePreview),
+    refuses: ['unknown_reference', 'unknown_column', 'email_only'],
   }),
 }

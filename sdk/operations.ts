@@ -704,6 +704,12 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'templates.previewWords': {
+    method: 'POST',
+    path: '/v1/comms/preview',
+    hasBody: true,
+    takesKey: true,
+  },
   'optOuts.list': { method: 'GET', path: '/v1/comms/opt-outs' },
   'optOuts.put': { method: 'PUT', path: '/v1/comms/opt-outs', hasBody: true },
   'channels.list': { method: 'GET', path: '/v1/comms/channels' },

@@ -2168,9 +2168,19 @@ export interface NewMessage {
   attachments?: string[]
 }
 
-/** A template to be sent to several recipients. */
+/** A template to be sent to several recipients, or a message that is written for them. */
 export interface NewMessages {
-  template_id: string
+  /** Instead of `content` and what goes with it. */
+  template_id?: string
+  medium?: Medium
+  /** The board or page whose rows fill it. */
+  definition_key?: string
+  /** For email only. */
+  subject?: string
+  /** The text, with merge fields: `{{column}}`, or `{{column|default}}` for a default when the cell is empty. */
+  content?: string
+  /** For email only. It is sanitised. */
+  content_html?: string
   /** The channel to send through, as in `POST /v1/comms/send`. */
   channel_id?: string
   recipients: {
@@ -2672,6 +2682,20 @@ export interface PostingPreview {
   allocations: Allocation[]
   /** Identifies these parts. Send it when you post the amount. */
   partsHash: string
+}
+
+/** A message with merge fields, and the row to fill it from. */
+export interface PreviewedWords {
+  medium: Medium
+  /** The board or page whose rows fill it. */
+  definition_key: string
+  /** For email only. */
+  subject?: string
+  /** The text, with merge fields: `{{column}}`, or `{{column|default}}` for a default when the cell is empty. */
+  content: string
+  /** For email only. It is sanitised. */
+  content_html?: string
+  row_id: string
 }
 
 /** The rows that were deleted for good. */
@@ -6286,7 +6310,7 @@ export interface Operations {
     body: NewMessage
     answer: One<Message>
   }
-  /** Send a template to up to 100 recipients. POST /v1/comms/send-many, signed in. */
+  /** Send a message with merge fields to up to 100 recipients. POST /v1/comms/send-many, signed in. */
   'conversations.sendMany': {
     params: undefined
     query: undefined
@@ -6410,6 +6434,13 @@ export interface Operations {
     body: {
       row_id: string
     }
+    answer: One<TemplatePreview>
+  }
+  /** Preview a message with merge fields. POST /v1/comms/preview, signed in. */
+  'templates.previewWords': {
+    params: undefined
+    query: undefined
+    body: PreviewedWords
     answer: One<TemplatePreview>
   }
   /** List the opt-outs, by address. GET /v1/comms/opt-outs, signed in. */

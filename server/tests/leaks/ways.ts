@@ -107,6 +107,7 @@ export const ways: readonly Way[] = [
     conversations.reply,
     conversations.send,
     templates.preview,
+    templates.previewWords,
   ]),
   ...tell('the columns that the template merges, by key', [templates.list, templates.get]),
   ...named('the columns that the template merges, by key', [templates.create, templates.update]),

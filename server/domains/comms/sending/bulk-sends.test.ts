@@ -156,3 +156,113 @@ test('a column that the sender cannot see merges nothing', async () => {
   expect([refused.status, refused.body.code]).toEqual([400, 'unknown_column'])
   expect(refused.text).not.toContain('margin')
 })
+
+const words = (more: object = {}) => ({
+  medium: 'text',
+  definition_key: templates.deals.key,
+  content: 'Hello {{business|there}}',
+  ...more,
+})
+const sendWords = (body: object, role: 'member' | 'viewer' = 'member') =>
+  templates.as(role)('POST', 'send-many', body)
+
+test('words without a template are filled from each row, and keep the recipients’ quiet hours', async () => {
+  const rows = [await row({ business: 'Ann Bakery' }), await row({})]
+  const recipients = rows.map((row_id) => ({ to: freshNumber(), row_id }))
+  const { status, body, text } = await sendWords({ ...words(), recipients })
+  expect(status, text).toBe(201)
+  const ids = body.data.messages.map(({ message_id }: { message_id: number }) => message_id)
+  const contents = await Promise.all(
+    ids.map(
+      async (id: number) => (await templates.as('member')('GET', `messages/${id}`)).body.data,
+    ),
+  )
+  expect(contents.map(({ content }) => content)).toEqual(['Hello Ann Bakery', 'Hello there'])
+  // What keeps quiet hours is told by this column, also when it is sent again.
+  const kept = await service.sql(
+    'SELECT template_id FROM messages WHERE id = ANY($1) AND template_id IS NOT NULL',
+    [ids],
+  )
+  expect(kept).toHaveLength(2)
+  const listed = await templates.as('owner')('GET', 'templates?limit=200')
+  expect(listed.body.data.map(({ name }: { name: string }) => name)).not.toContain('')
+})
+
+test('an email of words has its subject and formatting, and can be previewed for one row', async () => {
+  const email = words({
+    medium: 'email',
+    subject: 'For {{business}}',
+    content: 'Hello {{business}}',
+    content_html: '<p>Hello <b>{{business}}</b><script>1</script></p>',
+  })
+  const ann = await row({ business: 'Ann & Co' })
+  const preview = await templates.as('member')('POST', 'preview', { ...email, row_id: ann })
+  expect(preview.status, preview.text).toBe(201)
+  expect(preview.body.data).toEqual({
+    subject: 'For Ann & Co',
+    content: 'Hello Ann & Co',
+    content_html: '<p>Hello <b>Ann &amp; Co</b></p>',
+    segment_count: null,
+    missing: [],
+  })
+  const recipients = [{ to: 'ann@bakery.example', row_id: ann }]
+  const { body } = await sendWords({ ...email, recipients })
+  const id = body.data.messages[0].message_id
+  expect((await templates.as('member')('GET', `messages/${id}`)).body.data).toMatchObject({
+    subject: 'For Ann & Co',
+    content_html: '<p>Hello <b>Ann &amp; Co</b></p>',
+  })
+  const empty = await row({})
+  const missing = await templates.as('member')('POST', 'preview', { ...email, row_id: empty })
+  expect(missing.body.data.missing).toEqual(['business'])
+})
+
+test('words are refused that are incomplete, beside a template, or wrong; a row that cannot fill them is refused alone', async () => {
+  const template = await templates.create(templates.text())
+  const good = { to: freshNumber(), row_id: await row({ business: 'Ann' }) }
+  const recipients = [good]
+  const refusals: [object, string, string[]][] = [
+    [{}, 'invalid_request', ['body.medium', 'body.definition_key', 'body.content']],
+    [words({ content: ' ' }), 'invalid_request', ['body.content']],
+    [
+      { ...words(), template_id: template.id },
+      'invalid_request',
+      ['body.medium', 'body.definition_key', 'body.content'],
+    ],
+    [words({ content: 'Hello {{business' }), 'invalid_request', ['body.content']],
+    [words({ content: 'Hello {{nobody}}' }), 'unknown_column', ['body.content']],
+    // The sender cannot see this one.
+    [words({ content: 'Margin {{margin|none}}' }), 'unknown_column', ['body.content']],
+    [words({ definition_key: 'nowhere' }), 'unknown_reference', ['body.definition_key']],
+    [
+      words({ subject: 'x', content_html: '<p>x</p>' }),
+      'email_only',
+      ['body.subject', 'body.content_html'],
+    ],
+  ]
+  for (const [body, code, paths] of refusals) {
+    const answer = await sendWords({ ...body, recipients })
+    expect([answer.status, answer.body.code], answer.text).toEqual([400, code])
+    expect(answer.body.issues.map(({ path }: { path: string }) => path)).toEqual(paths)
+    if ('content' in body && !('template_id' in body) && body.content !== ' ') {
+      const preview = await templates.as('member')('POST', 'preview', {
+        ...body,
+        row_id: good.row_id,
+      })
+      expect([preview.status, preview.body.code], preview.text).toEqual([400, code])
+    }
+  }
+  const nowhere = await templates.as('member')('POST', 'preview', { ...words(), row_id: NOWHERE })
+  expect([nowhere.status, nowhere.body.code]).toEqual([400, 'unknown_reference'])
+  expect((await sendWords({ ...words(), recipients }, 'viewer')).status).toBe(403)
+
+  const empty = { to: freshNumber(), row_id: await row({}) }
+  const { body } = await sendWords({
+    ...words({ content: 'Hello {{business}}' }),
+    recipients: [good, empty],
+  })
+  expect(body.data.messages).toHaveLength(1)
+  expect(body.data.refused).toMatchObject([
+    { row_id: empty.row_id, reason: 'template_fields_missing' },
+  ])
+})

@@ -1,17 +1,20 @@
 import type { sendReasons } from '../../../../contract/conversations.ts'
 import type { Medium } from '../../../../contract/messages.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { unknownReference, unknownReferences } from '../../../platform/refusal.ts'
+import { issueAt, unknownReference, unknownReferences } from '../../../platform/refusal.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { addressIssue, readNamedAddress } from '../addresses/addresses.rules.ts'
 import { optedOutAmong } from '../addresses/opt-outs.sql.ts'
 import { type Filled, fillTemplates } from '../templates/rendering.ts'
 import type { Words } from '../templates/templates.rules.ts'
 import { findTemplate, type TemplateRow } from '../templates/templates.sql.ts'
+import { type UnsavedWords, unsavedTemplate } from '../templates/templates.ts'
 import { type ConversationRow, lockThreadWith } from '../threads/conversations.sql.ts'
+import { refuse } from '../threads/said.rules.ts'
 import { threadWith } from '../threads/threads.ts'
 import { queueMessage } from './queueing.ts'
 import { channelOf } from './replies.ts'
@@ -42,19 +45,20 @@ interface Refused {
   message: string
 }
 
+type Body = Partial<UnsavedWords> & {
+  template_id?: string
+  channel_id?: string
+  recipients: readonly Recipient[]
+}
+
 /**
- * Queues a template for several recipients, each filled from a row. Whoever cannot get it is refused alone. Statements
+ * Queues a template, or a message with merge fields, for several recipients, each filled from a row. Whoever cannot get it is refused alone. Statements
  * for all of them go to the database together, because until the end nobody else can send a message.
  *
- * @throws Refusal unknown_reference, unknown_column.
+ * @throws Refusal invalid_request, email_only, unknown_reference, unknown_column.
  */
-export async function sendMany(
-  tx: Tx,
-  actor: UserActor,
-  body: { template_id: string; channel_id?: string; recipients: readonly Recipient[] },
-) {
-  const template = await findTemplate(tx, body.template_id)
-  if (!template) throw unknownReference('template_id')
+export async function sendMany(tx: Tx, actor: UserActor, body: Body) {
+  const template = await templateOf(tx, actor, body)
   const { medium } = template
   const channelId = await channelOf(tx, medium, body.channel_id)
   const candidates = await candidatesOf(tx, actor, template, body.recipients)
@@ -69,6 +73,7 @@ export async function sendMany(
         content: words.content,
         contentHtml: words.contentHtml,
         subject: subjectIn(conversation, words.subject),
+        // Also without a template that is kept: with an id, it keeps to quiet hours, like everything sent to many.
         templateId: template.id,
         channelId,
         toName: name,
@@ -77,6 +82,42 @@ export async function sendMany(
     }),
   )
   return { messages, refused }
+}
+
+/**
+ * The template that is named, or what is written in place of one.
+ *
+ * @throws Refusal invalid_request, email_only, unknown_reference, unknown_column.
+ */
+async function templateOf(tx: Tx, actor: UserActor, body: Body): Promise<TemplateRow> {
+  const { template_id, medium, definition_key, subject, content, content_html } = body
+  if (template_id === undefined) {
+    const needed = { medium, definition_key, content }
+    refuse(
+      Object.entries(needed).flatMap(([field, value]) =>
+        value === undefined ? [issueAt(`body.${field}`, why('missing', {}))] : [],
+      ),
+    )
+    if (content!.trim() === '') refuse([issueAt('body.content', why('nothing_said', {}))])
+    return unsavedTemplate(tx, actor, {
+      medium: medium!,
+      definition_key: definition_key!,
+      content: content!,
+      ...(subject !== undefined && { subject }),
+      ...(content_html !== undefined && { content_html }),
+    })
+  }
+  const words = { medium, definition_key, subject, content, content_html }
+  refuse(
+    Object.entries(words).flatMap(([field, value]) =>
+      value === undefined
+        ? []
+        : [issueAt(`body.${field}`, why('not_with', { field: 'template_id' }))],
+    ),
+  )
+  const template = await findTemplate(tx, template_id)
+  if (!template) throw unknownReference('template_id')
+  return template
 }
 
 /** @throws Refusal unknown_reference (a row that does not exist), unknown_column. */

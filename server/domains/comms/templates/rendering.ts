@@ -15,6 +15,7 @@ import { type RowInWords, rowsInWords } from '../../records/exports/row-words.ts
 import { findRowOf } from '../../records/rows/live-rows.ts'
 import { mergedWords, missingIn, refsIn, type Words } from './templates.rules.ts'
 import { findTemplate, type TemplateRow } from './templates.sql.ts'
+import { type UnsavedWords, unsavedTemplate } from './templates.ts'
 
 /**
  * Fills a template from a record, with the values that the sender can see. A column that the sender cannot see counts
@@ -57,6 +58,19 @@ export async function previewTemplate(
 ) {
   const template = await findTemplate(tx, id)
   if (!template) throw notFound()
+  return previewOf(tx, actor, template, rowId)
+}
+
+/** @throws Refusal invalid_request, email_only, unknown_reference, unknown_column. */
+export async function previewWords(
+  tx: Tx,
+  actor: UserActor,
+  { row_id: rowId, ...words }: UnsavedWords & { row_id: string },
+) {
+  return previewOf(tx, actor, await unsavedTemplate(tx, actor, words), rowId)
+}
+
+async function previewOf(tx: Tx, actor: UserActor, template: TemplateRow, rowId: string) {
   const { words, missing } = await fillTemplate(tx, actor, template, rowId, 'row_id')
   return {
     subject: words.subject,

@@ -1,6 +1,6 @@
 import { templateOperations as op } from '../../../../contract/templates.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { previewTemplate } from './rendering.ts'
+import { previewTemplate, previewWords } from './rendering.ts'
 import * as templates from './templates.ts'
 
 export function bindTemplates({ bind }: Http): void {
@@ -17,5 +17,8 @@ export function bindTemplates({ bind }: Http): void {
   bind(op.remove, ({ actor, params }, tx) => templates.removeTemplate(tx, actor, params.id))
   bind(op.preview, async ({ actor, params, body }, tx) => ({
     data: await previewTemplate(tx, actor, params.id, body),
+  }))
+  bind(op.previewWords, async ({ actor, body }, tx) => ({
+    data: await previewWords(tx, actor, body),
   }))
 }

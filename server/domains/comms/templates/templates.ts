@@ -55,19 +55,10 @@ export async function getTemplate(tx: Tx, actor: UserActor, id: string) {
 export async function createTemplate(
   tx: Tx,
   actor: UserActor,
-  body: TemplateBody & { name: string; medium: Medium; definition_key: string; content: string },
+  body: UnsavedWords & { name: string },
 ) {
-  const { name, medium, content } = body
-  refuseForm(medium, body)
-  const words: Words = {
-    subject: body.subject ?? null,
-    content,
-    contentHtml: cleaned(body.content_html),
-  }
-  refuse(braceFaults(words))
-  const view = await findView(tx, actor, { key: body.definition_key })
-  if (!view) throw unknownReference('definition_key')
-  refuseUnknown(words, view)
+  const { name, medium } = body
+  const { words, view } = await checkedWords(tx, actor, body)
   const made = await named(
     name,
     sql.insertTemplate(tx, {
@@ -80,6 +71,55 @@ export async function createTemplate(
   )
   appendNamedEvent(tx, actor, 'template.created', made)
   return templateOut(made, view, actor)
+}
+
+/** A message with merge fields, as the API takes it. */
+export interface UnsavedWords {
+  medium: Medium
+  definition_key: string
+  subject?: string
+  content: string
+  content_html?: string
+}
+
+/**
+ * A message with merge fields in the form of a template that is kept nowhere. Its columns are checked like a template's.
+ *
+ * @throws Refusal invalid_request, email_only, unknown_reference, unknown_column.
+ */
+export async function unsavedTemplate(
+  tx: Tx,
+  actor: UserActor,
+  body: UnsavedWords,
+): Promise<sql.TemplateRow> {
+  const { words, view } = await checkedWords(tx, actor, body)
+  const { id: definitionId, key: definitionKey } = view.definition
+  const now = new Date(0)
+  return {
+    id: newId(),
+    name: '',
+    medium: body.medium,
+    definitionId,
+    definitionKey,
+    createdAt: now,
+    updatedAt: now,
+    ...words,
+  }
+}
+
+/** @throws Refusal invalid_request, email_only, unknown_reference, unknown_column. */
+async function checkedWords(tx: Tx, actor: UserActor, body: UnsavedWords) {
+  refuseForm(body.medium, body)
+  const words: Words = {
+    subject: body.subject ?? null,
+    content: body.content,
+    contentHtml: cleaned(body.content_html),
+  }
+  refuse(braceFaults(words))
+  const view = await findView(tx, actor, { key: body.definition_key })
+  if (!view) throw unknownReference('definition_key')
+  refuseUnknown(words, view)
+  return { words, view }
 }
 
 /**

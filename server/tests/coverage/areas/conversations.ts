@@ -262,6 +262,19 @@ export const conversations: Area = {
     ]),
     [op.sendMany, 'unknown_reference', withBody(() => ({ template_id: NOTHING }))],
     [op.sendMany, 'unknown_column', columnGone],
+    [
+      op.sendMany,
+      'email_only',
+      refusedWith(async ({ page }) => ({
+        body: {
+          medium: 'text',
+          definition_key: page.key,
+          subject: 'x',
+          content: 'x',
+          recipients: [{ to: number(), row_id: page.rowId }],
+        },
+      })),
+    ],
     [op.logCall, 'unknown_reference', withBody(() => ({ row_id: NOTHING }))],
     [op.reply, 'email_only', inText],
     [op.reply, 'recipient_opted_out', optedOut],

@@ -82,6 +82,13 @@ export const templates: Area = {
     [op.update, on(({ mark }) => ({ content: `${mark} ${++made}`, subject: null }))],
     [op.remove, onNew],
     [op.preview, on(({ page }) => ({ row_id: page.rowId }))],
+    [
+      op.previewWords,
+      (world) => {
+        const { name: _, ...words } = body(world)
+        return { token: world.owner, body: { ...words, row_id: world.page.rowId } }
+      },
+    ],
   ],
   cases: [
     [op.create, 'unknown_reference', withBody({ definition_key: 'nowhere' })],
@@ -93,9 +100,20 @@ export const templates: Area = {
     [op.update, 'name_taken', nameTaken],
     [op.preview, 'unknown_reference', withBody({ row_id: NOTHING })],
     [op.preview, 'unknown_column', columnGone],
+    [op.previewWords, 'unknown_reference', withBody({ row_id: NOTHING })],
+    [op.previewWords, 'unknown_column', withBody({ content: '{{no_such_column}}' })],
+    [op.previewWords, 'email_only', withBody({ medium: 'text', subject: 'x' })],
   ],
   subjects: {
     templates: { of: ({ things }) => [things.templateId!], missing: [NOTHING, 'no-id'] },
   },
-  rules: { [`${op.preview.operationId} body.row_id`]: [ofRow] },
+  rules: {
+    [`${op.preview.operationId} body.row_id`]: [ofRow],
+    [`${op.previewWords.operationId} body.row_id`]: [
+      {
+        ...ofRow,
+        put: (sent, id) => ({ ...sent, body: { ...(sent.body as object), row_id: id } }),
+      },
+    ],
+  },
 }

@@ -92,6 +92,17 @@ export const commsAskings: [AnyOperation, Asking][] = [
       tellingTemplate(leak, place).then((id) => withParams(good, { id })),
     ],
   }),
+  // Only somebody who sees the columns can write words that merge them.
+  ...each([templates.previewWords], {
+    ask: (leak, place, good) => [
+      good,
+      ...(leak.hides ? [] : [withBody(good, { content: telling(leak, place) })]),
+    ],
+    naming: (_leak, _place, column, good) => [
+      withBody(good, { content: `{{${column}}}` }),
+      withBody(good, { content_html: `<p>{{${column}}}</p>` }),
+    ],
+  }),
   // Only the world's own thread: in others, people who see the columns have written what is in them by now.
   ...each([conversations.list], {
     ask: (leak, _place, good) => [withQuery(good, { search: `${leak.mark} email` })],

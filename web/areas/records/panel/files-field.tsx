@@ -1,9 +1,10 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { UploadWaits } from '../../../ui/failures/upload-waits.tsx'
 import { uploadFile } from '../../../uploads.ts'
-import { filesIn } from '../grid/cells/cell-text.rules.ts'
+import { type FileCell, filesIn } from '../grid/cells/cell-text.rules.ts'
 import type { FieldProps } from './field-input.tsx'
 import { FileLine } from './file-line.tsx'
 import classes from './panel.module.css'
@@ -17,13 +18,25 @@ export function FilesField({
   error,
   onCommit,
 }: Omit<FieldProps, 'context'>) {
-  const files = filesIn(row.cells[column.key])
+  const value = row.cells[column.key]
+  // While the cell is being written it has ids alone.
+  const known = useRef(new Map<string, FileCell>())
+  for (const file of filesIn(value)) known.current.set(file.id, file)
+  const files = Array.isArray(value)
+    ? value.flatMap((one: FileCell | string) =>
+        typeof one === 'string' ? (known.current.get(one) ?? []) : [one],
+      )
+    : []
   const most = column.settings.maxFiles ?? 100
   const upload = useMutation({
     meta: { shown: true },
     mutationFn: async (chosen: File[]) => {
       const ids: string[] = []
-      for (const file of chosen) ids.push((await uploadFile(file)).id)
+      for (const file of chosen) {
+        const { id, name, size, type } = await uploadFile(file)
+        known.current.set(id, { id, name, size, type })
+        ids.push(id)
+      }
       return ids
     },
     onSuccess: (ids) => onCommit([...files.map(({ id }) => id), ...ids]),

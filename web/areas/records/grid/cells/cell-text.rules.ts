@@ -14,15 +14,16 @@ export interface TextContext {
   onEmail?: ((rowId: string, address: string) => void) | undefined
 }
 
-interface FileCell {
+export interface FileCell {
   id: string
   name: string
   size: number
   type: string
 }
 
+/** The files of a cell; of those that are being written, only the ids are known. */
 export const filesIn = (value: unknown): FileCell[] =>
-  Array.isArray(value) ? (value as FileCell[]) : []
+  Array.isArray(value) ? (value as FileCell[]).filter((one) => typeof one === 'object') : []
 
 export const labelsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value == null ? [] : [String(value)]
