@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
-import { violations } from './support/accessible.ts'
+import { expectAccessible, violations } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { gridOf } from './support/grid.ts'
 
@@ -191,6 +191,7 @@ test('a template goes to the people of the selected rows, and who cannot get it 
   await bar.getByRole('button', { name: 'Text' }).click()
   const dialog = page.getByRole('dialog', { name: 'Text 3 records' })
   await dialog.getByText('1 record has no phone number').waitFor()
+  await dialog.getByText('Use a template').click()
   await dialog.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name: 'Hi' }).click()
   await dialog.getByText('Hi Ann').waitFor()
@@ -203,6 +204,64 @@ test('a template goes to the people of the selected rows, and who cannot get it 
   expect(data.map(({ address }: { address: string }) => address).sort()).toEqual([
     '+12015550141',
     '+12015550142',
+  ])
+})
+
+test('people write to the selected rows with columns to merge, and see what one of them gets', async () => {
+  const { key, id } = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Mail', type: 'email' },
+    { name: 'Phone', type: 'phone' },
+  ])
+  const rows = [
+    { name: 'Ann', mail: 'ann@words.example', phone: '+12015550151' },
+    { name: 'Bea', mail: 'bea@words.example', phone: '+12015550152' },
+  ]
+  const body = { rows: rows.map((cells) => ({ cells })) }
+  await app.owner.api('POST', `/v1/boards/${id}/rows`, { body })
+  const page = await app.open(paths.records(key), { refusals: [400] })
+  await page.getByRole('button', { name: 'Select all rows' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  const merge = async (part: Locator, column: string) => {
+    await part.getByRole('button', { name: 'Insert field' }).click()
+    await page.getByRole('menuitem', { name: column }).click()
+  }
+
+  await bar.getByRole('button', { name: 'Text' }).click()
+  const texting = page.getByRole('dialog', { name: 'Text 2 records' })
+  const send = texting.getByRole('button', { name: 'Send 2 texts' })
+  expect(await send.isDisabled()).toBe(true)
+  await texting.getByRole('textbox', { name: 'Message' }).fill('Hi ')
+  await merge(texting, 'Name')
+  await page.keyboard.type(', it is today')
+  await texting.getByText('Hi Ann, it is today', { exact: true }).waitFor()
+  await texting.getByRole('combobox', { name: 'Preview for' }).click()
+  await page.getByRole('option', { name: 'Bea' }).click()
+  await texting.getByText('Hi Bea, it is today', { exact: true }).waitFor()
+  await texting.getByText('Sends 8 am–8 pm recipient time').waitFor()
+  await expectAccessible(page, '[role=dialog]')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await send.click()
+  await page.getByText('2 texts queued').waitFor()
+  await texting.waitFor({ state: 'detached' })
+
+  await bar.getByRole('button', { name: 'Email' }).click()
+  const mailing = page.getByRole('dialog', { name: 'Email 2 records' })
+  await mailing.getByLabel('Subject').fill('For ')
+  await merge(mailing, 'Name')
+  await mailing.getByRole('textbox', { name: 'Message' }).click()
+  await page.keyboard.type('Dear {{nobody}}')
+  await mailing.getByRole('alert').filter({ hasText: 'no such column' }).waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Dear ')
+  await merge(mailing, 'Name')
+  await mailing.getByText('For Ann', { exact: true }).waitFor()
+  await mailing.getByRole('button', { name: 'Send 2 emails' }).click()
+  await page.getByText('2 emails queued').waitFor()
+  const { data } = (await app.owner.api('GET', '/v1/comms/conversations?search=words.example')).body
+  expect(data.map(({ subject }: { subject: string }) => subject).sort()).toEqual([
+    'For Ann',
+    'For Bea',
   ])
 })
 

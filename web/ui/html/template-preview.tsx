@@ -4,16 +4,22 @@ import type { Data } from '../../api.ts'
 import { EmailHtml } from './email-html.tsx'
 import classes from './template-preview.module.css'
 
-/** A template filled in by a record, and the fields that the record leaves empty. */
-export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> }) {
+interface Props {
+  filled: Data<'templates.preview'>
+  /** Whether the message was written where it is previewed, and not made from a template. */
+  isWritten?: boolean
+}
+
+/** A message filled in by a record, and the fields that the record leaves empty. */
+export function TemplatePreview({ filled, isWritten = false }: Props) {
   const { subject, content, content_html: html, segment_count: segments, missing } = filled
   return (
     <>
       {missing.length > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Not ready to send">
           The record has no value for {missing.join(', ')}. Fill{' '}
-          {missing.length > 1 ? 'them' : 'it'} in on the record, or add a fallback to the template:{' '}
-          {`{{${missing[0]}|fallback}}`}.
+          {missing.length > 1 ? 'them' : 'it'} in on the record, or add a fallback to the{' '}
+          {isWritten ? 'message' : 'template'}: {`{{${missing[0]}|fallback}}`}.
         </Alert>
       )}
       <div className={classes.preview}>

@@ -5,21 +5,24 @@ import {
   Group,
   List,
   Modal,
+  SegmentedControl,
   Select,
   Skeleton,
   Stack,
   Text,
 } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_RECIPIENTS } from '../../../../shared/limits.ts'
-import { accepted, api, type Data, useAnswer, usePages } from '../../../api.ts'
+import { accepted, api, type Body, type Data, useAnswer, usePages } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { type MergeWords, MergeWordsFields, noWords } from '../../../ui/writing/merge-words.tsx'
 import { chunks } from '../grid/rows/changes.rules.ts'
 import type { Cells, Column, Definition, Row } from '../grid/types.ts'
 
@@ -37,7 +40,7 @@ interface Props {
   onClose: () => void
 }
 
-const words = {
+const said = {
   text: { verb: 'Text', one: 'text', many: 'texts', address: 'phone number' },
   email: { verb: 'Email', one: 'email', many: 'emails', address: 'email address' },
 } as const
@@ -45,13 +48,18 @@ const words = {
 /** How many refusals are listed. */
 const MOST_LISTED = 20
 
-/** Sends a template to the people of the selected rows, each filled from its row. */
+/** How long somebody has stopped typing before the preview is asked for. */
+const PAUSE_MS = 400
+
+/** Sends a template, or what is written here, to the people of the selected rows, each filled from its row. */
 export function MessageDialog(props: Props) {
   useReturnFocus()
   const { definition, medium, columns, rows, onSent, onClose } = props
-  const { verb, one, many, address } = words[medium]
+  const { verb, one, many, address } = said[medium]
   const titleOf = useTitleOf()
   const [columnKey, setColumn] = useState(columns[0]!.key)
+  const [how, setHow] = useState<'words' | 'template'>('words')
+  const [words, setWords] = useState(noWords)
   const [templateId, setTemplate] = useState<string | null>(null)
   const templates = usePages('templates.list', { query: { medium, limit: 200 } })
   const fitting = templates.items.filter(({ definition_key: key }) => key === definition.key)
@@ -62,19 +70,35 @@ export function MessageDialog(props: Props) {
     .sort((a, b) => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0))
   const without = rows.length - recipients.length
   const count = recipients.length
-  const first = rows.find((row) => recipients.some(({ row_id }) => row_id === row.id))
-  const preview = useAnswer(
+  const [shownId, setShown] = useState<string | null>(null)
+  const reached = rows.filter((row) => recipients.some(({ row_id }) => row_id === row.id))
+  const first = reached.find(({ id }) => id === shownId) ?? reached[0]
+  const isWritten = words.content.trim() !== ''
+  const [settled] = useDebouncedValue(words, PAUSE_MS)
+  const written = wordsOf(medium, definition.key, settled)
+  const row_id = first?.id ?? ''
+  const ofTemplate = useAnswer(
     'templates.preview',
-    { params: { id: templateId ?? '' }, body: { row_id: first?.id ?? '' } },
-    { enabled: templateId !== null && count > 0 },
+    { params: { id: templateId ?? '' }, body: { row_id } },
+    { enabled: how === 'template' && templateId !== null && count > 0 },
   )
+  const ofWords = useAnswer(
+    'templates.previewWords',
+    { body: { ...written, row_id } },
+    { enabled: how === 'words' && settled.content.trim() !== '' && count > 0, keepPrevious: true },
+  )
+  const preview = how === 'template' ? ofTemplate : ofWords
+  const isShown = how === 'template' ? templateId !== null : isWritten
+  const isReady = count > 0 && isShown
   const sending = useMutation({
     meta: { shown: true },
-    mutationFn: async (template_id: string): Promise<Sent> => {
+    mutationFn: async (
+      message: Omit<Body<'conversations.sendMany'>, 'recipients'>,
+    ): Promise<Sent> => {
       const all: Sent = { messages: [], refused: [] }
       for (const part of chunks(recipients, MOST_RECIPIENTS)) {
         const { data } = await accepted(
-          api.conversations.sendMany({ template_id, recipients: part }),
+          api.conversations.sendMany({ ...message, recipients: part }),
         )
         all.messages.push(...data.messages)
         all.refused.push(...data.refused)
@@ -112,7 +136,25 @@ export function MessageDialog(props: Props) {
             {without === 1 ? 'is' : 'are'} left out.
           </Text>
         )}
-        {templates.isSuccess && fitting.length === 0 ? (
+        <SegmentedControl
+          aria-label="Message"
+          w="fit-content"
+          data={[
+            { value: 'words', label: `Write the ${one}` },
+            { value: 'template', label: 'Use a template' },
+          ]}
+          value={how}
+          onChange={(next) => setHow(next as typeof how)}
+        />
+        {how === 'words' ? (
+          <MergeWordsFields
+            medium={medium}
+            definitionKey={definition.key}
+            label="Message"
+            words={words}
+            onChange={(change) => setWords((before) => ({ ...before, ...change }))}
+          />
+        ) : templates.isSuccess && fitting.length === 0 ? (
           // In a tab of its own, because the selection here would be lost.
           <Text size="sm">
             No {one} templates for {definition.name} yet.{' '}
@@ -131,16 +173,31 @@ export function MessageDialog(props: Props) {
             onChange={setTemplate}
           />
         )}
-        {preview.isFetching && !preview.data && <Skeleton height={60} />}
-        {preview.data && first && (
+        {isShown && preview.isFetching && !preview.data && <Skeleton height={60} />}
+        {isShown && preview.data && !preview.error && first && (
           <>
-            <Text size="xs" c="dimmed">
-              As {titleOf(first.cells, definition.columns)} gets it:
-            </Text>
-            <TemplatePreview filled={preview.data.data} />
+            {reached.length > 1 ? (
+              <Select
+                size="xs"
+                label="Preview for"
+                searchable
+                allowDeselect={false}
+                data={reached.map(({ id, cells }) => ({
+                  value: id,
+                  label: titleOf(cells, definition.columns),
+                }))}
+                value={first.id}
+                onChange={setShown}
+              />
+            ) : (
+              <Text size="xs" c="dimmed">
+                As {titleOf(first.cells, definition.columns)} gets it:
+              </Text>
+            )}
+            <TemplatePreview filled={preview.data.data} isWritten={how === 'words'} />
           </>
         )}
-        {preview.error ? <FailureAlert error={preview.error} /> : null}
+        {isShown && preview.error ? <FailureAlert error={preview.error} /> : null}
         {sending.error ? <FailureAlert error={sending.error} /> : null}
         {done && (
           <Alert
@@ -167,9 +224,15 @@ export function MessageDialog(props: Props) {
           </Button>
           {!done && (
             <Button
-              disabled={templateId === null || count === 0}
+              disabled={!isReady}
               loading={sending.isPending}
-              onClick={() => templateId && sending.mutate(templateId)}
+              onClick={() =>
+                sending.mutate(
+                  how === 'template' && templateId !== null
+                    ? { template_id: templateId }
+                    : wordsOf(medium, definition.key, words),
+                )
+              }
             >
               Send {numbered(count, one, many)}
             </Button>
@@ -179,6 +242,15 @@ export function MessageDialog(props: Props) {
     </Modal>
   )
 }
+
+/** What is written, as it is sent; a text has no parts of an email. */
+const wordsOf = (medium: Medium, definition_key: string, words: MergeWords) => ({
+  medium,
+  definition_key,
+  content: words.content,
+  ...(medium === 'email' && words.subject.trim() !== '' && { subject: words.subject.trim() }),
+  ...(medium === 'email' && words.content_html !== null && { content_html: words.content_html }),
+})
 
 const numbered = (count: number, one: string, many: string): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   blankForm,
   changeOf,
-  fieldOf,
   formOf,
   newBodyOf,
   type Template,
@@ -39,9 +38,4 @@ test('only what has changed is sent', () => {
     content: 'Hi',
     content_html: '<p>Hi</p>',
   })
-})
-
-test('a merge field names its column and its fallback', () => {
-  expect(fieldOf('contact')).toBe('{{contact}}')
-  expect(fieldOf('contact', ' there ')).toBe('{{contact|there}}')
 })

@@ -1,7 +1,7 @@
 import { Button, Menu, ScrollArea, Text } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
-import { useAnswer } from '../../../api.ts'
-import { fieldOf } from './template-form.rules.ts'
+import { useAnswer } from '../../api.ts'
+import { fieldOf } from './merge-fields.rules.ts'
 
 interface Props {
   definitionKey: string
