@@ -121,5 +121,14 @@ export const commsAskings: [AnyOperation, Asking][] = [
         return withBody(good, { template_id, recipients })
       })(),
     ],
+    // In place of a template, the message itself names columns.
+    naming: (_leak, place, column, good) => {
+      const { recipients } = good.body as { recipients: unknown }
+      const words = { medium: 'email', definition_key: place.key, recipients }
+      return [
+        { ...good, body: { ...words, content: `{{${column}}}` } },
+        { ...good, body: { ...words, content: 'x', content_html: `<p>{{${column}}}</p>` } },
+      ]
+    },
   }),
 ]
