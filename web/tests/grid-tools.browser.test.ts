@@ -220,6 +220,7 @@ test('people write to the selected rows with columns to merge, and see what one 
   const body = { rows: rows.map((cells) => ({ cells })) }
   await app.owner.api('POST', `/v1/boards/${id}/rows`, { body })
   const page = await app.open(paths.records(key), { refusals: [400] })
+  await gridOf(page).cell(1, 0).waitFor()
   await page.getByRole('button', { name: 'Select all rows' }).click()
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })
   const merge = async (part: Locator, column: string) => {
@@ -229,6 +230,7 @@ test('people write to the selected rows with columns to merge, and see what one 
 
   await bar.getByRole('button', { name: 'Text' }).click()
   const texting = page.getByRole('dialog', { name: 'Text 2 records' })
+  await texting.getByText('No channel for texts is connected').waitFor()
   const send = texting.getByRole('button', { name: 'Send 2 texts' })
   expect(await send.isDisabled()).toBe(true)
   await texting.getByRole('textbox', { name: 'Message' }).fill('Hi ')

@@ -12,7 +12,7 @@ const COVERED = `(() => {
   const line = [...document.querySelectorAll('[role=status] p')].find((one) => one.textContent.includes('offline'))
   const { left, top, width, height } = line.getBoundingClientRect()
   const below = new Set()
-  for (let x = 1; x < width; x += 8) for (let y = 1; y < height; y += 4)
+  for (let x = 2; x < width - 2; x += 8) for (let y = 2; y < height - 2; y += 4)
     for (const one of document.elementsFromPoint(left + x, top + y))
       if (!one.contains(line) && !line.contains(one)) below.add(one.tagName + ' ' + one.className)
   return [...below]

@@ -148,6 +148,23 @@ test('a record has a page of its own, which a reload keeps', async () => {
   expect(activity!.x).toBeGreaterThan(details!.x + details!.width - 1)
 })
 
+test('a text of several lines shows all of them among the other fields', async () => {
+  const { token, api } = app.owner
+  const { key } = await makePage(app, token, [
+    { name: 'Business', type: 'text' },
+    { name: 'Notes', type: 'long_text' },
+  ])
+  const cells = { business: 'Acme', notes: 'Line one\nLine two\nLine three' }
+  const { body } = await api('POST', `/v1/definitions/${key}/rows`, { body: { cells } })
+  const page = await app.open(paths.recordPage(key, body.data.id))
+  const notes = page.getByRole('region', { name: 'Details' }).getByLabel('Notes')
+  await notes.waitFor()
+  const hidden = () =>
+    notes.evaluate((field) => Math.max(0, field.scrollHeight - field.clientHeight))
+  await expect.poll(hidden).toBe(0)
+  expect((await notes.boundingBox())!.height).toBeGreaterThan(55)
+})
+
 test('an @ in a comment offers people, and whoever is mentioned finds it on Today until they open it', async () => {
   const { key, id, path } = await makeLead()
   const priya = await app.join('member', 'Priya Nair')

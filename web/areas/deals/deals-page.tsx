@@ -69,9 +69,7 @@ export function DealsPage() {
           title={emptyTitle(sight, dealRowId !== undefined)}
           action={start}
         >
-          {sight === 'none'
-            ? 'Ask a manager if you need to know something about a commission.'
-            : 'Record the commission you expect from a deal. When it comes in, it is divided among the deal’s splits.'}
+          {nothingYet[sight ?? 'all']}
         </EmptyState>
       )}
       {deals.isSuccess && found.length === 0 && words && (
@@ -100,6 +98,12 @@ export function DealsPage() {
   )
 }
 
+/** What to do, for those who see all of the money, only theirs, or none. */
+const nothingYet = {
+  all: 'Record the commission you expect from a deal. When it comes in, it is divided among the deal’s splits.',
+  own: 'When you are given a split of a deal, it is listed here with what you get of it.',
+  none: 'Ask a manager if you need to know something about a commission.',
+}
 const abouts = {
   all: 'Expected, received and clawed-back commission by deal.',
   own: 'The deals you have a split in, and what your splits add up to.',

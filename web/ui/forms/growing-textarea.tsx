@@ -16,6 +16,8 @@ export function GrowingTextarea({ minRows = 1, maxRows, ...field }: Props) {
   const heightOf = (rows: number) => `calc(${rows}lh + 2 * var(--input-padding-y, 0.3rem) + 2px)`
   const input = {
     fieldSizing: 'content',
+    // Where it stands among fields of one line, they have a height.
+    height: 'auto',
     minHeight: heightOf(minRows),
     maxHeight: maxRows && heightOf(maxRows),
   } as const

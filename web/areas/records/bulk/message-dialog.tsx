@@ -23,6 +23,7 @@ import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { type MergeWords, MergeWordsFields, noWords } from '../../../ui/writing/merge-words.tsx'
+import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
 import { chunks } from '../grid/rows/changes.rules.ts'
 import type { Cells, Column, Definition, Row } from '../grid/types.ts'
 
@@ -121,6 +122,7 @@ export function MessageDialog(props: Props) {
       title={`${verb} ${numbered(count, 'record', 'records')}`}
     >
       <Stack>
+        <TrialBanner medium={medium} />
         {columns.length > 1 && (
           <Select
             label="To"

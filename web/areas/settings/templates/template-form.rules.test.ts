@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  blankForm,
-  changeOf,
-  formOf,
-  newBodyOf,
-  type Template,
-} from './template-form.rules.ts'
+import { blankForm, changeOf, formOf, newBodyOf, type Template } from './template-form.rules.ts'
 
 const email: Template = {
   id: 't',
