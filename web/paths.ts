@@ -29,6 +29,9 @@ export const paths = {
   recordSettings: (key: string, tab: RecordSettingsTab = 'general') =>
     `/records/${encodeURIComponent(key)}/settings/${tab}`,
 
+  form: (key: string, formId: string) =>
+    `/records/${encodeURIComponent(key)}/settings/forms?form=${encodeURIComponent(formId)}`,
+
   conversations: () => '/conversations',
   newConversation: (about?: { to?: string; definitionKey?: string; rowId?: string }) =>
     `/conversations?${new URLSearchParams({ new: 'true', ...about })}`,
@@ -66,7 +69,7 @@ export const paths = {
   fileContent: (id: string) => urlOf('files.content', { params: { id } }),
 } as const
 
-export const recordSettingsTabs = ['general', 'columns', 'developer', 'webhooks'] as const
+export const recordSettingsTabs = ['general', 'columns', 'forms', 'developer', 'webhooks'] as const
 export type RecordSettingsTab = (typeof recordSettingsTabs)[number]
 
 export const settingsSections = [

@@ -11,6 +11,7 @@ import { useGo } from '../../ui/links/use-go.ts'
 import { DefinitionMark } from '../../ui/records/definition-mark.tsx'
 import { WebhooksSettings } from '../../ui/webhooks/webhooks-settings.tsx'
 import { DeveloperTab } from './developer-tab.tsx'
+import { FormsTab } from './forms/forms-tab.tsx'
 import { GeneralTab } from './general/general-tab.tsx'
 
 const ColumnsSettings = lazy(() =>
@@ -20,6 +21,7 @@ const ColumnsSettings = lazy(() =>
 const labels: Record<RecordSettingsTab, string> = {
   general: 'General',
   columns: 'Columns',
+  forms: 'Forms',
   developer: 'Developer',
   webhooks: 'Webhooks',
 }
@@ -81,6 +83,9 @@ export function RecordSettingsPage() {
           <Suspense fallback={<Skeleton height={160} />}>
             <ColumnsSettings definition={definition} />
           </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="forms">
+          <FormsTab definition={definition} />
         </Tabs.Panel>
         <Tabs.Panel value="developer">
           <DeveloperTab definition={definition} />

@@ -23,15 +23,13 @@ export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Prop
     if (frame.current) observer.observe(frame.current)
     return () => observer.disconnect()
   }, [])
-  const { content: nonce = '' } =
-    document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]') ?? {}
   return (
     <iframe
       ref={frame}
       title={title}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      srcDoc={`<!doctype html><base target="_blank"><style nonce="${nonce}">:root{color-scheme:${scheme}}${usual}${look}</style>${html}`}
+      srcDoc={`<!doctype html><base target="_blank"><style nonce="${styleNonce()}">:root{color-scheme:${scheme}}${usual}${look}</style>${html}`}
       // A frame with the same scheme as its document shows what is behind it.
       style={{
         width: '100%',
@@ -45,9 +43,62 @@ export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Prop
   )
 }
 
+<<<<<<< HEAD
 function heightOf(frame: HTMLIFrameElement | null): number {
   const { body, documentElement: root } = frame?.contentDocument ?? {}
   if (!body || !root) return 80
   const isWide = root.scrollWidth > root.clientWidth
   return body.scrollHeight + (isWide ? 18 : 2) // room for a bar to scroll sideways, and for parts of a pixel
 }
+=======
+const heightOf = (frame: HTMLIFrameElement | null): number =>
+  (frame?.contentDocument?.body?.scrollHeight ?? 60) + 20
+
+interface PageProps {
+  /** A page that the app made itself. Its styles have the nonce of `styleNonce`. */
+  html: string
+  title: string
+  /** The width of the screen that it is shown for, and how much room there is. */
+  width: number
+  room: number
+  height: number
+}
+
+/** A whole page as on a screen of some width, made smaller if there is less room. Nothing in it runs or is sent. */
+export function SandboxedPage({ html, title, width, room, height }: PageProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const scrolled = useRef(0)
+  const scale = Math.min(1, room / width)
+  const keepPlace = () => {
+    const page = frame.current?.contentWindow
+    page?.scrollTo(0, scrolled.current)
+    page?.addEventListener('scroll', () => {
+      scrolled.current = page.scrollY
+    })
+  }
+  return (
+    <div style={{ height, width: width * scale, marginInline: 'auto' }}>
+      <iframe
+        ref={frame}
+        title={title}
+        sandbox="allow-same-origin"
+        referrerPolicy="no-referrer"
+        srcDoc={html}
+        onLoad={keepPlace}
+        style={{
+          display: 'block',
+          width,
+          height: height / scale,
+          border: 0,
+          transform: `scale(${scale})`,
+          transformOrigin: '0 0',
+        }}
+      />
+    </div>
+  )
+}
+
+/** What styles in a frame are allowed by, as they are in the app. */
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+>>>>>>> 1446960d (Make forms in the app)

@@ -6,6 +6,7 @@ import type { ColumnType } from '../../../../shared/column-types.ts'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { Form } from '../../../ui/forms/form.tsx'
+import { columnTypes } from '../../../ui/records/column-types.ts'
 import type { Definition } from '../grid/types.ts'
 import { type Opener, useOpened } from '../toolbar/use-opener.ts'
 import {
@@ -15,7 +16,6 @@ import {
   settingNames,
   settingProblems,
 } from './column-draft.rules.ts'
-import { columnTypes } from './column-types.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import { TypeSelect } from './type-select.tsx'
 

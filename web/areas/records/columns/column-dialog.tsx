@@ -5,6 +5,7 @@ import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
 import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { columnTypes, typeLabel } from '../../../ui/records/column-types.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import {
   blankColumn,
@@ -13,7 +14,6 @@ import {
   columnProblems,
   draftOf,
 } from './column-draft.rules.ts'
-import { columnTypes, typeLabel } from './column-types.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { TypeSelect } from './type-select.tsx'
 

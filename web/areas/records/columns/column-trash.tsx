@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useAnswer, useChange } from '../../../api.ts'
+import { typeLabel } from '../../../ui/records/column-types.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { columnQueries } from './column-queries.ts'
-import { typeLabel } from './column-types.ts'
 
 interface Props {
   definitionKey: string

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { columnTypes } from '../../../ui/records/column-types.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import { moved } from '../toolbar/fields.rules.ts'
 import { ColumnActions } from './column-actions.tsx'
 import { columnQueries } from './column-queries.ts'
 import { ColumnTrash } from './column-trash.tsx'
-import { columnTypes } from './column-types.ts'
 import { useColumnRemoval } from './use-column-removal.ts'
 
 const ColumnDialog = lazy(() =>

@@ -6,6 +6,7 @@ import type { ColumnType } from '../../../../shared/column-types.ts'
 import { accepted, api, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { changeableTypes, typeLabel } from '../../../ui/records/column-types.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import {
   blankDraft,
@@ -14,7 +15,6 @@ import {
   settingsOf,
 } from './column-draft.rules.ts'
 import { columnQueries } from './column-queries.ts'
-import { changeableTypes, typeLabel } from './column-types.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { TypePreview } from './type-preview.tsx'
 import { TypeSelect } from './type-select.tsx'

@@ -4,6 +4,7 @@ import {
   IconColumns3,
   IconFileSpreadsheet,
   IconFileTypeCsv,
+  IconForms,
   IconHistory,
   IconSettings,
   IconTableImport,
@@ -53,6 +54,11 @@ export function MoreMenu({ definition, state, opener, button }: Props) {
         {mayWrite && (
           <LinkItem to={paths.newImport(key)} icon={<IconTableImport size={16} />}>
             Import file
+          </LinkItem>
+        )}
+        {mayWrite && (
+          <LinkItem to={paths.recordSettings(key, 'forms')} icon={<IconForms size={16} />}>
+            Share a form
           </LinkItem>
         )}
         <LinkItem to={paths.imports(key)} icon={<IconHistory size={16} />}>

@@ -8,7 +8,7 @@ import {
   Suspense,
   useState,
 } from 'react'
-import { columnTypes } from '../../columns/column-types.ts'
+import { columnTypes } from '../../../../ui/records/column-types.ts'
 import { VIEWERS_READ } from '../cells/access.rules.ts'
 import classes from '../grid.module.css'
 import { clampWidth, type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'

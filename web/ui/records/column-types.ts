@@ -22,7 +22,7 @@ import {
   IconUserEdit,
   IconWorld,
 } from '@tabler/icons-react'
-import { type ColumnType, isChangeable } from '../../../../shared/column-types.ts'
+import { type ColumnType, isChangeable } from '../../../shared/column-types.ts'
 
 export interface TypeWords {
   label: string

@@ -1,0 +1,143 @@
+import {
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
+import { usePeople } from '../../../session.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import type { Definition } from '../developer.rules.ts'
+import type { Column, FormDraft } from './form-draft.rules.ts'
+import { FormQuestions } from './form-questions.tsx'
+
+interface Props {
+  form: UseFormReturnType<FormDraft>
+  definition: Definition
+  askable: readonly Column[]
+}
+
+/** Everything about a form that somebody can change. */
+export function FormFields({ form, definition, askable }: Props) {
+  const { seats } = usePeople()
+  const { after } = form.values
+  return (
+    <>
+      <Section title="Words">
+        <TextInput label="Title" required maxLength={200} {...form.getInputProps('title')} />
+        <GrowingTextarea
+          label="Introduction"
+          description="What it is for, and what people need to have at hand."
+          minRows={2}
+          maxLength={2000}
+          {...form.getInputProps('intro')}
+        />
+      </Section>
+      <Section title="Questions">
+        <FormQuestions
+          questions={form.values.columns}
+          columns={definition.columns}
+          askable={askable}
+          error={form.errors.columns}
+          onChange={(columns) => {
+            form.setFieldValue('columns', columns)
+            form.clearFieldError('columns')
+          }}
+        />
+      </Section>
+      <Section title="After sending">
+        <SegmentedControl
+          aria-label="After sending"
+          w="fit-content"
+          value={after}
+          onChange={(next) => form.setFieldValue('after', next as FormDraft['after'])}
+          data={[
+            { value: 'thanks', label: 'Say thank you' },
+            { value: 'page', label: 'Open another page' },
+          ]}
+        />
+        {after === 'thanks' ? (
+          <Textarea
+            label="Thank you"
+            placeholder="We have received what you sent."
+            autosize
+            minRows={2}
+            maxLength={2000}
+            {...form.getInputProps('thanks')}
+          />
+        ) : (
+          <TextInput
+            label="Page"
+            type="url"
+            required
+            placeholder="https://www.example.com/thank-you"
+            maxLength={2000}
+            {...form.getInputProps('redirectUrl')}
+          />
+        )}
+      </Section>
+      <Section title="Settings">
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description="What your desk calls the form. People who fill it in do not see it."
+            required
+            maxLength={MOST_NAME_CHARS}
+            {...form.getInputProps('name')}
+          />
+          <MultiSelect
+            label="Tell these people"
+            description="They get an email about each new row."
+            placeholder={form.values.notify.length === 0 ? 'Nobody' : ''}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Tell nobody' }}
+            maxValues={20}
+            data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+            {...form.getInputProps('notify')}
+          />
+          <DateField
+            label="Closes"
+            description="From then on, the form takes nothing."
+            withTime
+            {...form.getInputProps('closesAt')}
+          />
+          <NumberInput
+            label="Most rows a day"
+            placeholder="No limit"
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            thousandSeparator=","
+            {...form.getInputProps('limitPerDay')}
+          />
+          <TagsInput
+            label="Websites that may show it"
+            description="Such as https://www.example.com. Press Enter after each."
+            placeholder={form.values.origins.length === 0 ? 'None' : ''}
+            maxTags={20}
+            acceptValueOnBlur
+            {...form.getInputProps('origins')}
+          />
+          <Switch
+            label="People can finish later"
+            description={
+              <Text span inherit>
+                They get a link to what they have typed, which works for 7 days.
+              </Text>
+            }
+            {...form.getInputProps('drafts', { type: 'checkbox' })}
+          />
+        </Stack>
+      </Section>
+    </>
+  )
+}
