@@ -32,6 +32,10 @@ export const paths = {
   form: (key: string, formId: string) =>
     `/records/${encodeURIComponent(key)}/settings/forms?form=${encodeURIComponent(formId)}`,
 
+  /** What came in through a form. */
+  formReceipts: (key: string, formId: string) =>
+    `/records/${encodeURIComponent(key)}/settings/developer?sent=form:${encodeURIComponent(formId)}`,
+
   conversations: () => '/conversations',
   newConversation: (about?: { to?: string; definitionKey?: string; rowId?: string }) =>
     `/conversations?${new URLSearchParams({ new: 'true', ...about })}`,

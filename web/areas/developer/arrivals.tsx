@@ -4,15 +4,19 @@ import { useState } from 'react'
 import { useLive } from '../../live.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
+import { capital } from '../../ui/values/wording.rules.ts'
 import type { Definition } from './developer.rules.ts'
 
-/** Says at once when a key's rows arrive, so that people who pasted a snippet see that it worked. */
+/** Says at once when rows arrive, so that people who pasted a snippet or sent a form see that it worked. */
 export function Arrivals({ definition }: { definition: Definition }) {
   const [count, setCount] = useState(0)
   const [latest, setLatest] = useState<string>()
+  const [kinds, setKinds] = useState<string[]>([])
   useLive(({ type, actor, data }) => {
     if (type !== 'rows.created' || data.definition.key !== definition.key) return
-    if (!actor.startsWith('key:')) return
+    const [kind = ''] = actor.split(':')
+    if (!(kind in senders)) return
+    setKinds((before) => (before.includes(kind) ? before : [...before, kind]))
     setCount((before) => before + (data.rows?.length ?? data.rowCount ?? 1))
     setLatest(data.rows?.at(-1)?.id)
   })
@@ -26,7 +30,7 @@ export function Arrivals({ definition }: { definition: Definition }) {
           icon={<IconBolt aria-hidden />}
         >
           <Text size="sm">
-            Sent by a key since you opened this page.{' '}
+            {listed(kinds.map((kind) => senders[kind]!))} since you opened this page.{' '}
             <AppLink
               c="inherit"
               underline="always"
@@ -40,3 +44,11 @@ export function Arrivals({ definition }: { definition: Definition }) {
     </div>
   )
 }
+
+const senders: Record<string, string> = {
+  key: 'sent by a key',
+  form: 'through a form',
+  address: 'by email',
+}
+
+const listed = (words: readonly string[]): string => capital(words.join(' and '))

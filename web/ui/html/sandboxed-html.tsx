@@ -43,16 +43,12 @@ export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Prop
   )
 }
 
-<<<<<<< HEAD
 function heightOf(frame: HTMLIFrameElement | null): number {
   const { body, documentElement: root } = frame?.contentDocument ?? {}
   if (!body || !root) return 80
   const isWide = root.scrollWidth > root.clientWidth
   return body.scrollHeight + (isWide ? 18 : 2) // room for a bar to scroll sideways, and for parts of a pixel
 }
-=======
-const heightOf = (frame: HTMLIFrameElement | null): number =>
-  (frame?.contentDocument?.body?.scrollHeight ?? 60) + 20
 
 interface PageProps {
   /** A page that the app made itself. Its styles have the nonce of `styleNonce`. */
@@ -101,4 +97,3 @@ export function SandboxedPage({ html, title, width, room, height }: PageProps) {
 /** What styles in a frame are allowed by, as they are in the app. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
->>>>>>> 1446960d (Make forms in the app)

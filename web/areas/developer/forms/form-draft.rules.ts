@@ -51,7 +51,7 @@ export const isAskable = ({ id, type, readOnly }: Column, locked: ReadonlySet<st
   !readOnly && !neverAsked.includes(type) && !locked.has(id)
 
 /** What a desk keeps about a row, and would not ask whoever sends it. */
-const desksOwn = /\b(stage|status|state of|priority|source|owner|assigned|internal|notes?)\b/i
+const desksOwn = /\b(stage|status|priority|source|owner|assigned|internal|notes?)\b/i
 
 /** The columns that a new form asks for: those that people outside can answer, in the board's order. */
 export function suggested(askable: readonly Column[]): Column[] {

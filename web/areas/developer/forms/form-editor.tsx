@@ -72,7 +72,7 @@ export function FormEditor({ definition, askable, of: form }: Props) {
   const latest = draftOf(form)
   return (
     <Stack>
-      <ShareSection of={form} mayChange />
+      <ShareSection definitionKey={definition.key} of={form} mayChange />
       <Editor
         definition={definition}
         askable={askable}

@@ -6,7 +6,6 @@ import {
   Switch,
   TagsInput,
   Text,
-  Textarea,
   TextInput,
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -65,10 +64,9 @@ export function FormFields({ form, definition, askable }: Props) {
           ]}
         />
         {after === 'thanks' ? (
-          <Textarea
+          <GrowingTextarea
             label="Thank you"
             placeholder="We have received what you sent."
-            autosize
             minRows={2}
             maxLength={2000}
             {...form.getInputProps('thanks')}

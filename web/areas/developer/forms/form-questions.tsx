@@ -121,25 +121,21 @@ export function FormQuestions({ questions, columns, askable, error, onChange }: 
                 >
                   <IconPencil size={16} aria-hidden />
                 </ActionIcon>
-                <Tooltip
-                  label={column.required ? 'Every row must have it.' : `Leave out ${name}`}
-                  events={{ hover: true, focus: true, touch: true }}
-                >
+                {column.required ? (
+                  <span className={classes.gap} />
+                ) : (
                   <ActionIcon
                     variant="subtle"
                     color="gray"
                     aria-label={`Leave out ${name}`}
-                    data-disabled={column.required || undefined}
-                    aria-disabled={column.required}
                     onClick={() => {
-                      if (column.required) return
                       onChange(questions.filter(({ key }) => key !== question.key))
                       setSaid(`${name} is left out.`)
                     }}
                   >
                     <IconX size={16} aria-hidden />
                   </ActionIcon>
-                </Tooltip>
+                )}
               </Group>
               <Collapse expanded={isOpen} transitionDuration={0} keepMounted={false}>
                 <Stack gap="xs" className={classes.words}>

@@ -6,6 +6,7 @@ import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
+import { Arrivals } from '../arrivals.tsx'
 import type { Definition } from '../developer.rules.ts'
 import { FormActions } from './form-actions.tsx'
 import { isAskable } from './form-draft.rules.ts'
@@ -62,12 +63,13 @@ export function FormsTab({ definition }: { definition: Definition }) {
             <FormActions definition={definition} of={form} onGone={() => open(undefined)} />
           )}
         </Group>
+        <Arrivals definition={definition} />
         {isAdmin ? (
           <Suspense fallback={<Skeleton height={480} aria-busy />}>
             <FormEditor key={form.id} definition={definition} askable={askable} of={form} />
           </Suspense>
         ) : (
-          <ShareSection of={form} mayChange={false} />
+          <ShareSection definitionKey={key} of={form} mayChange={false} />
         )}
       </Stack>
     )

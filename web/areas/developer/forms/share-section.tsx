@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { paths } from '../../../paths.ts'
 import { Section } from '../../../ui/layout/section.tsx'
+import { AppLink } from '../../../ui/links/app-link.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { type BoardForm, closedWords, embedSnippet } from './form-draft.rules.ts'
 import classes from './forms.module.css'
@@ -9,13 +11,14 @@ import classes from './forms.module.css'
 const QrCode = lazy(() => import('./qr-code.tsx').then((m) => ({ default: m.QrCode })))
 
 interface Props {
+  definitionKey: string
   of: BoardForm
   /** Whether the reader can change the form. */
   mayChange: boolean
 }
 
 /** Where the form is: its address, as a code for phones, and in a frame of other sites. */
-export function ShareSection({ of: form, mayChange }: Props) {
+export function ShareSection({ definitionKey, of: form, mayChange }: Props) {
   return (
     <Section
       title="Share"
@@ -45,6 +48,9 @@ export function ShareSection({ of: form, mayChange }: Props) {
             >
               Open the form
             </Button>
+            <AppLink to={paths.formReceipts(definitionKey, form.id)} size="sm">
+              What came in
+            </AppLink>
           </Group>
           {form.embedUrl ? (
             <div>

@@ -112,6 +112,7 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
                   />
                 )}
                 <Code text={code} name={languageNames[language]} />
+                {language === 'html' && <FormsInstead definition={definition} />}
                 {language === 'html' && <ShownKey readable={key.scopes.includes('read')} />}
               </Stack>
             </Tabs.Panel>
@@ -155,6 +156,18 @@ function Copy({ code, name, onCopy }: { code: string; name: string; onCopy: () =
         </Tooltip>
       )}
     </CopyButton>
+  )
+}
+
+function FormsInstead({ definition: { key } }: { definition: Definition }) {
+  return (
+    <Text size="sm">
+      A form needs no key and no JavaScript:{' '}
+      <AppLink to={paths.recordSettings(key, 'forms')} underline="always">
+        make one
+      </AppLink>
+      .
+    </Text>
   )
 }
 

@@ -4,12 +4,21 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconCircleOff,
+  IconShieldX,
   IconTransform,
 } from '@tabler/icons-react'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import classes from './day-chart.module.css'
-import { byDay, type Daily, heightsOf, type Measure, measureNames, measures } from './days.rules.ts'
-import type { Sender } from './receipt-list.tsx'
+import {
+  byDay,
+  type Daily,
+  heightsOf,
+  type Measure,
+  measureNames,
+  type Sender,
+  senderOf,
+  shownMeasures,
+} from './days.rules.ts'
 
 interface Props {
   daily: Daily
@@ -22,6 +31,7 @@ const icons: Record<Measure, Icon> = {
   coerced: IconTransform,
   ignored: IconCircleOff,
   refused: IconAlertTriangle,
+  blocked: IconShieldX,
 }
 const short = new Intl.DateTimeFormat(undefined, {
   month: 'short',
@@ -36,8 +46,9 @@ export const shortDay = (day: string): string => short.format(new Date(`${day}T0
  */
 export function DayChart({ daily, day: chosen, onBar }: Props) {
   const days = byDay(daily)
+  const measures = shownMeasures(daily)
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, xs: 2, md: measures.length }} spacing="lg">
       {measures.map((measure) => {
         const Shown = icons[measure]
         const values = days.map((one) => one[measure])
@@ -91,14 +102,15 @@ export function DayChart({ daily, day: chosen, onBar }: Props) {
   )
 }
 
-/** The same figures as a table, key by key. */
+/** The same figures as a table, sender by sender. */
 export function DayTable({ daily, nameOf }: { daily: Daily; nameOf: (sender: Sender) => string }) {
+  const measures = shownMeasures(daily)
   return (
-    <WideTable label="By day and key" minWidth={300}>
+    <WideTable label="By day and sender" minWidth={300}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Day</Table.Th>
-          <Table.Th>Key</Table.Th>
+          <Table.Th>From</Table.Th>
           <Table.Th ta="right" visibleFrom="sm">
             Requests
           </Table.Th>
@@ -111,7 +123,7 @@ export function DayTable({ daily, nameOf }: { daily: Daily; nameOf: (sender: Sen
       </Table.Thead>
       <Table.Tbody>
         {daily.days.map((one) => (
-          <Table.Tr key={`${one.day} ${one.keyId ?? one.formId ?? one.addressId}`}>
+          <Table.Tr key={`${one.day} ${senderOf(one)}`}>
             <Table.Td style={{ whiteSpace: 'nowrap' }}>{shortDay(one.day)}</Table.Td>
             <Table.Td>
               {nameOf(one)}

@@ -16,6 +16,8 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import type { Definition } from '../developer.rules.ts'
+import { BlockedContent } from './blocked-content.tsx'
+import type { Sender } from './days.rules.ts'
 import classes from './receipt-list.module.css'
 
 type Receipt = Item<'definitions.listReceipts'>
@@ -30,13 +32,10 @@ const colors: Record<Outcome, string> = {
   blocked: 'orange',
 }
 
-/** Who sent something, by the id of the key, form or email address. */
-export type Sender = Pick<Receipt, 'keyId' | 'formId' | 'addressId'>
-
 interface Props {
   definition: Definition
   nameOf: (sender: Sender) => string
-  filter: { keyId?: string; outcome?: Outcome; day?: string }
+  filter: { outcome?: Outcome; day?: string } & Partial<Record<keyof Sender, string>>
 }
 
 /** Request by request, newest first; each opens to show what was not stored as sent. */
@@ -53,7 +52,12 @@ export function ReceiptList({ definition, nameOf, filter }: Props) {
     <Stack gap="xs">
       <ul className={classes.list}>
         {items.map((receipt) => (
-          <ReceiptEntry key={receipt.id} of={receipt} sender={nameOf(receipt)} />
+          <ReceiptEntry
+            key={receipt.id}
+            definition={definition}
+            of={receipt}
+            sender={nameOf(receipt)}
+          />
         ))}
       </ul>
       <More of={{ hasNextPage, isFetchingNextPage, fetchNextPage }}>Older requests</More>
@@ -61,10 +65,17 @@ export function ReceiptList({ definition, nameOf, filter }: Props) {
   )
 }
 
-function ReceiptEntry({ of: receipt, sender }: { of: Receipt; sender: string }) {
+interface EntryProps {
+  definition: Definition
+  of: Receipt
+  sender: string
+}
+
+function ReceiptEntry({ definition, of: receipt, sender }: EntryProps) {
   const [open, setOpen] = useState(false)
-  const { coerced, ignored, refused, files } = receipt
-  const hasDetails = coerced.count + ignored.count + refused.count + (files?.count ?? 0) > 0
+  const { coerced, ignored, refused, files, blocked } = receipt
+  const hasDetails =
+    blocked !== undefined || coerced.count + ignored.count + refused.count + (files?.count ?? 0) > 0
   const head = (
     <Group gap="2px var(--mantine-spacing-sm)">
       <Badge variant="light" color={colors[receipt.outcome]} tt="none" miw={76}>
@@ -89,6 +100,9 @@ function ReceiptEntry({ of: receipt, sender }: { of: Receipt; sender: string }) 
       </UnstyledButton>
       <Collapse expanded={open} transitionDuration={0} keepMounted={false}>
         <div className={classes.details}>
+          {blocked && (
+            <BlockedContent definition={definition} receiptId={receipt.id} of={blocked} />
+          )}
           <Details title="Refused" {...refused} say={({ message }) => <>{message}</>} />
           <Details
             title="Ignored"
@@ -126,7 +140,8 @@ function ReceiptEntry({ of: receipt, sender }: { of: Receipt; sender: string }) 
   )
 }
 
-function summaryOf({ coerced, ignored, refused, files }: Receipt): string {
+function summaryOf({ coerced, ignored, refused, files, blocked }: Receipt): string {
+  if (blocked) return blocked.acceptedBy ? 'accepted' : 'looks like spam'
   const sent = files?.count ?? 0
   const parts = [
     [sent, sent === 1 ? 'file' : 'files'],

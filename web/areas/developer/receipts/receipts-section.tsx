@@ -5,32 +5,30 @@ import { useState } from 'react'
 import { useAnswer } from '../../../api.ts'
 import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
-import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import type { Definition } from '../developer.rules.ts'
 import { DayChart, DayTable, shortDay } from './day-chart.tsx'
-import { byDay, cutByBar } from './days.rules.ts'
+import { byDay, bySender, cutByBar, onlyFrom, type Sender, senderOf } from './days.rules.ts'
 import { useOutdateReceipts } from './outdate-receipts.ts'
-import { type Outcome, outcomes, ReceiptList, type Sender } from './receipt-list.tsx'
+import { type Outcome, outcomes, ReceiptList } from './receipt-list.tsx'
+import { SenderTotals } from './sender-totals.tsx'
+import { useSenders } from './use-senders.ts'
 
-type Search = { sent?: string; outcome?: Outcome | undefined; day?: string | undefined }
+type Search = { sent?: string | undefined; outcome?: Outcome | undefined; day?: string | undefined }
 
-/** What keys sent and what happened to it, by day and by request. */
+/** What keys, forms and email addresses brought and what happened to it, by day and by request. */
 export function ReceiptsSection({ definition }: { definition: Definition }) {
-  const [{ sent: keyId, outcome, day }, change] = useSearchState<Search>()
+  const [{ sent, outcome, day }, change] = useSearchState<Search>()
   const [shape, setShape] = useState('chart')
   const params = { key: definition.key }
-  const keys = useKeyNames(definition.key)
-  const nameOf = ({ keyId, formId }: Sender) => {
-    if (keyId) return keys?.find(({ value }) => value === keyId)?.label ?? 'a key'
-    return formId ? 'a form' : 'an email address'
-  }
+  const { nameOf: nameOfSender, options } = useSenders(definition.key)
+  const nameOf = (sender: Sender) => nameOfSender(senderOf(sender))
   const { data, error, refetch } = useAnswer(
     'definitions.countReceipts',
-    { params, query: { days: 14, ...(keyId ? { keyId } : {}) } },
+    { params, query: { days: 14, ...onlyFrom(sent) } },
     { keepPrevious: true },
   )
   useReceiptsLive(definition.key)
@@ -38,19 +36,19 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
   const isEmpty = daily?.days.length === 0
   return (
     <Section
-      title="Requests from keys"
-      description="From the last 14 days. Ignored cells were not saved, although the sender may think they were."
+      title="What came in"
+      description="Through keys, forms and email addresses, in the last 14 days. Ignored cells were not saved, although the sender may think they were."
       actions={
         <Group gap="xs">
-          {keys && (
+          {options.length > 0 && (
             <Select
-              aria-label="Key"
-              placeholder="All keys"
+              aria-label="From"
+              placeholder="From anywhere"
               clearable
-              clearButtonProps={{ 'aria-label': 'All keys' }}
+              clearButtonProps={{ 'aria-label': 'From anywhere' }}
               w={190}
-              data={keys}
-              value={keyId ?? null}
+              data={options}
+              value={sent ?? null}
               onChange={(next) => change({ sent: next ?? undefined })}
             />
           )}
@@ -69,8 +67,9 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!daily && !error && <Skeleton height={120} />}
       {isEmpty && (
-        <EmptyState icon={IconReceipt} title="No requests in the last 14 days">
-          Once a key writes, you can see here what was stored, converted, ignored and refused.
+        <EmptyState icon={IconReceipt} title="Nothing in the last 14 days">
+          Once a key writes or somebody sends a form, you can see here what was stored, converted,
+          ignored and refused.
         </EmptyState>
       )}
       {daily && !isEmpty && (
@@ -87,6 +86,12 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
           ) : (
             <DayTable daily={daily} nameOf={nameOf} />
           )}
+          <SenderTotals
+            totals={bySender(daily)}
+            nameOf={nameOfSender}
+            chosen={sent}
+            onChoose={(next) => change({ sent: next })}
+          />
           <Text size="xs" c="dimmed">
             Days are in the {definition.kind}’s time zone, {daily.timeZone}.
           </Text>
@@ -118,7 +123,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
             definition={definition}
             nameOf={nameOf}
             filter={{
-              ...(keyId ? { keyId } : {}),
+              ...onlyFrom(sent),
               ...(outcome ? { outcome } : {}),
               ...(day ? { day } : {}),
             }}
@@ -129,21 +134,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
   )
 }
 
-/** The keys by name, for people who may see them. */
-function useKeyNames(key: string) {
-  const isAdmin = useMay('admin')
-  const { data } = useAnswer(
-    'definitions.listKeys',
-    { params: { key }, query: { limit: 1000 } },
-    { enabled: isAdmin },
-  )
-  return data?.data.map(({ id, name, lastFour }) => ({
-    value: id,
-    label: `${name} (…${lastFour})`,
-  }))
-}
-
-/** Refreshes when a key adds rows. Refusals have no event, so they appear only with the next refresh. */
+/** Refreshes when rows come in. Refusals have no event, so they appear only with the next refresh. */
 function useReceiptsLive(definitionKey: string): void {
   const outdate = useOutdateReceipts()
   // A busy key writes many times per second.

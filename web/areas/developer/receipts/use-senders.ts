@@ -1,0 +1,34 @@
+import { useAnswer } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+
+/**
+ * The keys and forms of a board or page by name, as `key:<id>` and `form:<id>`. Keys have names only for people who can
+ * list them.
+ */
+export function useSenders(key: string) {
+  const asked = { params: { key }, query: { limit: 1000 } }
+  const keys = useAnswer('definitions.listKeys', asked, { enabled: useMay('admin') })
+  const forms = useAnswer('definitions.listForms', asked)
+  const ofKeys = (keys.data?.data ?? []).map(({ id, name, lastFour }) => ({
+    value: `key:${id}`,
+    label: `${name} (…${lastFour})`,
+  }))
+  const ofForms = (forms.data?.data ?? []).map(({ id, name }) => ({
+    value: `form:${id}`,
+    label: name,
+  }))
+  const groups = [
+    { group: 'Keys', items: ofKeys },
+    { group: 'Forms', items: ofForms },
+  ]
+  return {
+    /** As a filter offers them. */
+    options: groups.filter(({ items }) => items.length > 0),
+    nameOf: (sender: string): string => {
+      const known = [...ofKeys, ...ofForms].find(({ value }) => value === sender)?.label
+      if (sender.startsWith('form:')) return known ? `the form “${known}”` : 'a form'
+      if (sender.startsWith('key:')) return known ?? 'a key'
+      return 'an email address'
+    },
+  }
+}
