@@ -29,6 +29,7 @@ export const paths = {
   recordSettings: (key: string, tab: RecordSettingsTab = 'general') =>
     `/records/${encodeURIComponent(key)}/settings/${tab}`,
 
+  newForm: (key: string) => `/records/${encodeURIComponent(key)}/settings/forms?form=new`,
   form: (key: string, formId: string) =>
     `/records/${encodeURIComponent(key)}/settings/forms?form=${encodeURIComponent(formId)}`,
 

@@ -1,5 +1,6 @@
 // Every page, with the demo's data: axe finds nothing in either theme, and nothing is wider than a phone.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visitor } from '../../server/tests/support/forms.ts'
 import { importerOf } from '../../server/tests/support/imports.ts'
 import { paths, recordSettingsTabs } from '../paths.ts'
 import { expectAccessible, violations } from './support/accessible.ts'
@@ -15,6 +16,7 @@ let subjects: {
   obligation: number
   deal: number
   dealRow: string
+  form: string
 }
 
 beforeAll(async () => {
@@ -24,6 +26,19 @@ beforeAll(async () => {
   const { id: run } = await importerOf(demo.api, demo.dana.token, { definitionKey: 'leads' }).run({
     file: 'Business name,Email\nAcme,not an address\nHarbor Bakery,\n',
   })
+  const form = await demo.dana.api('POST', '/v1/definitions/website-form/forms', {
+    body: {
+      name: 'Apply',
+      title: 'Apply for funding',
+      columns: [{ key: 'business_name' }],
+      origins: ['https://www.example.com'],
+    },
+  })
+  const blocked = [
+    ['c.business_name', 'Cheap pills'],
+    ['second_homepage', 'x'],
+  ] as [string, string][]
+  await visitor(demo, form.body.data.url).send(blocked)
   const [deal] = (await demo.dana.api('GET', '/v1/accounting/deals')).body.data
   subjects = {
     row: await first('/v1/definitions/leads/rows'),
@@ -32,6 +47,7 @@ beforeAll(async () => {
     obligation: await first('/v1/obligations'),
     deal: deal.id,
     dealRow: deal.dealRowId,
+    form: form.body.data.id,
   }
 })
 afterAll(() => demo.stop())
@@ -52,6 +68,9 @@ const pages: [name: string, path: () => string][] = [
     `settings of a page: ${tab}`,
     () => paths.recordSettings('leads', tab),
   ]),
+  ['forms', () => paths.recordSettings('website-form', 'forms')],
+  ['a new form', () => paths.newForm('leads')],
+  ['a form', () => paths.form('website-form', subjects.form)],
   ['conversations', paths.conversations],
   ['a conversation', () => paths.conversation(subjects.conversation)],
   ['obligations', paths.obligations],

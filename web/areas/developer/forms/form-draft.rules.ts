@@ -90,8 +90,8 @@ export function newDraft(
   }
 }
 
-/** The name, with a number if another form has it. */
-function freeName(name: string, taken: readonly string[]): string {
+/** A form's name, with a number if another form has it. */
+export function freeName(name: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${name} ${number}`
     if (!taken.includes(free)) return free

@@ -12,6 +12,7 @@ import {
   changesOf,
   draftOf,
   type FormDraft,
+  freeName,
   newDraft,
 } from './form-draft.rules.ts'
 import { FormFields } from './form-fields.tsx'
@@ -50,6 +51,7 @@ export function NewForm({ definition, askable, taken, onMade, onCancel }: NewPro
       latest={first}
       saving={making}
       verb="Make the form"
+      nameFor={(title) => freeName(title.trim(), taken)}
       onSubmit={(draft) => making.mutate({ params: { key: definition.key }, body: bodyOf(draft) })}
       onCancel={onCancel}
     />
@@ -95,12 +97,13 @@ interface EditorProps {
   latest: FormDraft
   saving: { isPending: boolean; error: unknown }
   verb: string
+  nameFor?: (title: string) => string
   onSubmit: (draft: FormDraft) => void
   onCancel?: () => void
 }
 
 function Editor(props: EditorProps) {
-  const { definition, askable, latest, saving, verb, onSubmit, onCancel } = props
+  const { definition, askable, latest, saving, verb, nameFor, onSubmit, onCancel } = props
   const [side, setSide] = useState('edit')
   const form = useForm<FormDraft>({
     initialValues: latest,
@@ -144,7 +147,7 @@ function Editor(props: EditorProps) {
               </Group>
             }
           >
-            <FormFields form={form} definition={definition} askable={askable} />
+            <FormFields form={form} definition={definition} askable={askable} nameFor={nameFor} />
           </Form>
         </div>
         <div className={classes.preview}>

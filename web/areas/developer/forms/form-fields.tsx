@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ChangeEvent } from 'react'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { usePeople } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -22,16 +23,25 @@ interface Props {
   form: UseFormReturnType<FormDraft>
   definition: Definition
   askable: readonly Column[]
+  /** What the desk calls a form with this title, until somebody chooses a name. */
+  nameFor?: ((title: string) => string) | undefined
 }
 
 /** Everything about a form that somebody can change. */
-export function FormFields({ form, definition, askable }: Props) {
+export function FormFields({ form, definition, askable, nameFor }: Props) {
   const { seats } = usePeople()
-  const { after } = form.values
+  const { after, title, name } = form.values
+  const titleProps = form.getInputProps('title')
+  const changeTitle = (event: ChangeEvent<HTMLInputElement>) => {
+    titleProps.onChange(event)
+    if (nameFor && name === nameFor(title)) {
+      form.setFieldValue('name', nameFor(event.currentTarget.value))
+    }
+  }
   return (
     <>
       <Section title="Words">
-        <TextInput label="Title" required maxLength={200} {...form.getInputProps('title')} />
+        <TextInput label="Title" required maxLength={200} {...titleProps} onChange={changeTitle} />
         <GrowingTextarea
           label="Introduction"
           description="What it is for, and what people need to have at hand."

@@ -63,14 +63,16 @@ export function FormsTab({ definition }: { definition: Definition }) {
             <FormActions definition={definition} of={form} onGone={() => open(undefined)} />
           )}
         </Group>
-        <Arrivals definition={definition} />
-        {isAdmin ? (
-          <Suspense fallback={<Skeleton height={480} aria-busy />}>
-            <FormEditor key={form.id} definition={definition} askable={askable} of={form} />
-          </Suspense>
-        ) : (
-          <ShareSection definitionKey={key} of={form} mayChange={false} />
-        )}
+        <Stack gap={0}>
+          <Arrivals definition={definition} />
+          {isAdmin ? (
+            <Suspense fallback={<Skeleton height={480} aria-busy />}>
+              <FormEditor key={form.id} definition={definition} askable={askable} of={form} />
+            </Suspense>
+          ) : (
+            <ShareSection definitionKey={key} of={form} mayChange={false} />
+          )}
+        </Stack>
       </Stack>
     )
   }
