@@ -40,7 +40,7 @@ label,legend{display:block;padding:0;font-weight:600;margin-bottom:.25rem}
 .o .one{font-weight:600}
 .r{font-weight:400;color:var(--dim);font-size:.875rem;margin-left:.4rem}
 .h{margin:0 0 .4rem;color:var(--dim);font-size:.9375rem}
-.e{margin:0 0 .4rem;color:var(--bad);font-weight:600;font-size:.9375rem}
+.e{margin:0 0 .4rem;color:var(--bad);font-weight:500;font-size:.9375rem}
 .bad{border-left:4px solid var(--bad);padding-left:.9rem}
 input,select,textarea,button{font:inherit;color:inherit}
 input:not([type=radio]):not([type=checkbox]),select,textarea{width:100%;min-height:2.75rem;padding:.55rem .75rem;background:var(--field);border:1px solid var(--line);border-radius:7px}
@@ -59,7 +59,8 @@ input[type=file]::file-selector-button{font:inherit;font-size:.9375rem;margin-ri
 .s:focus{outline:none}
 .s h2{margin:0 0 .25rem;font-size:1.0625rem}
 .s ul{margin:0;padding-left:1.2rem}
-.s a{color:var(--bad);font-weight:600}
+.s li{margin:.2rem 0}
+.s a{color:var(--bad);font-weight:500}
 .n{margin-top:1.5rem;padding:.75rem 1rem;border-radius:8px;border:1px solid var(--soft);background:var(--page)}
 .a{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:2rem}
 button{min-height:2.75rem;padding:.55rem 1.5rem;border:1px solid var(--accent);border-radius:7px;background:var(--accent);color:var(--on);font-weight:600;cursor:pointer}
@@ -69,7 +70,7 @@ a{color:var(--accent)}
 .t{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 .m{margin:1rem 0 0}
 .m+.m{margin-top:.75rem}
-@media(max-width:30rem){main{padding:0 0 2rem}.card{border-radius:0;border-left:0;border-right:0;padding:1.5rem 1.1rem}h1{font-size:1.5rem}.a button{flex:1 1 100%}}
+@media(max-width:30rem){body{background:var(--card)}main{padding:0 0 2rem}.card{border-radius:0;border-width:4px 0 0;padding:1.5rem 1.1rem}h1{font-size:1.5rem}.a button{flex:1 1 100%}}
 .embed{background:none}
 .embed main{padding:0;max-width:none}
 `

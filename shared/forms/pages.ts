@@ -113,7 +113,7 @@ function summaryHtml(asked: readonly AskedField[], problems: ReadonlyMap<string,
   const items = asked.flatMap(({ column, label }) => {
     const problem = problems.get(column.id)
     if (problem === undefined) return []
-    const text = escapeHtml(`${label}: ${problem}`)
+    const text = escapeHtml(`${label.replace(/[\s.:]+$/, '')}: ${problem}`)
     return [`<li><a href="#${idOf(column.key)}">${text}</a></li>`]
   })
   const count = items.length === 1 ? 'one answer' : `${items.length} answers`
@@ -161,7 +161,7 @@ const closings = {
   no_columns: ['This form is closed', 'It does not take answers at the moment.'],
   lacks_required: ['This form is closed', 'It does not take answers at the moment.'],
 } as const
-export type ClosedBecause = keyof typeof closings
+type ClosedBecause = keyof typeof closings
 
 export function closedPage(around: Around, closed: ClosedBecause): string {
   const [title, text] = closings[closed]

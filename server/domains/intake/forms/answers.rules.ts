@@ -1,18 +1,6 @@
+import { FIELD, fieldOf } from '../../../../shared/forms/field-names.ts'
 import type { SentCells } from '../../records/rows/rows.rules.ts'
 import type { Asked } from './forms.rules.ts'
-
-/** The names of a form's own fields. Those of columns begin with `c.`. */
-export const FIELD = {
-  stamp: 'stamp',
-  proof: 'proof',
-  trap: 'second_homepage',
-  kept: 'kept',
-  drop: 'drop',
-  draft: 'draft',
-  save: 'save',
-} as const
-
-export const fieldOf = (key: string): string => `c.${key}`
 
 /** What somebody typed, by the id of the column, as it came. */
 export type Typed = ReadonlyMap<string, readonly string[]>

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShownFile } from '../../../../shared/forms/fields.ts'
+import * as pages from '../../../../shared/forms/pages.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { contentTypeOf, URL_ENCODED } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import { findDraft } from './drafts.ts'
-import type { ShownFile } from './form-fields.rules.ts'
-import * as pages from './form-pages.rules.ts'
 import { redirectOf } from './forms.rules.ts'
-import { proofScript } from './proof-script.rules.ts'
+import { PROOF_PATH, proofScript } from './proof-script.rules.ts'
 import { type OpenForm, PublicForms } from './public-forms.ts'
 import { newStamp, sealFile, sealStamp } from './stamps.ts'
 import { type Again, submitForm } from './submissions.ts'
@@ -163,6 +163,7 @@ export function formPages(options: FormPageOptions) {
         files,
         problems: again.problems ?? new Map(),
         notice,
+        script: PROOF_PATH,
         maxFileBytes,
       }),
     )

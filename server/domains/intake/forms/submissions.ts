@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { fieldOf } from '../../../../shared/forms/field-names.ts'
+import { sizeText } from '../../../../shared/forms/fields.ts'
 import type { IntakeActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -25,9 +27,8 @@ import {
   receiveForm,
   withUploads,
 } from '../../records/files/uploads.ts'
-import { type Answers, cellsOf, fieldOf, readAnswers } from './answers.rules.ts'
+import { type Answers, cellsOf, readAnswers } from './answers.rules.ts'
 import { endDraft, saveDraft } from './drafts.ts'
-import { sizeText } from './form-fields.rules.ts'
 import { problemWords } from './form-words.rules.ts'
 import type { ClosedBecause } from './forms.rules.ts'
 import { noteNewRow } from './notices.ts'
