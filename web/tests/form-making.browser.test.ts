@@ -140,7 +140,7 @@ test('what was blocked is read in full by a member on a phone, and accepting it 
 
 test('everything about a form can be changed: its words, its questions, what follows, and who may show it', async () => {
   const { board, id, url, form } = await openForm()
-  const page = await app.open(paths.form(board.key, id))
+  const page = await app.open(paths.form(board.key, id), { refusals: [400] })
   await page.getByRole('button', { name: 'Words for Email' }).click()
   await page.getByRole('textbox', { name: 'Question' }).fill('Where do we write to?')
   await page.getByRole('textbox', { name: 'Help' }).fill('We answer within a day.')
