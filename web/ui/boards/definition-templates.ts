@@ -71,6 +71,33 @@ export const templates: readonly Template[] = [
     ],
   },
   {
+    id: 'applications',
+    label: 'Applications',
+    description: 'Business, contact, email, phone, amount, bank statements, stage.',
+    columns: [
+      { name: 'Business', type: 'text', required: true },
+      { name: 'Contact', type: 'text' },
+      { name: 'Email', type: 'email' },
+      { name: 'Phone', type: 'phone' },
+      { name: 'Amount requested', type: 'currency' },
+      {
+        name: 'Bank statements',
+        type: 'file' as const,
+        settings: { accept: ['application/pdf', 'image/*'] },
+      },
+      {
+        name: 'Stage',
+        type: 'select' as const,
+        ...options(
+          ['New', 'blue'],
+          ['In review', 'cyan'],
+          ['Approved', 'green'],
+          ['Declined', 'gray'],
+        ),
+      },
+    ],
+  },
+  {
     id: 'blank',
     label: 'Blank',
     description: 'One text column. You add the rest.',

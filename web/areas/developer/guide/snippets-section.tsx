@@ -111,8 +111,8 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
                     }))}
                   />
                 )}
-                <Code text={code} name={languageNames[language]} />
                 {language === 'html' && <FormsInstead definition={definition} />}
+                <Code text={code} name={languageNames[language]} />
                 {language === 'html' && <ShownKey readable={key.scopes.includes('read')} />}
               </Stack>
             </Tabs.Panel>

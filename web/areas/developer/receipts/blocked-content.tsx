@@ -40,7 +40,7 @@ export function BlockedContent({ definition, receiptId, of: blocked }: Props) {
   return (
     <Stack gap="xs">
       {acceptedBy === null ? (
-        <Alert color="orange" icon={<IconShieldX aria-hidden />} title={reasons[why]}>
+        <Alert color="yellow" icon={<IconShieldX aria-hidden />} title={reasons[why]}>
           <Stack gap="xs">
             <Text size="sm">
               It is not a row. It stays here until <Time at={until} as="moment" />.

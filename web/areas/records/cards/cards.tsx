@@ -111,6 +111,7 @@ export function Cards(props: GridProps) {
       </ul>
       <NoRows
         model={model}
+        definitionKey={definition.key}
         noColumns={definition.columns.length === 0}
         search={state.search}
         filtered={state.filter !== null}

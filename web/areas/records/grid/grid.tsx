@@ -185,6 +185,7 @@ export function Grid(props: GridProps) {
       </div>
       <NoRows
         model={model}
+        definitionKey={definition.key}
         noColumns={definition.columns.length === 0}
         search={state.search}
         filtered={state.filter !== null}

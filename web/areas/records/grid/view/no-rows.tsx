@@ -1,6 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconTable, IconZoomExclamation } from '@tabler/icons-react'
+import { paths } from '../../../../paths.ts'
 import { EmptyState } from '../../../../ui/layout/empty-state.tsx'
+import { AppLink } from '../../../../ui/links/app-link.tsx'
 import { addsRows } from '../clipboard/use-clipboard.ts'
 import classes from '../grid.module.css'
 import type { GridModel } from '../model.ts'
@@ -8,6 +10,7 @@ import { useSignal } from '../signal.ts'
 
 interface Props {
   model: GridModel
+  definitionKey: string
   /** The search and the filter, which may leave no rows. */
   search: string
   filtered: boolean
@@ -20,7 +23,7 @@ interface Props {
 
 /** Shown in place of rows: says that they are loading, or that there are none and what to do. */
 export function NoRows(props: Props) {
-  const { model, search, filtered, noColumns, onAdd, onAddColumn, onShowAll } = props
+  const { model, definitionKey, search, filtered, noColumns, onAdd, onAddColumn, onShowAll } = props
   const { is } = useSignal(model.source.state)
   useSignal(model.source.changed)
   const news = useSignal(model.source.news.rows)
@@ -62,7 +65,11 @@ export function NoRows(props: Props) {
             )
           }
         >
-          Add one here, paste from a spreadsheet, import a file, or collect them with a form.
+          Add one here, paste from a spreadsheet, import a file, or{' '}
+          <AppLink to={paths.recordSettings(definitionKey, 'forms')} inherit underline="always">
+            collect them with a form
+          </AppLink>
+          .
         </EmptyState>
       )}
     </div>
