@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/fixtures.ts'
-import { openForm } from '../../../tests/support/forms.ts'
+import { openForm, visitor } from '../../../tests/support/forms.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 
 let service: TestService
@@ -336,6 +336,15 @@ describe('what looks like spam', () => {
     )
     await purgeFiles(service.db, service.files, new AbortController().signal)
     expect(await service.sql(`SELECT name FROM files WHERE name = 'Blocked.pdf'`)).toEqual([])
+  })
+
+  test('is what comes sooner than somebody could fill it in', async () => {
+    const { form, rows, receipts } = await open()
+    const patient = await service.beside({ formLeastMs: 3_600_000 })
+    const sent = await visitor(patient, form.url).send([['c.business_name', 'Acme']])
+    expect(sent.status).toBe(303)
+    expect(await rows()).toEqual([])
+    expect(await receipts()).toMatchObject([{ outcome: 'blocked', blocked: { why: 'too_fast' } }])
   })
 
   test('without JavaScript a few are fine, and many are not', async () => {
