@@ -2,13 +2,14 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { definitionColors } from '../../../../shared/definition-looks.ts'
+import { autocompleteOf } from '../../../../shared/forms/autocomplete.ts'
+import { accents } from '../../../../shared/forms/page-style.ts'
+import { formPage } from '../../../../shared/forms/pages.ts'
 import { prove } from '../../../tests/support/forms.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { ColumnType } from '../../records/cells/column.ts'
 import type { Column } from '../../records/definitions/definition.rules.ts'
 import { cellsOf, readAnswers } from './answers.rules.ts'
-import { autocompleteOf } from './autocomplete.rules.ts'
-import { formPage } from './form-pages.rules.ts'
 import { problemWords } from './form-words.rules.ts'
 import {
   askedOf,
@@ -18,7 +19,6 @@ import {
   originOf,
   redirectOf,
 } from './forms.rules.ts'
-import { accents } from './page-style.rules.ts'
 import { proofScript } from './proof-script.rules.ts'
 import { blockedBecause, isProven, senderOf } from './spam.rules.ts'
 

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { paths } from '../../../paths.ts'
 import { Section } from '../../../ui/layout/section.tsx'
@@ -38,14 +37,7 @@ export function ShareSection({ definitionKey, of: form, mayChange }: Props) {
             <CopyField value={form.url} label="the link" />
           </div>
           <Group>
-            <Button
-              component="a"
-              href={form.url}
-              target="_blank"
-              rel="noopener"
-              variant="default"
-              leftSection={<IconExternalLink size={16} aria-hidden />}
-            >
+            <Button component="a" href={form.url} target="_blank" rel="noopener" variant="default">
               Open the form
             </Button>
             <AppLink to={paths.formReceipts(definitionKey, form.id)} size="sm">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import { columnTypes } from '../../../ui/records/column-types.ts'
 import { nested } from '../nested-popup.ts'
+import { typeSays } from './type-says.ts'
 
 interface Props {
   label: string
@@ -34,14 +35,15 @@ export function TypeSelect({ label, types, value, error, size, isNested, onChang
       error={error}
       onChange={(type) => type && onChange(type as ColumnType)}
       renderOption={({ option }) => {
-        const { label: name, says, icon: Icon } = columnTypes[option.value as ColumnType]
+        const type = option.value as ColumnType
+        const { label: name, icon: Icon } = columnTypes[type]
         return (
           <Group gap="sm" wrap="nowrap">
             <Icon size={18} stroke={1.6} aria-hidden />
             <div>
               <Text size="sm">{name}</Text>
               <Text size="xs" c="dimmed">
-                {says}
+                {typeSays[type]}
               </Text>
             </div>
           </Group>
