@@ -19,7 +19,7 @@ import {
   originOf,
   redirectOf,
 } from './forms.rules.ts'
-import { proofScript } from './proof-script.rules.ts'
+import { PROOF_PATH, proofScript } from './proof-script.rules.ts'
 import { blockedBecause, isProven, senderOf } from './spam.rules.ts'
 
 const column = (key: string, type: ColumnType, more: Partial<Column> = {}): Column => ({
@@ -144,6 +144,7 @@ test('no text of a form, a label, an option or an answer becomes HTML', () => {
             asked: [{ ...asked(one, text), help: text }, asked(choice, text)],
             drafts: true,
             action: '/f/x',
+            script: PROOF_PATH,
             stamp: 's',
             once: 'o',
             proof: text,
