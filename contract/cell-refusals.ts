@@ -63,6 +63,25 @@ export const cellReasons = {
     is: '{sent} has {chars} characters',
     send: 'a web address of at most {most}',
   },
+  // Emails that make no row
+  email_is_a_report: { is: 'a mail server’s report makes no row', apart: true },
+  email_is_automatic: { is: 'an automatic reply or notice makes no row', apart: true },
+  email_is_from_a_list: {
+    is: 'what a mailing list passes on makes no row',
+    do: 'write to the address directly',
+    apart: true,
+  },
+  email_is_from_here: {
+    is: 'this email has been here before, or comes from this desk, and would go round in circles',
+    apart: true,
+  },
+  email_unreadable: { is: 'the email cannot be read: {problem}', apart: true },
+  email_too_large: { is: 'the email is larger than {most}', do: 'send less', apart: true },
+  too_many_emails: {
+    is: 'more than {most} emails came {whose} within an hour',
+    do: 'the others come again later',
+    apart: true,
+  },
   // Addresses of messages
   address_empty: { is: 'is empty', send: 'an email address or a phone number' },
   more_than_an_address: {

@@ -566,6 +566,17 @@ export const events = {
       deleted: { words: 'deleted %', data: d.name },
     },
   },
+  address: {
+    name: 'an email address',
+    topic: 'Keys, forms and webhooks',
+    subjects: ['address:<id>'],
+    audience: 'admins',
+    verbs: {
+      created: { words: 'created %', data: d.definition },
+      updated: { words: 'changed %', data: d.definition },
+      deleted: { words: 'deleted %', data: d.definition },
+    },
+  },
   webhook: {
     name: 'a webhook',
     topic: 'Keys, forms and webhooks',

@@ -117,6 +117,14 @@ export const fieldReasons = {
     do: 'add another column',
   },
   formula_fault: { is: 'at character {at}: {problem}', apart: true },
+  // Addresses of boards and pages
+  not_a_column_for_mail: {
+    is: '{column} cannot hold this part of an email',
+    send: 'a column of one of these types: {types}',
+    apart: true,
+  },
+  closed_to_mail: { is: 'names {column}, which you cannot edit' },
+  used_for_mail: { is: '{column} gets another part already', do: 'choose another', apart: true },
   filled_column: { is: 'is filled by the service, so it can be neither required nor unique' },
   same_column: { is: 'names the same column as {place}' },
   columns_left_out: { is: 'leaves out {columns}' },

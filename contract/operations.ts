@@ -1,4 +1,5 @@
 import { accountingOperations } from './accounting.ts'
+import { boardAddressOperations, pageAddressOperations } from './addresses.ts'
 import { agreementOperations } from './agreements.ts'
 import { authOperations } from './auth.ts'
 import { channelOperations, optOutOperations } from './channels.ts'
@@ -38,6 +39,7 @@ export const operationGroups = {
     ...boardTimelineOperations,
     ...boardKeyOperations,
     ...boardFormOperations,
+    ...boardAddressOperations,
     ...boardImportOperations,
   },
   definitions: {
@@ -49,6 +51,7 @@ export const operationGroups = {
     ...pageTimelineOperations,
     ...pageKeyOperations,
     ...pageFormOperations,
+    ...pageAddressOperations,
     ...pageImportOperations,
   },
   rows: titleOperations,

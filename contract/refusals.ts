@@ -293,6 +293,11 @@ export const refusals = {
     'The receipt is not blocked, or what was blocked has been accepted or removed.',
     'List the receipts again: `blocked` says what became of it.',
   ],
+  inbound_domain_missing: [
+    409,
+    'The operator has not set a domain for email to boards and pages.',
+    'Ask the operator to set `INBOUND_DOMAIN`.',
+  ],
   webhook_disabled: [
     409,
     'The webhook is switched off, so nothing is sent to it.',

@@ -219,6 +219,19 @@ export const operations = {
   'boards.getForm': { method: 'GET', path: '/v1/boards/{id}/forms/{formId}' },
   'boards.updateForm': { method: 'PATCH', path: '/v1/boards/{id}/forms/{formId}', hasBody: true },
   'boards.removeForm': { method: 'DELETE', path: '/v1/boards/{id}/forms/{formId}' },
+  'boards.listAddresses': { method: 'GET', path: '/v1/boards/{id}/addresses' },
+  'boards.createAddress': {
+    method: 'POST',
+    path: '/v1/boards/{id}/addresses',
+    hasBody: true,
+    takesKey: true,
+  },
+  'boards.updateAddress': {
+    method: 'PATCH',
+    path: '/v1/boards/{id}/addresses/{addressId}',
+    hasBody: true,
+  },
+  'boards.removeAddress': { method: 'DELETE', path: '/v1/boards/{id}/addresses/{addressId}' },
   'boards.importFile': {
     method: 'POST',
     path: '/v1/boards/import',
@@ -418,6 +431,22 @@ export const operations = {
     hasBody: true,
   },
   'definitions.removeForm': { method: 'DELETE', path: '/v1/definitions/{key}/forms/{formId}' },
+  'definitions.listAddresses': { method: 'GET', path: '/v1/definitions/{key}/addresses' },
+  'definitions.createAddress': {
+    method: 'POST',
+    path: '/v1/definitions/{key}/addresses',
+    hasBody: true,
+    takesKey: true,
+  },
+  'definitions.updateAddress': {
+    method: 'PATCH',
+    path: '/v1/definitions/{key}/addresses/{addressId}',
+    hasBody: true,
+  },
+  'definitions.removeAddress': {
+    method: 'DELETE',
+    path: '/v1/definitions/{key}/addresses/{addressId}',
+  },
   'definitions.importFile': {
     method: 'POST',
     path: '/v1/definitions/import',

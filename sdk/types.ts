@@ -1645,6 +1645,25 @@ export interface IngestWriteQuery {
   dryRun?: boolean
 }
 
+/** An email address of a board or page. An email to it becomes a row. */
+export interface IntakeAddress {
+  id: string
+  /** `null` while the operator has set no `INBOUND_DOMAIN`. */
+  address: string | null
+  columns: MailColumns
+  enabled: boolean
+  createdAt: string
+  createdBy: string
+  /** `null` if nothing has come yet. */
+  lastReceivedAt: string | null
+}
+
+/** The fields of an address to change. `columns` replaces all of them. */
+export interface IntakeAddressChange {
+  columns?: MailColumns
+  enabled?: boolean
+}
+
 /** A seat that was just offered, with the link to hand over. */
 export interface InvitedSeat {
   /** The account behind the seat. It is the same in every workspace. */
@@ -1812,6 +1831,20 @@ export interface LocaleSettings {
   timeZone: string
   /** ISO 4217 currency code. */
   currency: string
+}
+
+/** Which column gets which part of an email: its key, its id or its name. Answers have keys. */
+export interface MailColumns {
+  /** The sender’s address; an email or text column. */
+  from?: string
+  /** The sender’s name; a text column. */
+  name?: string
+  /** A text column. */
+  subject?: string
+  /** The text, without formatting; a text column. */
+  body?: string
+  /** The files; a file column. */
+  attachments?: string
 }
 
 /** Text messages or email. */
@@ -2139,6 +2172,11 @@ export interface NewForm {
   notify?: number[]
   /** Whether people can save what they typed and finish within 7 days, by a link. */
   drafts?: boolean
+}
+
+/** An address to be created. */
+export interface NewIntakeAddress {
+  columns: MailColumns
 }
 
 /** A key to be created. */
@@ -2903,6 +2941,7 @@ export type RefusalCode =
   | 'not_cancelable'
   | 'not_retryable'
   | 'nothing_to_accept'
+  | 'inbound_domain_missing'
   | 'webhook_disabled'
   | 'request_in_progress'
   | 'payload_too_large'
@@ -3958,6 +3997,9 @@ export interface EventData {
   'form.created': NameData
   'form.updated': NameData
   'form.deleted': NameData
+  'address.created': DefinitionData
+  'address.updated': DefinitionData
+  'address.deleted': DefinitionData
   'webhook.created': NoData
   'webhook.updated': NoData
   'webhook.deleted': NoData
@@ -3994,6 +4036,7 @@ export type EventNoun =
   | 'agreement'
   | 'key'
   | 'form'
+  | 'address'
   | 'webhook'
 
 /**
@@ -4854,6 +4897,54 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
+  /** List the email addresses. GET /v1/boards/{id}/addresses, signed in. */
+  'boards.listAddresses': {
+    params: {
+      /** The board’s id. */
+      id: string
+    }
+    query: PageQuery
+    body: undefined
+    answer: {
+      data: IntakeAddress[]
+      nextCursor: NextCursor
+      domain: string | null
+    }
+  }
+  /** Create an email address. POST /v1/boards/{id}/addresses, signed in. */
+  'boards.createAddress': {
+    params: {
+      /** The board’s id. */
+      id: string
+    }
+    query: undefined
+    body: NewIntakeAddress
+    answer: One<IntakeAddress>
+  }
+  /** Change an email address. PATCH /v1/boards/{id}/addresses/{addressId}, signed in. */
+  'boards.updateAddress': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The address’s id. */
+      addressId: string
+    }
+    query: undefined
+    body: IntakeAddressChange
+    answer: One<IntakeAddress>
+  }
+  /** Delete an email address. DELETE /v1/boards/{id}/addresses/{addressId}, signed in. */
+  'boards.removeAddress': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The address’s id. */
+      addressId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
   /** Import a file. POST /v1/boards/import, signed in. */
   'boards.importFile': {
     params: undefined
@@ -5556,6 +5647,54 @@ export interface Operations {
       key: string
       /** The form’s id. */
       formId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** List the email addresses. GET /v1/definitions/{key}/addresses, signed in. */
+  'definitions.listAddresses': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+    }
+    query: PageQuery
+    body: undefined
+    answer: {
+      data: IntakeAddress[]
+      nextCursor: NextCursor
+      domain: string | null
+    }
+  }
+  /** Create an email address. POST /v1/definitions/{key}/addresses, signed in. */
+  'definitions.createAddress': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+    }
+    query: undefined
+    body: NewIntakeAddress
+    answer: One<IntakeAddress>
+  }
+  /** Change an email address. PATCH /v1/definitions/{key}/addresses/{addressId}, signed in. */
+  'definitions.updateAddress': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The address’s id. */
+      addressId: string
+    }
+    query: undefined
+    body: IntakeAddressChange
+    answer: One<IntakeAddress>
+  }
+  /** Delete an email address. DELETE /v1/definitions/{key}/addresses/{addressId}, signed in. */
+  'definitions.removeAddress': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The address’s id. */
+      addressId: string
     }
     query: undefined
     body: undefined

@@ -17,6 +17,7 @@ import type { FeedOptions } from './domains/feeds/feeds.ts'
 import { bindImports } from './domains/imports/imports.routes.ts'
 import { bindIngest } from './domains/ingest/ingest.routes.ts'
 import { KeyAuth } from './domains/ingest/key-auth.ts'
+import { bindAddresses } from './domains/intake/addresses.routes.ts'
 import { bindFormPages, bindForms } from './domains/intake/forms.routes.ts'
 import { bindDocuments } from './domains/obligations/documents.routes.ts'
 import { bindObligations } from './domains/obligations/obligations.routes.ts'
@@ -70,6 +71,8 @@ export interface AppOptions {
   formLeastMs?: number
   /** The operator's mail server, and the sender's address. */
   systemMail?: SystemMailOptions | undefined
+  /** The domain of the email addresses of boards and pages; they have none without it. */
+  inboundDomain?: string | null
   /** The directory of the built app. Without one, browsers are redirected to the reference. */
   webDir?: string
   /** Where people and integrations reach the service, once it listens. */
@@ -182,6 +185,7 @@ export async function createApp(options: AppOptions) {
       return options.publicUrl()
     },
   })
+  bindAddresses(http, { inboundDomain: options.inboundDomain ?? null })
   bindTimelines(http)
   bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
 

@@ -1,10 +1,12 @@
 import { rowsWithMoney } from './domains/accounting/figures/row-money.ts'
 import { splitOwners } from './domains/accounting/splits/split-owners.ts'
+import { mailboxes } from './domains/comms/receiving/mailboxes.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
 import { importRuns } from './domains/imports/kept-runs.ts'
 import { blockedFiles } from './domains/ingest/arrivals.ts'
 import { knownKeys } from './domains/ingest/known-keys.ts'
 import { pageOwnIds, purgeOwnIds } from './domains/ingest/page-records.ts'
+import { intakeMailboxes } from './domains/intake/addresses/received-mail.ts'
 import { draftFiles } from './domains/intake/forms/drafts.ts'
 import { documentFiles } from './domains/obligations/document-files.ts'
 import { splits } from './domains/policies/money.ts'
@@ -23,3 +25,4 @@ ownIds.fill(pageOwnIds)
 fileHolders.fill([documentFiles, attachedFiles, blockedFiles, draftFiles])
 rowPurgers.fill([purgeOwnIds])
 moneyRows.fill(rowsWithMoney)
+mailboxes.fill(intakeMailboxes)

@@ -29,6 +29,7 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
     ['definitions', 'listForms'],
     ['definitions', 'getForm'],
   ],
+  address: [['definitions', 'listAddresses']],
   webhook: [['webhooks']],
   import: [
     ['definitions', 'listImports'],

@@ -41,6 +41,7 @@ export async function serveWeb(
     rateLimitRead: config.rateLimitRead,
     outbound: outboundOf(config),
     publicUrl: () => publicUrl,
+    inboundDomain: config.inboundDomain,
     systemMail: systemMailOf(config, publicUrl),
     webDir: WEB_DIR,
     isReady: () => isReady(handle.connection),
@@ -57,6 +58,11 @@ export async function serveWeb(
     if (demo) lines.push(demo)
   }
   const mailListeners = await listenForAllMail({ config, log, db }, seal, publicUrl)
+  if (config.inboundDomain !== null && mailListeners.length === 0) {
+    lines.push(
+      `No email comes in here for ${config.inboundDomain}: set INBOUND_SMTP_PORT or INBOUND_LMTP_PORT, unless another process takes it.`,
+    )
+  }
   const { firstRun } = await getSignup(workspaces)
   lines.push(`Sourcebook is ready at ${here}`)
   if (firstRun)
@@ -97,6 +103,7 @@ async function listenForAllMail(
       host: config.host,
       port,
       protocol,
+      domain: config.inboundDomain,
       findHook: (channelId) => findHook(db, seal, publicUrl, channelId),
     })
     listeners.push(

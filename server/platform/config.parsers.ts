@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { type Mailbox, readMailbox } from './mailbox.rules.ts'
 import { type Allowance, type Allowed, hostTarget } from './outbound/private-addresses.rules.ts'
 
@@ -76,6 +77,17 @@ export const mailbox: Parser<Mailbox> = (value) => {
   const read = readMailbox(value)
   if (!read) throw new Error('must have a name without any of <>@; and at most 100 characters')
   return { ...read, address: emailAddress(read.address) }
+}
+
+/** A domain in lower case; an international one in the ASCII form that mail uses. */
+export const domainName: Parser<string> = (value) => {
+  const ascii = domainToASCII(value)
+  if (
+    !/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(ascii)
+  ) {
+    throw new Error('must be a domain such as in.example.com')
+  }
+  return ascii
 }
 
 /** For webhooks: `0` for none, `1` for all, or else ranges of addresses, separated by commas. */

@@ -26,6 +26,7 @@ describe('loadConfig', () => {
       smtpFrom: null,
       inboundSmtpPort: 0,
       inboundLmtpPort: 0,
+      inboundDomain: null,
       s3Endpoint: null,
       s3Bucket: null,
       s3Region: 'us-east-1',
@@ -69,6 +70,10 @@ describe('loadConfig', () => {
     ['OUTBOUND_ALLOW', '*.lan', 'must be hosts, addresses or ranges'],
     ['SMTP_FROM', 'records', 'must be an email address'],
     ['SMTP_FROM', 'a@b.example, Desk <c@d.example>', 'must have a name without'],
+    ['INBOUND_DOMAIN', 'localhost', 'must be a domain such as in.example.com'],
+    ['INBOUND_DOMAIN', 'desk@in.example.com', 'must be a domain'],
+    ['INBOUND_DOMAIN', '10.0.0.1', 'must be a domain'],
+    ['INBOUND_DOMAIN', 'in..example.com', 'must be a domain'],
     ['POOL_SIZE', '0', 'from 1 to 500'],
     ['SECRET_KEY', 'short', 'must have 32 characters or more'],
     ['MAX_FILE_MB', '0', 'from 1 to 1024'],
@@ -79,6 +84,12 @@ describe('loadConfig', () => {
     expect(load).toThrow(ConfigError)
     expect(load).toThrow(`${name} `)
     expect(load).toThrow(message)
+  })
+
+  it('reads the domain for email in lower case, and an international one in ASCII', () => {
+    const read = (value: string) => loadConfig({ INBOUND_DOMAIN: value }).inboundDomain
+    expect(read('IN.Example.COM')).toBe('in.example.com')
+    expect(read('bücher.example')).toBe('xn--bcher-kva.example')
   })
 
   it('reads which private addresses are allowed', () => {

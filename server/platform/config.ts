@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   addressRanges,
+  domainName,
   integer,
   mailbox,
   optional,
@@ -193,6 +194,12 @@ const settings = {
     ),
     secret: true as const,
   },
+  inboundDomain: setting(
+    'INBOUND_DOMAIN',
+    null,
+    optional(domainName),
+    'The domain of the email addresses that boards and pages can have; a mail server hands over everything for it at INBOUND_SMTP_PORT or INBOUND_LMTP_PORT; none if unset',
+  ),
   stopSeconds: setting(
     'STOP_SECONDS',
     '9',

@@ -925,6 +925,49 @@ ALTER TABLE ingest_rates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON ingest_rates FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON ingest_rates TO sourcebook_app;
 
+CREATE TABLE intake_addresses (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  local_part text NOT NULL,
+  columns jsonb NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text NOT NULL,
+  last_received_at timestamp with time zone,
+  flood_noted_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  CONSTRAINT intake_addresses_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT intake_addresses_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id)
+);
+CREATE INDEX intake_addresses_by_definition ON public.intake_addresses USING btree (workspace_id, definition_id, id);
+ALTER TABLE intake_addresses ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON intake_addresses FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON intake_addresses TO sourcebook_app;
+
+CREATE TABLE intake_mailboxes (
+  local_part text NOT NULL,
+  workspace_id uuid NOT NULL,
+  address_id uuid NOT NULL,
+  CONSTRAINT intake_mailboxes_pkey PRIMARY KEY (local_part),
+  CONSTRAINT intake_mailboxes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+GRANT INSERT, SELECT ON intake_mailboxes TO sourcebook_app;
+
+CREATE TABLE intake_messages (
+  workspace_id uuid NOT NULL,
+  address_id uuid NOT NULL,
+  message_hash bytea NOT NULL,
+  sender text NOT NULL,
+  received_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT intake_messages_pkey PRIMARY KEY (workspace_id, address_id, message_hash),
+  CONSTRAINT intake_messages_workspace_id_address_id_fkey FOREIGN KEY (workspace_id, address_id) REFERENCES intake_addresses(workspace_id, id)
+);
+CREATE INDEX intake_messages_by_time ON public.intake_messages USING btree (workspace_id, address_id, received_at);
+ALTER TABLE intake_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON intake_messages FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON intake_messages TO sourcebook_app;
+
 CREATE TABLE integer_ids WITH (fillfactor=50) (
   workspace_id uuid NOT NULL,
   kind text NOT NULL,

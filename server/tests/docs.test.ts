@@ -36,6 +36,9 @@ beforeAll(async () => {
   variables.KEY_ID = other.body.data.id
   const column = { name: 'Papers', key: 'papers', type: 'file' }
   await call('POST', `/v1/boards/${variables.BOARD}/columns`, column)
+  const mapped = { columns: { from: 'email' } }
+  const letterbox = await call('POST', `/v1/boards/${variables.BOARD}/addresses`, mapped)
+  variables.ADDRESS = letterbox.body.data.id
   const statement = new FormData()
   statement.set('file', new File(['Opening balance'], 'april.txt'))
   const headers = { authorization: `Bearer ${variables.KEY}` }
@@ -133,6 +136,7 @@ async function send({ method, url, headers, body, form }: Example) {
 test.each([
   'docs/ingest.md',
   'docs/forms.md',
+  'docs/email.md',
   'docs/events.md',
   'docs/changes.md',
   'docs/policies.md',

@@ -1,5 +1,5 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
-import { why } from '../../../contract/reasons.ts'
+import { messageOf, type Why, why } from '../../../contract/reasons.ts'
 import { type Actor, actorRef, type IntakeActor, intakeActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { type CellError, issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
@@ -8,7 +8,7 @@ import { type Definition, viewOf } from '../records/definitions/definition.rules
 import { locate, lockDefinition } from '../records/definitions/locate.ts'
 import type { FileHolder } from '../records/files/file-holders.ts'
 import { loosenFiles } from '../records/files/files.ts'
-import type { SentCells } from '../records/rows/rows.rules.ts'
+import type { RowReceipt, SentCells } from '../records/rows/rows.rules.ts'
 import { arrivalColumns } from './arrivals.rules.ts'
 import * as sql from './arrivals.sql.ts'
 import { keepReceipt, keepRefusal, type SentFile, writeReceipted } from './receipted-writes.ts'
@@ -30,6 +30,8 @@ export interface Arrival {
   problems?: readonly CellError[] | undefined
   /** Files that are new to the database, under the ids that cells name. Those that came before are only named. */
   files?: readonly SentFile[] | undefined
+  /** What was left out of its cells, by the keys of columns, for its receipt. */
+  left?: RowReceipt['ignored'] | undefined
   /** Called once the files are in the row that is about to be committed. */
   onMade?: (() => void) | undefined
   /** If it looks like spam: then it is kept apart until somebody accepts it. */
@@ -48,7 +50,7 @@ export type Arrived =
  * @throws Refusal not_found if the definition was deleted.
  */
 export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | Refusal> {
-  const { actor, sent, files, onMade, blocked, problems = [] } = arrival
+  const { actor, sent, files, left, onMade, blocked, problems = [] } = arrival
   const { now, prepared, write } = await open(tx, arrival)
   const refuse = (refusal: Refusal): Refusal => {
     keepRefusal(tx, write.writer, prepared, refusal, 1)
@@ -60,6 +62,7 @@ export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | 
       prepared,
       now,
       files,
+      left,
       onMade,
       dryRun: false,
     })
@@ -92,9 +95,10 @@ export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | 
 }
 
 /** Keeps the receipt of something that could not be read as a row. */
-export async function refuseArrival(tx: Tx, actor: IntakeActor, message: string): Promise<void> {
+export async function refuseArrival(tx: Tx, actor: IntakeActor, refused: Why): Promise<void> {
   const { prepared, write } = await open(tx, { actor, sent: {}, columnIds: [] })
-  keepRefusal(tx, write.writer, prepared, new Refusal('invalid_rows', message), 1)
+  const errors = [{ index: 0, message: messageOf(refused), ...refused }]
+  keepRefusal(tx, write.writer, prepared, refuseRows(errors), 1)
 }
 
 /**

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { createFile, dropFiles } from '../records/files/files.ts'
 import type { FormFile } from '../records/files/uploads.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
+import type { RowReceipt } from '../records/rows/rows.rules.ts'
 import type { WrittenRow } from './answers.ts'
 import type { Prepared } from './prepared.ts'
 import { insertReceipts, type Outcome, type ReceiptDetails } from './receipts.sql.ts'
@@ -27,6 +28,8 @@ export interface ReceiptedWrite {
   files?: readonly SentFile[] | undefined
   /** Called once the files are in the rows that are about to be committed. */
   onMade?: (() => void) | undefined
+  /** What the sender sent for a row that was left out before: the receipt notes it as ignored. */
+  left?: RowReceipt['ignored'] | undefined
   dryRun: boolean
   /** The transaction's time. */
   now: Date
@@ -39,7 +42,7 @@ export interface ReceiptedWrite {
  */
 export async function writeReceipted(
   tx: Tx,
-  { actor, writer, prepared, request, dryRun, files = [], onMade, now }: ReceiptedWrite,
+  { actor, writer, prepared, request, dryRun, files = [], onMade, left = [], now }: ReceiptedWrite,
 ): Promise<WrittenRow[] | Refusal> {
   const refuse = (refusal: Refusal, rowCount: number): Refusal => {
     if (!dryRun) keepRefusal(tx, writer, prepared, refusal, rowCount)
@@ -65,7 +68,9 @@ export async function writeReceipted(
     const outcome = made
       ? 'created'
       : (written.find((row) => row.outcome === 'updated')?.outcome ?? 'replayed')
-    const details = detailsOf(written.map((row) => row.receipt))
+    const details = detailsOf(
+      written.map(({ receipt }) => ({ ...receipt, ignored: [...receipt.ignored, ...left] })),
+    )
     keepReceipt(tx, writer, outcome, written.length, details, made?.position)
   }
   return written

@@ -14,7 +14,12 @@ export function coverPart(part: keyof typeof parts): void {
   beforeAll(async () => {
     const service = await startService()
     const base = await makeWorld(service, 'Desk')
-    const strict = await service.beside({ signup: 'closed', rateLimitIngest: 1, rateLimitRead: 1 })
+    const strict = await service.beside({
+      signup: 'closed',
+      rateLimitIngest: 1,
+      rateLimitRead: 1,
+      inboundDomain: null,
+    })
     const held = covered.filter(({ refuses }) => refuses.includes('request_in_progress'))
     const waited = whileTheKeyIsHeld(base, held)
     waited.catch(() => {}) // the tests that await it report the failure

@@ -12,6 +12,7 @@ import { files } from './areas/files.ts'
 import { forms } from './areas/forms.ts'
 import { hooks } from './areas/hooks.ts'
 import { imports } from './areas/imports.ts'
+import { intakeAddresses } from './areas/intake-addresses.ts'
 import { obligations } from './areas/obligations.ts'
 import { payouts } from './areas/payouts.ts'
 import { policies } from './areas/policies.ts'
@@ -45,4 +46,5 @@ export const areas: readonly Area[] = [
   templates,
   hooks,
   textHooks,
+  intakeAddresses,
 ]

@@ -12,7 +12,7 @@ export type Case = (world: CaseWorld, operation: AnyOperation) => Promise<Answer
 
 /** A workspace, and what was prepared for cases that take longer or need other settings. */
 export interface CaseWorld extends World {
-  /** A server whose operator closed sign-up and allows one ingest request a minute. */
+  /** A server whose operator closed sign-up, allows one ingest request a minute, and has set no domain for email. */
   strict: TestServer
   /** What operations answered while another request with their Idempotency-Key was in progress. */
   waited: Promise<Map<string, Answer>>

@@ -176,6 +176,8 @@ export const timeless = (text: string): string =>
   text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    // The random part of an email address.
+    .replace(/(?:-[a-z2-9]{5}){2}@in\.example\.com/g, '-<random>')
     .replace(/"position":\d+/g, '"position":<n>')
     .replace(/"ratelimit-\w+","\d+"/g, '<rate>')
 

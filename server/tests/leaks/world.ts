@@ -84,6 +84,7 @@ export async function makeLeakWorld(
     await writeWithKey(leak, place)
     await saveView(leak, place)
     await makeForm(leak, place)
+    await makeAddress(leak, place)
     await importFile(leak, place)
     if (hide) await hideColumns(leak, place)
     await trash(leak, place)
@@ -191,6 +192,14 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /** Saves a view for everybody that filters and sorts by hidden columns: in each world it would show another row. */
+/** An address whose emails fill a hidden column. */
+async function makeAddress(leak: LeakWorld, place: Place): Promise<void> {
+  const { data } = await call(leak, 'POST', `${basePath(leak, place)}/addresses`, {
+    columns: { subject: `${MARK}_text` },
+  })
+  leak.things[`address of ${place.key}`] = data.id
+}
+
 async function saveView(leak: LeakWorld, place: Place): Promise<void> {
   const [first, , number] = canariesOf(leak.variant)
   const body = {

@@ -82,10 +82,11 @@ function curl([, ...args]: string[], files: ReadonlyMap<string, string>): Exampl
   return example
 }
 
-/** A body with its ids and times replaced, so that two runs compare. */
+/** A body with its ids, times and random email addresses replaced, so that two runs compare. */
 export const masked = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
       .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)')
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)'),
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)')
+      .replace(/(?:-[a-z2-9]{5}){2}@/g, '-(random)@'),
   )

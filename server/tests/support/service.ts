@@ -14,6 +14,8 @@ import { NEVER_MS, PATIENCE_MS } from './patience.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export const SECRET_KEY = 'a secret key of the tests, long enough'
+/** The domain of the email addresses of boards and pages. */
+export const INBOUND_DOMAIN = 'in.example.com'
 export const PUBLIC_URL = 'https://records.example.com'
 
 export type TestService = Awaited<ReturnType<typeof startService>>
@@ -120,6 +122,7 @@ async function serve(
     maxWaitMs: PATIENCE_MS,
     streams: { heartbeatMs: 250 },
     publicUrl: () => PUBLIC_URL,
+    inboundDomain: INBOUND_DOMAIN,
     isReady: async () => true,
     ...options,
   })

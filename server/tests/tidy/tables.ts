@@ -80,6 +80,9 @@ const tables: Record<string, readonly string[]> = {
     'form_notices',
     'form_rates',
     'forms',
+    'intake_addresses',
+    'intake_mailboxes',
+    'intake_messages',
   ],
   obligations: ['documents', 'obligation_history', 'obligations'],
 }

@@ -6,6 +6,7 @@ import { useLive } from '../../live.ts'
 import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { useSearchState } from '../../ui/links/use-search.ts'
+import { AddressesSection } from './addresses/addresses-section.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { ConsoleSection } from './console/console-section.tsx'
 import { type Definition, type Key, keyInUse } from './developer.rules.ts'
@@ -28,6 +29,7 @@ export function DeveloperTab({ definition }: { definition: Definition }) {
           <Alert color="harbor" title="Only admins can create keys">
             Ask an admin or owner of the workspace to create a key.
           </Alert>
+          <AddressesSection definition={definition} />
           <ReceiptsSection definition={definition} />
         </>
       )}
@@ -93,6 +95,7 @@ function Integration({ definition }: { definition: Definition }) {
           onNew={() => setMaking(true)}
         />
       )}
+      <AddressesSection definition={definition} />
       <ReceiptsSection definition={definition} />
     </>
   )

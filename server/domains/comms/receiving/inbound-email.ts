@@ -26,7 +26,7 @@ import { type Hook, type HookTools, NOTHING_TOLD, type Told } from './hooks.ts'
 import { findTold } from './receiving.sql.ts'
 import { type Received, receiveMessage } from './receiving.ts'
 
-type Email = Omit<Received, 'attachments'> & { externalId: string }
+export type Email = Omit<Received, 'attachments'> & { externalId: string }
 
 /**
  * Processes an email to a channel: as a message of a thread or, if it is a mail server's report on an email that we
@@ -85,7 +85,7 @@ async function keep(store: FileStore, { name, type, bytes }: MailFile): Promise<
 const MOST_CHARS = 500_000
 
 /** Where the app gets the pictures that the HTML shows in place. If two have the same id, the first counts. */
-const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictures =>
+export const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictures =>
   new Map(
     files
       .flatMap(({ cid, id, bytes }): [string, string][] =>
@@ -94,7 +94,13 @@ const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictures =>
       .reverse(),
   )
 
-function emailOf(mail: Mail, channelId: string, kind: MailKind, pictures: Pictures): Email {
+/** @throws Refusal invalid_message without a writer. */
+export function emailOf(
+  mail: Mail,
+  channelId: string | null,
+  kind: MailKind,
+  pictures: Pictures,
+): Email {
   const { headers } = mail
   const writer = writerOf(headers)
   const from = writer && bareAddress(writer.address)

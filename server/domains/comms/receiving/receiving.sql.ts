@@ -15,6 +15,16 @@ export async function findTold(
   return found
 }
 
+/** Whether an email with this Message-ID was sent from here. */
+export async function isSent(tx: Tx, externalId: string): Promise<boolean> {
+  const found = await tx.run(
+    `SELECT id FROM messages
+     WHERE workspace_id = current_workspace() AND direction = 'outbound' AND external_id = $1`,
+    [externalId],
+  )
+  return found.length > 0
+}
+
 /** The email, incoming or outgoing, with the first of these Message-IDs that is known. */
 export async function findMail(
   tx: Tx,

@@ -4,14 +4,18 @@ import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { appendMessageEvent } from '../sending/queueing.ts'
 import {
   type ConversationRow,
+  findConversation,
   lockConversation,
   raiseConversation,
+  updateConversation,
 } from '../threads/conversations.sql.ts'
 import { namedMails } from '../threads/email-threads.rules.ts'
 import { plain, senderName, subjectLine } from '../threads/lines.rules.ts'
 import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
-import { appendConversationEvent, type Thread, threadWith } from '../threads/threads.ts'
+import { appendConversationEvent, openThread, type Thread, threadWith } from '../threads/threads.ts'
 import * as sql from './receiving.sql.ts'
+
+export { findTold, isSent } from './receiving.sql.ts'
 
 /** A message that came in through a channel. */
 export interface Received {
@@ -40,6 +44,13 @@ export interface Received {
   automatic?: boolean | undefined
   /** Still to be fetched from the provider. */
   mediaUrls?: readonly string[] | undefined
+  /** The record that an email made: unless its headers name a thread, it opens one about the record. */
+  about?: About | undefined
+}
+
+interface About {
+  definitionId: string
+  rowId: string
 }
 
 /** How events name the contact. */
@@ -71,18 +82,57 @@ export async function receiveMessage(
   return { messageId: id, conversationId: conversation.id, repeated: false }
 }
 
+/** Whether an email answers one of a conversation that is about a record. */
+export async function isAboutRecord(
+  tx: Tx,
+  received: Pick<Received, 'inReplyTo' | 'references'>,
+): Promise<boolean> {
+  const answered = await findAnswered(tx, received)
+  const conversation = answered && (await findConversation(tx, answered.conversationId))
+  return conversation !== undefined && conversation.row_id !== null
+}
+
+/** The email that an email's headers name as the one before it, if it is known here. */
+async function findAnswered(
+  tx: Tx,
+  { inReplyTo, references }: Pick<Received, 'inReplyTo' | 'references'>,
+): Promise<{ messageId: number; conversationId: number } | undefined> {
+  const named = namedMails(inReplyTo, references)
+  return named.length > 0 ? sql.findMail(tx, named) : undefined
+}
+
+/** Links a thread to a record, unless it is about one already. */
+export async function linkThread(tx: Tx, conversationId: number, record: About): Promise<void> {
+  const conversation = await lockConversation(tx, conversationId)
+  if (conversation && conversation.row_id === null) await link(tx, conversation, record)
+}
+
+async function link(
+  tx: Tx,
+  { id }: Pick<ConversationRow, 'id'>,
+  record: About,
+): Promise<ConversationRow> {
+  const linked = await updateConversation(tx, id, { record })
+  appendConversationEvent(tx, CONTACT, 'updated', linked)
+  return linked
+}
+
 async function threadOf(
   tx: Tx,
-  { medium, inReplyTo, references }: Received,
+  received: Received,
   address: string,
   subject: string | null,
 ): Promise<Thread & { parentId: number | null }> {
-  const named = medium === 'email' ? namedMails(inReplyTo, references) : []
-  const mail = named.length > 0 ? await sql.findMail(tx, named) : undefined
-  const conversation = mail && (await lockConversation(tx, mail.conversationId))
-  if (conversation) return { conversation, opened: false, parentId: mail.messageId }
-  const thread = await threadWith(tx, CONTACT, { medium, address, subject })
-  return { ...thread, parentId: null }
+  const { medium, about } = received
+  const mail = medium === 'email' ? await findAnswered(tx, received) : undefined
+  const found = mail && (await lockConversation(tx, mail.conversationId))
+  if (found) {
+    const conversation = about && found.row_id === null ? await link(tx, found, about) : found
+    return { conversation, opened: false, parentId: mail.messageId }
+  }
+  const wanted = { medium, address, subject, ...about }
+  const opened = about && (await openThread(tx, CONTACT, wanted, true))
+  return { ...(opened ?? (await threadWith(tx, CONTACT, wanted))), parentId: null }
 }
 
 interface Placed {

@@ -156,7 +156,7 @@ function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Co
     const file = ctx.files?.get(id)?.cell
     if (!file)
       return refused(ctx.onlyUploads ? 'no_such_upload' : 'no_such_file', { sent: named(id) })
-    if (!takes(settings.accept, file.type)) {
+    if (!acceptsFile(settings.accept, file.type)) {
       return refused('other_file_kind', {
         sent: named(file.name),
         kind: file.type,
@@ -170,7 +170,7 @@ function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Co
 }
 
 /** Whether a column accepts files of a type: `image/*` means every image. */
-const takes = (accept: readonly string[] | undefined, type: string): boolean =>
+export const acceptsFile = (accept: readonly string[] | undefined, type: string): boolean =>
   accept === undefined ||
   accept.some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type))
 

@@ -133,13 +133,6 @@ export const forms: Area = {
         as: { missing: NOTHING, status: 200 },
       },
     ],
-    'query.addressId': [
-      {
-        put: (sent, id) => ({ ...sent, query: { addressId: String(id) } }),
-        foreign: (theirs) => [theirs.things.boardForm!],
-        as: { missing: NOTHING, status: 200 },
-      },
-    ],
     'body.notify[]': [
       {
         put: (sent, id) => ({ ...sent, body: { ...(sent.body as object), notify: [id] } }),

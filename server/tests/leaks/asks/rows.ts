@@ -237,6 +237,12 @@ export const rowAskings: [AnyOperation, Asking][] = [
     ],
     naming: namedInView,
   }),
+  // An address that fills a column that was hidden later.
+  ...each(both('updateAddress'), {
+    ask: (leak, place, good) => [
+      withParams(good, { addressId: leak.things[`address of ${place.key}`]! }),
+    ],
+  }),
   ...each(both('removeView'), {
     ask: (leak, place, good, by) => [
       (async () => {

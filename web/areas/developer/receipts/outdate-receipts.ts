@@ -5,6 +5,7 @@ const outdated = [
   'definitions.countReceipts',
   'definitions.listReceipts',
   'definitions.listKeys',
+  'definitions.listAddresses',
 ] as const
 
 /** Refreshes what keys sent, and when they were last used. */

@@ -2,8 +2,8 @@ import { useAnswer } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 
 /**
- * The keys and forms of a board or page by name, as `key:<id>` and `form:<id>`. Keys have names only for people who can
- * list them.
+ * The keys, forms and email addresses of a board or page by name, as `key:<id>`, `form:<id>` and `address:<id>`. Keys
+ * have names only for people who can list them.
  */
 export function useSenders(key: string) {
   const asked = { params: { key }, query: { limit: 1000 } }
@@ -17,18 +17,28 @@ export function useSenders(key: string) {
     value: `form:${id}`,
     label: name,
   }))
+  const addresses = useAnswer('definitions.listAddresses', {
+    params: { key },
+    query: { limit: 100 },
+  })
+  const ofAddresses = (addresses.data?.data ?? []).map(({ id, address }) => ({
+    value: `address:${id}`,
+    label: address ?? 'an email address',
+  }))
   const groups = [
     { group: 'Keys', items: ofKeys },
     { group: 'Forms', items: ofForms },
+    { group: 'Email addresses', items: ofAddresses },
   ]
   return {
     /** As a filter offers them. */
     options: groups.filter(({ items }) => items.length > 0),
     nameOf: (sender: string): string => {
-      const known = [...ofKeys, ...ofForms].find(({ value }) => value === sender)?.label
+      const all = [...ofKeys, ...ofForms, ...ofAddresses]
+      const known = all.find(({ value }) => value === sender)?.label
       if (sender.startsWith('form:')) return known ? `the form “${known}”` : 'a form'
       if (sender.startsWith('key:')) return known ?? 'a key'
-      return 'an email address'
+      return known ?? 'an email address'
     },
   }
 }

@@ -28,6 +28,7 @@ export const names: Record<string, string> = {
   agreement: 'an agreement',
   key: 'a key',
   form: 'a form',
+  address: 'an email address',
   webhook: 'a webhook',
 }
 
@@ -127,6 +128,9 @@ export const words: Record<string, string> = {
   'form.created': 'created %',
   'form.updated': 'changed %',
   'form.deleted': 'deleted %',
+  'address.created': 'created %',
+  'address.updated': 'changed %',
+  'address.deleted': 'deleted %',
   'webhook.created': 'created %',
   'webhook.updated': 'updated %',
   'webhook.deleted': 'deleted %',
@@ -141,5 +145,5 @@ export const topics: readonly { value: string; label: string }[] = [
   { value: 'obligation.*,document.*', label: 'Obligations' },
   { value: 'deal.*,deal_split.*,draw.*', label: 'Commissions' },
   { value: 'seat.*,team.*,workspace.*,agreement.*', label: 'People and workspace' },
-  { value: 'key.*,form.*,webhook.*', label: 'Keys, forms and webhooks' },
+  { value: 'key.*,form.*,address.*,webhook.*', label: 'Keys, forms and webhooks' },
 ]

@@ -1,0 +1,94 @@
+import { Alert, Select } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type MailPart, mailParts } from '../../../../shared/mail-parts.ts'
+import { type Item, useChange } from '../../../api.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import type { Definition } from '../developer.rules.ts'
+import { columnsFor, guessMapping, type Mapping, NOTHING, unfilled } from './mapping.rules.ts'
+
+export type Address = Item<'definitions.listAddresses'>
+
+const labels: Record<MailPart, string> = {
+  from: 'Sender’s email address',
+  name: 'Sender’s name',
+  subject: 'Subject',
+  body: 'Text',
+  attachments: 'Files',
+}
+
+interface Props {
+  definition: Definition
+  /** The address to change; undefined for a new one. */
+  of?: Address
+  onClose: () => void
+}
+
+/** Chooses which column gets which part of an email. */
+export function AddressDialog({ definition, of: address, onClose }: Props) {
+  const { key, columns } = definition
+  const form = useForm<Mapping>({
+    initialValues: address ? { ...NOTHING, ...address.columns } : guessMapping(columns),
+    validate: (mapping) => {
+      const parts = mailParts.filter((part) => mapping[part] !== null)
+      if (parts.length === 0) return { from: 'Choose a column for at least one part.' }
+      const twice = parts.filter((part, at) =>
+        parts.slice(0, at).some((other) => mapping[other] === mapping[part]),
+      )
+      return Object.fromEntries(
+        twice.map((part) => [part, 'This column gets another part already. Choose another one.']),
+      )
+    },
+  })
+  const done = {
+    shown: true,
+    outdates: [['definitions', 'listAddresses']],
+    onDone: onClose,
+  } as const
+  const creating = useChange('definitions.createAddress', done)
+  const changing = useChange('definitions.updateAddress', done)
+  const missing = unfilled(columns, form.values)
+  const unique = columns.find((column) => column.unique && column.key === form.values.from)
+  const kind = definition.kind
+  return (
+    <FormDialog
+      title={address ? 'What emails fill' : 'New email address'}
+      verb={address ? 'Save' : 'Create address'}
+      form={form}
+      saving={address ? changing : creating}
+      onClose={onClose}
+      onSubmit={(mapping) => {
+        const body = { columns: sent(mapping) }
+        if (!address) return creating.mutate({ params: { key }, body })
+        changing.mutate({ params: { key, addressId: address.id }, body })
+      }}
+    >
+      {mailParts.map((part) => (
+        <Select
+          key={part}
+          label={labels[part]}
+          description={part === 'from' && unique ? onlyOnce : undefined}
+          placeholder="Not kept in a column"
+          clearable
+          clearButtonProps={{ 'aria-label': `No column for: ${labels[part]}` }}
+          data={columnsFor(part, columns).map(({ key, name }) => ({ value: key, label: name }))}
+          disabled={columnsFor(part, columns).length === 0}
+          {...form.getInputProps(part)}
+        />
+      ))}
+      {missing.length > 0 && (
+        <Alert color="yellow" title="Emails would make no rows">
+          Every row of this {kind} needs {missing.map(({ name }) => `“${name}”`).join(' and ')}.
+          Choose what fills {missing.length === 1 ? 'it' : 'them'}, or change the {kind}’s columns
+          first.
+        </Alert>
+      )}
+    </FormDialog>
+  )
+}
+
+const onlyOnce = 'Its values must differ, so a second email from the same sender makes no row.'
+
+const sent = (mapping: Mapping): Partial<Record<MailPart, string>> =>
+  Object.fromEntries(
+    mailParts.flatMap((part) => (mapping[part] === null ? [] : [[part, mapping[part]]])),
+  )

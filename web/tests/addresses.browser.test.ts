@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handOver, openMail } from '../../server/tests/support/mail-desk.ts'
+import { plainMail } from '../../server/tests/support/mails.ts'
+import { INBOUND_DOMAIN } from '../../server/tests/support/service.ts'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+
+let app: TestedApp
+let listener: Awaited<ReturnType<typeof openMail>>
+beforeAll(async () => {
+  app = await startApp()
+  listener = await openMail(app, app)
+})
+afterAll(async () => {
+  await listener.close()
+  await app.stop()
+})
+
+const columns = [
+  { name: 'Business name', type: 'text', required: true },
+  { name: 'Email', type: 'email' },
+  { name: 'Message', type: 'long_text' },
+  { name: 'Statements', type: 'file' },
+]
+
+test('an admin makes an address with the columns that are proposed, and sees its emails come in', async () => {
+  const board = await app.board(columns, { name: 'Submissions' })
+  const page = await app.open(paths.recordSettings(board.key, 'developer'))
+  await page.getByRole('button', { name: 'New address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New email address' })
+  const chosen = (label: string) => dialog.getByLabel(label, { exact: true }).inputValue()
+  expect(await chosen('Sender’s email address')).toBe('Email')
+  expect(await chosen('Subject')).toBe('Business name')
+  expect(await chosen('Text')).toBe('Message')
+  expect(await chosen('Files')).toBe('Statements')
+  await dialog.locator('[aria-label="No column for: Subject"]').click()
+  await dialog.getByText('Emails would make no rows').waitFor()
+  await dialog.getByLabel('Subject', { exact: true }).click()
+  await page.getByRole('option', { name: 'Business name' }).click()
+  await dialog.getByRole('button', { name: 'Create address' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const shown = page.locator('code', { hasText: `@${INBOUND_DOMAIN}` })
+  const address = await shown.innerText()
+  expect(address).toMatch(/^submissions-\w{5}-\w{5}@/)
+  await page.getByRole('button', { name: 'Copy the address' }).waitFor()
+  await page.getByText('No email yet').waitFor()
+
+  expect(await handOver(listener, address, plainMail({ subject: 'Acme Bakery' }))).toBe(250)
+  await page.getByText(/^Last email/).waitFor()
+  expect(await handOver(listener, address, plainMail({ subject: '' }))).toBe(250)
+  await page.reload()
+  await page.getByRole('combobox', { name: 'From', exact: true }).click()
+  await page.getByRole('option', { name: address }).click()
+  await page.getByRole('button', { name: /refused/ }).click()
+  await page.getByText('business_name: is required').waitFor()
+
+  await page.getByLabel('Takes email').click()
+  await expect.poll(() => handOver(listener, address, plainMail())).toBe(550)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete address' }).click()
+  await page.getByText('No email addresses yet').waitFor()
+})
+
+test('a member sees the addresses, but changes nothing', async () => {
+  const board = await app.board(columns)
+  const at = `/v1/boards/${board.id}/addresses`
+  await app.owner.api('POST', at, { body: { columns: { from: 'email' } } })
+  const member = await app.join('member')
+  const page = await app.openAs(member, paths.recordSettings(board.key, 'developer'))
+  await page.getByText('Fills “Email” with the sender’s address').waitFor()
+  expect(await page.getByRole('button', { name: 'New address' }).count()).toBe(0)
+  expect(await page.getByLabel('Takes email').count()).toBe(0)
+})
+
+test('without a domain, the page says what the operator has to set', async () => {
+  const without = await startApp({ inboundDomain: null })
+  try {
+    const board = await without.board(columns)
+    const page = await without.open(paths.recordSettings(board.key, 'developer'))
+    await page.getByText('The operator has to set INBOUND_DOMAIN').waitFor()
+    expect(await page.getByRole('button', { name: 'New address' }).count()).toBe(0)
+  } finally {
+    await without.stop()
+  }
+})
