@@ -1,12 +1,30 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where the service answers during development: `npm start` beside `vite`. */
 const service = process.env.SOURCEBOOK_URL ?? 'http://127.0.0.1:3000'
 
+/**
+ * Leaves the operations of boards out of the client's table. The app addresses boards and pages alike, as definitions,
+ * and every page would load them for nothing.
+ */
+const withoutBoards: Plugin = {
+  name: 'without-boards',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id.endsWith('/sdk/operations.ts')) return code.replace(OF_BOARDS, '')
+    const used = id.startsWith(import.meta.dirname) && /'boards\.\w+'/.exec(code)
+    if (used) this.error(`The app has no operation ${used[0]}; use that of definitions.`)
+    return undefined
+  },
+}
+
+/** Entries of one line, and of several. */
+const OF_BOARDS = /^ {2}'boards\.\w+': \{(?:.*\},\n|\n[\s\S]*?^ {2}\},\n)/gm
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), withoutBoards],
   // The Host stays as the browser sent it: the service compares it with the Origin of requests that change something.
   server: { port: 5173, proxy: { '/v1': { target: service }, '/docs': { target: service } } },
   build: {
