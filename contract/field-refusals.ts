@@ -264,6 +264,8 @@ export const fieldReasons = {
   too_many_totals: { is: 'has more than {most} totals' },
   // Imports
   file_unread: { is: '{problem}', apart: false },
+  not_a_delimiter: { is: 'must be one punctuation mark or a tab' },
+  not_a_header_row: { is: 'must be the row of the header, or 0', send: 'a number, such as 3' },
   mapping_not_json: { is: 'must be JSON: an object from headers to columns, or a list' },
   mapping_not_a_name: { is: 'must name a column, or be null' },
   mapping_twice: { is: 'sends {header} to {column}, where {other} already goes' },

@@ -1,5 +1,6 @@
 import Type, { type TProperties } from 'typebox'
 import { MOST_IMPORT_MIB } from '../shared/limits.ts'
+import { ENCODINGS } from '../shared/table-files.ts'
 import { ColumnType } from './columns.ts'
 import { binary, closed, nullable, one, oneOf, refusedWhy, uuid } from './common.ts'
 import { count, ImportRun } from './import-runs.ts'
@@ -58,11 +59,14 @@ export const ImportPreview = named(
   'What an import of a file would do.',
   closed({
     format: named('ImportFormat', 'The format of the file.', oneOf(['csv', 'xlsx'])),
-    encoding: nullable(Type.String({ description: 'For CSV: as detected.' })),
-    delimiter: nullable(Type.String({ description: 'For CSV: as detected.' })),
+    encoding: nullable(Type.String({ description: 'For CSV: as chosen or detected.' })),
+    delimiter: nullable(Type.String({ description: 'For CSV: as chosen or detected.' })),
     sheet: nullable(Type.String({ description: 'For XLSX: the sheet that is read.' })),
     sheets: Type.Array(Type.String(), { description: 'For XLSX: all sheets of the file.' }),
     header: Type.Array(Type.String()),
+    headerRow: count(
+      'The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”….',
+    ),
     columns: Type.Array(
       named(
         'ImportColumn',
@@ -182,6 +186,21 @@ const UploadParts = {
   sheet: Type.Optional(
     Type.String({ description: 'For XLSX: the name of the sheet. The default is the first.' }),
   ),
+  encoding: Type.Optional(
+    oneOf([...ENCODINGS], { description: 'For CSV. By default, it is detected.' }),
+  ),
+  delimiter: Type.Optional(
+    Type.String({
+      description:
+        'For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`.',
+    }),
+  ),
+  headerRow: Type.Optional(
+    Type.String({
+      description:
+        'The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles.',
+    }),
+  ),
 }
 const dryRun = Type.Optional(
   Type.String({ description: '`true` writes nothing and returns the preview.' }),
@@ -193,7 +212,7 @@ const definitionKey = {
 }
 
 const fileRules =
-  'The file is XLSX, or CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by comma, semicolon, tab or bar. The first line has the headers. Blank lines are skipped. A row with more or fewer values than the header, with a NUL character or with a cell that does not fit is refused on its own. A file that cannot be read as a table (an unclosed quotation mark, more than 1,000 columns, no rows) is refused as a whole.'
+  'The file is XLSX, or CSV in UTF-8, UTF-16 or Windows-1252, separated by comma, semicolon, tab or bar. Rows above the header and blank lines are skipped. A row with more or fewer values than the header, with a NUL character or with a cell that does not fit is refused on its own. A file that cannot be read as a table (an unclosed quotation mark, more than 1,000 columns, no rows) is refused as a whole.'
 
 const ofFile = <P extends TProperties>(
   parts: P,

@@ -221,6 +221,12 @@ export interface BoardImport {
   corrections?: ImportCorrections
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
+  /** For CSV. By default, it is detected. */
+  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
+  delimiter?: string
+  /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
+  headerRow?: string
   /** `true` writes nothing and returns the preview. */
   dryRun?: string
 }
@@ -240,6 +246,12 @@ export interface BoardImportPreview {
   corrections?: ImportCorrections
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
+  /** For CSV. By default, it is detected. */
+  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
+  delimiter?: string
+  /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
+  headerRow?: string
 }
 
 /** How late an obligation is. */
@@ -910,6 +922,12 @@ export interface DefinitionImport {
   corrections?: ImportCorrections
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
+  /** For CSV. By default, it is detected. */
+  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
+  delimiter?: string
+  /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
+  headerRow?: string
   /** `true` writes nothing and returns the preview. */
   dryRun?: string
 }
@@ -929,6 +947,12 @@ export interface DefinitionImportPreview {
   corrections?: ImportCorrections
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
+  /** For CSV. By default, it is detected. */
+  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
+  delimiter?: string
+  /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
+  headerRow?: string
 }
 
 /** Boards are created by members as they need them; pages are the workspace’s standing tables, set up by admins. */
@@ -1347,15 +1371,17 @@ export type ImportOnBad = string
 /** What an import of a file would do. */
 export interface ImportPreview {
   format: ImportFormat
-  /** For CSV: as detected. */
+  /** For CSV: as chosen or detected. */
   encoding: string | null
-  /** For CSV: as detected. */
+  /** For CSV: as chosen or detected. */
   delimiter: string | null
   /** For XLSX: the sheet that is read. */
   sheet: string | null
   /** For XLSX: all sheets of the file. */
   sheets: string[]
   header: string[]
+  /** The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”…. */
+  headerRow: number
   columns: ImportColumn[]
   /** The first 20 rows. */
   rows: ImportPreviewRow[]

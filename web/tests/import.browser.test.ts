@@ -187,3 +187,27 @@ test('a file is previewed and imported, refused rows are listed, and it is undon
   await expect.poll(() => isNearFocus(undo)).toBe('DIV')
   expect(await namesOf()).toEqual(['Acme Bakeries', 'Bay Trucking'])
 })
+
+test('a file is read as one says, and the page tells how', async () => {
+  const { key } = await app.board([{ name: 'Business', type: 'text' }])
+  const page = await app.open(paths.newImport(key), { refusals: [400] })
+  const buffer = Buffer.from(
+    'Report of November;;\n\nBusiness;City;Note\nAcme;Bern;x\nBolt;Bonn;y\n',
+  )
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('Read as: UTF-8, semicolons, header in row 3').waitFor()
+  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+  await page.getByRole('button', { name: 'Change how the file is read' }).click()
+  await page.getByLabel('The file has no column names').click()
+  await page.getByText('Read as: UTF-8, semicolons, no header').waitFor()
+  await page.getByText('Column A', { exact: true }).waitFor()
+  await page.getByLabel('The file has no column names').click()
+  await page.getByLabel('Row with the column names').fill('9')
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
+  await page.getByText('has no row that begins at 9').waitFor()
+  await page.getByLabel('Row with the column names').fill('3')
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
+  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+})

@@ -24,6 +24,7 @@ import {
   refuseMapping,
 } from './mapping.rules.ts'
 import { previewOf, type Question } from './previews.ts'
+import { readChoices } from './reading-choices.rules.ts'
 import { linesOf } from './records.ts'
 import { insertFileRun, type RunFile } from './runs.sql.ts'
 import { answerRun } from './runs.ts'
@@ -41,7 +42,17 @@ type Previewing = typeof boardImportOperations.previewImport
 
 export const IMPORTS = 'imports'
 
-const NAMES = ['mapping', 'matchOn', 'sheet', 'onBad', 'valueMaps', 'corrections']
+const NAMES = [
+  'mapping',
+  'matchOn',
+  'sheet',
+  'encoding',
+  'delimiter',
+  'headerRow',
+  'onBad',
+  'valueMaps',
+  'corrections',
+]
 
 /**
  * Receives a file and starts the run that imports it; with `dryRun`, only says what the run would do.
@@ -117,8 +128,8 @@ async function withFile<T>(
   const keys = new Set([upload.file.key])
   let keep = false
   try {
-    const { sheet } = upload.fields
-    const survey = await surveyUpload(files, upload, sheet, signal).catch((error) => {
+    const choices = readChoices(upload.fields)
+    const survey = await surveyUpload(files, upload, choices, signal).catch((error) => {
       throw error instanceof FileProblem ? refusalOf(error) : error
     })
     keys.add(survey.file.key)

@@ -47,6 +47,7 @@ describe('before it starts', () => {
       sheet: null,
       sheets: [],
       header: ['Name', 'Contact', 'Amount'],
+      headerRow: 1,
     })
     expect(found.map(({ proposed, why }: Record<string, string>) => [proposed, why])).toEqual([
       ['name', 'name'],

@@ -51,7 +51,7 @@ export async function previewOf(
   question: Question,
 ) {
   const { survey, places } = question
-  const { file, sheets, sheet, header, total } = survey
+  const { file, sheets, sheet, header, headerRow, total } = survey
   const counts = await countsOf(deps, actor, question)
   return {
     format: file.format,
@@ -60,6 +60,7 @@ export async function previewOf(
     sheet,
     sheets,
     header,
+    headerRow,
     columns: places.map(({ header: name, column, why }, index) => ({
       index,
       header: name,

@@ -1,7 +1,9 @@
 import { type Info, parse } from 'csv-parse'
+import type { Encoding } from '../../../shared/table-files.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { giveWay } from '../../platform/http/courtesy.ts'
 import { FileProblem } from './file-problem.ts'
+import { isDelimiterLine } from './text-files.rules.ts'
 
 /** A value of a file. A CSV has only text; a workbook also has numbers, booleans and fractions shown as percentages. */
 export type FileValue = string | number | boolean | { percent: number }
@@ -18,15 +20,17 @@ export interface FileReading {
   key: string
   /** A workbook is stored as lines of JSON, since XLSX cannot be read from beginning to end. */
   format: 'csv' | 'xlsx'
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  encoding: Encoding
   delimiter: string
+  /** Where its header begins, or 0 if it has none. Runs that an older version started have none: there, the first row is it. */
+  headerRow?: number
 }
 
 /** The largest row. Otherwise, an unclosed quotation mark would read the whole file into memory. */
 const MOST_ROW_BYTES = 1024 * 1024
 
 /**
- * The rows of a file, several at a time, beginning with the header; skips blank rows.
+ * The rows of a file, several at a time, with its header and what stands above it; skips blank rows.
  *
  * @throws FileProblem if the rest cannot be read as a table.
  */
@@ -59,6 +63,7 @@ export async function* csvRecords(
       // Until the parser passes the line break, the counter is on the row's last line.
       const line = lines === lastLine + 1 ? lines : lines - breaksIn(values)
       lastLine = lines
+      if (line === 1 && isDelimiterLine(values.join(delimiter))) return null
       if (values.some((value) => value.trim() !== '')) found.push({ line, values })
       return null
     },
@@ -156,11 +161,14 @@ export async function* blocksOf(
   isWanted: (record: FileRecord) => boolean = () => true,
   most = BLOCK,
 ): AsyncGenerator<FileRecord[], void, void> {
-  let toSkip = skip + 1 // the header too
+  let toSkip = skip
+  let { headerRow } = file
   let block: FileRecord[] = []
   let chars = 0
   for await (const records of recordsOf(files, file)) {
     for (const record of records) {
+      headerRow ??= record.line
+      if (record.line <= headerRow) continue
       if (toSkip > 0) {
         toSkip--
         continue

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { FileProblem } from './file-problem.ts'
+import type { ReadingChoices } from './reading-choices.rules.ts'
 import { type FileReading, recordsOf, utf8Of } from './records.ts'
 import { type Table, Tally } from './tally.ts'
 import { delimiterOf, encodingOf, formatOf } from './text-files.rules.ts'
@@ -31,26 +32,33 @@ const MOST_KEPT_BYTES = 1024 * 1024 * 1024
 export async function surveyUpload(
   files: FileStore,
   { file }: Upload,
-  wanted: string | undefined,
+  choices: ReadingChoices,
   signal: AbortSignal,
 ): Promise<Survey> {
   const format = formatOf(file.head)
   if (format === 'xls') throw new FileProblem('is an old XLS workbook; save it as XLSX or CSV')
-  if (format === 'binary') throw new FileProblem('is neither CSV nor XLSX')
+  const { sheet, headerRow } = choices
+  if (format === 'binary' && choices.encoding === undefined)
+    throw new FileProblem('is neither CSV nor XLSX')
   if (format === 'xlsx') {
-    return workbookTurns.take(() => surveyWorkbook(files, file.key, wanted, signal), signal)
+    if (choices.encoding !== undefined || choices.delimiter !== undefined) {
+      throw new FileProblem('is a workbook; leave `encoding` and `delimiter` out')
+    }
+    return workbookTurns.take(() => surveyWorkbook(files, file.key, choices, signal), signal)
   }
   if (/\.xls[xm]$/i.test(file.name)) {
     throw new FileProblem('is named like a workbook but is not one; save it as XLSX or CSV')
   }
-  if (wanted !== undefined) throw new FileProblem('is CSV, which has no sheets; leave `sheet` out')
-  const encoding = encodingOf(file.head, file.isUtf8)
+  if (sheet !== undefined) throw new FileProblem('is CSV, which has no sheets; leave `sheet` out')
+  const encoding = choices.encoding ?? encodingOf(file.head, file.isUtf8)
   let head = ''
   for await (const text of utf8Of(once(file.head), encoding)) head += Buffer.from(text).toString()
-  const reading = { key: file.key, format, encoding, delimiter: delimiterOf(head) } as const
-  const tally = new Tally()
+  const delimiter = choices.delimiter ?? delimiterOf(head)
+  const reading: FileReading = { key: file.key, format: 'csv', encoding, delimiter }
+  const tally = new Tally({ headerRow, isRagged: false })
   for await (const records of recordsOf(files, reading)) tally.add(records)
-  return { ...tally.result(), file: reading, sheets: [], sheet: null }
+  const table = tally.result()
+  return { ...table, file: { ...reading, headerRow: table.headerRow }, sheets: [], sheet: null }
 }
 
 async function* once(bytes: Uint8Array) {
@@ -60,7 +68,7 @@ async function* once(bytes: Uint8Array) {
 async function surveyWorkbook(
   files: FileStore,
   key: string,
-  wanted: string | undefined,
+  { sheet: wanted, headerRow }: ReadingChoices,
   signal: AbortSignal,
 ): Promise<Survey> {
   const folder = await mkdtemp(join(tmpdir(), `sourcebook-import-${process.pid}-`))
@@ -71,12 +79,21 @@ async function surveyWorkbook(
     const onFound = (sheet: Sheet) => {
       found = sheet
     }
-    const kept = await files.put(workbookLines({ path, wanted }, onFound, signal), MOST_KEPT_BYTES)
+    const kept = await files.put(
+      workbookLines({ path, wanted, headerRow }, onFound, signal),
+      MOST_KEPT_BYTES,
+    )
     await files.delete(key).catch(async (error) => {
       await files.delete(kept.key)
       throw error
     })
-    const file = { key: kept.key, format: 'xlsx', encoding: 'utf-8', delimiter: ',' } as const
+    const file: FileReading = {
+      key: kept.key,
+      format: 'xlsx',
+      encoding: 'utf-8',
+      delimiter: ',',
+      headerRow: found!.headerRow,
+    }
     return { ...found!, file }
   } finally {
     await rm(folder, { recursive: true, force: true })

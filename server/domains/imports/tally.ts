@@ -1,4 +1,5 @@
 import { FileProblem } from './file-problem.ts'
+import { headerRowOf, LOOKED_AT, lettersFor } from './header-row.rules.ts'
 import { textOf } from './lines.rules.ts'
 import type { FileRecord, FileValue } from './records.ts'
 
@@ -12,6 +13,8 @@ const MOST_HEADER_CHARS = 500
 /** What a table holds. */
 export interface Table {
   header: string[]
+  /** Where the header is, or 0 if there is none. */
+  headerRow: number
   /** Rows below the header. */
   total: number
   /** The first rows, with long values cut. */
@@ -20,31 +23,77 @@ export interface Table {
 
 /** Counts the rows of a table, and keeps the first. */
 export class Tally {
+  readonly #isRagged: boolean
+  #headerRow: number | undefined
   #header: string[] | undefined
+  /** The first rows, until it is known which of them is the header. */
+  #waiting: FileRecord[] = []
   #total = 0
   readonly #first: FileRecord[] = []
   #seenChars = 0
 
-  /** @throws FileProblem if the first row is not a header. */
+  /**
+   * @param headerRow where the header is, or 0 for none, if that is known.
+   * @param isRagged whether rows have no empty cells at their end, as in a workbook.
+   */
+  constructor({ headerRow, isRagged }: { headerRow: number | undefined; isRagged: boolean }) {
+    this.#headerRow = headerRow
+    this.#isRagged = isRagged
+  }
+
+  /** @throws FileProblem if the header cannot be one. */
   add(records: readonly FileRecord[]): void {
     for (const record of records) {
-      if (!this.#header) this.#header = headerOf(record)
+      if (this.#header) this.#count(record)
+      else if (this.#headerRow) this.#awaitHeader(record, this.#headerRow)
       else {
-        this.#total++
-        this.#see(record)
+        this.#waiting.push(record)
+        if (this.#waiting.length === LOOKED_AT) this.#begin()
       }
     }
   }
 
   /** @throws FileProblem if there are no rows. */
   result(): Table {
-    if (!this.#header) throw new FileProblem('is empty; its first line must name the columns')
-    if (this.#total === 0)
-      throw new FileProblem('has no rows below its first line, which names the columns')
-    return { header: this.#header, total: this.#total, first: this.#first }
+    if (!this.#header) this.#begin()
+    if (this.#total === 0) throw new FileProblem('has no rows below its header')
+    return {
+      header: this.#header!,
+      headerRow: this.#headerRow!,
+      total: this.#total,
+      first: this.#first,
+    }
   }
 
-  #see({ line, values: all }: FileRecord): void {
+  #awaitHeader(record: FileRecord, headerRow: number): void {
+    if (record.line < headerRow) return
+    if (record.line > headerRow) throw noHeaderAt(headerRow)
+    this.#header = headerOf(record)
+  }
+
+  /** Reads the header, and counts the rows that waited for it. */
+  #begin(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (this.#headerRow) throw noHeaderAt(this.#headerRow)
+    if (waiting.length === 0) throw new FileProblem('is empty')
+    const headerRow = this.#headerRow ?? headerRowOf(waiting)
+    this.#headerRow = headerRow
+    const header = waiting.find(({ line }) => line === headerRow)
+    this.#header = header ? headerOf(header) : lettersFor(this.#widthOf(waiting))
+    for (const record of waiting) if (record.line > headerRow) this.#count(record)
+  }
+
+  /** How many columns a table without a header has. */
+  #widthOf(records: readonly FileRecord[]): number {
+    const widths = records.map(({ values }) => values.length)
+    const width = this.#isRagged ? Math.max(...widths) : widths[0]!
+    refuseWidth(width)
+    return width
+  }
+
+  #count({ line, values: all }: FileRecord): void {
+    this.#total++
     if (this.#first.length === FIRST || this.#seenChars > MOST_SEEN_CHARS) return
     const values = all.slice(0, MOST_COLUMNS).map(seen)
     this.#first.push({ line, values })
@@ -52,13 +101,19 @@ export class Tally {
   }
 }
 
+const noHeaderAt = (row: number): FileProblem =>
+  new FileProblem(`has no row that begins at ${row}, where its header should be`)
+
 const seen = (value: FileValue): FileValue =>
   typeof value === 'string' ? value.slice(0, SEEN_CHARS) : value
 
+function refuseWidth(width: number): void {
+  if (width <= MOST_COLUMNS) return
+  throw new FileProblem(`has ${width} columns; at most ${MOST_COLUMNS} are read`)
+}
+
 function headerOf({ values }: FileRecord): string[] {
-  if (values.length > MOST_COLUMNS) {
-    throw new FileProblem(`has ${values.length} columns; at most ${MOST_COLUMNS} are read`)
-  }
+  refuseWidth(values.length)
   const header = values.map((value) => textOf(value).trim())
   if (header.some((name) => name.includes('\0'))) {
     throw new FileProblem('has a NUL character in its header; save it as CSV in UTF-8, or as XLSX')
@@ -66,7 +121,7 @@ function headerOf({ values }: FileRecord): string[] {
   const long = header.find((name) => name.length > MOST_HEADER_CHARS)
   if (long !== undefined) {
     throw new FileProblem(
-      `has a header of more than ${MOST_HEADER_CHARS} characters, that begins with "${long.slice(0, 40)}"; its first line must be the header`,
+      `has a header of more than ${MOST_HEADER_CHARS} characters, that begins with "${long.slice(0, 40)}"; choose the row that names the columns`,
     )
   }
   while (header.at(-1) === '') header.pop()

@@ -1,12 +1,10 @@
-import type { FileReading } from './records.ts'
-
-export type Encoding = FileReading['encoding']
+import { DELIMITERS, type Encoding } from '../../../shared/table-files.ts'
 
 /** The format of a file, by its first bytes. */
 export function formatOf(head: Buffer): 'csv' | 'xlsx' | 'xls' | 'binary' {
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'xls'
-  if (startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff)) return 'csv'
+  if (utf16Of(head)) return 'csv'
   return head.subarray(0, 1024).filter((byte) => byte === 0).length > 16 ? 'binary' : 'csv'
 }
 
@@ -15,30 +13,66 @@ export function formatOf(head: Buffer): 'csv' | 'xlsx' | 'xls' | 'binary' {
  *
  * @param isUtf8 whether all its bytes are UTF-8; otherwise it counts as Windows-1252, where every byte means something.
  */
-export function encodingOf(head: Buffer, isUtf8: boolean): Encoding {
-  if (startsWith(head, 0xff, 0xfe)) return 'utf-16le'
-  if (startsWith(head, 0xfe, 0xff)) return 'utf-16be'
-  return isUtf8 ? 'utf-8' : 'windows-1252'
-}
+export const encodingOf = (head: Buffer, isUtf8: boolean): Encoding =>
+  utf16Of(head) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
 
 const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => head[at] === byte)
 
-const DELIMITERS = [',', ';', '\t', '|'] as const
+const LOOKED_AT_BYTES = 4096
+/** A table has line breaks, delimiters and digits, which have a zero in one half of each pair of bytes. */
+const LEAST_ZEROS = 0.1
+
+/** UTF-16, by its byte order mark or by where the zeros are. */
+function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (startsWith(head, 0xff, 0xfe)) return 'utf-16le'
+  if (startsWith(head, 0xfe, 0xff)) return 'utf-16be'
+  const pairs = Math.floor(Math.min(head.length, LOOKED_AT_BYTES) / 2)
+  let first = 0
+  let second = 0
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (head[at] === 0) first++
+    if (head[at + 1] === 0) second++
+  }
+  const most = Math.max(first, second)
+  const isLopsided = Math.min(first, second) * 20 <= most
+  if (pairs < 4 || most < pairs * LEAST_ZEROS || !isLopsided) return undefined
+  const encoding = second > first ? 'utf-16le' : 'utf-16be'
+  const text = new TextDecoder(encoding).decode(head.subarray(0, pairs * 2))
+  // Other files with many zeros have no lines of text between them. The last character may be cut off.
+  const isText = /[\r\n]/.test(text) && !/[^\P{Cc}\t\r\n]|[\ufffd\uffff]/u.test(text.slice(0, -1))
+  return isText ? encoding : undefined
+}
+
+/** What can separate values: no part of a word, and not what surrounds values. */
+export const isDelimiter = (text: string): boolean =>
+  /^[\t!#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]$/.test(text)
+
+const DELIMITER_LINE = /^\ufeff?"?sep=(.)"?$/i
+
+/** Whether a file's first line only names the delimiter, for spreadsheets. */
+export const isDelimiterLine = (line: string): boolean =>
+  isDelimiter(DELIMITER_LINE.exec(line)?.[1] ?? '')
 
 /**
- * The delimiter of a table, by its beginning: the one that splits the most lines into as many values as the first line,
- * and among several, the one that gives the most values. A comma if there is none.
+ * The delimiter of a table, by its beginning: what its first line names, as `sep=;`, or else what most lines have the
+ * same number of, and among several, the one that gives the most values. A comma if there is none.
  */
 export function delimiterOf(text: string): string {
+  const [firstLine = ''] = text.slice(0, 20).split(/\r?\n/, 1)
+  const named = DELIMITER_LINE.exec(firstLine)?.[1] ?? ''
+  if (isDelimiter(named)) return named
   const rated = DELIMITERS.map((delimiter) => {
     const counts = countsOf(text, delimiter)
-    const first = counts[0] ?? 0
-    const alike = counts.filter((count) => count === first).length
-    return { delimiter, first, score: first === 0 ? 0 : alike / counts.length }
+    const some = counts.filter((count) => count > 0)
+    let best = { count: 0, lines: 0 }
+    for (const [count, { length: lines }] of Map.groupBy(some, (one) => one)) {
+      if (lines > best.lines) best = { count, lines }
+    }
+    return { delimiter, count: best.count, score: best.lines / (counts.length || 1) }
   })
   const best = rated.reduce((a, b) =>
-    b.score > a.score || (b.score === a.score && b.first > a.first) ? b : a,
+    b.score > a.score || (b.score === a.score && b.count > a.count) ? b : a,
   )
   return best.score === 0 ? ',' : best.delimiter
 }

@@ -60,7 +60,12 @@ async function reading(signal = never, limits = {}) {
   const rows = texts.map((_, n) => `<row><c t="s"><v>${n}</v></c></row>`).join('')
   await writeFile(path, workbookOf({ sheets: { Leads: HEADER + rows }, texts }))
   const from = threads.length
-  const lines = workbookLines({ path, wanted: undefined }, () => {}, signal, limits)
+  const lines = workbookLines(
+    { path, wanted: undefined, headerRow: undefined },
+    () => {},
+    signal,
+    limits,
+  )
   return { lines, thread: () => threads[from]! }
 }
 

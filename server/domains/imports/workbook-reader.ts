@@ -9,6 +9,8 @@ export interface Job {
   path: string
   /** The name of the sheet to read; the default is the first. */
   wanted: string | undefined
+  /** Where the header is, or 0 for none; the default is to look for it. */
+  headerRow: number | undefined
 }
 export interface Sheet extends Table {
   sheets: string[]

@@ -21,9 +21,9 @@ async function send(text: string): Promise<void> {
   post({ lines }, [lines.buffer])
 }
 
-async function read({ path, wanted }: Job): Promise<void> {
+async function read({ path, wanted, headerRow }: Job): Promise<void> {
   const { sheets, sheet, rows } = await openWorkbook(path, wanted)
-  const tally = new Tally()
+  const tally = new Tally({ headerRow, isRagged: true })
   let text = ''
   for await (const records of rows) {
     tally.add(records)

@@ -40,7 +40,7 @@ export function FileDrop({ onFile }: Props) {
         Drop a CSV or XLSX file here, or choose one
       </Text>
       <Text span size="sm" c="dimmed">
-        The first line must have the column names. Up to {MOST_IMPORT_MIB} MiB.
+        A row of column names helps. Up to {MOST_IMPORT_MIB} MiB.
       </Text>
       {refused !== undefined && (
         <Text span size="sm" c="var(--mantine-color-error)" role="alert">

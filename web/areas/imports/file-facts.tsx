@@ -1,49 +1,170 @@
-import { Badge, Button, Group, Select, Text } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
-import type { Preview } from './import-questions.ts'
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Popover,
+  Select,
+  Stack,
+  Text,
+} from '@mantine/core'
+import { IconAdjustments, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DELIMITERS, ENCODINGS } from '../../../shared/table-files.ts'
+import type { Preview, Reading } from './import-questions.ts'
 
 interface Props {
   file: File
   preview: Preview | undefined
+  /** Whether it could not be read that way. */
+  failed: boolean
+  reading: Reading
   onAnother: () => void
-  onSheet: (sheet: string) => void
+  onReading: (reading: Reading) => void
 }
 
+const encodings: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1252': 'Windows-1252',
+}
 const delimiters: Record<string, string> = {
-  ',': 'separated by commas',
-  ';': 'separated by semicolons',
-  '\t': 'separated by tabs',
-  '|': 'separated by bars',
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
 }
+const delimiterName = (delimiter: string): string => delimiters[delimiter] ?? `“${delimiter}”`
 
-/** The file and how it is read. */
-export function FileFacts({ file, preview, onAnother, onSheet }: Props) {
+type Facts = Pick<Preview, 'format' | 'encoding' | 'delimiter' | 'sheet' | 'sheets' | 'headerRow'>
+
+/** What is known about a file that could not be read. */
+const unread = ({ name }: File, reading: Reading): Facts => ({
+  format: /\.xlsx$/i.test(name) ? 'xlsx' : 'csv',
+  encoding: reading.encoding ?? null,
+  delimiter: reading.delimiter ?? null,
+  sheet: reading.sheet ?? null,
+  sheets: [],
+  headerRow: reading.headerRow ?? 1,
+})
+
+const readAs = ({ encoding, delimiter, sheet, headerRow }: Facts): string =>
+  [
+    ...(encoding ? [encodings[encoding] ?? encoding] : []),
+    ...(delimiter ? [delimiterName(delimiter)] : []),
+    ...(sheet ? [`sheet ${sheet}`] : []),
+    headerRow === 0 ? 'no header' : `header in row ${headerRow}`,
+  ].join(', ')
+
+/** The file and how it is read, which one can change. */
+export function FileFacts({ file, preview, failed, reading, onAnother, onReading }: Props) {
+  const facts = preview ?? (failed ? unread(file, reading) : undefined)
   return (
     <Group gap="sm">
       <IconFileSpreadsheet size={20} aria-hidden />
-      <Text fw={600}>{file.name}</Text>
-      {preview && (
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {file.name}
+      </Text>
+      {facts && (
         <>
-          <Badge variant="default">{preview.format}</Badge>
-          {preview.delimiter && <Text size="sm">{delimiters[preview.delimiter]}</Text>}
-          {preview.encoding && preview.encoding !== 'utf-8' && (
-            <Text size="sm">{preview.encoding}</Text>
-          )}
-          {preview.sheets.length > 1 && (
-            <Select
-              aria-label="Sheet"
-              w={200}
-              allowDeselect={false}
-              data={preview.sheets}
-              value={preview.sheet}
-              onChange={(next) => next && onSheet(next)}
-            />
-          )}
+          <Badge variant="default">{facts.format}</Badge>
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm">Read as: {readAs(facts)}</Text>
+            <ChangeReading facts={facts} reading={reading} onReading={onReading} />
+          </Group>
         </>
       )}
       <Button variant="default" size="compact-sm" onClick={onAnother}>
         Another file
       </Button>
     </Group>
+  )
+}
+
+function ChangeReading({
+  facts,
+  reading,
+  onReading,
+}: Pick<Props, 'reading' | 'onReading'> & { facts: Facts }) {
+  const { format, encoding, delimiter, sheet, sheets, headerRow } = facts
+  const [row, setRow] = useState<string | number>(headerRow)
+  const isRow = typeof row === 'number' && row >= 1
+  return (
+    <Popover width={280} trapFocus withArrow onOpen={() => setRow(headerRow)}>
+      <Popover.Target>
+        <ActionIcon variant="subtle" aria-label="Change how the file is read">
+          <IconAdjustments size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          {sheets.length > 1 && (
+            <Select
+              label="Sheet"
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={sheets}
+              value={sheet}
+              onChange={(next) => next && onReading({ sheet: next })}
+            />
+          )}
+          {format === 'csv' && (
+            <Select
+              label="Encoding"
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={ENCODINGS.map((value) => ({ value, label: encodings[value] ?? value }))}
+              value={encoding}
+              onChange={(next) =>
+                next && onReading({ ...reading, encoding: next as (typeof ENCODINGS)[number] })
+              }
+            />
+          )}
+          {format === 'csv' && (
+            <Select
+              label="Values are separated by"
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={[...new Set([...DELIMITERS, delimiter ?? ','])].map((value) => ({
+                value,
+                label: delimiterName(value),
+              }))}
+              value={delimiter}
+              onChange={(next) => next && onReading({ ...reading, delimiter: next })}
+            />
+          )}
+          <Group align="flex-end" gap="xs">
+            <NumberInput
+              label="Row with the column names"
+              flex={1}
+              min={1}
+              max={1_048_576}
+              allowDecimal={false}
+              disabled={headerRow === 0}
+              value={headerRow === 0 ? '' : row}
+              onChange={setRow}
+            />
+            <Button
+              variant="default"
+              disabled={!isRow || row === headerRow}
+              onClick={() => onReading({ ...reading, headerRow: Number(row) })}
+            >
+              Use
+            </Button>
+          </Group>
+          <Checkbox
+            label="The file has no column names"
+            checked={headerRow === 0}
+            onChange={(event) => {
+              const { headerRow: _, ...rest } = reading
+              onReading(event.currentTarget.checked ? { ...rest, headerRow: 0 } : rest)
+            }}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createClient } from '../../../sdk/client.ts'
+import type { ENCODINGS } from '../../../shared/table-files.ts'
 import { accepted, type Data, keyOf } from '../../api.ts'
 import { askAgain } from '../../ask-again.ts'
 import { notingFetch } from '../../reach.ts'
@@ -13,11 +14,20 @@ void loadReasons()
 export type Preview = Data<'definitions.previewImport'>
 export type Run = Data<'definitions.getImport'>
 
-/** What is asked about a file: where its columns go (by place), and how existing rows are matched. */
+/** What somebody chose about how the file is read; the rest is guessed. */
+export interface Reading {
+  sheet?: string
+  encoding?: (typeof ENCODINGS)[number]
+  delimiter?: string
+  /** 0 for none. */
+  headerRow?: number
+}
+
+/** What is asked about a file: how it is read, where its columns go (by place), and how existing rows are matched. */
 export interface ImportQuestion {
   definitionKey: string
   file: File
-  sheet: string | undefined
+  reading: Reading
   mapping: readonly (string | null)[] | undefined
   matchOn: string | undefined
   treatment: Treatment
@@ -36,14 +46,15 @@ const patient = createClient({
 const bodyOf = ({
   definitionKey,
   file,
-  sheet,
+  reading: { headerRow, ...reading },
   mapping,
   matchOn,
   treatment: { onBad, valueMaps, corrections },
 }: ImportQuestion) => ({
   definitionKey,
   file,
-  ...(sheet ? { sheet } : {}),
+  ...reading,
+  ...(headerRow === undefined ? {} : { headerRow: String(headerRow) }),
   ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
   ...(matchOn ? { matchOn } : {}),
   // One bad cell of a list should not cost the rest of its row; whoever wants that chooses it by column.

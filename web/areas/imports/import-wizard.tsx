@@ -10,7 +10,7 @@ import { useGo } from '../../ui/links/use-go.ts'
 import { sizeText } from '../../ui/values/size-text.rules.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileFacts } from './file-facts.tsx'
-import { type ImportQuestion, startImport, usePreview } from './import-questions.ts'
+import { type ImportQuestion, type Reading, startImport, usePreview } from './import-questions.ts'
 import {
   leftOut,
   missingOf,
@@ -30,7 +30,7 @@ type Definition = Data<'definitions.get'>
 /** The steps of an import, one below the other: the file, where its columns go, a preview, and the start. */
 export function ImportWizard({ definition }: { definition: Definition }) {
   const [file, setFile] = useState<File>()
-  const [sheet, setSheet] = useState<string>()
+  const [reading, setReading] = useState<Reading>({})
   const [mapping, setMapping] = useState<Places>()
   const [matchOn, setMatchOn] = useState<string>()
   const [treatment, setTreatment] = useState(untreated)
@@ -38,7 +38,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   const question: ImportQuestion | undefined = file && {
     definitionKey: definition.key,
     file,
-    sheet,
+    reading,
     mapping,
     matchOn,
     treatment,
@@ -66,14 +66,17 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       go(paths.importRun(definition.key, run.id))
     },
   })
-  const take = (next: File | undefined) => {
-    setFile(next)
-    setSheet(undefined)
+  const read = (next: Reading) => {
+    setReading(next)
     setMapping(undefined)
     setMatchOn(undefined)
     setTreatment(untreated)
     setPlanned({})
     start.reset()
+  }
+  const take = (next: File | undefined) => {
+    setFile(next)
+    read({})
   }
   const preview = data?.data
   const places = preview ? placesOf(preview, mapping) : []
@@ -89,19 +92,15 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       <FileFacts
         file={file}
         preview={preview}
+        failed={error !== null}
+        reading={reading}
         onAnother={() => take(undefined)}
-        onSheet={(next) => {
-          setSheet(next)
-          setMapping(undefined)
-          setMatchOn(undefined)
-          setTreatment(untreated)
-          setPlanned({})
-        }}
+        onReading={read}
       />
       {error && (
         <FailureAlert title="This file can’t be imported yet" error={error} onRetry={refetch} />
       )}
-      {!preview && isFetching && <Reading file={file} />}
+      {!preview && isFetching && <Uploading file={file} />}
       {preview && (
         <>
           <Section
@@ -156,7 +155,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   )
 }
 
-const Reading = ({ file }: { file: File }) => (
+const Uploading = ({ file }: { file: File }) => (
   <Stack gap="xs" role="status">
     <Text size="sm">
       Uploading and reading {file.name} ({sizeText(file.size)})…
