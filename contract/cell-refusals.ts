@@ -29,6 +29,12 @@ export const cellReasons = {
   links_to_itself: { is: 'a row cannot link to itself', do: 'remove it', apart: true },
   /** For a value that an import leaves out, such as `n/a`. */
   stands_for_nothing: { is: '{sent} stands for no value' },
+  /** For the error of a formula in a workbook. */
+  sheet_error: {
+    is: '{sent} is an error in the workbook',
+    do: 'correct it there, or leave the cell empty',
+    apart: true,
+  },
   /** For a value that is converted to another type. */
   nothing_left: { is: 'nothing would be left of it', apart: true },
   // Text

@@ -89,8 +89,7 @@ export class BlockWriter {
     const { view, targets, matchOn } = basis
     const { corrections } = this.#run.treatment ?? NO_TREATMENT
     const records = read.map((record) => corrected(record, targets, corrections))
-    const ragged = this.#run.file.format === 'xlsx'
-    const lines = records.map((record) => lineOf(record, targets, ragged))
+    const lines = records.map((record) => lineOf(record, targets, this.#run.file))
     const sent = sentOf(lines)
     const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
     const making = ids?.map((id, at) => ({ id, cells: sent[at]! }))

@@ -193,6 +193,82 @@ describe('a workbook', () => {
     expect(found.rows.map(({ line }: { line: number }) => line)).toEqual([3, 5])
   })
 
+  test('keeps every digit of long numbers, as text and as a number', async () => {
+    const digits = [
+      '1234567890123456',
+      '-9007199254740991',
+      '12345678901234567890',
+      '0.30000000000000004',
+    ]
+    const rows = digits.map(
+      (text, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${text}</v></c></row>`,
+    )
+    const number = '<row r="9"><c r="C9"><v>1234567890123456</v></c></row>'
+    const found = await read(book(rows.join('') + number))
+    expect(found.cells.map(({ name }: { name: string }) => name)).toEqual([
+      ...digits.slice(0, 3),
+      '0.3',
+      undefined,
+    ])
+    expect(found.cells[4]).toEqual({ amount: 1234567890123456 })
+  })
+
+  test('has dates also where a date column has no date format', async () => {
+    const days =
+      '<row r="2"><c r="E2"><v>45720</v></c></row><row r="3"><c r="E3"><v>12</v></c></row>'
+    const found = await read(book(days), { onBad: { '*': 'leave_empty' } })
+    expect(found.rows[0]).toMatchObject({
+      cells: { since: '2025-03-04' },
+      coerced: [{ column: 'since', sent: '45720', stored: '2025-03-04' }],
+    })
+    expect(found.rows[1].errors).toMatchObject([{ column: 'since' }])
+    const text = `<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`
+    const old = book('<row r="2"><c r="E2"><v>44258</v></c></row>', {
+      more: [{ name: 'xl/workbook.xml', text }],
+    })
+    expect((await read(old)).cells).toEqual([{ since: '2025-03-04' }])
+  })
+
+  describe('with errors of formulas', () => {
+    const cell = (name: string, error: string) => `<c r="${name}" t="e"><v>${error}</v></c>`
+    const acme = '<c r="A2" t="str"><v>Acme</v></c>'
+    const told = (column: string, error: string, reason: string) => ({
+      column,
+      reason,
+      sent: error,
+      values: { sent: `"${error}"` },
+    })
+
+    test('never stores them as text: #N/A is no value, and others are problems of their cells', async () => {
+      const file = book(`<row r="2">${acme}${cell('B2', '#N/A')}${cell('C2', '#REF!')}</row>`)
+      const [refused] = (await read(file)).rows
+      expect(refused.errors).toMatchObject([{ column: 'amount', reason: 'sheet_error' }])
+      const found = await read(file, { onBad: { '*': 'leave_empty' } })
+      expect(found.rows[0]).toMatchObject({
+        cells: { name: 'Acme' },
+        errors: [],
+        leftEmpty: [
+          told('city', '#N/A', 'stands_for_nothing'),
+          told('amount', '#REF!', 'sheet_error'),
+        ],
+      })
+      const corrections = [{ line: 2, column: 'amount', value: '5' }]
+      expect((await read(file, { corrections })).cells).toEqual([{ name: 'Acme', amount: 5 }])
+    })
+
+    test('refuses a row that has nothing else, or whose required cell is one', async () => {
+      const file = book(`<row r="2">${cell('B2', '#DIV/0!')}</row>`)
+      const onBad = { '*': 'leave_empty' }
+      const only = (await read(file, { onBad })).rows[0]
+      expect(only.errors).toMatchObject([{ column: 'city', reason: 'sheet_error' }])
+      const columns = [{ name: 'City', type: 'text', required: true }]
+      const { id } = await makeBoard(service, desk.tokens.owner, columns)
+      const strict = importerOf(service.api, desk.tokens.owner, { boardId: id })
+      const [row] = (await strict.preview({ file, onBad })).body.data.rows
+      expect(row.errors).toMatchObject([{ column: 'city', reason: 'sheet_error' }])
+    })
+  })
+
   test('is imported from the named sheet', async () => {
     const stop = service.work()
     const sheets = {

@@ -16,7 +16,9 @@ const LIKELY_SHARE = 0.6
 export function valuesAt(samples: readonly FileRecord[], place: number): string[] {
   const found: string[] = []
   for (const { values } of samples) {
-    const text = textOf(values[place] ?? '').trim()
+    const value = values[place] ?? ''
+    if (typeof value === 'object' && 'error' in value) continue
+    const text = textOf(value).trim()
     if (text === '' || standsForNothing(bare('number'), text)) continue
     found.push(text)
     if (found.length === MOST_VALUES) break

@@ -1,11 +1,11 @@
-import { type CellRefusal, cellRefusal } from '../../../contract/cell-refusals.ts'
+import { cellRefusal } from '../../../contract/cell-refusals.ts'
 import { named, receiptText } from '../records/cells/words.ts'
 import type { Column } from '../records/definitions/definition.rules.ts'
 import { rearmed } from '../records/exports/disarming.rules.ts'
 import { faultIn, type ImportFault } from '../records/rows/imported-rows.rules.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
 import { standsForNothing } from './no-values.rules.ts'
-import type { FileRecord, FileValue } from './records.ts'
+import type { FileReading, FileRecord, FileValue } from './records.ts'
 import { serialDate } from './sheet-values.rules.ts'
 import {
   type ColumnTreatment,
@@ -43,19 +43,27 @@ export const targetsOf = (
 
 /** The cells that a row of a file sends, or why it can send none. */
 export type Line =
-  | { line: number; sent: SentCells; left: LeftCell[]; replaced: Replaced[] }
+  | {
+      line: number
+      sent: SentCells
+      left: LeftCell[]
+      replaced: Replaced[]
+      /** Its values that are errors of the file itself. */
+      errors: ImportFault[]
+    }
   | { line: number; problem: string; column: string | null }
 
 /**
  * @param targets where each value goes, by place in the file; `null` for nowhere.
- * @param ofSheet whether the row is a workbook's. There, rows have no empty cells at the end, and text is unchanged;
- *   a CSV has an apostrophe before text that a spreadsheet would run.
+ * @param file the row's. In a workbook, rows have no empty cells at the end, and text is unchanged; a CSV has an
+ *   apostrophe before text that a spreadsheet would run.
  */
 export function lineOf(
   { line, values }: FileRecord,
   targets: readonly (Target | null)[],
-  ofSheet: boolean,
+  { format, since1904 }: Pick<FileReading, 'format' | 'since1904'>,
 ): Line {
+  const ofSheet = format === 'xlsx'
   const extra =
     values.length > targets.length &&
     values.slice(targets.length).some((value) => textOf(value).trim() !== '')
@@ -66,6 +74,7 @@ export function lineOf(
   const sent: SentCells = {}
   const left: LeftCell[] = []
   const replaced: Replaced[] = []
+  const errors: ImportFault[] = []
   let isEmpty = true
   // A plain loop: this runs for every cell of a file, and an iterator's pairs would be most of the garbage.
   for (let place = 0; place < targets.length; place++) {
@@ -74,8 +83,19 @@ export function lineOf(
     if (!target || value === undefined || value === '') continue
     const { column } = target
     if (typeof value !== 'string') {
+      if (typeof value === 'object' && 'error' in value) {
+        if (value.error === NOT_AVAILABLE) left.push(standingForNothing(column, value.error))
+        else {
+          isEmpty = false
+          errors.push(faultIn(column, cellRefusal('sheet_error', { sent: named(value.error) })))
+          replaced.push({ column, original: value.error })
+        }
+        continue
+      }
       isEmpty = false
-      sent[column.key] = typeof value === 'object' ? percentOf(value, column) : value
+      const day = typeof value === 'number' ? dayOf(String(value), column, since1904) : undefined
+      if (day !== undefined) replaced.push({ column, original: String(value) })
+      sent[column.key] = day ?? (typeof value === 'object' ? percentOf(value, column) : value)
       continue
     }
     if (value.includes('\0')) {
@@ -86,22 +106,29 @@ export function lineOf(
     const text = ofSheet ? value : rearmed(value)
     const meant = target.labels ? mappedValue(column, target.labels, text) : text
     if (meant === null || (meant === text && standsForNothing(column, text))) {
-      left.push(leftCell(column, text, cellRefusal('stands_for_nothing', { sent: named(text) })))
+      left.push(standingForNothing(column, text))
       continue
     }
     isEmpty = false
-    const day = !ofSheet && column.type === 'date' ? serialDate(meant.trim()) : undefined
+    const day = ofSheet ? undefined : dayOf(meant.trim(), column)
     sent[column.key] = day ?? meant
     if (sent[column.key] !== text) replaced.push({ column, original: text })
   }
-  if (!isEmpty) return { line, sent, left, replaced }
+  if (!isEmpty) return { line, sent, left, replaced, errors }
   return { line, problem: 'has nothing in the columns that are imported', column: null }
 }
 
-const leftCell = (column: Column, text: string, refusal: CellRefusal): LeftCell => ({
-  ...faultIn(column, refusal),
+/** The error of a formula that found nothing: it stands for no value, even in a column of text. */
+const NOT_AVAILABLE = '#N/A'
+
+const standingForNothing = (column: Column, text: string): LeftCell => ({
+  ...faultIn(column, cellRefusal('stands_for_nothing', { sent: named(text) })),
   sent: receiptText(text),
 })
+
+/** The date of a number by which a spreadsheet counts a day, if the column has dates. */
+const dayOf = (text: string, { type }: Column, since1904?: boolean): string | undefined =>
+  type === 'date' ? serialDate(text, since1904) : undefined
 
 /** A percent column holds 12.5 for 12.5 %; any other column holds the fraction that the sheet computes with. */
 const percentOf = ({ percent }: { percent: number }, { type }: Column): number =>
@@ -109,5 +136,6 @@ const percentOf = ({ percent }: { percent: number }, { type }: Column): number =
 
 /** A value as people read it, and as failures store it. */
 export function textOf(value: FileValue): string {
-  return typeof value === 'object' ? `${value.percent}%` : String(value)
+  if (typeof value !== 'object') return String(value)
+  return 'error' in value ? value.error : `${value.percent}%`
 }

@@ -2,7 +2,12 @@ import { giveWay } from '../../platform/http/courtesy.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import { receiptText } from '../records/cells/words.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
-import { type ImportPlan, isEarly, planImport } from '../records/rows/imported-rows.rules.ts'
+import {
+  type ImportFault,
+  type ImportPlan,
+  isEarly,
+  planImport,
+} from '../records/rows/imported-rows.rules.ts'
 import type { RowPlan, SentCells } from '../records/rows/rows.rules.ts'
 import { leaveEmpty } from './left-cells.rules.ts'
 import type { LeftCell, Line, Replaced, Target } from './lines.rules.ts'
@@ -38,6 +43,9 @@ export async function planLines(
     const some = lines.slice(from, from + AT_ONCE)
     const sent = sentOf(some)
     const planned = planImport(view, context, sent, matchOn, parts.at(-1)?.newOptions)
+    for (const [at, line] of some.entries()) {
+      if ('errors' in line) planned.faults[at] = withErrors(planned.faults[at]!, line.errors)
+    }
     const plan = leaveEmpty(
       planned,
       some,
@@ -59,6 +67,12 @@ export async function planLines(
     newOptions: parts.at(-1)?.newOptions ?? new Map(),
   }
 }
+
+/** A cell with an error of the file is not also missing. */
+const withErrors = (faults: ImportFault[], errors: readonly ImportFault[]): ImportFault[] => [
+  ...errors,
+  ...faults.filter(({ column }) => !errors.some((error) => error.column === column)),
+]
 
 /** A value that was replaced before its conversion is told as the file has it. */
 function tellReplaced({ cells, coerced }: RowPlan, replaced: readonly Replaced[]): void {

@@ -111,13 +111,12 @@ async function countsOf(
     places.map(({ column }) => column),
     treatment,
   )
-  const ragged = question.survey.file.format === 'xlsx'
   /** Those that name rows which may come later in the file. */
   const early: FileRecord[] = []
   const judge = (records: readonly FileRecord[], isLast: boolean) =>
     db.withWorkspace(actor, async (tx) => {
       const { view, matchOn } = question
-      const lines = records.map((record) => lineOf(record, targets, ragged))
+      const lines = records.map((record) => lineOf(record, targets, question.survey.file))
       const sent = sentOf(lines)
       const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
       const making = ids ? [...remembered(memory), ...makingOf(ids, sent)] : []

@@ -5,8 +5,11 @@ import { giveWay } from '../../platform/http/courtesy.ts'
 import { FileProblem } from './file-problem.ts'
 import { isDelimiterLine } from './text-files.rules.ts'
 
-/** A value of a file. A CSV has only text; a workbook also has numbers, booleans and fractions shown as percentages. */
-export type FileValue = string | number | boolean | { percent: number }
+/**
+ * A value of a file. A CSV has only text; a workbook also has numbers, booleans, fractions shown as percentages, and the
+ * errors of formulas, such as `#REF!`.
+ */
+export type FileValue = string | number | boolean | { percent: number } | { error: string }
 
 /** One row of a file, and where it begins: its line, or its row in the sheet. */
 export interface FileRecord {
@@ -24,6 +27,8 @@ export interface FileReading {
   delimiter: string
   /** Where its header begins, or 0 if it has none. Runs that an older version started have none: there, the first row is it. */
   headerRow?: number
+  /** Whether it is a workbook that counts days from 1904. */
+  since1904?: boolean
 }
 
 /** The largest row. Otherwise, an unclosed quotation mark would read the whole file into memory. */

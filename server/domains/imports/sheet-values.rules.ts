@@ -40,12 +40,20 @@ export function columnOf(name: string): number {
  */
 export function cellOf(type: string, text: string, shown: Shown, since1904: boolean): FileValue {
   if (type === 'b') return text === '1' || text === 'true'
+  if (type === 'e' && text !== '') return { error: text }
   if (type !== 'n' || text === '') return text
   const number = Number(text)
   if (!Number.isFinite(number)) return text
-  if (shown === 'date') return dateText(number + (since1904 ? 1462 : 0)) ?? toFifteenDigits(number)
-  return shown === 'percent' ? { percent: toFifteenDigits(number * 100) } : toFifteenDigits(number)
+  if (shown === 'date') return dateText(number + (since1904 ? DAYS_TO_1904 : 0)) ?? exact(number)
+  if (shown === 'percent') return { percent: toFifteenDigits(number * 100) }
+  // A long number is mostly an id, such as a card's, and no text may lose its last digits.
+  return /^-?\d{16,}$/.test(text) && !Number.isSafeInteger(number) ? text : exact(number)
 }
+
+const DAYS_TO_1904 = 1462
+
+const exact = (number: number): number =>
+  Number.isSafeInteger(number) ? number : toFifteenDigits(number)
 
 /** Spreadsheets compute with more digits than the 15 that they show. */
 const toFifteenDigits = (number: number): number => Number(number.toPrecision(15))
@@ -59,9 +67,13 @@ const END_DAY = 2_958_466
 /** 1955-01-01 and 2079-12-31. Other numbers of five digits in a column of dates are more likely something else. */
 const [FIRST_SERIAL, LAST_SERIAL] = [20_090, 65_745]
 
-/** The date of a text that a spreadsheet wrote as the day's number, such as `45720`; undefined if it is none. */
-export function serialDate(text: string): string | undefined {
-  const days = /^\d{5}$/.test(text) ? Number(text) : 0
+/**
+ * The date of a text that a spreadsheet wrote as the day's number, such as `45720`; undefined if it is none.
+ *
+ * @param since1904 whether days are counted from 1904, as in workbooks of old Macs.
+ */
+export function serialDate(text: string, since1904 = false): string | undefined {
+  const days = /^\d{5}$/.test(text) ? Number(text) + (since1904 ? DAYS_TO_1904 : 0) : 0
   return days >= FIRST_SERIAL && days <= LAST_SERIAL ? dateText(days) : undefined
 }
 

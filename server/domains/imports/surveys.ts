@@ -93,6 +93,7 @@ async function surveyWorkbook(
       encoding: 'utf-8',
       delimiter: ',',
       headerRow: found!.headerRow,
+      since1904: found!.since1904,
     }
     return { ...found!, file }
   } finally {

@@ -16,6 +16,7 @@ export interface Sheet extends Table {
   sheets: string[]
   /** The name of the sheet that was read. */
   sheet: string
+  since1904: boolean
 }
 /** What the thread sends: rows as they are stored, and in the end what it found, or what is wrong with the file. */
 export type Message = { lines: Uint8Array<ArrayBuffer> } | { found: Sheet } | { problem: string }

@@ -22,7 +22,7 @@ async function send(text: string): Promise<void> {
 }
 
 async function read({ path, wanted, headerRow }: Job): Promise<void> {
-  const { sheets, sheet, rows } = await openWorkbook(path, wanted)
+  const { sheets, sheet, since1904, rows } = await openWorkbook(path, wanted)
   const tally = new Tally({ headerRow, isRagged: true })
   let text = ''
   for await (const records of rows) {
@@ -35,7 +35,7 @@ async function read({ path, wanted, headerRow }: Job): Promise<void> {
     }
   }
   if (text !== '') await send(text)
-  post({ found: { sheets, sheet, ...tally.result() } })
+  post({ found: { sheets, sheet, since1904, ...tally.result() } })
 }
 
 try {

@@ -24,6 +24,7 @@ export interface Workbook {
   sheets: string[]
   /** The name of the sheet that was read. */
   sheet: string
+  since1904: boolean
   /** Several rows at a time, without blank ones. */
   rows: AsyncGenerator<FileRecord[], void, void>
 }
@@ -53,6 +54,7 @@ export async function openWorkbook(path: string, wanted: string | undefined): Pr
     return {
       sheets: sheets.map(({ name }) => name),
       sheet: sheet.name,
+      since1904,
       rows: rowsOf(parts, sheet.path, context),
     }
   } catch (error) {
