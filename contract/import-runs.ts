@@ -37,15 +37,36 @@ export const ImportRun = named(
     standing: count('Rows of this run that exist now.'),
     status: named(
       'ImportStatus',
-      '`completed`: every row was imported. `partial`: some failed. `failed`: none was imported, or the run broke off; `error` says why.',
-      oneOf(['running', 'completed', 'partial', 'failed', 'undone']),
+      '`completed`: every row was imported. `partial`: some failed. `failed`: none was imported, or the run broke off; `error` says why. `cancelled`: somebody cancelled it, and its rows are in the trash.',
+      oneOf(['running', 'completed', 'partial', 'failed', 'cancelled', 'undone']),
     ),
+    progress: Type.Optional(
+      named(
+        'ImportProgress',
+        'How far a running import is. Absent once it has ended.',
+        closed({
+          done: count('Rows of the file that are done.'),
+          total: count('Rows in the file.'),
+          secondsLeft: nullable(
+            count('About how long it will still take. `null` until it can be estimated.'),
+          ),
+        }),
+      ),
+    ),
+    cancelledAt: Type.Optional(
+      timestamp('When somebody cancelled it. It stays `running` until its rows are in the trash.'),
+    ),
+    cancelledBy: Type.Optional(Type.Integer({ description: 'The `crmUserId` of that person.' })),
     error: Type.Optional(Type.String({ description: 'Why the run failed. Absent otherwise.' })),
-    keptCount: Type.Optional(count('After an undo: rows of `results` that stayed.')),
+    keptCount: Type.Optional(
+      count('After an undo or cancellation: rows of `results` that stayed.'),
+    ),
     undoneAt: Type.Optional(timestamp('After an undo.')),
     undoneBy: Type.Optional(
       Type.Integer({ description: 'After an undo: the `crmUserId` of the person.' }),
     ),
-    undoneCount: Type.Optional(count('After an undo: rows that were moved to the trash.')),
+    undoneCount: Type.Optional(
+      count('After an undo or cancellation: rows that were moved to the trash.'),
+    ),
   }),
 )

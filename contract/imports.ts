@@ -128,6 +128,18 @@ const importOperationsOf = (base: DefinitionBase) => {
       produces: ['text/csv'],
       refuses: ['invalid_cursor'],
     }),
+    cancelImport: operation({
+      method: 'POST',
+      path: `${base}/imports/{runId}/cancel`,
+      tag,
+      access: 'board:write',
+      summary: 'Cancel a running import',
+      description:
+        'Stops the import, and moves the rows that it has created to the trash. Rows that it has updated stay as they are. The run is `running` until that is done, then `cancelled`. Cancelling it again changes nothing.',
+      params: runParams,
+      answer: one(ImportRun),
+      refuses: ['import_finished'],
+    }),
     previewUndo: operation({
       method: 'GET',
       path: `${base}/imports/{runId}/undo`,

@@ -147,6 +147,11 @@ export const refusals = {
     'Correct the cells that the preview shows, or send `confirmLoss: true`.',
   ],
   import_running: [409, 'The import is still running.', 'Wait until the run has a `finishedAt`.'],
+  import_finished: [
+    409,
+    'The import has finished, so it cannot be cancelled.',
+    'Undo it instead, if its rows should go.',
+  ],
   already_undone: [
     409,
     'The import has already been undone.',

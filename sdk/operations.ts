@@ -256,6 +256,11 @@ export const operations = {
   'boards.getImport': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}' },
   'boards.listImportRows': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}/rows' },
   'boards.listImportFailures': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}/failures' },
+  'boards.cancelImport': {
+    method: 'POST',
+    path: '/v1/boards/{id}/imports/{runId}/cancel',
+    takesKey: true,
+  },
   'boards.previewUndo': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}/undo' },
   'boards.undoImport': {
     method: 'POST',
@@ -476,6 +481,11 @@ export const operations = {
   'definitions.listImportFailures': {
     method: 'GET',
     path: '/v1/definitions/{key}/imports/{runId}/failures',
+  },
+  'definitions.cancelImport': {
+    method: 'POST',
+    path: '/v1/definitions/{key}/imports/{runId}/cancel',
+    takesKey: true,
   },
   'definitions.previewUndo': { method: 'GET', path: '/v1/definitions/{key}/imports/{runId}/undo' },
   'definitions.undoImport': {

@@ -1427,6 +1427,16 @@ export interface ImportProblem {
 /** `refused`: the rows are refused. `left_empty`: the rows are imported without these cells. */
 export type ImportProblemEffect = 'refused' | 'left_empty'
 
+/** How far a running import is. Absent once it has ended. */
+export interface ImportProgress {
+  /** Rows of the file that are done. */
+  done: number
+  /** Rows in the file. */
+  total: number
+  /** About how long it will still take. `null` until it can be estimated. */
+  secondsLeft: number | null
+}
+
 /** An import that was done elsewhere. */
 export interface ImportRecord {
   fileName: string
@@ -1485,20 +1495,25 @@ export interface ImportRun {
   /** Rows of this run that exist now. */
   standing: number
   status: ImportStatus
+  progress?: ImportProgress
+  /** When somebody cancelled it. It stays `running` until its rows are in the trash. */
+  cancelledAt?: string
+  /** The `crmUserId` of that person. */
+  cancelledBy?: number
   /** Why the run failed. Absent otherwise. */
   error?: string
-  /** After an undo: rows of `results` that stayed. */
+  /** After an undo or cancellation: rows of `results` that stayed. */
   keptCount?: number
   /** After an undo. */
   undoneAt?: string
   /** After an undo: the `crmUserId` of the person. */
   undoneBy?: number
-  /** After an undo: rows that were moved to the trash. */
+  /** After an undo or cancellation: rows that were moved to the trash. */
   undoneCount?: number
 }
 
-/** `completed`: every row was imported. `partial`: some failed. `failed`: none was imported, or the run broke off; `error` says why. */
-export type ImportStatus = 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+/** `completed`: every row was imported. `partial`: some failed. `failed`: none was imported, or the run broke off; `error` says why. `cancelled`: somebody cancelled it, and its rows are in the trash. */
+export type ImportStatus = 'running' | 'completed' | 'partial' | 'failed' | 'cancelled' | 'undone'
 
 /** What an undo took back, and what it left. */
 export interface ImportUndo {
@@ -2933,6 +2948,7 @@ export type RefusalCode =
   | 'value_taken'
   | 'cells_would_be_lost'
   | 'import_running'
+  | 'import_finished'
   | 'already_undone'
   | 'not_undone'
   | 'parent_closed'
@@ -5041,6 +5057,18 @@ export interface Operations {
     body: undefined
     answer: List<ImportFailure>
   }
+  /** Cancel a running import. POST /v1/boards/{id}/imports/{runId}/cancel, signed in. */
+  'boards.cancelImport': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The import run’s id. */
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<ImportRun>
+  }
   /** Preview the undo of an import. GET /v1/boards/{id}/imports/{runId}/undo, signed in. */
   'boards.previewUndo': {
     params: {
@@ -5795,6 +5823,18 @@ export interface Operations {
     query: ImportFailuresQuery
     body: undefined
     answer: List<ImportFailure>
+  }
+  /** Cancel a running import. POST /v1/definitions/{key}/imports/{runId}/cancel, signed in. */
+  'definitions.cancelImport': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The import run’s id. */
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<ImportRun>
   }
   /** Preview the undo of an import. GET /v1/definitions/{key}/imports/{runId}/undo, signed in. */
   'definitions.previewUndo': {

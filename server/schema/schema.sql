@@ -880,12 +880,16 @@ CREATE TABLE import_runs (
   lease_until timestamp with time zone,
   treatment jsonb,
   left_empty bigint NOT NULL DEFAULT 0,
+  started_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancelled_by integer,
   CONSTRAINT import_runs_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_runs_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
+  CONSTRAINT import_runs_cancelled_check CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),
   CONSTRAINT import_runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
   CONSTRAINT import_runs_check1 CHECK (((imported >= 0) AND (failed >= 0) AND (standing >= 0) AND ((imported + failed) <= total))),
   CONSTRAINT import_runs_left_empty_check CHECK ((left_empty >= 0)),
-  CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'partial'::text, 'failed'::text])))
+  CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'partial'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX import_runs_at_work ON public.import_runs USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE INDEX import_runs_by_definition ON public.import_runs USING btree (workspace_id, definition_id, id);

@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importTurn } from '../../server/domains/imports/work.ts'
+import { halting, importerOf } from '../../server/tests/support/imports.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 
@@ -210,4 +212,34 @@ test('a file is read as one says, and the page tells how', async () => {
   await page.getByLabel('Row with the column names').fill('3')
   await page.getByRole('button', { name: 'Use', exact: true }).click()
   await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+})
+
+test('a running import tells how far it is, also after a reload, and is cancelled', async () => {
+  const stopped = await startApp()
+  try {
+    const { id, key } = await stopped.board([{ name: 'Business', type: 'text' }])
+    const names = Array.from({ length: 4000 }, (_, n) => `row ${n}`).join('\n')
+    const { send, rows } = importerOf(stopped.api, stopped.owner.token, { boardId: id })
+    const { data } = (await send({ file: `Business\n${names}\n` })).body
+    const { files, half, go } = halting(stopped.files)
+    const signal = new AbortController().signal
+    const writing = importTurn({ db: stopped.db, files }, signal)
+    await half
+    const page = await stopped.open(paths.importRun(key, data.id))
+    await page.getByText('2,000 of 4,000 rows').waitFor()
+    await page.getByText('50%', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('2,000 of 4,000 rows').waitFor()
+    await page.getByText('Less than a minute left').waitFor()
+    await page.getByRole('button', { name: 'Cancel import…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click()
+    await page.getByText('Cancelling: its rows go to the trash').waitFor()
+    go()
+    await writing
+    await importTurn(stopped, signal)
+    await page.getByText('The 2,000 rows that it had added are in the trash.').waitFor()
+    expect(await rows()).toEqual([])
+  } finally {
+    await stopped.stop()
+  }
 })

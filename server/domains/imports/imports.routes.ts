@@ -4,6 +4,7 @@ import {
 } from '../../../contract/imports.ts'
 import { SENT } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
+import { cancelImport } from './cancelling.ts'
 import { failuresFile, listFailures } from './failures.ts'
 import { type ImportDeps, importFile, previewImport } from './imports.ts'
 import * as runs from './runs.ts'
@@ -34,6 +35,9 @@ export function bindImports({ app, bind, bindOwn }: Http, deps: ImportDeps): voi
       reply.type('text/csv; charset=utf-8').send(file)
       return SENT
     })
+    bind(op.cancelImport, async ({ actor, params }, tx) => ({
+      data: await cancelImport(tx, actor, params),
+    }))
     bind(op.previewUndo, async ({ params }, tx) => ({ data: await previewUndo(tx, params) }))
     bind(op.undoImport, async ({ actor, params }, tx) => ({
       data: await undoImport(tx, actor, params),

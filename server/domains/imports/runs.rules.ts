@@ -15,7 +15,12 @@ export function runOut(run: RunRecord, results: string[]) {
     results,
     ...(run.resultCount > results.length && { resultsTruncated: true }),
     standing: run.standing,
-    status: run.undoneAt ? ('undone' as const) : run.status,
+    status: run.undoneAt && run.status !== 'cancelled' ? ('undone' as const) : run.status,
+    ...(run.status === 'running' && { progress: progressOf(run) }),
+    ...(run.cancelledAt && {
+      cancelledAt: run.cancelledAt.toISOString(),
+      cancelledBy: run.cancelledBy!,
+    }),
     ...(run.error !== null && { error: run.error }),
     ...(run.undoneAt && {
       keptCount: run.keptCount!,
@@ -23,6 +28,22 @@ export function runOut(run: RunRecord, results: string[]) {
       undoneBy: run.undoneBy!,
       undoneCount: run.undoneCount!,
     }),
+  }
+}
+
+/** How far a run is. The time left is estimated from the time that the rows so far took. */
+export function progressOf({
+  linesDone,
+  total,
+  startedAt,
+  progressedAt,
+}: Pick<RunRecord, 'linesDone' | 'total' | 'startedAt' | 'progressedAt'>) {
+  const spentMs = startedAt ? progressedAt.getTime() - startedAt.getTime() : 0
+  const leftMs = linesDone > 0 && spentMs > 0 ? (spentMs / linesDone) * (total - linesDone) : null
+  return {
+    done: linesDone,
+    total,
+    secondsLeft: leftMs === null ? null : Math.ceil(Math.max(0, leftMs) / 1000),
   }
 }
 

@@ -19,11 +19,18 @@ export interface RunRecord {
   createdBy: string
   finishedAt: Date | null
   fileName: string | null
-  status: 'running' | 'completed' | 'partial' | 'failed'
+  status: 'running' | 'completed' | 'partial' | 'failed' | 'cancelled'
   total: number
   imported: number
   failed: number
   leftEmpty: number
+  /** How many rows of the file are done. */
+  linesDone: number
+  /** When a worker first took it, and when it last wrote something. */
+  startedAt: Date | null
+  progressedAt: Date
+  cancelledAt: Date | null
+  cancelledBy: number | null
   error: string | null
   resultCount: number
   standing: number
@@ -39,7 +46,8 @@ export interface RunRecord {
 const RUN = `i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
   i.created_at AS "createdAt", i.created_by AS "createdBy", i.finished_at AS "finishedAt",
   i.file_name AS "fileName", i.status, i.total, i.imported, i.failed,
-  i.left_empty AS "leftEmpty", i.error,
+  i.left_empty AS "leftEmpty", i.lines_done AS "linesDone", i.started_at AS "startedAt",
+  i.progressed_at AS "progressedAt", i.cancelled_at AS "cancelledAt", i.cancelled_by AS "cancelledBy", i.error,
   i.result_count AS "resultCount", i.standing, i.first_position AS "firstPosition",
   i.last_position AS "lastPosition", i.undone_at AS "undoneAt", i.undone_by AS "undoneBy",
   i.undone_count AS "undoneCount", i.kept_count AS "keptCount", i.file`

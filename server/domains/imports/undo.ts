@@ -5,17 +5,16 @@ import { appendEvent } from '../events/events.ts'
 import { type Definition, viewOf } from '../records/definitions/definition.rules.ts'
 import { locate, locateForChange } from '../records/definitions/locate.ts'
 import { listKeyRefs } from '../records/policies/keys.ts'
-import { listMoneyRows, type Stamp } from '../records/trash/money-rows.ts'
 import { valueTaken } from '../records/trash/row-removals.ts'
 import { restoreRows, trashRows } from '../records/trash/trash.ts'
+import { moneyRowsOf } from './kept-rows.ts'
 import { whyUnstamped } from './runs.rules.ts'
 import { findRun, lockRun, type RunRecord } from './runs.sql.ts'
 import { answerRun, type RunAddress } from './runs.ts'
+import { stampOf, stretchesOf } from './stamps.rules.ts'
 import * as sql from './undo.sql.ts'
 import { giveUpStaleRuns } from './work.ts'
 
-/** How many positions a statement covers, so that it takes a second or two. */
-const BLOCK = 20_000
 const MOST_SHOWN = 1000
 /** How many kept rows the answer to an undo lists. */
 const MOST_KEPT = 10_000
@@ -30,9 +29,9 @@ export async function previewUndo(tx: Tx, address: RunAddress) {
   const run = requireUndoable(await findRun(tx, definition.id, address.runId))
   const keys = new Set(await listKeyRefs(tx, definition.id))
   const whole = stampOf(run)
-  const money = await moneyRowsOf(tx, definition, run)
+  const money = await moneyRowsOf(tx, definition.id, run)
   let editedSince = 0
-  for (const part of blocksOf(run)) {
+  for (const part of stretchesOf(run)) {
     editedSince += await sql.countEdited(tx, definition.id, part, money)
   }
   return {
@@ -68,10 +67,10 @@ export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) 
   const run = requireUndoable(await lockRun(tx, definition.id, address.runId))
   const origin = { by: actorRef(actor), runId: run.id }
   let removed = 0
-  for (const part of blocksOf(run)) {
+  for (const part of stretchesOf(run)) {
     removed += (await trashRows(tx, definition, part, origin)).count
   }
-  const money = await moneyRowsOf(tx, definition, run)
+  const money = await moneyRowsOf(tx, definition.id, run)
   const kept = await sql.listKept(tx, run.id, money, MOST_KEPT)
   const keptCount = kept.length < MOST_KEPT ? kept.length : await sql.countKept(tx, run.id, money)
   sql.markUndone(tx, run.id, { by: actor.crmUserId, removed, kept: keptCount })
@@ -88,10 +87,13 @@ export async function redoImport(tx: Tx, actor: UserActor, address: RunAddress) 
   const definition = await locateForChange(tx, address)
   const run = await lockRun(tx, definition.id, address.runId)
   if (!run) throw notFound()
+  if (run.status === 'cancelled') {
+    throw new Refusal('not_undone', 'The import was cancelled. Import the file again.')
+  }
   if (!run.undoneAt) throw new Refusal('not_undone')
   const origin = { by: actorRef(actor), runId: run.id }
   let restored = 0
-  for (const part of blocksOf(run)) {
+  for (const part of stretchesOf(run)) {
     const back = await restoreRows(tx, definition, part, origin)
     if (back.taken.length > 0) {
       throw valueTaken(viewOf(definition, actor), back.taken, (rowId) => `rows.${rowId}`)
@@ -109,24 +111,6 @@ function requireUndoable(run: RunRecord | undefined): RunRecord {
   if (run.undoneAt) throw new Refusal('already_undone')
   if (run.status === 'running') throw new Refusal('import_running')
   return run
-}
-
-/** The rows of the run that an undo keeps for their money. */
-async function moneyRowsOf(tx: Tx, { id }: Definition, run: RunRecord): Promise<string[]> {
-  const whole = stampOf(run)
-  return whole ? listMoneyRows(tx, id, whole) : []
-}
-
-const stampOf = ({ id, firstPosition, lastPosition }: RunRecord): Stamp | undefined =>
-  firstPosition === null ? undefined : { runId: id, from: firstPosition, to: lastPosition! }
-
-function* blocksOf(run: RunRecord): Generator<Stamp> {
-  const whole = stampOf(run)
-  if (!whole) return
-  const { runId, to } = whole
-  for (let { from } = whole; from <= to; from += BLOCK) {
-    yield { runId, from, to: Math.min(from + BLOCK - 1, to) }
-  }
 }
 
 const appendRunEvent = (

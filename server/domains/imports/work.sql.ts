@@ -15,6 +15,8 @@ export interface ClaimedRun {
   linesDone: number
   /** How many blocks of results it has. */
   blocks: number
+  /** Who cancelled it: then what it has written has to be undone. */
+  cancelledBy: number | null
 }
 
 /** Claims the oldest run that nobody holds. The holder passes the token to every later call. */
@@ -24,13 +26,14 @@ export async function claimRun(
   leaseSeconds: number,
 ): Promise<ClaimedRun | undefined> {
   const [run] = await tx.run<ClaimedRun>(
-    `UPDATE import_runs i SET claimed_by = $1, lease_until = clock_timestamp() + make_interval(secs => $2)
+    `UPDATE import_runs i SET claimed_by = $1, lease_until = clock_timestamp() + make_interval(secs => $2),
+       started_at = coalesce(started_at, clock_timestamp())
      WHERE i.workspace_id = current_workspace() AND i.id = (
        SELECT w.id FROM import_runs w WHERE w.workspace_id = current_workspace() AND w.status = 'running'
          AND (w.lease_until IS NULL OR w.lease_until < clock_timestamp())
        ORDER BY w.id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
-       i.created_by AS "createdBy", i.file, i.treatment, i.lines_done AS "linesDone",
+       i.created_by AS "createdBy", i.file, i.treatment, i.lines_done AS "linesDone", i.cancelled_by AS "cancelledBy",
        (SELECT count(*) FROM import_results b WHERE b.workspace_id = current_workspace()
          AND b.run_id = i.id) AS blocks`,
     [token, leaseSeconds],
@@ -70,7 +73,7 @@ export async function holdRun(
 ): Promise<boolean> {
   const held = await tx.run(
     `SELECT 1 FROM import_runs WHERE workspace_id = current_workspace() AND id = $1
-       AND claimed_by = $2 AND status = 'running' AND lines_done = $3 FOR UPDATE`,
+       AND claimed_by = $2 AND status = 'running' AND cancelled_at IS NULL AND lines_done = $3 FOR UPDATE`,
     [run.id, run.token, run.linesDone],
   )
   return held.length > 0
@@ -111,7 +114,7 @@ export async function settleRun(
        lease_until = NULL, treatment = NULL, status = CASE WHEN $3::text IS NOT NULL OR imported = 0 THEN 'failed'
          WHEN failed > 0 THEN 'partial' ELSE 'completed' END
      WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2 AND status = 'running'
-     RETURNING 1`,
+       AND cancelled_at IS NULL RETURNING 1`,
     [run.id, run.token, error],
   )
   return settled.length > 0
@@ -127,7 +130,7 @@ export function releaseRun(tx: Tx, run: { id: string; token: string }, restSecon
   )
 }
 
-/** Ends runs without progress for 15 minutes, or only the run `id`, if given; the rows that they wrote stay. */
+/** Ends runs without progress for 15 minutes, except cancelled ones, or only the run `id`, if given; the rows that they wrote stay. */
 export function settleStaleRuns(
   tx: Tx,
   id: string | null,
@@ -136,7 +139,7 @@ export function settleStaleRuns(
     `UPDATE import_runs SET status = 'failed', finished_at = clock_timestamp(), claimed_by = NULL,
        lease_until = NULL, treatment = NULL,
        error = 'It made no progress for 15 minutes and was given up; what it had written was kept.'
-     WHERE workspace_id = current_workspace() AND status = 'running'
+     WHERE workspace_id = current_workspace() AND status = 'running' AND cancelled_at IS NULL
        AND ($1::uuid IS NULL OR id = $1)
        AND progressed_at < clock_timestamp() - interval '15 minutes'
      RETURNING id, definition_id AS "definitionId", created_by AS "createdBy", file ->> 'key' AS "fileKey"`,

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withOwner } from '../../platform/database/owner.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
-import { importerOf } from '../../tests/support/imports.ts'
+import { halting, importerOf } from '../../tests/support/imports.ts'
 import { until } from '../../tests/support/listener.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 import { importTurn, resumeRuns } from './work.ts'
@@ -16,30 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A store whose files stop halfway until `go` is called. */
-function halting(): { files: FileStore; half: Promise<void>; go: () => void } {
-  const { promise: half, resolve: reached } = Promise.withResolvers<void>()
-  const { promise: gone, resolve: go } = Promise.withResolvers<void>()
-  const get = async (key: string) => {
-    const bytes = Buffer.concat(await (await service.files.get(key)).toArray())
-    async function* halves() {
-      yield bytes.subarray(0, bytes.length / 2)
-      reached()
-      await gone
-      yield bytes.subarray(bytes.length / 2)
-    }
-    return Readable.from(halves())
-  }
-  return { files: { ...service.files, get }, half, go }
-}
-
 test('a worker that lost its lease while reading notices at its next block, and does not write it', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   const { send, get, rows } = importerOf(service.api, desk.tokens.owner, { boardId: id })
   const names = Array.from({ length: 4000 }, (_, n) => `row ${n}`)
   const { data } = (await send({ file: `Name\n${names.join('\n')}\n` })).body
   const signal = new AbortController().signal
-  const { files, half, go } = halting()
+  const { files, half, go } = halting(service.files)
   const slow = importTurn({ db: service.db, files }, signal)
   await half
   const imported = async () => (await get(`/${data.id}`)).body.data.imported
@@ -48,7 +30,7 @@ test('a worker that lost its lease while reading notices at its next block, and 
   await service.sql("UPDATE import_runs SET lease_until = now() - interval '1 s'")
   await service.sql('UPDATE due_work SET due_at = now()')
   // Another worker takes over, and is halfway when the first one wakes.
-  const other = halting()
+  const other = halting(service.files)
   const taken = importTurn({ db: service.db, files: other.files }, signal)
   await other.half
   go()

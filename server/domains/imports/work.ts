@@ -10,6 +10,7 @@ import {
 import { Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { BlockWriter, BrokenRun, LEASE_SECONDS, LostRun } from './blocks.ts'
+import { isCancelled, undoCancelled } from './cancelling.ts'
 import { FileProblem } from './file-problem.ts'
 import { IMPORTS, type ImportDeps } from './imports.ts'
 import { AGAIN, blocksOf, type FileRecord } from './records.ts'
@@ -94,6 +95,13 @@ async function doRun(
       announceWork(tx, IMPORTS, seconds * 1000)
     })
   try {
+    if (isCancelled(run)) {
+      const onEnd = (tx: Tx) => void appendFinished(tx, run)
+      const isUndone = await undoCancelled(db, workspaceId, run, token, signal, onEnd)
+      if (isUndone) await files.delete(run.file.key)
+      else await release(0)
+      return
+    }
     const isDone = await writeFile(deps, new BlockWriter(db, workspaceId, run, token), run, signal)
     await (isDone ? settle(null) : release(0))
   } catch (error) {

@@ -78,7 +78,7 @@ export const ways: readonly Way[] = [
     'answers only counts and ids of rows',
     both(
       ...(['listImports', 'recordImport', 'getImport', 'listImportRows'] as const),
-      ...(['previewUndo', 'undoImport', 'redoImport'] as const),
+      ...(['cancelImport', 'previewUndo', 'undoImport', 'redoImport'] as const),
     ),
   ),
 

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Answer } from './client.ts'
 import type { Api } from './fixtures.ts'
 
@@ -72,4 +74,25 @@ export function importerOf(
       return all
     },
   }
+}
+
+/** A store whose files stop halfway until `go` is called. */
+export function halting(store: FileStore): {
+  files: FileStore
+  half: Promise<void>
+  go: () => void
+} {
+  const { promise: half, resolve: reached } = Promise.withResolvers<void>()
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>()
+  const get = async (key: string) => {
+    const bytes = Buffer.concat(await (await store.get(key)).toArray())
+    async function* halves() {
+      yield bytes.subarray(0, bytes.length / 2)
+      reached()
+      await gone
+      yield bytes.subarray(bytes.length / 2)
+    }
+    return Readable.from(halves())
+  }
+  return { files: { ...store, get }, half, go }
 }

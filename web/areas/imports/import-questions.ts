@@ -93,11 +93,12 @@ export const startImport = async (question: ImportQuestion): Promise<Run> => {
 }
 
 interface Turned {
+  'definitions.cancelImport': Data<'definitions.cancelImport'>
   'definitions.undoImport': Data<'definitions.undoImport'>
   'definitions.redoImport': Data<'definitions.redoImport'>
 }
 
-/** Undoes or redoes a run: all rows in one transaction. */
+/** Cancels, undoes or redoes a run. */
 export function useTurn<N extends keyof Turned>(name: N, onDone: (data: Turned[N]) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,5 +1,5 @@
 import { Alert, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -9,8 +9,10 @@ import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { Time } from '../../ui/values/time.tsx'
+import { CancelImport } from './cancel-import.tsx'
 import { FailedRows } from './failed-rows.tsx'
 import type { Run } from './import-questions.ts'
+import { percentOf, timeLeft } from './progress.rules.ts'
 import { RedoImport } from './redo-import.tsx'
 import { runName } from './run-name.rules.ts'
 import { RunStatus } from './run-status.tsx'
@@ -30,7 +32,7 @@ export function ImportRunPage() {
     <Page>
       <PageHeader
         title={run ? `Import: ${runName(run)}` : 'Import'}
-        beside={run && <RunStatus status={run.status} />}
+        beside={run && <RunStatus run={run} />}
         description={run && <Origin run={run} />}
         actions={
           <Group gap="md">
@@ -49,10 +51,16 @@ export function ImportRunPage() {
 function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
   const settled = run.finishedAt !== null
   const isUndone = run.status === 'undone'
-  const mayUndo = useMay('member') && settled && run.imported > 0
+  const isCancelled = run.status === 'cancelled'
+  const mayUndo = useMay('member') && settled && run.imported > 0 && !isCancelled
   return (
     <Stack>
       {!settled && <Working definitionKey={definitionKey} run={run} />}
+      {isCancelled && (
+        <Alert color="gray" title="This import was cancelled" icon={<IconPlayerStop aria-hidden />}>
+          {wentToTrash(run)}
+        </Alert>
+      )}
       {run.error && (
         <Alert color="red" title="The import stopped" icon={<IconAlertTriangle aria-hidden />}>
           {run.error}
@@ -79,6 +87,15 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
   )
 }
 
+function wentToTrash({ undoneCount = 0, keptCount = 0 }: Run): string {
+  const went =
+    undoneCount === 1
+      ? 'The row that it had added is'
+      : `The ${undoneCount.toLocaleString()} rows that it had added are`
+  const gone = undoneCount === 0 ? 'It had added no rows.' : `${went} in the trash.`
+  return keptCount > 0 ? `${gone} Rows that it updated keep their new values.` : gone
+}
+
 function Origin({ run }: { run: Run }) {
   const { nameOf } = usePeople()
   return (
@@ -87,7 +104,7 @@ function Origin({ run }: { run: Run }) {
       <Time at={run.createdAt} />
       {run.undoneAt && (
         <>
-          {` · Undone by ${nameOf(run.undoneBy ?? null)} `}
+          {` · ${run.status === 'cancelled' ? 'Cancelled' : 'Undone'} by ${nameOf(run.undoneBy ?? null)} `}
           <Time at={run.undoneAt} />
         </>
       )}
@@ -101,20 +118,27 @@ function Working({ definitionKey, run }: { definitionKey: string; run: Run }) {
     { params: { key: definitionKey, runId: run.id } },
     { refetchInterval: LOOK_MS },
   )
-  const done = run.imported + run.failed
-  const percent = run.total === 0 ? 0 : (done / run.total) * 100
+  const { progress } = run
+  const mayCancel = useMay('member')
+  if (!progress) return null
+  const percent = percentOf(progress)
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {done.toLocaleString()} of {run.total.toLocaleString()} rows
+          {run.cancelledAt
+            ? 'Cancelling: its rows go to the trash…'
+            : `${progress.done.toLocaleString()} of ${progress.total.toLocaleString()} rows · ${timeLeft(progress)}`}
         </Text>
-        <Text size="sm">{Math.floor(percent)}%</Text>
+        <Text size="sm">{percent}%</Text>
       </Group>
       <Progress value={percent} animated aria-label="Import progress" size="lg" />
-      <Text size="sm" c="dimmed">
-        It continues if you leave this page.
-      </Text>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          It continues if you leave this page.
+        </Text>
+        {mayCancel && !run.cancelledAt && <CancelImport definitionKey={definitionKey} run={run} />}
+      </Group>
     </Stack>
   )
 }

@@ -98,7 +98,7 @@ function RunTable({ definitionKey, runs }: TableProps) {
               </AppLink>
               <Stack gap={4} mt={4} align="flex-start" hiddenFrom="sm">
                 <Origin run={run} />
-                <RunStatus status={run.status} />
+                <RunStatus run={run} />
                 <Text size="sm">{countWords(run)}</Text>
               </Stack>
             </Table.Td>
@@ -106,7 +106,7 @@ function RunTable({ definitionKey, runs }: TableProps) {
               <Origin run={run} />
             </Table.Td>
             <Table.Td visibleFrom="sm">
-              <RunStatus status={run.status} />
+              <RunStatus run={run} />
             </Table.Td>
             {[run.total, run.imported, run.failed, run.standing].map((count, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: four columns, always in this order

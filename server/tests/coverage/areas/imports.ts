@@ -48,6 +48,12 @@ async function recorded(world: World, family: Family, cells: object): Promise<st
   return (await api('/imports', body)).body.data.id
 }
 
+const setRunning = ({ service }: World, { params }: Sent): Promise<unknown> =>
+  service.sql(
+    `UPDATE import_runs SET status = 'running', finished_at = NULL, progressed_at = now() WHERE id = $1`,
+    [params!.runId],
+  )
+
 const good = (family: Family): [AnyOperation, Good][] => {
   const { op, place, params, address } = family
   const cellsOf = ({ column }: Place) => ({ [column.key]: 'Acme' })
@@ -82,6 +88,14 @@ const good = (family: Family): [AnyOperation, Good][] => {
     [op.getImport, ofRun],
     [op.listImportRows, ofRun],
     [op.listImportFailures, ofRun],
+    [
+      op.cancelImport,
+      async (world) => {
+        const sent = await ofNewRun(world)
+        await setRunning(world, sent)
+        return sent
+      },
+    ],
     [op.previewUndo, ofRun],
     [op.undoImport, ofNewRun],
     [
@@ -127,12 +141,7 @@ const cases = (family: Family): Area['cases'] => {
       return [await send(world.service, operation, sent)]
     }
   const undone = after((world, sent) => send(world.service, op.undoImport, sent))
-  const running = after(({ service }, sent) =>
-    service.sql(
-      `UPDATE import_runs SET status = 'running', finished_at = NULL, progressed_at = now() WHERE id = $1`,
-      [sent.params!.runId],
-    ),
-  )
+  const running = after(setRunning)
   const taken: Case = async (world, operation) => {
     const base = family.base(place(world))
     const api = (method: string, path: string, body?: object) =>
@@ -159,6 +168,7 @@ const cases = (family: Family): Area['cases'] => {
       [operation, 'import_running', running],
       [operation, 'already_undone', undone],
     ]),
+    [op.cancelImport, 'import_finished', after(async () => {})],
     [op.redoImport, 'not_undone', after(async () => {})],
     [op.redoImport, 'value_taken', taken],
   ]
