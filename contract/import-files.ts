@@ -2,7 +2,7 @@ import Type, { type TProperties } from 'typebox'
 import { MOST_IMPORT_MIB } from '../shared/limits.ts'
 import { ENCODINGS } from '../shared/table-files.ts'
 import { ColumnType } from './columns.ts'
-import { binary, closed, nullable, one, oneOf, refusedWhy, uuid } from './common.ts'
+import { binary, closed, nullable, one, oneOf, refusedWhy, timestamp, uuid } from './common.ts'
 import { count, ImportRun } from './import-runs.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
@@ -67,6 +67,22 @@ export const ImportPreview = named(
     headerRow: count(
       'The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”….',
     ),
+    remembered: Type.Optional(
+      named(
+        'ImportRemembered',
+        'The earlier import of a file with the same headers whose mapping and treatment of values are proposed. Columns that you cannot see are left out.',
+        closed({
+          runId: uuid(),
+          at: timestamp('When it finished.'),
+          matchOn: nullable(Type.String()),
+          onBad: Type.Record(Type.String(), oneOf(['leave_empty', 'refuse'])),
+          valueMaps: Type.Record(
+            Type.String(),
+            Type.Record(Type.String(), nullable(Type.String())),
+          ),
+        }),
+      ),
+    ),
     columns: Type.Array(
       named(
         'ImportColumn',
@@ -83,7 +99,7 @@ export const ImportPreview = named(
           why: named(
             'ImportMatch',
             'Why the column was proposed.',
-            oneOf(['mapping', 'name', 'content', 'none']),
+            oneOf(['mapping', 'remembered', 'name', 'content', 'none']),
           ),
           samples: Type.Array(Type.String(), { description: 'Its first values, up to five.' }),
           suggestedType: Type.Optional(ColumnType),
@@ -206,6 +222,13 @@ const dryRun = Type.Optional(
   Type.String({ description: '`true` writes nothing and returns the preview.' }),
 )
 
+const startOver = Type.Optional(
+  Type.String({
+    description:
+      '`true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad` and `valueMaps`, where you do not send them.',
+  }),
+)
+
 const boardId = { boardId: uuid('The board.') }
 const definitionKey = {
   definitionKey: Type.String({ description: 'The key of the page (or board).' }),
@@ -248,7 +271,7 @@ const ofFile = <P extends TProperties>(
     body: named(
       `${noun}ImportPreview`,
       'A file to preview, as multipart/form-data.',
-      closed({ ...parts, ...UploadParts }),
+      closed({ ...parts, ...UploadParts, startOver }),
     ),
     answer: one(ImportPreview),
     bodyLimit: MOST_IMPORT_MIB * MIB,

@@ -252,6 +252,8 @@ export interface BoardImportPreview {
   delimiter?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
   headerRow?: string
+  /** `true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad` and `valueMaps`, where you do not send them. */
+  startOver?: string
 }
 
 /** How late an obligation is. */
@@ -953,6 +955,8 @@ export interface DefinitionImportPreview {
   delimiter?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
   headerRow?: string
+  /** `true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad` and `valueMaps`, where you do not send them. */
+  startOver?: string
 }
 
 /** Boards are created by members as they need them; pages are the workspace’s standing tables, set up by admins. */
@@ -1363,7 +1367,7 @@ export type ImportFormat = 'csv' | 'xlsx'
 export type ImportKeepReason = 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
 
 /** Why the column was proposed. */
-export type ImportMatch = 'mapping' | 'name' | 'content' | 'none'
+export type ImportMatch = 'mapping' | 'remembered' | 'name' | 'content' | 'none'
 
 /** What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, or `leave_empty`, which imports the row without the cell. A required column and the one in `matchOn` always refuse. */
 export type ImportOnBad = string
@@ -1382,6 +1386,7 @@ export interface ImportPreview {
   header: string[]
   /** The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”…. */
   headerRow: number
+  remembered?: ImportRemembered
   columns: ImportColumn[]
   /** The first 20 rows. */
   rows: ImportPreviewRow[]
@@ -1455,6 +1460,16 @@ export interface ImportRedo {
   run: ImportRun
   /** Rows that were restored. */
   restored: number
+}
+
+/** The earlier import of a file with the same headers whose mapping and treatment of values are proposed. Columns that you cannot see are left out. */
+export interface ImportRemembered {
+  runId: string
+  /** When it finished. */
+  at: string
+  matchOn: string | null
+  onBad: Record<string, 'leave_empty' | 'refuse'>
+  valueMaps: Record<string, Record<string, string | null>>
 }
 
 /** Why a row of the file cannot be imported, or one of its cells is left empty. */

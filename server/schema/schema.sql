@@ -883,6 +883,7 @@ CREATE TABLE import_runs (
   started_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   cancelled_by integer,
+  header_key text,
   CONSTRAINT import_runs_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_runs_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
   CONSTRAINT import_runs_cancelled_check CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),
@@ -893,6 +894,7 @@ CREATE TABLE import_runs (
 );
 CREATE INDEX import_runs_at_work ON public.import_runs USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE INDEX import_runs_by_definition ON public.import_runs USING btree (workspace_id, definition_id, id);
+CREATE INDEX import_runs_by_header ON public.import_runs USING btree (workspace_id, definition_id, header_key, id) WHERE (header_key IS NOT NULL);
 ALTER TABLE import_runs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON import_runs FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON import_runs TO sourcebook_app;

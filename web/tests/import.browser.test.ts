@@ -243,3 +243,22 @@ test('a running import tells how far it is, also after a reload, and is cancelle
     await stopped.stop()
   }
 })
+
+test('a file with the same columns is mapped as the last one, unless one starts over', async () => {
+  const { key } = await app.board([
+    { name: 'Business', type: 'text' },
+    { name: 'City', type: 'text', unique: true },
+  ])
+  const page = await app.open(paths.newImport(key))
+  const importer = importerOf(app.api, app.owner.token, { definitionKey: key })
+  const mapping = { Who: 'business', Where: 'city' }
+  await importer.run({ file: 'Who,Where\nAcme,Bern\n', mapping, matchOn: 'city' })
+  const buffer = Buffer.from('Where,Who\nBern,Acme Inc\n')
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer })
+  await page.getByText(/Mapped as on .* \d{4}/).waitFor()
+  await page.getByText('1 would be updated').waitFor()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByText('2 columns of the file will not be imported: Where, Who.').waitFor()
+})

@@ -2,6 +2,7 @@ import { why } from '../../../contract/reasons.ts'
 import { MOST_CORRECTIONS } from '../../../shared/limits.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Column } from '../records/definitions/definition.rules.ts'
+import { parsedJson } from './form-json.rules.ts'
 import type { FileRecord } from './records.ts'
 
 /** Values that replace those of a file: by line, and by the id of the column. */
@@ -37,7 +38,7 @@ interface Correction {
 
 function listed(text: string | undefined): Correction[] {
   if (text === undefined) return []
-  const list = parsed(text)
+  const list = parsedJson(text)
   if (!Array.isArray(list)) throw invalid('body.corrections', why('corrections_not_json', {}))
   if (list.length > MOST_CORRECTIONS) {
     throw invalid('body.corrections', why('too_many_items', { most: MOST_CORRECTIONS }))
@@ -45,14 +46,6 @@ function listed(text: string | undefined): Correction[] {
   const odd = list.findIndex((one) => !isCorrection(one))
   if (odd >= 0) throw invalid(`body.corrections[${odd}]`, why('not_a_correction', {}))
   return list
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isCorrection(one: unknown): one is Correction {

@@ -49,6 +49,7 @@ describe('a file', () => {
       failed: 0,
       results: [],
       standing: 0,
+      progress: { done: 0, total: 2, secondsLeft: null },
       status: 'running',
     })
     const run = await settled(started.body.data.id)

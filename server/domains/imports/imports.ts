@@ -26,7 +26,8 @@ import {
 import { previewOf, type Question } from './previews.ts'
 import { readChoices } from './reading-choices.rules.ts'
 import { linesOf } from './records.ts'
-import { insertFileRun, type RunFile } from './runs.sql.ts'
+import { headerKeyOf, remember, withRemembered } from './remembered.rules.ts'
+import { findEarlierRun, insertFileRun, type RunFile } from './runs.sql.ts'
 import { answerRun } from './runs.ts'
 import { type Survey, surveyUpload } from './surveys.ts'
 import { readTreatment } from './treatments.rules.ts'
@@ -68,8 +69,9 @@ export async function importFile(
   const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'dryRun'])
   return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
     const { fields } = upload
-    const isDry = readBoolean(fields.dryRun)
-    const question = await questionOf(deps, call.actor, upload, survey, place, mapByName)
+    const isDry = readBoolean('dryRun', fields.dryRun)
+    const propose: Propose = { map: mapByName, remembers: false }
+    const question = await questionOf(deps, call.actor, upload, survey, place, propose)
     refuseMapping(question.view, question.places, question.matchOn)
     if (isDry) {
       const preview = await previewOf(deps, call.actor, question)
@@ -88,6 +90,7 @@ export async function importFile(
         total: survey.total,
         file: fileOf(question),
         treatment: question.treatment,
+        headerKey: headerKeyOf(survey.header),
       })
       announceWork(tx, IMPORTS)
       appendEvent(tx, {
@@ -110,9 +113,11 @@ export async function previewImport(
   call: UserCall<Previewing>,
   place: 'boardId' | 'definitionKey',
 ): Promise<AnswerOf<Previewing> | Sent> {
-  const upload = await receiveUpload(call.request, deps.files, [...NAMES, place])
+  const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'startOver'])
   return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
-    const question = await questionOf(deps, call.actor, upload, survey, place, proposeMapping)
+    const isNew = readBoolean('startOver', upload.fields.startOver)
+    const propose: Propose = { map: proposeMapping, remembers: !isNew }
+    const question = await questionOf(deps, call.actor, upload, survey, place, propose)
     const preview = await previewOf(deps, call.actor, question)
     return { answer: await call.transaction(async () => ({ data: preview })), keep: false }
   })
@@ -141,34 +146,50 @@ async function withFile<T>(
   }
 }
 
+/** How the columns of a file are mapped if nobody says it. */
+interface Propose {
+  map: typeof proposeMapping
+  /** Whether as in an earlier import of a file with the same headers, if there is one. */
+  remembers: boolean
+}
+
 async function questionOf(
   { db, files }: ImportDeps,
   actor: UserActor,
-  { fields }: Upload,
+  { fields: said }: Upload,
   survey: Survey,
   place: 'boardId' | 'definitionKey',
-  propose: typeof proposeMapping,
+  { map, remembers }: Propose,
 ): Promise<Question> {
-  const named = fields[place]
+  const named = said[place]
   if (named === undefined) throw invalid(`body.${place}`, why('missing', {}))
-  const { view, context } = await db.withWorkspace(actor, async (tx) => {
+  const { header, first } = survey
+  const { view, context, earlier } = await db.withWorkspace(actor, async (tx) => {
     const definition = await locate(tx, addressOf(place, named)).catch((error) => {
       const isMissing = error instanceof Refusal && error.code === 'not_found'
       throw isMissing ? unknownReference(place) : error
     })
-    return { view: viewOf(definition, actor), context: await contextOf(tx, definition) }
+    const asks = remembers && said.mapping === undefined
+    const view = viewOf(definition, actor)
+    const earlier = asks
+      ? await findEarlierRun(tx, definition.id, headerKeyOf(header), actor.crmUserId)
+      : undefined
+    return { view, context: await contextOf(tx, definition), earlier }
   })
-  const { header, first } = survey
+  const known = earlier && remember(view, header, earlier)
+  const fields = known ? withRemembered(said, known.remembered) : said
   const places =
-    fields.mapping === undefined
-      ? propose(view, header, first, context)
-      : readMapping(view, header, fields.mapping)
+    known?.places ??
+    (fields.mapping === undefined
+      ? map(view, header, first, context)
+      : readMapping(view, header, fields.mapping))
   const matchOn = matchColumn(view, places, fields.matchOn)
   const treatment = readTreatment(view, places, matchOn, fields)
   if (fields.corrections !== undefined) {
     refuseUnknownLines(treatment.corrections, await linesOf(files, survey.file))
   }
-  return { view, context, survey, places, matchOn, treatment }
+  const remembered = known?.remembered
+  return { view, context, survey, places, matchOn, treatment, remembered }
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -182,10 +203,10 @@ function addressOf(place: 'boardId' | 'definitionKey', named: string): Definitio
   return { id: named }
 }
 
-function readBoolean(text: string | undefined): boolean {
+function readBoolean(name: string, text: string | undefined): boolean {
   if (text === undefined || text === 'false') return false
   if (text === 'true') return true
-  throw invalid('body.dryRun', why('not_one_of', { options: 'true, false' }))
+  throw invalid(`body.${name}`, why('not_one_of', { options: 'true, false' }))
 }
 
 const fileOf = ({ survey, places, matchOn }: Question): RunFile => ({

@@ -2,6 +2,7 @@ import { why } from '../../../contract/reasons.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
+import { parsedJson } from './form-json.rules.ts'
 import { mostFit, valuesAt } from './guesses.rules.ts'
 import type { FileRecord } from './records.ts'
 
@@ -9,7 +10,7 @@ import type { FileRecord } from './records.ts'
 export interface Place {
   header: string
   column: Column | null
-  why: 'mapping' | 'name' | 'content' | 'none'
+  why: 'mapping' | 'remembered' | 'name' | 'content' | 'none'
 }
 
 const isWritable = (view: DefinitionView, column: Column): boolean =>
@@ -193,12 +194,8 @@ export function readMapping(
 }
 
 function parsed(text: string): unknown[] | Record<string, unknown> {
-  try {
-    const value = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value
-  } catch {
-    // not JSON: refused below
-  }
+  const value = parsedJson(text)
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   throw invalid('body.mapping', why('mapping_not_json', {}))
 }
 

@@ -22,6 +22,7 @@ import type { Place } from './mapping.rules.ts'
 import { type LinesPlan, planLines, sentOf } from './plans.ts'
 import { Problems } from './problems.rules.ts'
 import { AGAIN, blocksOf, type FileRecord } from './records.ts'
+import type { Remembered } from './remembered.rules.ts'
 import type { Survey } from './surveys.ts'
 import type { Treatment } from './treatments.rules.ts'
 
@@ -34,6 +35,8 @@ export interface Question {
   places: readonly Place[]
   matchOn: Column | undefined
   treatment: Treatment
+  /** How an earlier import was mapped, if this one is mapped the same way. */
+  remembered: Remembered | undefined
 }
 
 const SHOWN_ROWS = 20
@@ -61,6 +64,7 @@ export async function previewOf(
     sheets,
     header,
     headerRow,
+    ...(question.remembered && { remembered: question.remembered }),
     columns: places.map(({ header: name, column, why }, index) => ({
       index,
       header: name,

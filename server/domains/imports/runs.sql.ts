@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { ImportFault } from '../records/rows/imported-rows.rules.ts'
 import type { FileReading } from './records.ts'
+import type { EarlierRun } from './remembered.rules.ts'
 import type { Treatment } from './treatments.rules.ts'
 
 /** A run's file: how to read it, and where its columns go. */
@@ -137,11 +138,15 @@ export interface NewRun {
 }
 
 /** Inserts a run that a worker will do. */
-export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile; treatment: Treatment }): void {
+export function insertFileRun(
+  tx: Tx,
+  run: NewRun & { file: RunFile; treatment: Treatment; headerKey: string },
+): void {
   tx.queue(
     `INSERT INTO import_runs (workspace_id, id, definition_id, actor_user_id, created_by, file_name,
-       status, total, imported, failed, result_count, standing, file, treatment)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, 'running', $6, 0, 0, 0, 0, $7, $8)`,
+       status, total, imported, failed, result_count, standing, file, treatment,
+       header_key)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, 'running', $6, 0, 0, 0, 0, $7, $8, $9)`,
     [
       run.id,
       run.definitionId,
@@ -151,6 +156,7 @@ export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile; treatment: 
       run.total,
       JSON.stringify(run.file),
       JSON.stringify(run.treatment),
+      run.headerKey,
     ],
   )
 }
@@ -269,4 +275,20 @@ export function deleteFailures(tx: Tx, runId: string, lines: readonly number[]):
      WHERE workspace_id = current_workspace() AND run_id = $1 AND line = ANY ($2::bigint[])`,
     [runId, lines],
   )
+}
+
+/** The last import of a file with these headers that wrote something: the person's own, or else anybody's. */
+export async function findEarlierRun(
+  tx: Tx,
+  definitionId: string,
+  headerKey: string,
+  actorUserId: number,
+): Promise<EarlierRun | undefined> {
+  const [run] = await tx.run<EarlierRun>(
+    `SELECT id, finished_at AS "finishedAt", file, treatment FROM import_runs
+     WHERE workspace_id = current_workspace() AND definition_id = $1 AND header_key = $2
+       AND status IN ('completed', 'partial') ORDER BY actor_user_id = $3 DESC, id DESC LIMIT 1`,
+    [definitionId, headerKey, actorUserId],
+  )
+  return run
 }

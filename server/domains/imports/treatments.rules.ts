@@ -3,6 +3,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { folded, named } from '../records/cells/words.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { type Corrections, readCorrections } from './corrections.rules.ts'
+import { parsedJson } from './form-json.rules.ts'
 import { columnNamed, type Place } from './mapping.rules.ts'
 
 /** What an import does with values besides converting them, as a run keeps it: by the ids of columns. */
@@ -141,13 +142,9 @@ const pathOf = (field: string, ref: string): string => `body.${field}.${ref.slic
 
 /** An object that was sent as JSON; undefined if it is none. */
 function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // not JSON: refused by the caller
-  }
-  return undefined
+  const value = parsedJson(text)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? (value as Record<string, unknown>) : undefined
 }
 
 /** What a value of a file means in a column with these labels: the text to convert, or `null` for an empty cell. */

@@ -111,7 +111,7 @@ export async function settleRun(
 ): Promise<boolean> {
   const settled = await tx.run(
     `UPDATE import_runs SET finished_at = clock_timestamp(), error = $3, claimed_by = NULL,
-       lease_until = NULL, treatment = NULL, status = CASE WHEN $3::text IS NOT NULL OR imported = 0 THEN 'failed'
+       lease_until = NULL, treatment = jsonb_set(treatment, '{corrections}', '{}'), status = CASE WHEN $3::text IS NOT NULL OR imported = 0 THEN 'failed'
          WHEN failed > 0 THEN 'partial' ELSE 'completed' END
      WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2 AND status = 'running'
        AND cancelled_at IS NULL RETURNING 1`,

@@ -31,6 +31,8 @@ export interface ImportQuestion {
   mapping: readonly (string | null)[] | undefined
   matchOn: string | undefined
   treatment: Treatment
+  /** Whether earlier imports of such a file do not matter. */
+  startOver: boolean
 }
 
 /** Uploading 64 MiB over a slow line, or undoing a million rows, takes a while and is not retried automatically. */
@@ -50,7 +52,7 @@ const bodyOf = ({
   mapping,
   matchOn,
   treatment: { onBad, valueMaps, corrections },
-}: ImportQuestion) => ({
+}: Omit<ImportQuestion, 'startOver'>) => ({
   definitionKey,
   file,
   ...reading,
@@ -73,8 +75,10 @@ export function usePreview(question: ImportQuestion | undefined) {
       size: file?.size,
       changed: file?.lastModified,
     }),
-    queryFn: ({ signal }) =>
-      accepted(patient.call('definitions.previewImport', { body: bodyOf(question!), signal })),
+    queryFn: ({ signal }) => {
+      const body = { ...bodyOf(question!), ...(question!.startOver ? { startOver: 'true' } : {}) }
+      return accepted(patient.call('definitions.previewImport', { body, signal }))
+    },
     enabled: question !== undefined,
     // It depends on the file and on the existing rows, and both can change.
     gcTime: 0,

@@ -8,6 +8,8 @@ import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
 import { sizeText } from '../../ui/values/size-text.rules.ts'
+import { dayText } from '../../ui/values/time.tsx'
+import { type Choices, proposedBy } from './choices.rules.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { type ImportQuestion, type Reading, startImport, usePreview } from './import-questions.ts'
@@ -31,17 +33,18 @@ type Definition = Data<'definitions.get'>
 export function ImportWizard({ definition }: { definition: Definition }) {
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<Reading>({})
-  const [mapping, setMapping] = useState<Places>()
-  const [matchOn, setMatchOn] = useState<string>()
-  const [treatment, setTreatment] = useState(untreated)
+  const [startOver, setStartOver] = useState(false)
+  /** What somebody chose; until then, what the service proposes. */
+  const [chosen, setChosen] = useState<Choices>()
   const [planned, setPlanned] = useState<PlannedColumns>({})
   const question: ImportQuestion | undefined = file && {
     definitionKey: definition.key,
     file,
     reading,
-    mapping,
-    matchOn,
-    treatment,
+    startOver,
+    mapping: chosen?.mapping,
+    matchOn: chosen?.matchOn,
+    treatment: chosen?.treatment ?? untreated,
   }
   const { data, error, isFetching, refetch } = usePreview(question)
   const go = useGo()
@@ -56,7 +59,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
         mapping[Number(place)] = data.key
         // If the import does not start, the column is there and is not added again.
         setPlanned((before) => withoutPlanned(before, Number(place)))
-        setMapping([...mapping])
+        setChosen({ ...choices, mapping: [...mapping] })
         await queries.invalidateQueries({ queryKey: keyOf('definitions.get') })
       }
       return startImport({ ...rest, mapping })
@@ -66,25 +69,31 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       go(paths.importRun(definition.key, run.id))
     },
   })
-  const read = (next: Reading) => {
-    setReading(next)
-    setMapping(undefined)
-    setMatchOn(undefined)
-    setTreatment(untreated)
+  const begin = (isNew: boolean) => {
+    setStartOver(isNew)
+    setChosen(undefined)
     setPlanned({})
     start.reset()
+  }
+  const read = (next: Reading) => {
+    setReading(next)
+    begin(false)
   }
   const take = (next: File | undefined) => {
     setFile(next)
     read({})
   }
   const preview = data?.data
-  const places = preview ? placesOf(preview, mapping) : []
-  const place = (next: Places) => {
-    setMapping(next)
-    setTreatment(treatmentFor(treatment, next))
-    if (matchOn && !next.includes(matchOn)) setMatchOn(undefined)
-  }
+  const choices = chosen ?? proposedBy(preview)
+  const { matchOn, treatment, remembered } = choices
+  const places = preview ? placesOf(preview, choices.mapping) : []
+  const place = (next: Places) =>
+    setChosen({
+      ...choices,
+      mapping: next,
+      treatment: treatmentFor(treatment, next),
+      matchOn: matchOn && next.includes(matchOn) ? matchOn : undefined,
+    })
 
   if (!file) return <FileDrop onFile={take} />
   return (
@@ -105,7 +114,18 @@ export function ImportWizard({ definition }: { definition: Definition }) {
         <>
           <Section
             title="Map columns"
-            description="Matched by name, or by content where that is clear. Ignored columns are not imported."
+            description={
+              remembered
+                ? `Mapped as on ${dayText(remembered.at)}, when a file with these columns was imported.`
+                : 'Matched by name, or by content where that is clear. Ignored columns are not imported.'
+            }
+            actions={
+              remembered && (
+                <Button variant="default" size="compact-sm" onClick={() => begin(true)}>
+                  Start over
+                </Button>
+              )
+            }
           >
             <MappingTable
               definition={definition}
@@ -119,7 +139,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
               definition={definition}
               places={places}
               value={matchOn}
-              onChange={setMatchOn}
+              onChange={(next) => setChosen({ ...choices, matchOn: next })}
             />
           </Section>
           <ProblemList
@@ -127,7 +147,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
             preview={preview}
             matchOn={matchOn}
             treatment={treatment}
-            onTreatment={setTreatment}
+            onTreatment={(next) => setChosen({ ...choices, treatment: next })}
           />
           <Section
             title="Preview"
@@ -147,7 +167,9 @@ export function ImportWizard({ definition }: { definition: Definition }) {
             busy={start.isPending}
             waiting={isFetching}
             error={start.error}
-            onStart={() => question && start.mutate({ ...question, mapping: places })}
+            onStart={() =>
+              question && start.mutate({ ...question, mapping: places, matchOn, treatment })
+            }
           />
         </>
       )}

@@ -30,6 +30,7 @@ interface Props {
 
 const reasons: Record<Preview['columns'][number]['why'], string> = {
   mapping: '',
+  remembered: 'as before',
   name: 'by name',
   content: 'by content',
   none: '',
