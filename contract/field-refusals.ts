@@ -291,6 +291,15 @@ export const fieldReasons = {
   corrections_not_json: { is: 'must be JSON: a list of corrections' },
   not_a_correction: { is: 'must be {"line": a number, "column": a name, "value": a text}' },
   no_such_line: { is: 'names line {line}, where no row of the file begins' },
+  links_not_json: {
+    is: 'must be JSON: {"column": {"by": "external_id", "create": false}}',
+  },
+  not_a_link_column: { is: 'is for {column}, which is no link column' },
+  no_match_column: { is: 'names {by}, which is no unique column there' },
+  link_makes_own_rows: {
+    is: 'is for {column}, whose rows come from the same file',
+    do: 'leave create out',
+  },
   not_an_option_here: { is: '{sent} is not an option of {column}' },
   value_map_without_options: { is: 'is for {column}, which has no options' },
   counts_do_not_add_up: { is: 'is less than `imported` and `failed` together' },

@@ -80,6 +80,7 @@ export const ImportPreview = named(
             Type.String(),
             Type.Record(Type.String(), nullable(Type.String())),
           ),
+          links: Type.Record(Type.String(), closed({ by: Type.String(), create: Type.Boolean() })),
         }),
       ),
     ),
@@ -156,6 +157,18 @@ export const ImportPreview = named(
               coerced: Type.Integer(),
               leftEmpty: Type.Integer(),
               failed: Type.Integer(),
+              links: Type.Optional(
+                named(
+                  'ImportLinkCounts',
+                  'How the cells of a link column find rows.',
+                  closed({
+                    matched: count('Cells whose rows were found.'),
+                    created: count('Cells for which a row would be made.'),
+                    none: count('Cells for which there is no row.'),
+                    several: count('Cells for which there are several rows.'),
+                  }),
+                ),
+              ),
             }),
           ),
         ),
@@ -196,6 +209,13 @@ const UploadParts = {
     named(
       'ImportCorrections',
       'Values to use in place of the file’s, as JSON: a list of up to 10,000 `{"line": 7, "column": "email", "value": "a@b.example"}`. The line is where the row begins; the column is a mapped one. A later correction of a cell replaces an earlier one.',
+      Type.String(),
+    ),
+  ),
+  links: Type.Optional(
+    named(
+      'ImportLinks',
+      'How the values of link columns find rows, as JSON: an object from mapped link columns to `{"by": "external_id"}` or `{"by": "email"}` with a unique column of the linked board. `"create": true` beside it makes a row if there is none; an undo of the import removes it again. By default, a value is an own id, or else in any unique column.',
       Type.String(),
     ),
   ),

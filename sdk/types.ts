@@ -219,6 +219,7 @@ export interface BoardImport {
   onBad?: ImportOnBad
   valueMaps?: ImportValueMaps
   corrections?: ImportCorrections
+  links?: ImportLinks
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** For CSV. By default, it is detected. */
@@ -244,6 +245,7 @@ export interface BoardImportPreview {
   onBad?: ImportOnBad
   valueMaps?: ImportValueMaps
   corrections?: ImportCorrections
+  links?: ImportLinks
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** For CSV. By default, it is detected. */
@@ -922,6 +924,7 @@ export interface DefinitionImport {
   onBad?: ImportOnBad
   valueMaps?: ImportValueMaps
   corrections?: ImportCorrections
+  links?: ImportLinks
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** For CSV. By default, it is detected. */
@@ -947,6 +950,7 @@ export interface DefinitionImportPreview {
   onBad?: ImportOnBad
   valueMaps?: ImportValueMaps
   corrections?: ImportCorrections
+  links?: ImportLinks
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** For CSV. By default, it is detected. */
@@ -1306,6 +1310,7 @@ export interface ImportColumnCounts {
   coerced: number
   leftEmpty: number
   failed: number
+  links?: ImportLinkCounts
 }
 
 /** Values to use in place of the file’s, as JSON: a list of up to 10,000 `{"line": 7, "column": "email", "value": "a@b.example"}`. The line is where the row begins; the column is a mapped one. A later correction of a cell replaces an earlier one. */
@@ -1365,6 +1370,21 @@ export type ImportFormat = 'csv' | 'xlsx'
 
 /** Why an undo keeps a row. `updated`: the run changed an existing row. `manual`: it was entered by hand. `other_run`: another run created it. `not_yours`: neither the person who recorded the run nor a key created it. `posted_money`: the run created it, but money was posted to its deal. */
 export type ImportKeepReason = 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
+
+/** How the cells of a link column find rows. */
+export interface ImportLinkCounts {
+  /** Cells whose rows were found. */
+  matched: number
+  /** Cells for which a row would be made. */
+  created: number
+  /** Cells for which there is no row. */
+  none: number
+  /** Cells for which there are several rows. */
+  several: number
+}
+
+/** How the values of link columns find rows, as JSON: an object from mapped link columns to `{"by": "external_id"}` or `{"by": "email"}` with a unique column of the linked board. `"create": true` beside it makes a row if there is none; an undo of the import removes it again. By default, a value is an own id, or else in any unique column. */
+export type ImportLinks = string
 
 /** Why the column was proposed. */
 export type ImportMatch = 'mapping' | 'remembered' | 'name' | 'content' | 'none'
@@ -1470,6 +1490,13 @@ export interface ImportRemembered {
   matchOn: string | null
   onBad: Record<string, 'leave_empty' | 'refuse'>
   valueMaps: Record<string, Record<string, string | null>>
+  links: Record<
+    string,
+    {
+      by: string
+      create: boolean
+    }
+  >
 }
 
 /** Why a row of the file cannot be imported, or one of its cells is left empty. */

@@ -8,6 +8,8 @@ ALTER TABLE import_runs
   ADD COLUMN cancelled_by integer,
   -- Of a file: a hash of its headers in any order, by which the next file with the same headers finds how this was mapped.
   ADD COLUMN header_key   text,
+  -- Where the rows are that its links made on other boards, by the board's id: the first and last position.
+  ADD COLUMN linked       jsonb NOT NULL DEFAULT '{}',
   DROP CONSTRAINT import_runs_status_check,
   ADD CONSTRAINT import_runs_status_check
     CHECK (status IN ('running', 'completed', 'partial', 'failed', 'cancelled')),

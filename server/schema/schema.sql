@@ -884,6 +884,7 @@ CREATE TABLE import_runs (
   cancelled_at timestamp with time zone,
   cancelled_by integer,
   header_key text,
+  linked jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT import_runs_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_runs_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
   CONSTRAINT import_runs_cancelled_check CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),

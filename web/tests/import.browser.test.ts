@@ -262,3 +262,54 @@ test('a file with the same columns is mapped as the last one, unless one starts 
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByText('2 columns of the file will not be imported: Where, Who.').waitFor()
 })
+
+test('the files of another CRM come in linked, in the order of a person in a hurry', async () => {
+  const text = (name: string, more: object = {}) => ({ name, type: 'text', ...more })
+  const id = text('CRM id', { unique: true })
+  const companies = await app.board([id, text('Name'), text('City')], { name: 'Companies' })
+  const company = { name: 'Company', type: 'link', settings: { definitionKey: companies.key } }
+  const deals = await app.board([id, text('Deal name'), company], { name: 'CRM deals' })
+  const page = await app.open(paths.newImport(deals.key))
+  const drop = page.getByLabel('Drop a CSV or XLSX file here, or choose one')
+  const csv = (name: string, lines: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines),
+  })
+  await drop.setInputFiles(
+    csv('deals.csv', 'CRM id,Deal name,Company\n301,First,101\n302,Second,102\n303,Third,101\n'),
+  )
+  const links = page.getByRole('group', { name: 'Linked rows' })
+  await links.getByText('3 not found').waitFor()
+  await links.getByLabel('Company: find rows of Companies by').click()
+  await page.getByRole('option', { name: 'CRM id' }).click()
+  await links.getByLabel('Add those that are missing').check()
+  await links.getByText('3 name new rows').waitFor()
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await page.getByText('completed').waitFor()
+
+  await page.goto(paths.newImport(companies.key))
+  await drop.setInputFiles(csv('companies.csv', 'CRM id,Name,City\n101,Acme,Bern\n102,Bolt,Bonn\n'))
+  await page.getByLabel('Update rows with the same value').check()
+  await page.getByText('2 would be updated').waitFor()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByText('completed').waitFor()
+  const rows = async ({ id }: { id: string }) =>
+    (await app.owner.api('GET', `/v1/boards/${id}/rows`)).body.data
+  const names = new Map(
+    (await rows(companies)).map((row: { id: string; cells: { name: string } }) => [
+      row.id,
+      row.cells.name,
+    ]),
+  )
+  const linked = (await rows(deals)).map(({ cells }: { cells: { company: string[] } }) =>
+    names.get(cells.company[0]!),
+  )
+  expect(linked).toEqual(['Acme', 'Bolt', 'Acme'])
+  const [run] = (await app.owner.api('GET', `/v1/boards/${deals.id}/imports`)).body.data
+  await page.goto(paths.importRun(deals.key, run.id))
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Remove 5 rows' }).click()
+  await page.getByRole('button', { name: 'Redo import' }).waitFor()
+  expect([await rows(companies), await rows(deals)]).toEqual([[], []])
+})

@@ -3,7 +3,6 @@ import type { UserActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { CellContext } from '../records/cells/column.ts'
 import {
   type Column,
   type DefinitionView,
@@ -13,7 +12,7 @@ import { lockDefinition } from '../records/definitions/locate.ts'
 import { isEarly } from '../records/rows/imported-rows.rules.ts'
 import { type ImportOutcome, writeImport } from '../records/rows/imported-rows.ts'
 import { namesOwnRows, referringCells } from '../records/rows/references.ts'
-import { contextOf } from '../records/rows/row-writes.ts'
+import { contextOf, type RowContext } from '../records/rows/row-writes.ts'
 import { findActor } from '../workspaces/seats/seats.ts'
 import { corrected } from './corrections.rules.ts'
 import { type Line, lineOf, type Target, targetsOf, textOf } from './lines.rules.ts'
@@ -26,6 +25,8 @@ import { advanceRun, type ClaimedRun, holdRun } from './work.sql.ts'
 /** A worker without progress for this long has died, and another can take its run. Far longer than a block takes. */
 export const LEASE_SECONDS = 60
 const FAILURES_AT_ONCE = 1000
+/** How many rows the links of one block can make on other boards. */
+export const MOST_MADE = 10_000
 
 /** The run now belongs to another worker, or has ended. */
 export class LostRun extends Error {}
@@ -35,7 +36,7 @@ export class BrokenRun extends Error {}
 /** What a block is planned with. */
 interface Basis {
   view: DefinitionView
-  context: CellContext
+  context: RowContext
   /** By place in the file; null if that column of the file is not imported. */
   targets: (Target | null)[]
   matchOn: Column | undefined
@@ -46,7 +47,7 @@ interface PlannedBlock {
   basis: Basis
   lines: Line[]
   plan: LinesPlan
-  context: CellContext
+  context: RowContext
   /** The ids that new rows get, if the lines name rows of their own board. */
   ids: string[] | undefined
 }
@@ -84,7 +85,7 @@ export class BlockWriter {
     basis: Basis,
     read: readonly FileRecord[],
     mayComeLater: boolean,
-    within: (look: (tx: Tx) => Promise<CellContext>) => Promise<CellContext>,
+    within: (look: (tx: Tx) => Promise<RowContext>) => Promise<RowContext>,
   ): Promise<PlannedBlock> {
     const { view, targets, matchOn } = basis
     const { corrections } = this.#run.treatment ?? NO_TREATMENT
@@ -96,7 +97,7 @@ export class BlockWriter {
     const context =
       referringCells(view.definition, sent).length === 0
         ? basis.context
-        : await within((tx) => contextOf(tx, view.definition, sent, view.actor, making))
+        : await within((tx) => contextOf(tx, view.definition, sent, view.actor, making, MOST_MADE))
     const plan = await planLines(view, context, lines, targets, matchOn, mayComeLater)
     return { records, basis, lines, plan, context, ids }
   }
@@ -105,8 +106,9 @@ export class BlockWriter {
   async write(planned: PlannedBlock): Promise<void> {
     const outcome = await this.#within(async (tx) => {
       const basis = await this.#hold(tx)
-      // The rows of the block before can be found only now that they are written.
-      const isGood = basis === planned.basis && !planned.ids
+      // The rows that the block before made, itself or by links, can be found only now that they are written.
+      const { ids, context } = planned
+      const isGood = basis === planned.basis && !ids && context.drafts.size === 0
       const block = isGood
         ? planned
         : await this.#planOn(basis, planned.records, true, (look) => look(tx))
@@ -184,6 +186,7 @@ export class BlockWriter {
     if (isAgain) deleteFailures(tx, runId, block.lines)
     if (told.length > 0) insertFailures(tx, runId, told)
     const failed = told.filter(({ imported }) => !imported).length
+    const linked = [...outcome.linked].map(([id, rows]) => ({ id, rows }))
     const progress = {
       lines: isAgain ? 0 : records.length,
       imported: outcome.imported,
@@ -193,7 +196,10 @@ export class BlockWriter {
         0,
       ),
       results: created.length + updated.length,
-      created: created.length,
+      created: linked.reduce((sum, { rows }) => sum + rows.length, created.length),
+      linked: Object.fromEntries(
+        linked.map(({ id, rows }) => [id, [rows[0]!.position, rows.at(-1)!.position] as const]),
+      ),
       firstPosition: outcome.firstPosition,
       lastPosition: outcome.lastPosition,
     }

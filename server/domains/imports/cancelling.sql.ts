@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
+import type { Written } from './stamps.rules.ts'
 
 /** Cancels a locked run: whoever holds it loses it, and any worker can claim it. */
 export function markCancelled(tx: Tx, id: string, by: number): void {
@@ -10,20 +11,13 @@ export function markCancelled(tx: Tx, id: string, by: number): void {
   )
 }
 
-/** What a cancelled run has written, as far as its undo needs it. */
-export interface WrittenRun {
-  id: string
-  firstPosition: number | null
-  lastPosition: number | null
-}
-
 /** Locks a cancelled run for the rest of the transaction; undefined if this worker does not hold it any more. */
 export async function holdCancelled(
   tx: Tx,
   { id, token }: { id: string; token: string },
-): Promise<WrittenRun | undefined> {
-  const [run] = await tx.run<WrittenRun>(
-    `SELECT id, first_position AS "firstPosition", last_position AS "lastPosition" FROM import_runs
+): Promise<Written | undefined> {
+  const [run] = await tx.run<Written>(
+    `SELECT id, definition_id AS "definitionId", linked, first_position AS "firstPosition", last_position AS "lastPosition" FROM import_runs
      WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2
        AND status = 'running' AND cancelled_at IS NOT NULL FOR UPDATE`,
     [id, token],

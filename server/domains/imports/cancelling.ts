@@ -2,12 +2,13 @@ import { type UserActor, userRef } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { announceWork } from '../../platform/jobs/due-work.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { locate, lockDefinition } from '../records/definitions/locate.ts'
+import { locate } from '../records/definitions/locate.ts'
 import { trashRows } from '../records/trash/trash.ts'
 import { LEASE_SECONDS } from './blocks.ts'
 import * as sql from './cancelling.sql.ts'
 import { IMPORTS } from './imports.ts'
 import { moneyRowsOf } from './kept-rows.ts'
+import { findLocked } from './locked-boards.ts'
 import type { RunOut } from './runs.rules.ts'
 import { lockRun } from './runs.sql.ts'
 import { answerRun, type RunAddress } from './runs.ts'
@@ -57,20 +58,17 @@ export async function undoCancelled(
   const origin = { by: userRef(run.cancelledBy), runId: run.id }
   const held = { id: run.id, token }
   const within = <T>(fn: (tx: Tx) => Promise<T>) => db.withWorkspace({ workspaceId }, fn)
-  /** With the locks that its rows need: the definition, if it still exists, then the run. */
-  const locked = async (tx: Tx) => {
-    const definition = await lockDefinition(tx, run.definitionId).catch((error) => {
-      if (error instanceof Refusal && error.code === 'not_found') return undefined
-      throw error
-    })
+  /** Locks a board, if it still exists, and then the run. */
+  const locked = async (tx: Tx, definitionId: string) => {
+    const definition = await findLocked(tx, definitionId)
     return { definition, now: await sql.holdCancelled(tx, held) }
   }
-  const whole = await within(async (tx) => (await locked(tx)).now)
+  const whole = await within((tx) => sql.holdCancelled(tx, held))
   if (!whole) return false
-  for (const part of stretchesOf(whole)) {
+  for (const { definitionId, ...part } of stretchesOf(whole)) {
     if (signal.aborted) return false
     const isHeld = await within(async (tx) => {
-      const { definition, now } = await locked(tx)
+      const { definition, now } = await locked(tx, definitionId)
       if (!now) return false
       const gone = definition ? (await trashRows(tx, definition, part, origin)).count : 0
       sql.advanceCancelled(tx, run.id, gone, LEASE_SECONDS)
@@ -79,10 +77,9 @@ export async function undoCancelled(
     if (!isHeld) return false
   }
   return within(async (tx) => {
-    const { definition, now } = await locked(tx)
+    const { now } = await locked(tx, run.definitionId)
     if (!now) return false
-    const money = definition ? await moneyRowsOf(tx, definition.id, now) : []
-    sql.settleCancelled(tx, run.id, definition ? await countKept(tx, run.id, money) : 0)
+    sql.settleCancelled(tx, run.id, await countKept(tx, run.id, await moneyRowsOf(tx, now)))
     onEnd(tx)
     return true
   })

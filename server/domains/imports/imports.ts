@@ -3,7 +3,7 @@ import type { boardImportOperations } from '../../../contract/imports.ts'
 import type { AnswerOf } from '../../../contract/operation.ts'
 import { why } from '../../../contract/reasons.ts'
 import { actorRef, type UserActor } from '../../platform/actor.ts'
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Sent, UserCall } from '../../platform/http/call.ts'
 import { goneSignal } from '../../platform/http/gone.ts'
@@ -11,7 +11,12 @@ import { newId } from '../../platform/ids.ts'
 import { announceWork } from '../../platform/jobs/due-work.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import { viewOf } from '../records/definitions/definition.rules.ts'
+import {
+  type Column,
+  type DefinitionView,
+  viewOf,
+} from '../records/definitions/definition.rules.ts'
+import { findViews } from '../records/definitions/definition-views.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
 import { refuseUnknownLines } from './corrections.rules.ts'
@@ -19,6 +24,7 @@ import { FileProblem, refusalOf } from './file-problem.ts'
 import {
   mapByName,
   matchColumn,
+  type Place,
   proposeMapping,
   readMapping,
   refuseMapping,
@@ -53,6 +59,7 @@ const NAMES = [
   'onBad',
   'valueMaps',
   'corrections',
+  'links',
 ]
 
 /**
@@ -164,7 +171,7 @@ async function questionOf(
   const named = said[place]
   if (named === undefined) throw invalid(`body.${place}`, why('missing', {}))
   const { header, first } = survey
-  const { view, context, earlier } = await db.withWorkspace(actor, async (tx) => {
+  const { view, context, earlier, linked } = await db.withWorkspace(actor, async (tx) => {
     const definition = await locate(tx, addressOf(place, named)).catch((error) => {
       const isMissing = error instanceof Refusal && error.code === 'not_found'
       throw isMissing ? unknownReference(place) : error
@@ -174,9 +181,10 @@ async function questionOf(
     const earlier = asks
       ? await findEarlierRun(tx, definition.id, headerKeyOf(header), actor.crmUserId)
       : undefined
-    return { view, context: await contextOf(tx, definition), earlier }
+    const linked = earlier ? await linkedBoards(tx, view, view.columns) : undefined
+    return { view, context: await contextOf(tx, definition), earlier, linked }
   })
-  const known = earlier && remember(view, header, earlier)
+  const known = earlier && linked && remember(view, header, linked, earlier)
   const fields = known ? withRemembered(said, known.remembered) : said
   const places =
     known?.places ??
@@ -184,13 +192,27 @@ async function questionOf(
       ? map(view, header, first, context)
       : readMapping(view, header, fields.mapping))
   const matchOn = matchColumn(view, places, fields.matchOn)
-  const treatment = readTreatment(view, places, matchOn, fields)
+  const boards =
+    fields.links === undefined
+      ? new Map<string, DefinitionView>()
+      : await db.withWorkspace(actor, (tx) => linkedBoards(tx, view, mappedOf(places)))
+  const treatment = readTreatment(view, places, matchOn, fields, boards)
   if (fields.corrections !== undefined) {
     refuseUnknownLines(treatment.corrections, await linesOf(files, survey.file))
   }
   const remembered = known?.remembered
   return { view, context, survey, places, matchOn, treatment, remembered }
 }
+
+const mappedOf = (places: readonly Place[]) => places.flatMap(({ column }) => column ?? [])
+
+/** The boards that columns link to, as the person sees them, by id. */
+const linkedBoards = (tx: Tx, { actor }: DefinitionView, columns: readonly Column[]) =>
+  findViews(
+    tx,
+    actor,
+    columns.flatMap(({ type, settings }) => (type === 'link' && settings.definitionId) || []),
+  )
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -4,6 +4,7 @@ import type { Column } from '../records/definitions/definition.rules.ts'
 import { rearmed } from '../records/exports/disarming.rules.ts'
 import { faultIn, type ImportFault } from '../records/rows/imported-rows.rules.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
+import { linksSent } from './link-choices.rules.ts'
 import { standsForNothing } from './no-values.rules.ts'
 import type { FileReading, FileRecord, FileValue } from './records.ts'
 import { serialDate } from './sheet-values.rules.ts'
@@ -37,8 +38,7 @@ export const targetsOf = (
 ): (Target | null)[] =>
   columns.map((column) => {
     if (!column) return null
-    const { leave, labels } = treatmentOf(treatment, column)
-    return { column, leave, labels }
+    return { column, ...treatmentOf(treatment, column) }
   })
 
 /** The cells that a row of a file sends, or why it can send none. */
@@ -82,6 +82,12 @@ export function lineOf(
     const value = values[place]
     if (!target || value === undefined || value === '') continue
     const { column } = target
+    if (target.link && typeof value === 'number') {
+      isEmpty = false
+      sent[column.key] = linksSent(column, target.link, String(value))
+      replaced.push({ column, original: String(value) })
+      continue
+    }
     if (typeof value !== 'string') {
       if (typeof value === 'object' && 'error' in value) {
         if (value.error === NOT_AVAILABLE) left.push(standingForNothing(column, value.error))
@@ -111,7 +117,7 @@ export function lineOf(
     }
     isEmpty = false
     const day = ofSheet ? undefined : dayOf(meant.trim(), column)
-    sent[column.key] = day ?? meant
+    sent[column.key] = target.link ? linksSent(column, target.link, meant) : (day ?? meant)
     if (sent[column.key] !== text) replaced.push({ column, original: text })
   }
   if (!isEmpty) return { line, sent, left, replaced, errors }

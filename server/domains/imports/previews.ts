@@ -14,7 +14,8 @@ import {
 import { judgeImport } from '../records/rows/imported-rows.ts'
 import { namesOwnRows, type RowInMaking } from '../records/rows/references.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
-import type { SentCells } from '../records/rows/rows.rules.ts'
+import type { RowPlan, SentCells } from '../records/rows/rows.rules.ts'
+import { MOST_MADE } from './blocks.ts'
 import { corrected } from './corrections.rules.ts'
 import { suggestedType, valuesAt } from './guesses.rules.ts'
 import { type Line, lineOf, targetsOf, textOf } from './lines.rules.ts'
@@ -124,7 +125,7 @@ async function countsOf(
       const sent = sentOf(lines)
       const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
       const making = ids ? [...remembered(memory), ...makingOf(ids, sent)] : []
-      const context = await contextOf(tx, view.definition, sent, actor, making)
+      const context = await contextOf(tx, view.definition, sent, actor, making, MOST_MADE)
       const plan = await planLines(view, context, lines, targets, matchOn, !isLast)
       const block = { plan, lines: lines.map(({ line }) => line), matchOn, ids }
       const { imported, updated } = await judgeImport(tx, view, context, block, memory)
@@ -132,7 +133,7 @@ async function countsOf(
         records.filter((_, at) => !isLast && ids && isEarly(view, plan.faults[at]!)),
       )
       early.push(...waits)
-      tally.add(records, lines, plan, imported, updated, waits)
+      tally.add(records, lines, plan, imported, updated, waits, context.drafts)
     })
   for await (const block of blocksOf(files, question.survey.file)) {
     await judge(
@@ -165,11 +166,20 @@ function remembered({ uniques }: Memory): RowInMaking[] {
   }))
 }
 
+/** How the values of a link column find rows, by cells. */
+interface LinkCounts {
+  matched: number
+  created: number
+  none: number
+  several: number
+}
+
 interface Counts {
   filled: number
   coerced: number
   leftEmpty: number
   failed: number
+  links?: LinkCounts
 }
 
 class Tally {
@@ -190,12 +200,17 @@ class Tally {
     this.#lastShown = survey.first.slice(0, SHOWN_ROWS).at(-1)?.line ?? 0
     for (const [place, { column }] of places.entries()) {
       if (!column) continue
-      this.#columns.set(column, { filled: 0, coerced: 0, leftEmpty: 0, failed: 0 })
+      const counts = { filled: 0, coerced: 0, leftEmpty: 0, failed: 0 }
+      const links = { matched: 0, created: 0, none: 0, several: 0 }
+      this.#columns.set(column, column.type === 'link' ? { ...counts, links } : counts)
       this.#places.set(column.id, place)
     }
   }
 
-  /** @param waits the records that are judged again later. */
+  /**
+   * @param waits the records that are judged again later.
+   * @param drafts the rows that links would make.
+   */
   add(
     records: readonly FileRecord[],
     lines: readonly Line[],
@@ -203,6 +218,7 @@ class Tally {
     imported: number,
     updated: number,
     waits: ReadonlySet<FileRecord>,
+    drafts: ReadonlyMap<string, unknown>,
   ): void {
     this.checked += lines.length - waits.size
     this.imported += imported
@@ -218,6 +234,10 @@ class Tally {
         if (coerced.some((one) => one.slot === column.slot)) counts.coerced++
         if (left.some((cell) => cell.column === column.id)) counts.leftEmpty++
         if (faults.some((fault) => fault.column === column.id)) counts.failed++
+        const { links } = counts
+        if (!links) continue
+        const outcome = linkOutcome(column, row, [...faults, ...plan.left[at]!], drafts)
+        if (outcome) links[outcome]++
       }
       this.#tellProblems(records[at]!, faults, left)
       if (line.line <= this.#lastShown && this.#shownChars < MOST_SHOWN_CHARS) {
@@ -250,6 +270,21 @@ class Tally {
   get byColumn() {
     return [...this.#columns].map(([{ key: column }, counts]) => ({ column, ...counts }))
   }
+}
+
+/** What became of a cell of a link column; undefined if it is empty, or bad for another reason. */
+function linkOutcome(
+  { id, slot }: Column,
+  { cells, filled }: RowPlan,
+  bad: readonly ImportFault[],
+  drafts: ReadonlyMap<string, unknown>,
+): keyof LinkCounts | undefined {
+  const reason = bad.find(({ column }) => column === id)?.reason
+  if (reason === 'no_such_row' || reason === 'row_not_made') return 'none'
+  if (reason !== undefined) return reason === 'several_rows' ? 'several' : undefined
+  if (!filled.includes(slot)) return undefined
+  const rows = (cells[slot] ?? []) as string[]
+  return rows.some((row) => drafts.has(row)) ? 'created' : 'matched'
 }
 
 /** A file has only text, so reading a number as a number does not count as a conversion. */

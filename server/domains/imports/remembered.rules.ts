@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { folded } from '../records/cells/words.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
+import { namesRows } from '../records/rows/linked-rows.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
+import { type LinkChoice, OWN_ID } from './link-choices.rules.ts'
 import type { Place } from './mapping.rules.ts'
 import type { RunFile } from './runs.sql.ts'
 import type { Treatment } from './treatments.rules.ts'
@@ -12,7 +14,7 @@ export interface EarlierRun {
   finishedAt: Date
   file: Pick<RunFile, 'header' | 'columns' | 'matchOn'>
   /** Runs of older versions have none. */
-  treatment: Pick<Treatment, 'leave' | 'maps'> | null
+  treatment: Pick<Treatment, 'leave' | 'maps' | 'links'> | null
 }
 
 /** How an earlier import was mapped, as far as a person can do the same: what a form would say. */
@@ -22,6 +24,7 @@ export interface Remembered {
   matchOn: string | null
   onBad: Record<string, 'leave_empty' | 'refuse'>
   valueMaps: Record<string, Record<string, string | null>>
+  links: Record<string, LinkChoice>
 }
 
 /** The same for the same headers in any order. */
@@ -35,6 +38,7 @@ export const headerKeyOf = (header: readonly string[]): string =>
 export function remember(
   view: DefinitionView,
   header: readonly string[],
+  boards: ReadonlyMap<string, DefinitionView>,
   { id, finishedAt, file, treatment }: EarlierRun,
 ): { places: Place[]; remembered: Remembered } | undefined {
   const byId = new Map(view.columns.map((column) => [column.id, column]))
@@ -48,7 +52,7 @@ export function remember(
   const mapped = places.flatMap(({ column }) => column ?? [])
   if (mapped.length === 0) return undefined
   const matchOn = mapped.find((column) => column.id === file.matchOn)
-  const { leave = [], maps = {} } = treatment ?? {}
+  const { leave = [], maps = {}, links = {} } = treatment ?? {}
   const chosen = treatment ? mapped.filter((one) => !one.required && one !== matchOn) : []
   return {
     places,
@@ -65,8 +69,22 @@ export function remember(
           return map ? [[column.key, stillValid(column, map)]] : []
         }),
       ),
+      links: Object.fromEntries(
+        mapped.flatMap((column) => {
+          const choice = links[column.id]
+          const by = choice && keyOf(boards.get(column.settings.definitionId ?? ''), choice.by)
+          return by === undefined ? [] : [[column.key, { by, create: choice!.create }]]
+        }),
+      ),
     },
   }
+}
+
+/** What a column of a linked board is called now, if it still names rows. */
+function keyOf(board: DefinitionView | undefined, by: string): string | undefined {
+  if (by === OWN_ID) return board && OWN_ID
+  const column = board?.find(by)
+  return column && namesRows(column) ? column.key : undefined
 }
 
 /** Where the column of a file was in another with the same headers. The same name means the first, then the second of it. */
@@ -92,6 +110,7 @@ interface Said {
   matchOn?: string
   onBad?: string
   valueMaps?: string
+  links?: string
 }
 
 /** The fields of a form, with what is remembered where they say nothing. What is said of a column comes last, so it counts. */
@@ -102,6 +121,7 @@ export function withRemembered<F extends Said>(fields: F, remembered: Remembered
     ...(matchOn !== undefined && { matchOn }),
     onBad: merged(remembered.onBad, fields.onBad),
     valueMaps: merged(remembered.valueMaps, fields.valueMaps),
+    links: merged(remembered.links, fields.links),
   }
 }
 

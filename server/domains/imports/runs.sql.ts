@@ -37,6 +37,8 @@ export interface RunRecord {
   standing: number
   firstPosition: number | null
   lastPosition: number | null
+  /** As in `Written`. */
+  linked: Readonly<Record<string, readonly [number, number]>>
   undoneAt: Date | null
   undoneBy: number | null
   undoneCount: number | null
@@ -50,9 +52,10 @@ const RUN = `i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorU
   i.left_empty AS "leftEmpty", i.lines_done AS "linesDone", i.started_at AS "startedAt",
   i.progressed_at AS "progressedAt", i.cancelled_at AS "cancelledAt", i.cancelled_by AS "cancelledBy", i.error,
   i.result_count AS "resultCount", i.standing, i.first_position AS "firstPosition",
-  i.last_position AS "lastPosition", i.undone_at AS "undoneAt", i.undone_by AS "undoneBy",
+  i.last_position AS "lastPosition", i.linked, i.undone_at AS "undoneAt", i.undone_by AS "undoneBy",
   i.undone_count AS "undoneCount", i.kept_count AS "keptCount", i.file`
 
+/** A run of a board, or of another whose links made rows on it. */
 export async function findRun(
   tx: Tx,
   definitionId: string,
@@ -60,7 +63,7 @@ export async function findRun(
 ): Promise<RunRecord | undefined> {
   const [run] = await tx.run<RunRecord>(
     `SELECT ${RUN} FROM import_runs i
-     WHERE i.workspace_id = current_workspace() AND i.definition_id = $1 AND i.id = $2`,
+     WHERE i.workspace_id = current_workspace() AND (i.definition_id = $1 OR i.linked ? $1::text) AND i.id = $2`,
     [definitionId, id],
   )
   return run
@@ -74,7 +77,7 @@ export async function lockRun(
 ): Promise<RunRecord | undefined> {
   const [run] = await tx.run<RunRecord>(
     `SELECT ${RUN} FROM import_runs i
-     WHERE i.workspace_id = current_workspace() AND i.definition_id = $1 AND i.id = $2 FOR UPDATE`,
+     WHERE i.workspace_id = current_workspace() AND (i.definition_id = $1 OR i.linked ? $1::text) AND i.id = $2 FOR UPDATE`,
     [definitionId, id],
   )
   return run

@@ -4,6 +4,7 @@ import { folded, named } from '../records/cells/words.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { type Corrections, readCorrections } from './corrections.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
+import { type LinkChoice, readLinks } from './link-choices.rules.ts'
 import { columnNamed, type Place } from './mapping.rules.ts'
 
 /** What an import does with values besides converting them, as a run keeps it: by the ids of columns. */
@@ -13,6 +14,8 @@ export interface Treatment {
   /** The label for each value of the file, by its folded spelling; `null` for an empty cell. */
   maps: Record<string, Record<string, string | null>>
   corrections: Corrections
+  /** How link columns find rows. Runs of older versions have none. */
+  links?: Record<string, LinkChoice>
 }
 
 /** For runs of versions that knew no treatment, and for files that need none. */
@@ -22,15 +25,17 @@ export const NO_TREATMENT: Treatment = { leave: [], maps: {}, corrections: {} }
 export interface ColumnTreatment {
   leave: boolean
   labels: ReadonlyMap<string, string | null> | undefined
+  link: LinkChoice | undefined
 }
 
 /** What an import does with the values of a column as it is now: since the import started, it can have become required. */
 export const treatmentOf = (
-  { leave, maps }: Treatment,
+  { leave, maps, links }: Treatment,
   { id, required }: Column,
 ): ColumnTreatment => ({
   leave: leave.includes(id) && !required,
   labels: maps[id] && new Map(Object.entries(maps[id])),
+  link: links?.[id],
 })
 
 /** The fields of a form that say how values are treated, as JSON. */
@@ -38,24 +43,29 @@ export interface TreatmentFields {
   onBad?: string
   valueMaps?: string
   corrections?: string
+  links?: string
 }
 
 /**
  * Reads how the values of a file are treated.
  *
+ * @param boards the boards that mapped columns link to, as the person sees them, by id.
  * @throws Refusal invalid_request, unknown_column (also for a hidden one), column_locked.
  */
 export function readTreatment(
   view: DefinitionView,
   places: readonly Place[],
   matchOn: Column | undefined,
-  { onBad, valueMaps, corrections }: TreatmentFields,
+  { onBad, valueMaps, corrections, links }: TreatmentFields,
+  boards: ReadonlyMap<string, DefinitionView>,
 ): Treatment {
   const mapped = places.flatMap(({ column }) => column ?? [])
+  const columnOf = (ref: string, path: string) => mappedColumn(view, mapped, path, ref)
   return {
     leave: readLeave(view, mapped, matchOn, onBad),
     maps: readMaps(view, mapped, valueMaps),
-    corrections: readCorrections(corrections, (ref, path) => mappedColumn(view, mapped, path, ref)),
+    corrections: readCorrections(corrections, columnOf),
+    links: readLinks(links, columnOf, boards, view.definition.id),
   }
 }
 

@@ -3,15 +3,16 @@ import type { Tx } from '../../platform/database/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { type Definition, viewOf } from '../records/definitions/definition.rules.ts'
-import { locate, locateForChange } from '../records/definitions/locate.ts'
+import { locate } from '../records/definitions/locate.ts'
 import { listKeyRefs } from '../records/policies/keys.ts'
 import { valueTaken } from '../records/trash/row-removals.ts'
 import { restoreRows, trashRows } from '../records/trash/trash.ts'
 import { moneyRowsOf } from './kept-rows.ts'
+import { findLocked } from './locked-boards.ts'
 import { whyUnstamped } from './runs.rules.ts'
 import { findRun, lockRun, type RunRecord } from './runs.sql.ts'
 import { answerRun, type RunAddress } from './runs.ts'
-import { stampOf, stretchesOf } from './stamps.rules.ts'
+import { stampsOf, stretchesOf } from './stamps.rules.ts'
 import * as sql from './undo.sql.ts'
 import { giveUpStaleRuns } from './work.ts'
 
@@ -28,17 +29,21 @@ export async function previewUndo(tx: Tx, address: RunAddress) {
   const definition = await locate(tx, address)
   const run = requireUndoable(await findRun(tx, definition.id, address.runId))
   const keys = new Set(await listKeyRefs(tx, definition.id))
-  const whole = stampOf(run)
-  const money = await moneyRowsOf(tx, definition.id, run)
+  const money = await moneyRowsOf(tx, run)
   let editedSince = 0
-  for (const part of stretchesOf(run)) {
-    editedSince += await sql.countEdited(tx, definition.id, part, money)
+  for (const { definitionId, ...part } of stretchesOf(run)) {
+    editedSince += await sql.countEdited(tx, definitionId, part, money)
+  }
+  const removes: Awaited<ReturnType<typeof sql.listRemovable>> = []
+  for (const { definitionId, ...whole } of stampsOf(run)) {
+    const room = MOST_SHOWN - removes.length
+    removes.push(...(await sql.listRemovable(tx, definitionId, whole, money, room)))
   }
   return {
     wouldRemove: run.standing - money.length,
     wouldKeep: await sql.countKept(tx, run.id, money),
     editedSince,
-    removes: whole ? await sql.listRemovable(tx, definition.id, whole, money, MOST_SHOWN) : [],
+    removes,
     keeps: (await sql.listKeptRows(tx, run.id, money, MOST_SHOWN)).map((row) => ({
       id: row.id,
       why: whyKept(row, run, keys),
@@ -62,20 +67,21 @@ function whyKept(
  * @throws Refusal not_found, import_running, already_undone.
  */
 export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) {
-  const definition = await locateForChange(tx, address)
   await giveUpStaleRuns(tx, address.runId)
-  const run = requireUndoable(await lockRun(tx, definition.id, address.runId))
+  const { run: locked, boards } = await lockWithBoards(tx, address)
+  const run = requireUndoable(locked)
   const origin = { by: actorRef(actor), runId: run.id }
   let removed = 0
-  for (const part of stretchesOf(run)) {
-    removed += (await trashRows(tx, definition, part, origin)).count
+  for (const { definitionId, ...part } of stretchesOf(run)) {
+    const board = boards.get(definitionId)
+    if (board) removed += (await trashRows(tx, board, part, origin)).count
   }
-  const money = await moneyRowsOf(tx, definition.id, run)
+  const money = await moneyRowsOf(tx, run)
   const kept = await sql.listKept(tx, run.id, money, MOST_KEPT)
   const keptCount = kept.length < MOST_KEPT ? kept.length : await sql.countKept(tx, run.id, money)
   sql.markUndone(tx, run.id, { by: actor.crmUserId, removed, kept: keptCount })
-  appendRunEvent(tx, actor, definition, run, 'import.undone')
-  return { run: await answerRun(tx, definition.id, run.id), removed, kept }
+  appendRunEvent(tx, actor, run, 'import.undone')
+  return { run: await answerRun(tx, run.definitionId, run.id), removed, kept }
 }
 
 /**
@@ -84,25 +90,47 @@ export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) 
  * @throws Refusal not_found, not_undone, value_taken.
  */
 export async function redoImport(tx: Tx, actor: UserActor, address: RunAddress) {
-  const definition = await locateForChange(tx, address)
-  const run = await lockRun(tx, definition.id, address.runId)
-  if (!run) throw notFound()
+  const { run, boards } = await lockWithBoards(tx, address)
   if (run.status === 'cancelled') {
     throw new Refusal('not_undone', 'The import was cancelled. Import the file again.')
   }
   if (!run.undoneAt) throw new Refusal('not_undone')
   const origin = { by: actorRef(actor), runId: run.id }
   let restored = 0
-  for (const part of stretchesOf(run)) {
-    const back = await restoreRows(tx, definition, part, origin)
+  for (const { definitionId, ...part } of stretchesOf(run)) {
+    const board = boards.get(definitionId)
+    if (!board) continue
+    const back = await restoreRows(tx, board, part, origin)
     if (back.taken.length > 0) {
-      throw valueTaken(viewOf(definition, actor), back.taken, (rowId) => `rows.${rowId}`)
+      throw valueTaken(viewOf(board, actor), back.taken, (rowId) => `rows.${rowId}`)
     }
     restored += back.count
   }
   sql.markRedone(tx, run.id)
-  appendRunEvent(tx, actor, definition, run, 'import.redone')
-  return { run: await answerRun(tx, definition.id, run.id), restored }
+  appendRunEvent(tx, actor, run, 'import.redone')
+  return { run: await answerRun(tx, run.definitionId, run.id), restored }
+}
+
+/**
+ * Locks the boards with rows of a run, except deleted ones, and then the run. A finished run gets no further boards.
+ *
+ * @throws Refusal not_found
+ */
+async function lockWithBoards(
+  tx: Tx,
+  address: RunAddress,
+): Promise<{ run: RunRecord; boards: ReadonlyMap<string, Definition> }> {
+  const { id } = await locate(tx, address)
+  const found = await findRun(tx, id, address.runId)
+  if (!found) throw notFound()
+  const boards = new Map<string, Definition>()
+  for (const boardId of [found.definitionId, ...Object.keys(found.linked)].toSorted()) {
+    const board = await findLocked(tx, boardId)
+    if (board) boards.set(boardId, board)
+  }
+  const run = await lockRun(tx, id, address.runId)
+  if (!run) throw notFound()
+  return { run, boards }
 }
 
 /** @throws Refusal not_found, import_running, already_undone. */
@@ -116,7 +144,6 @@ function requireUndoable(run: RunRecord | undefined): RunRecord {
 const appendRunEvent = (
   tx: Tx,
   actor: UserActor,
-  { id }: Definition,
   run: RunRecord,
   type: 'import.undone' | 'import.redone',
 ) =>
@@ -124,5 +151,5 @@ const appendRunEvent = (
     type,
     actor: actorRef(actor),
     subject: `import:${run.id}`,
-    data: { definitionId: id },
+    data: { definitionId: run.definitionId },
   })

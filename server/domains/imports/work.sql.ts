@@ -57,7 +57,10 @@ export interface Progress {
   failed: number
   leftEmpty: number
   results: number
+  /** Rows that it made, here and by links on other boards. */
   created: number
+  /** Where those of other boards are: the first and last position, by the board's id. */
+  linked: Readonly<Record<string, readonly [number, number]>>
   firstPosition: number | null
   lastPosition: number | null
 }
@@ -86,7 +89,9 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
        result_count = result_count + $5, standing = standing + $6,
        first_position = coalesce(first_position, $7), last_position = coalesce($8, last_position),
        progressed_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $9),
-       left_empty = left_empty + $10
+       left_empty = left_empty + $10,
+       linked = linked || coalesce((SELECT jsonb_object_agg(n.key,
+         jsonb_build_array(coalesce(linked -> n.key -> 0, n.value -> 0), n.value -> 1)) FROM jsonb_each($11::jsonb) n), '{}')
      WHERE workspace_id = current_workspace() AND id = $1`,
     [
       id,
@@ -99,6 +104,7 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
       done.lastPosition,
       leaseSeconds,
       done.leftEmpty,
+      JSON.stringify(done.linked),
     ],
   )
 }

@@ -135,7 +135,8 @@ async function save(
   mark(tx)
   releaseUniques(tx, definition, changes)
   const creation = { by, source: sourceOf(writer), importRunId: runId }
-  const linked = await addLinkedRows(tx, definition, context.drafts, drafts, creation)
+  const byBoard = await addLinkedRows(tx, definition, context.drafts, drafts, creation)
+  const linked = byBoard.get(definition.id) ?? []
   const rows = making.map(plannedRow)
   const added = await addRows(tx, definition, { rows, newOptions }, creation)
   const made = new Map(making.map((draft, at) => [draft, added.rows[at]!]))

@@ -11,6 +11,7 @@ test('a file begins with what an earlier one was given', () => {
     matchOn: 'name',
     onBad: { name: 'refuse' },
     valueMaps: { stage: { won: null } },
+    links: { company: { by: 'id', create: true } },
   }
   expect(proposedBy(preview({ remembered }))).toEqual({
     mapping: ['name', null],
@@ -19,6 +20,7 @@ test('a file begins with what an earlier one was given', () => {
       onBad: { name: 'refuse' },
       valueMaps: { stage: { won: null } },
       corrections: [],
+      links: { company: { by: 'id', create: true } },
     },
     remembered,
   })

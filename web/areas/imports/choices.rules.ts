@@ -17,11 +17,11 @@ export function proposedBy(preview: Preview | undefined): Choices {
   if (!preview || !remembered) {
     return { mapping: undefined, matchOn: undefined, treatment: untreated, remembered: undefined }
   }
-  const { matchOn, onBad, valueMaps } = remembered
+  const { matchOn, onBad, valueMaps, links } = remembered
   return {
     mapping: placesOf(preview, undefined),
     matchOn: matchOn ?? undefined,
-    treatment: { onBad, valueMaps, corrections: [] },
+    treatment: { onBad, valueMaps, links, corrections: [] },
     remembered,
   }
 }

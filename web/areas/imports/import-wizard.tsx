@@ -13,6 +13,7 @@ import { type Choices, proposedBy } from './choices.rules.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { type ImportQuestion, type Reading, startImport, usePreview } from './import-questions.ts'
+import { LinkChoices } from './link-choices.tsx'
 import {
   leftOut,
   missingOf,
@@ -134,6 +135,13 @@ export function ImportWizard({ definition }: { definition: Definition }) {
               onPlaces={place}
               planned={planned}
               onPlanned={setPlanned}
+            />
+            <LinkChoices
+              definition={definition}
+              preview={preview}
+              places={places}
+              treatment={treatment}
+              onTreatment={(next) => setChosen({ ...choices, treatment: next })}
             />
             <MatchOn
               definition={definition}

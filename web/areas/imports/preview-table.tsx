@@ -16,6 +16,7 @@ interface Props {
 /** The first rows as they would be stored, cell by cell. */
 export function PreviewTable({ definition, preview, places }: Props) {
   const shown = places.flatMap((key) => definition.columns.find((one) => one.key === key) ?? [])
+  const links = new Set(shown.flatMap(({ key, type }) => (type === 'link' ? key : [])))
   if (shown.length === 0) return <Text size="sm">No column is mapped yet.</Text>
   return (
     <WideTable label="Preview rows" minWidth={300}>
@@ -48,7 +49,7 @@ export function PreviewTable({ definition, preview, places }: Props) {
                 data-what={cell.what}
                 className={classes.cell ?? ''}
               >
-                <Cell of={cell} />
+                <Cell of={cell} isLink={links.has(cell.column)} />
               </Table.Td>
             ))}
             <Table.Td hiddenFrom="sm">
@@ -60,7 +61,7 @@ export function PreviewTable({ definition, preview, places }: Props) {
                       <Text size="xs" c="dimmed">
                         {shown.find(({ key }) => key === cell.column)?.name}
                       </Text>
-                      <Cell of={cell} />
+                      <Cell of={cell} isLink={links.has(cell.column)} />
                     </div>
                   ))}
               </Stack>
@@ -72,7 +73,12 @@ export function PreviewTable({ definition, preview, places }: Props) {
   )
 }
 
-function Cell({ of: { what, sent, stored, message } }: { of: PreviewCell }) {
+interface CellProps {
+  of: PreviewCell
+  isLink: boolean
+}
+
+function Cell({ of: { what, sent, stored, message }, isLink }: CellProps) {
   const shown = useShownAddress()(stored)
   if (what === 'refused') {
     return (
@@ -92,6 +98,8 @@ function Cell({ of: { what, sent, stored, message } }: { of: PreviewCell }) {
       </>
     )
   }
+  // A link is stored as ids, which say nothing to people.
+  if (isLink) return <Text size="sm">{sent}</Text>
   if (what === 'converted') {
     return (
       <>

@@ -31,11 +31,13 @@ test('a treatment is only sent for columns that something goes to', () => {
     onBad: { a: 'refuse', b: 'refuse' },
     valueMaps: { c: { x: null } },
     corrections,
+    links: { a: { by: 'id', create: true }, d: { by: 'id', create: true } },
   } as const
   expect(treatmentFor(treatment, ['a', null, 'c'])).toEqual({
     onBad: { a: 'refuse' },
     valueMaps: { c: { x: null } },
     corrections: [corrections[0]],
+    links: { a: { by: 'id', create: true } },
   })
   expect(treatmentFor(treatment, [null])).toEqual(untreated)
 })

@@ -1,6 +1,7 @@
 import { MOST_CORRECTIONS } from '../../../shared/limits.ts'
 import type { Data } from '../../api.ts'
 import type { Preview } from './import-questions.ts'
+import type { LinkChoice } from './links.rules.ts'
 import type { Places } from './mapping.rules.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]
@@ -14,6 +15,8 @@ export interface Treatment {
   /** The label for a value of the file; `null` leaves the cell empty. */
   valueMaps: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   corrections: readonly Correction[]
+  /** How link columns find rows; where nothing is chosen, by own id, or by any unique column. */
+  links: Readonly<Record<string, LinkChoice>>
 }
 
 /** A value to use in place of the file's. */
@@ -23,11 +26,11 @@ export interface Correction {
   value: string
 }
 
-export const untreated: Treatment = { onBad: {}, valueMaps: {}, corrections: [] }
+export const untreated: Treatment = { onBad: {}, valueMaps: {}, corrections: [], links: {} }
 
 /** The treatment without columns that nothing goes to any more: the service refuses to be told about those. */
 export function treatmentFor(
-  { onBad, valueMaps, corrections }: Treatment,
+  { onBad, valueMaps, corrections, links }: Treatment,
   places: Places,
 ): Treatment {
   const mapped = <T>(byColumn: Readonly<Record<string, T>>) =>
@@ -36,6 +39,7 @@ export function treatmentFor(
     onBad: mapped(onBad),
     valueMaps: mapped(valueMaps),
     corrections: corrections.filter(({ column }) => places.includes(column)),
+    links: mapped(links),
   }
 }
 
@@ -99,6 +103,16 @@ export function withLabel(
   const { [value]: _, ...others } = treatment.valueMaps[column] ?? {}
   const labels = label === undefined ? others : { ...others, [value]: label }
   return { ...treatment, valueMaps: { ...treatment.valueMaps, [column]: labels } }
+}
+
+/** The treatment with another way to find the rows of a link column. */
+export function withLink(
+  treatment: Treatment,
+  column: string,
+  choice: LinkChoice | undefined,
+): Treatment {
+  const { [column]: _, ...others } = treatment.links
+  return { ...treatment, links: choice ? { ...others, [column]: choice } : others }
 }
 
 /** The treatment with the cells of a column at these lines corrected; undefined if that would be too many. */

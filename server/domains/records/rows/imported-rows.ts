@@ -15,9 +15,11 @@ import {
   refuseDangling,
 } from './imported-rows.rules.ts'
 import * as sql from './imported-rows.sql.ts'
+import { addLinkedRows } from './linked-rows.ts'
 import { linksToItself } from './row-changes.rules.ts'
 import { changeRows } from './row-changes.ts'
 import { addRows } from './row-creation.ts'
+import type { RowContext } from './row-writes.ts'
 import type { RowPlan } from './rows.rules.ts'
 
 /** Rows of a file to write together. */
@@ -39,6 +41,8 @@ export interface ImportOutcome {
   lastPosition: number | null
   /** How many rows of the file were accepted. */
   imported: number
+  /** The rows that links made on other boards, by the boards' ids. */
+  linked: ReadonlyMap<string, readonly { position: number }[]>
 }
 
 /**
@@ -48,7 +52,7 @@ export interface ImportOutcome {
 export async function writeImport(
   tx: Tx,
   view: DefinitionView,
-  context: CellContext,
+  context: RowContext,
   block: ImportBlock,
   { by, runId }: { by: string; runId: string },
 ): Promise<ImportOutcome> {
@@ -68,6 +72,7 @@ export async function writeImport(
   )
   const creation = { by, source: 'import' as const, importRunId: runId }
   const planned = { rows: made, newOptions: accepted.newOptions }
+  const linked = await addLinkedRows(tx, definition, context.drafts, entries, creation, true)
   const { rows: created, twins: lost } = await addRows(tx, definition, planned, creation)
   if (lost.length > 0)
     throw new Error(`a row of an import lost a unique value: ${lost[0]!.message}`)
@@ -87,6 +92,7 @@ export async function writeImport(
     firstPosition: created[0]?.position ?? null,
     lastPosition: created.at(-1)?.position ?? null,
     imported: entries.reduce((sum, { rows }) => sum + rows.length, 0),
+    linked,
   }
 }
 

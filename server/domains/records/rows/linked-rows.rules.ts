@@ -1,6 +1,5 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { messageOf } from '../../../../contract/reasons.ts'
-import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { mayAddRows } from '../../../platform/actor.ts'
 import type { CellContext, LinkTarget } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'
@@ -111,13 +110,14 @@ export function targetOf(
 /**
  * The row that a reference makes if there is none, or why it leads nowhere.
  *
- * @param before how many rows the request's links make already.
+ * @param before how many rows the request's links make already, and the most that they can make.
  */
 export function draftOf(
   board: LinkedBoard,
   link: LinkReference,
   stored: KnownRows,
   before: number,
+  most: number,
 ): LinkedDraft | { refusal: CellRefusal } {
   const { definition, actor } = board.view
   const sent = linkShown(link)
@@ -130,7 +130,7 @@ export function draftOf(
   if (!mayAddRows(actor, definition.id)) {
     return refused('a key can add rows only to its own board or page')
   }
-  if (before >= MOST_ROWS) return refused(`the links of a request make at most ${MOST_ROWS} rows`)
+  if (before >= most) return refused(`the links of a request make at most ${most} rows`)
   const externalId = link.by === 'ownId' ? link.externalId : undefined
   if (externalId !== undefined && definition.kind !== 'page') {
     return refused('only rows of pages have own ids')

@@ -10,7 +10,8 @@ import { planRows } from './rows.rules.ts'
  * caller holds the locks of their definitions, as after `contextOf`.
  *
  * @param linking rows whose cells are about to be stored.
- * @returns the new rows of the definition itself.
+ * @param isImport whether the run's stamp goes to the rows of other boards too, so that an undo finds them.
+ * @returns the new rows, by the ids of their definitions.
  */
 export async function addLinkedRows(
   tx: Tx,
@@ -18,14 +19,15 @@ export async function addLinkedRows(
   drafts: LinkedDrafts,
   linking: readonly { cells: StoredCells }[],
   { by, source, importRunId }: Creation,
-): Promise<{ id: string; position: number }[]> {
-  if (drafts.size === 0) return []
+  isImport = false,
+): Promise<Map<string, { id: string; position: number }[]>> {
+  const made = new Map<string, { id: string; position: number }[]>()
+  if (drafts.size === 0) return made
   const columns = definition.columns.filter(({ type }) => type === 'link')
   const linked = linking.flatMap(({ cells }) =>
     columns.flatMap(({ slot }) => (cells[slot] ?? []) as string[]),
   )
   const wanted = [...new Set(linked)].filter((id) => drafts.has(id))
-  let own: { id: string; position: number }[] = []
   for (const [{ view, context }, ids] of Map.groupBy(wanted, (id) => drafts.get(id)!.board)) {
     const all = ids.map((id) => drafts.get(id)!.draft)
     const sent = all.map(({ cells }) => cells)
@@ -37,9 +39,9 @@ export async function addLinkedRows(
       externalId: all[at]!.externalId,
     }))
     const target = view.definition
-    const isOwn = target.id === definition.id
-    // A run has rows of one board.
-    const creation = { by, source, importRunId: isOwn ? importRunId : undefined }
+    // A key's run has rows of one board.
+    const isStamped = isImport || target.id === definition.id
+    const creation = { by, source, importRunId: isStamped ? importRunId : undefined }
     const planned = { rows, newOptions: plan.newOptions }
     const added = await addRows(tx, target, planned, creation)
     const [lost] = added.twins
@@ -48,7 +50,7 @@ export async function addLinkedRows(
       externalId === undefined ? [] : [{ externalId, rowId: id }],
     )
     if (claims.length > 0) claimOwnIds(tx, target.id, claims)
-    if (isOwn) own = added.rows
+    made.set(target.id, added.rows)
   }
-  return own
+  return made
 }

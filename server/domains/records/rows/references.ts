@@ -81,6 +81,7 @@ export const namesOwnRows = (definition: Definition, sent: readonly SentCells[])
  * @param actor who writes, and so which files can be put into cells (`mayUse`), and which columns can name rows;
  *   without one, rows are named by their ids only.
  * @param making the rows that the same request makes.
+ * @param mostMade how many rows its links can make.
  */
 export async function lookUpReferences(
   tx: Tx,
@@ -89,6 +90,7 @@ export async function lookUpReferences(
   sent: readonly SentCells[],
   actor: Actor | undefined,
   making: readonly RowInMaking[],
+  mostMade: number,
 ): Promise<References> {
   const cells = referringCells(definition, sent)
   const linkColumns = linksOf(cells)
@@ -100,7 +102,7 @@ export async function lookUpReferences(
   const [rows, files, named] = await Promise.all([
     rowIds.size > 0 ? listLiveRows(tx, [...rowIds]) : [],
     actor ? holdFiles(tx, actor, [...fileIds]) : [],
-    actor ? lookUpNamed(tx, definition, context, linkColumns, actor, making) : undefined,
+    actor ? lookUpNamed(tx, definition, context, linkColumns, actor, making, mostMade) : undefined,
   ])
   const homes = new Map(rows.map((row) => [row.id, row.definitionId]))
   const linkable = new Map(
@@ -164,6 +166,7 @@ async function lookUpNamed(
   columns: readonly LinkColumn[],
   actor: Actor,
   making: readonly RowInMaking[],
+  mostMade: number,
 ): Promise<Named> {
   const byBoard = namesByBoard(columns)
   const asked: { board: LinkedBoard; link: LinkReference; asked: Asked }[] = []
@@ -204,7 +207,7 @@ async function lookUpNamed(
     question: Asked,
     known: KnownRows,
   ): LinkTarget {
-    const draft = draftOf(board, link, known, drafts.size)
+    const draft = draftOf(board, link, known, drafts.size, mostMade)
     if ('refusal' in draft) return draft
     const uniques = 'refusal' in question ? [] : question.uniques.map(valueText)
     const name = JSON.stringify([board.view.definition.id, draft.externalId, uniques])

@@ -1,3 +1,4 @@
+import { MOST_ROWS } from '../../../../shared/limits.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -18,6 +19,7 @@ export type RowContext = CellContext & References
  * @param sent the rows to convert; the rows and files that they name are looked up.
  * @param actor who writes them; without one, they can name no files, and rows by their ids only.
  * @param making the rows that the same request makes, which its cells can name too.
+ * @param mostMade how many rows its links can make.
  */
 export async function contextOf(
   tx: Tx,
@@ -25,9 +27,10 @@ export async function contextOf(
   sent: readonly SentCells[] = [],
   actor?: Actor,
   making: readonly RowInMaking[] = [],
+  mostMade = MOST_ROWS,
 ): Promise<RowContext> {
   const context = await cellContext(tx, definition)
-  const found = await lookUpReferences(tx, definition, context, sent, actor, making)
+  const found = await lookUpReferences(tx, definition, context, sent, actor, making, mostMade)
   return { ...context, ...found }
 }
 
