@@ -46,6 +46,7 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   money,
   messages,
   backup,
+  files: tests('server/tests/hostile-files'),
   dialogs: tests('web/tests/accessible-dialogs'),
   // Common generators of clients, run on openapi.json. They come from the npm registry.
   clients: tests('server/tests/clients'),

@@ -66,6 +66,21 @@ export const promises: Promised[] = [
     soak: [],
   },
   {
+    promise: 'No file stops the service.',
+    tests: ['server/tests/hostile-workbooks.test.ts', 'server/tests/hostile-files.test.ts'],
+    soak: ['files'],
+  },
+  {
+    promise: 'Nothing typed is lost.',
+    tests: ['web/tests/grid-new-rows.browser.test.ts', 'web/tests/outage.browser.test.ts'],
+    soak: [],
+  },
+  {
+    promise: 'The service starts only with its own key, and as a role that the rules of the database bind.',
+    tests: ['server/tests/doctor.test.ts', 'server/tests/pooler.test.ts'],
+    soak: [],
+  },
+  {
     promise: 'A hostile request is refused in the service’s own words, and never fails.',
     tests: ['server/tests/hostile-bodies.test.ts'],
     soak: ['bodies'],
