@@ -45,7 +45,7 @@ const HEADS = [
   'MZ\x90\0\x03',
   '\x7fELF\x02\x01',
   '<!DOCTYPE html><html><script>alert(1)</script>',
-  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">',
+  '<svg onload="alert(1)">',
   '<?php system($_GET["c"]); ?>',
   '#!/bin/sh\nrm -rf /\n',
   'PK\x03\x04',
