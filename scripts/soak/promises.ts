@@ -76,7 +76,8 @@ export const promises: Promised[] = [
     soak: [],
   },
   {
-    promise: 'The service starts only with its own key, and as a role that the rules of the database bind.',
+    promise:
+      'The service starts only with its own key, and as a role that the rules of the database bind.',
     tests: ['server/tests/doctor.test.ts', 'server/tests/pooler.test.ts'],
     soak: [],
   },
