@@ -279,7 +279,7 @@ describe('corrections', () => {
     const { run } = await board()
     const { id } = await run({ file, corrections })
     const kept = await service.sql('SELECT treatment FROM import_runs WHERE id = $1', [id])
-    expect(kept).toEqual([{ treatment: { leave: [], maps: {}, corrections: {} } }])
+    expect(kept).toEqual([{ treatment: { leave: [], links: {}, maps: {}, corrections: {} } }])
   })
 
   test.each<[string, unknown, string, string]>([
