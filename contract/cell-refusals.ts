@@ -82,7 +82,7 @@ export const cellReasons = {
     apart: true,
   },
   email_unreadable: { is: 'the email cannot be read: {problem}', apart: true },
-  email_too_large: { is: 'the email is larger than {most}', do: 'send less', apart: true },
+  email_too_large: { is: 'the email is larger than {most}', do: 'make it smaller', apart: true },
   too_many_emails: {
     is: 'more than {most} emails came {whose} within an hour',
     do: 'the others come again later',

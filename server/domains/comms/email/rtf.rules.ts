@@ -94,9 +94,12 @@ interface Group {
   fallback: number
 }
 
-/** A piece of RTF: braces, a control word or symbol with its number, a byte in hexadecimal, or text. */
+/**
+ * A piece of RTF: braces, a control word or symbol with its number, a byte in hexadecimal, or text. Long text is in several
+ * pieces, because the engine remembers each character of a piece.
+ */
 const PIECE =
-  /([{}])|\\'([0-9a-f]{2})|\\([a-z]{1,32})(-?\d{1,10})? ?|\\([^a-z])|[\r\n]+|([^\\{}\r\n]+)/gi
+  /([{}])|\\'([0-9a-f]{2})|\\([a-z]{1,32})(-?\d{1,10})? ?|\\([^a-z])|[\r\n]{1,500}|([^\\{}\r\n]{1,500})/gi
 const MOST_GROUPS = 1_000
 
 /** The HTML that RTF was made from, or else its text. Reads it once, from its start to its end. */
