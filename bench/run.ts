@@ -17,6 +17,7 @@ const PARTS: Record<string, string> = {
   live: 'bench/live.ts',
   files: 'bench/files.ts',
   forms: 'bench/forms.ts',
+  links: 'bench/links.ts',
   grid: 'bench/grid.ts',
   feel: 'bench/feel.ts',
   journeys: 'bench/journeys.ts',
