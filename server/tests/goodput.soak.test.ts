@@ -21,7 +21,7 @@ beforeAll(async () => {
     env: {
       DATABASE_URL: urlOf(service.connection),
       LOG_LEVEL: 'fatal',
-      RATE_LIMIT_INGEST: '100000000',
+      RATE_LIMIT_INGEST: '10000000',
     },
   })
   const { token } = await signUp(server)

@@ -67,6 +67,7 @@ const JSON_BYTES = 1024 * 1024
 const REQUEST_MS = 15_000
 const UPLOAD_MS = 600_000
 const LINGER_MS = 10_000
+const CHECK_MS = 1_000
 
 /** Whether a request is answered quickly: it has no upload, and its answer is no stream. */
 const isBrief = (request: FastifyRequest): boolean => {
@@ -96,7 +97,11 @@ export function createHttp(options: HttpOptions) {
     // Requests on their way when a stop begins are still served; the socket closes afterwards.
     return503OnClosing: false,
     requestTimeout: UPLOAD_MS,
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: requestMs },
+    // Node looks once a second, so a connection is closed by `requestMs` only if its time is up before that.
+    http: {
+      connectionsCheckingInterval: CHECK_MS,
+      headersTimeout: Math.max(requestMs - CHECK_MS, requestMs / 2),
+    },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // The router refuses some paths before any hook runs.
