@@ -296,7 +296,7 @@ export const refusals = {
   nothing_to_accept: [
     409,
     'The receipt is not blocked, or what was blocked has been accepted or removed.',
-    'List the receipts again: `blocked` says what became of it.',
+    'List the receipts again: `blocked` says what happened to it.',
   ],
   inbound_domain_missing: [
     409,

@@ -28,8 +28,8 @@ type Place = Pick<Config, 'secretKey' | 'secretKeyBefore' | 'dataDir' | 'databas
  */
 export async function fittingSecretKeys(config: Place, db: Database): Promise<SecretKeys> {
   await checkSecretKey(config, db)
-  const made = await loadSecretKey(config)
-  const keys = (await findSecretKeys(config)) ?? { current: made, before: null }
+  await loadSecretKey(config)
+  const keys = (await findSecretKeys(config))!
   const seal = createSeal(keys.current, keys.before)
   // If two processes start an empty database with different keys, the key of the first one counts.
   if (!isProven(await keepProof(db, proofOf(seal)), seal)) throw misfit(config, keys)

@@ -46,7 +46,8 @@ export type Arrived =
  * Writes the row of an arrival, or keeps it apart if it is blocked, with its receipt. It locks the definition; the caller
  * has checked that the form or address still works.
  *
- * @returns what became of it, or the refusal: then only its receipt is written, and its new files are forgotten.
+ * @returns the row, or the receipt of what was blocked, or the refusal. After a refusal only its receipt is kept, and new
+ *   files are forgotten.
  * @throws Refusal not_found if the definition was deleted.
  */
 export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | Refusal> {

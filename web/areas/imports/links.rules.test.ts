@@ -16,7 +16,7 @@ test('rows are found by unique columns, and records also by own ids', () => {
   ])
 })
 
-test('what becomes of links is said in words, without what there is none of', () => {
+test('counts of links are put in words, and zeros are left out', () => {
   const none = { matched: 0, created: 0, none: 0, several: 0 }
   expect(linkWords(none)).toBe('No values')
   expect(linkWords({ ...none, matched: 1200, none: 3 })).toBe('1,200 found, 3 not found')

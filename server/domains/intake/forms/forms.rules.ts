@@ -1,4 +1,5 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
+import { writableTypes } from '../../../../shared/column-types.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import type { ColumnType } from '../../records/cells/column.ts'
 import { listed } from '../../records/cells/words.ts'
@@ -35,23 +36,9 @@ export interface Asked {
 export type ClosedBecause = 'past_closing' | 'limit_reached' | 'no_columns' | 'lacks_required'
 
 /** What people outside can fill in. A column of people would tell them who works here. */
-const askable: ReadonlySet<ColumnType> = new Set<ColumnType>([
-  'text',
-  'long_text',
-  'number',
-  'currency',
-  'percent',
-  'checkbox',
-  'date',
-  'datetime',
-  'select',
-  'multi_select',
-  'email',
-  'phone',
-  'url',
-  'link',
-  'file',
-])
+const askable: ReadonlySet<ColumnType> = new Set<ColumnType>(
+  writableTypes.filter((type) => type !== 'person'),
+)
 
 /** Whether a form can ask for the column at all. */
 export const isAskable = ({ type, readOnly, policy, linked }: Column): boolean =>
