@@ -43,13 +43,35 @@ export async function openPage(origin: string, window: Window = {}): Promise<Pag
     timezoneId: 'America/New_York',
   })
   context.setDefaultTimeout(PATIENCE_MS)
-  const page = await context.newPage()
+  const page = interceptable(await context.newPage())
   const troubles = watch(page, origin, refusals)
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await leavePicture(page, task.name, troubles)
     await context.close()
     if (troubles.length > 0) throw new Error(`In the browser:\n${troubles.join('\n')}`)
   })
+  return page
+}
+
+/**
+ * On an open page, `route` resolves once the browser really holds requests. It begins a moment after the browser says
+ * so, and what is sent in between would go past the test unseen.
+ */
+function interceptable(page: Page): Page {
+  const route = page.route.bind(page)
+  page.route = async (...args) => {
+    const added = await route(...args)
+    if (page.url() === 'about:blank') return added
+    let isHeld = false
+    const probe = '/icon.svg?held'
+    await route(`**${probe}`, (request) => {
+      isHeld = true
+      return request.fulfill({ status: 204 })
+    })
+    while (!isHeld) await page.evaluate((url) => fetch(url), probe)
+    await page.unroute(`**${probe}`)
+    return added
+  }
   return page
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { focusNearest, focusPath, isNowhere } from './use-kept-focus.ts'
 
 /**
@@ -6,13 +6,13 @@ import { focusNearest, focusPath, isNowhere } from './use-kept-focus.ts'
  * is gone by then, so the button that opened the menu gets the focus.
  */
 export function useReturnFocus(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const path = focusPath(opener(document.activeElement))
-    return () => {
-      setTimeout(() => {
+    // In the same task as the dialog goes, so that no key falls between.
+    return () =>
+      queueMicrotask(() => {
         if (isNowhere() && !isBehindDialog(path)) focusNearest(path)
-      }, 20)
-    }
+      })
   }, [])
 }
 
