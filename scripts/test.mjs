@@ -24,8 +24,13 @@ function run(file, args) {
   const { status, error } = spawnSync(node, [join(root, file), ...args], {
     cwd: root,
     stdio: 'inherit',
-    // Processes that the tests start must find the same Node.
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      // Processes that the tests start must find the same Node.
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+      // What the tests load is compiled once, and not by each worker and each thread.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
+    },
   })
   if (error) console.error(`${node} cannot be run: ${error.message}`)
   return status ?? 1

@@ -3,7 +3,7 @@ import { readYesNo } from '../../../shared/yes-no.ts'
 import type { CellColumn, CellContext } from '../records/cells/column.ts'
 import { convertCell } from '../records/cells/convert.ts'
 import { folded } from '../records/cells/words.ts'
-import { textOf } from './lines.rules.ts'
+import { textOf } from './file-values.rules.ts'
 import { standsForNothing } from './no-values.rules.ts'
 import type { FileRecord } from './records.ts'
 

@@ -1,4 +1,4 @@
-import { textOf } from './lines.rules.ts'
+import { textOf } from './file-values.rules.ts'
 import type { FileRecord } from './records.ts'
 
 /** How many rows are looked at, to find the header among them. */

@@ -20,7 +20,7 @@ import { findViews } from '../records/definitions/definition-views.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
 import { refuseUnknownLines } from './corrections.rules.ts'
-import { FileProblem, refusalOf } from './file-problem.ts'
+import { FileProblem } from './file-problem.ts'
 import {
   mapByName,
   matchColumn,
@@ -142,7 +142,8 @@ async function withFile<T>(
   try {
     const choices = readChoices(upload.fields)
     const survey = await surveyUpload(files, upload, choices, signal).catch((error) => {
-      throw error instanceof FileProblem ? refusalOf(error) : error
+      if (!(error instanceof FileProblem)) throw error
+      throw invalid('body.file', why('file_unread', { problem: error.message }))
     })
     keys.add(survey.file.key)
     const used = await use(survey)

@@ -4,9 +4,10 @@ import type { Column } from '../records/definitions/definition.rules.ts'
 import { rearmed } from '../records/exports/disarming.rules.ts'
 import { faultIn, type ImportFault } from '../records/rows/imported-rows.rules.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
+import { textOf } from './file-values.rules.ts'
 import { linksSent } from './link-choices.rules.ts'
 import { standsForNothing } from './no-values.rules.ts'
-import type { FileReading, FileRecord, FileValue } from './records.ts'
+import type { FileReading, FileRecord } from './records.ts'
 import { serialDate } from './sheet-values.rules.ts'
 import {
   type ColumnTreatment,
@@ -139,9 +140,3 @@ const dayOf = (text: string, { type }: Column, since1904?: boolean): string | un
 /** A percent column holds 12.5 for 12.5 %; any other column holds the fraction that the sheet computes with. */
 const percentOf = ({ percent }: { percent: number }, { type }: Column): number =>
   type === 'percent' ? percent : Number((percent / 100).toPrecision(15))
-
-/** A value as people read it, and as failures store it. */
-export function textOf(value: FileValue): string {
-  if (typeof value !== 'object') return String(value)
-  return 'error' in value ? value.error : `${value.percent}%`
-}

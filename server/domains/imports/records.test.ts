@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { diskFiles } from '../../platform/files/file-store.ts'
 import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
 import { csvLine } from '../records/exports/csv.rules.ts'
-import { blocksOf, csvRecords, type FileRecord, jsonLine } from './records.ts'
+import { jsonLine } from './file-values.rules.ts'
+import { blocksOf, csvRecords, type FileRecord } from './records.ts'
 import { delimiterOf } from './text-files.rules.ts'
 
 /** The bytes in pieces of any size, as a network delivers them. */

@@ -125,10 +125,6 @@ export async function* utf8Of(
   yield Buffer.from(decoder.decode())
 }
 
-/** A row of a workbook as it is stored: its number and its values. */
-export const jsonLine = ({ line, values }: FileRecord): string =>
-  `${JSON.stringify([line, ...values])}\n`
-
 async function* jsonRecords(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<FileRecord[], void, void> {

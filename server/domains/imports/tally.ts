@@ -1,6 +1,6 @@
 import { FileProblem } from './file-problem.ts'
+import { textOf } from './file-values.rules.ts'
 import { headerRowOf, LOOKED_AT, lettersFor } from './header-row.rules.ts'
-import { textOf } from './lines.rules.ts'
 import type { FileRecord, FileValue } from './records.ts'
 
 export const MOST_COLUMNS = 1000

@@ -1,4 +1,6 @@
 import { on } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Turns } from '../../platform/jobs/turns.ts'
 import { FileProblem } from './file-problem.ts'
@@ -52,10 +54,12 @@ export async function* workbookLines(
   { heapMib = HEAP_MIB, mostMs = MOST_MS } = {},
 ): AsyncGenerator<Uint8Array, void, void> {
   const late = AbortSignal.timeout(mostMs)
+  // A thread uses no cache of compiled files by itself, and would compile them all each time.
+  const compiled = getCompileCacheDir()
   const thread = new Worker(THREAD, {
     name: 'workbook',
     workerData: job,
-    env: {},
+    env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
     resourceLimits: {
       maxOldGenerationSizeMb: heapMib,
       maxYoungGenerationSizeMb: 32,

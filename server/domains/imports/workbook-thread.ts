@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FileProblem } from './file-problem.ts'
-import { jsonLine } from './records.ts'
+import { jsonLine } from './file-values.rules.ts'
 import { Tally } from './tally.ts'
 import type { Job, Message } from './workbook-reader.ts'
 import { openWorkbook } from './workbooks.ts'
