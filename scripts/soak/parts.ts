@@ -50,6 +50,7 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   dialogs: tests('web/tests/accessible-dialogs'),
   // Common generators of clients, run on openapi.json. They come from the npm registry.
   clients: tests('server/tests/clients'),
+  leaks: tests('server/tests/leak-matrix'),
   tenants: tests('server/tests/tenants.soak'),
   signin: tests('server/tests/signin-timing'),
   html: tests('server/domains/comms/threads/sanitize', 'server/platform/markdown'),

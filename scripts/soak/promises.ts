@@ -40,7 +40,7 @@ export const promises: Promised[] = [
   {
     promise: 'Hidden columns do not leak.',
     tests: ['server/tests/leak-matrix.test.ts', 'server/tests/policies.test.ts'],
-    soak: ['policies'],
+    soak: ['policies', 'leaks'],
   },
   {
     promise: 'Keys are shown once, and stored and logged nowhere.',

@@ -29,6 +29,12 @@ beforeAll(async () => {
   owner = await signUp(server)
   client = new pg.Client(database.connection)
   await client.connect()
+  // Each block takes a while, so that there is time to kill its worker on the way, on any machine.
+  await client.query(`
+    CREATE FUNCTION take_a_while() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END $$;
+    CREATE TRIGGER take_a_while BEFORE INSERT ON import_results
+      FOR EACH ROW EXECUTE FUNCTION take_a_while()`)
 })
 afterAll(async () => {
   await client.end()
@@ -37,7 +43,7 @@ afterAll(async () => {
   await discard(dataDir)
 })
 
-const LINES = 20_000
+const LINES = 6_000
 const startWorker = (): TestProcess => startProcess('bin/sourcebook.mjs', ['worker'], env())
 /** Lets the lease of a run lapse. */
 const lapse = (id: string) =>
@@ -58,7 +64,7 @@ async function open() {
   const runId: string = started.body.data.id
   const imported = async (): Promise<number> => (await importer.get(`/${runId}`)).body.data.imported
   const beyond = async (count: number) => {
-    while ((await imported()) <= count) await sleep(5)
+    while ((await imported()) <= count) await sleep(50)
   }
   /** Checks that every line of the file is a row or a failure, once, in order. */
   const check = async () => {
@@ -90,7 +96,7 @@ async function open() {
 
 test('killed three times on the way, it loses and doubles nothing', async () => {
   const { runId, imported, beyond, check } = await open()
-  for (const least of [0, 4_000, 9_000]) {
+  for (const least of [0, 1_000, 2_500]) {
     const worker = startWorker()
     await beyond(least)
     worker.kill('SIGKILL')
@@ -124,7 +130,7 @@ test('one that slept past its lease finds the run taken, and writes nothing more
   await lapse(runId)
   await announce()
   const other = startWorker()
-  await beyond(6_000)
+  await beyond(2_500)
   clearInterval(giveUp)
   await given
   await janitor.end()

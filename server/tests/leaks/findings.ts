@@ -72,7 +72,8 @@ type Form = keyof typeof none
 
 /**
  * How answers to requests that name a hidden column differ from those that name no column; empty if they do not. The
- * first column is named in every form, the others each in one.
+ * first column is named in every form by every request. Each of the others is named in one form by one request, which
+ * is another one for another operation or asker; the soak names each by every request.
  */
 export async function namingFindings(
   leak: LeakWorld,
@@ -80,28 +81,38 @@ export async function namingFindings(
   asker: Asker,
   requests: NamingRequests = namingRequests,
 ): Promise<string[]> {
-  const answers = async (column: string) => {
-    const texts: string[] = []
-    for (const sent of await requests(leak, operation, column)) {
-      texts.push(masked(await ask(leak, operation, asker, sent), column))
-    }
-    return texts
+  const made = new Map<string, Promise<Sent[]>>()
+  const requestsOf = (column: string): Promise<Sent[]> => {
+    if (!made.has(column)) made.set(column, requests(leak, operation, column))
+    return made.get(column)!
   }
-  const missing = new Map<Form, string[]>()
+  const answer = async (column: string, nth: number): Promise<string> =>
+    masked(await ask(leak, operation, asker, (await requestsOf(column))[nth]!), column)
+  const missing = new Map<string, Promise<string>>()
+  const missed = (form: Form, nth: number): Promise<string> => {
+    const place = `${form} ${nth}`
+    if (!missing.has(place)) missing.set(place, answer(none[form], nth))
+    return missing.get(place)!
+  }
+  const forms = Object.keys(none) as Form[]
+  const columns = leak.hidden.get(placeFor(leak, operation))!
+  const { length } = await requestsOf(columns[0]!.key)
+  const all = Array.from({ length }, (_, nth) => nth)
+  const turn = operation.operationId.length + askers.indexOf(asker)
   const findings: string[] = []
-  for (const [at, column] of leak.hidden.get(placeFor(leak, operation))!.entries()) {
+  for (const [at, column] of columns.entries()) {
     const named: Record<Form, string> = { ...column, shouted: column.name.toUpperCase() }
-    const forms = Object.keys(none) as Form[]
     for (const form of at === 0 ? forms : [forms[at % forms.length]!]) {
-      if (!missing.has(form)) missing.set(form, await answers(none[form]))
-      for (const [nth, text] of (await answers(named[form])).entries()) {
-        const other = missing.get(form)![nth]!
+      for (const nth of at === 0 || isSoak ? all : [(at + turn) % length]) {
+        const [text, other] = [await answer(named[form], nth), await missed(form, nth)]
         if (text !== other) findings.push(`${named[form]}: ${apart(text, other)}`)
       }
     }
   }
   return findings
 }
+
+const isSoak = process.env.SOAK !== undefined
 
 type NamingRequests = typeof namingRequests
 

@@ -41,7 +41,7 @@ export function importerOf(
     for (;;) {
       const run = (await get(`/${id}`)).body.data
       if (run.status !== 'running') return run
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, 40))
     }
   }
   return {
