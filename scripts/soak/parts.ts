@@ -55,7 +55,7 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   signin: tests('server/tests/signin-timing'),
   html: tests('server/domains/comms/threads/sanitize', 'server/platform/markdown'),
   bodies: tests('server/tests/hostile-bodies'),
-  sockets: tests('server/tests/slow-clients'),
+  sockets: tests('server/tests/slow-clients', 'server/tests/unread-bodies'),
   overload: tests('server/tests/goodput'),
   clocks: tests('server/tests/skewed-limits'),
   disk: tests('server/tests/full-disk'),
