@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Tx } from '../../platform/database/db.ts'
 import type { StoredCells } from '../records/definitions/definition.rules.ts'
-import type { OwnId } from '../records/rows/own-ids.ts'
+import type { OwnIdHolder } from '../records/rows/own-ids.ts'
 import type { RowReceipt } from '../records/rows/rows.rules.ts'
 
 /** The first answer for a record, by slot. */
@@ -40,19 +40,23 @@ export function findPageRecords(
   )
 }
 
-/** The rows that have these own ids, also in the trash. */
+/**
+ * The rows of a page that have these own ids, also in the trash. Each is looked up by itself: for a join, PostgreSQL would
+ * read all rows of the page.
+ */
 export function findOwnIds(
   tx: Tx,
-  ids: readonly OwnId[],
-): Promise<(OwnId & { rowId: string; trashed: boolean })[]> {
+  definitionId: string,
+  externalIds: readonly string[],
+): Promise<OwnIdHolder[]> {
   return tx.run(
-    `SELECT p.definition_id AS "definitionId", p.external_id AS "externalId", p.row_id AS "rowId",
-       r.deleted_at IS NOT NULL AS trashed
-     FROM jsonb_to_recordset($1::jsonb) AS a ("definitionId" uuid, "externalId" text)
-     JOIN page_records p ON p.workspace_id = current_workspace()
-       AND p.definition_id = a."definitionId" AND p.external_id = a."externalId"
-     JOIN rows r ON r.workspace_id = p.workspace_id AND r.id = p.row_id`,
-    [JSON.stringify(ids)],
+    `SELECT external_id AS "externalId", row_id AS "rowId",
+       (SELECT r.deleted_at IS NOT NULL FROM rows r
+        WHERE r.workspace_id = p.workspace_id AND r.id = p.row_id) AS trashed
+     FROM page_records p
+     WHERE workspace_id = current_workspace() AND definition_id = $1
+       AND external_id = ANY ($2::text[])`,
+    [definitionId, externalIds],
   )
 }
 

@@ -23,6 +23,10 @@ export type LinkReference =
  * list of these. In a column for several rows, commas separate texts. Undefined if something names no row.
  */
 export function linksIn({ settings }: CellColumn, sent: unknown): LinkReference[] | undefined {
+  if (typeof sent === 'string' && !sent.includes(',')) {
+    const text = sent.trim()
+    return text === '' ? [] : [linkOfText(text)]
+  }
   const links = new Map<string, LinkReference>()
   for (const item of itemsIn(sent, settings.multiple === true)) {
     if (isBlank(item)) continue
@@ -40,7 +44,10 @@ export function linksToLookUp(column: CellColumn, sent: unknown): LinkReference[
 }
 
 /** The same text for references that are the same. */
-export const linkText = (link: LinkReference): string => JSON.stringify(link)
+export const linkText = (link: LinkReference): string => {
+  if (link.by === 'text') return `text ${link.text}`
+  return link.by === 'id' ? `id ${link.id}` : JSON.stringify(link)
+}
 
 /** What a refusal says was sent. */
 export const linkShown = (link: LinkReference): string => {
@@ -62,10 +69,7 @@ const isBlank = (item: unknown): boolean =>
 
 function linkOf(item: unknown): LinkReference | undefined {
   if (typeof item === 'number') return { by: 'text', text: String(item) }
-  if (typeof item === 'string') {
-    const text = item.trim()
-    return isId(text) ? { by: 'id', id: text.toLowerCase() } : { by: 'text', text }
-  }
+  if (typeof item === 'string') return linkOfText(item.trim())
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined
   const { id, create = false, ...others } = item as Record<string, unknown>
   if (typeof id === 'string')
@@ -77,6 +81,9 @@ function linkOf(item: unknown): LinkReference | undefined {
   const externalId = typeof value === 'number' ? String(value) : value
   return isOwnId(externalId) ? { by: 'ownId', externalId, create } : undefined
 }
+
+const linkOfText = (text: string): LinkReference =>
+  isId(text) ? { by: 'id', id: text.toLowerCase() } : { by: 'text', text }
 
 /** Whether a record can have this as its own id. */
 export const isOwnId = (value: unknown): value is string =>

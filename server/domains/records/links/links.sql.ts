@@ -22,21 +22,41 @@ export interface RowLink {
   targetId: string
 }
 
-/** Removes links and adds others; no link is in both. */
-export function replaceLinks(tx: Tx, gone: readonly RowLink[], made: readonly RowLink[]): void {
+/**
+ * Adds links from a column's cells to rows, for rows in the order of their targets. None of them is there yet. Locks the
+ * linked rows, so that no purge removes one before the links are committed; one that is purged already gets no link, as if
+ * it had been purged a moment later.
+ */
+export function insertLinks(
+  tx: Tx,
+  workspaceId: string,
+  columnId: string,
+  rowIds: readonly string[],
+  targetIds: readonly string[],
+): void {
   tx.queue(
-    `WITH gone AS (
-       DELETE FROM row_links l
-       USING jsonb_to_recordset($1::jsonb) AS g ("columnId" uuid, "rowId" uuid, "targetId" uuid)
-       WHERE l.workspace_id = current_workspace() AND l.column_id = g."columnId"
-         AND l.row_id = g."rowId" AND l.target_row_id = g."targetId")
+    `WITH kept AS MATERIALIZED (
+       SELECT id FROM rows WHERE workspace_id = $1 AND id = ANY ($4::uuid[]) ORDER BY id FOR KEY SHARE)
      INSERT INTO row_links (workspace_id, column_id, row_id, target_row_id)
-     SELECT current_workspace(), m."columnId", m."rowId", m."targetId"
-     FROM jsonb_to_recordset($2::jsonb) AS m ("columnId" uuid, "rowId" uuid, "targetId" uuid)
-     ON CONFLICT DO NOTHING`,
-    [JSON.stringify(gone), JSON.stringify(made)],
+     SELECT $1, $2, m.row_id, m.target_id FROM unnest($3::uuid[], $4::uuid[]) AS m (row_id, target_id)
+     WHERE m.target_id IN (SELECT id FROM kept)`,
+    [workspaceId, columnId, uuids(rowIds), uuids(targetIds)],
   )
 }
+
+/** Removes links, by column, row and linked row. */
+export function deleteLinks(tx: Tx, gone: readonly RowLink[]): void {
+  tx.queue(
+    `DELETE FROM row_links l
+     USING jsonb_to_recordset($1::jsonb) AS g ("columnId" uuid, "rowId" uuid, "targetId" uuid)
+     WHERE l.workspace_id = current_workspace() AND l.column_id = g."columnId"
+       AND l.row_id = g."rowId" AND l.target_row_id = g."targetId"`,
+    [JSON.stringify(gone)],
+  )
+}
+
+/** An array of PostgreSQL. The driver would quote each id. */
+const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
 /** The columns, of definitions that are not deleted, through which rows link to a row. */
 export function listLinkingColumns(

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { FileCell } from '../cells/column.ts'
 import type { Column, Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { replaceUses } from '../files/files.sql.ts'
-import { replaceLinks } from '../links/links.sql.ts'
+import { deleteLinks, insertLinks } from '../links/links.sql.ts'
 
 /** A row whose cells are being stored; `before` is empty for a new one. */
 export interface StoredRow {
@@ -15,8 +15,18 @@ export interface StoredRow {
 export function saveDerived(tx: Tx, definition: Definition, rows: readonly StoredRow[]): void {
   const links = changesOf(definition, 'link', rows, (row) => row as string)
   if (links) {
-    const out = ({ columnId, rowId, id }: Reference) => ({ columnId, rowId, targetId: id })
-    replaceLinks(tx, links.gone.map(out), links.made.map(out))
+    const { gone, made } = links
+    if (gone.length > 0) {
+      deleteLinks(
+        tx,
+        gone.map(({ columnId, rowId, id }) => ({ columnId, rowId, targetId: id })),
+      )
+    }
+    for (const [columnId, added] of Map.groupBy(made, (link) => link.columnId)) {
+      const rowIds = added.map(({ rowId }) => rowId)
+      const targetIds = added.map(({ id }) => id)
+      insertLinks(tx, definition.workspaceId, columnId, rowIds, targetIds)
+    }
   }
   const files = changesOf(definition, 'file', rows, (file) => (file as FileCell).id)
   if (files) {

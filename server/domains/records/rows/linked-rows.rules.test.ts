@@ -7,7 +7,7 @@ import { type Column, type Definition, viewOf } from '../definitions/definition.
 import {
   askedFor,
   type KnownRows,
-  type LinkedBoard,
+  linkedBoard,
   targetOf,
   uniqueOf,
   valueText,
@@ -35,10 +35,12 @@ const definition = {
   name: 'Companies',
   columns,
 } as unknown as Definition
-const board: LinkedBoard = {
-  view: viewOf(definition, systemActor('w')),
-  context: { region: 'US', timeZone: 'UTC', currency: 'USD', people: [] },
-}
+const board = linkedBoard(viewOf(definition, systemActor('w')), {
+  region: 'US',
+  timeZone: 'UTC',
+  currency: 'USD',
+  people: [],
+})
 
 interface Row {
   id: string

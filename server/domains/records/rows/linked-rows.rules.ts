@@ -14,7 +14,15 @@ export interface LinkedBoard {
   view: DefinitionView
   /** The context in which its cells are read. */
   context: CellContext
+  /** Its columns whose values name rows. */
+  naming: readonly Column[]
 }
+
+export const linkedBoard = (view: DefinitionView, context: CellContext): LinkedBoard => ({
+  view,
+  context,
+  naming: view.columns.filter(namesRows),
+})
 
 /** What a reference asks for. One that nothing could match asks for nothing. */
 export type Asked =
@@ -44,14 +52,13 @@ export const namesRows = ({ unique, type }: Column): boolean =>
   unique && type !== 'link' && type !== 'file'
 
 /** What a reference that is not a row id asks for. Columns that the writer cannot see do not exist. */
-export function askedFor({ view, context }: LinkedBoard, link: LinkReference): Asked {
+export function askedFor({ view, context, naming }: LinkedBoard, link: LinkReference): Asked {
   if (link.by === 'id') return { ownId: undefined, uniques: [] }
   if (link.by === 'ownId') return { ownId: link.externalId, uniques: [] }
   if (link.by === 'text') {
-    const uniques = view.columns.filter(namesRows)
     return {
       ownId: isOwnId(link.text) ? link.text : undefined,
-      uniques: uniques.flatMap((column) => uniqueOf(column, link.text, context)),
+      uniques: naming.flatMap((column) => uniqueOf(column, link.text, context)),
     }
   }
   const column = view.find(link.column)
@@ -92,6 +99,7 @@ export function targetOf(
     const owner = stored.ownIds.has(ownId) ? stored.ownIds.get(ownId) : making.ownIds.get(ownId)
     if (owner) return { rowId: owner }
   }
+  if (uniques.length === 0) return undefined
   const found = uniques.map(valueText).flatMap((value) => {
     const row = stored.uniques.get(value) ?? making.uniques.get(value)
     return row === undefined ? [] : [row]

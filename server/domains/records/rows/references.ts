@@ -19,6 +19,7 @@ import {
   type KnownRows,
   type LinkedBoard,
   type LinkedDraft,
+  linkedBoard,
   makesRow,
   namesRows,
   targetOf,
@@ -67,12 +68,14 @@ export function referringCells(
 }
 
 /** Whether cells name rows of their own board otherwise than by id: perhaps rows that the same write makes. */
-export const namesOwnRows = (definition: Definition, sent: readonly SentCells[]): boolean =>
-  linksOf(referringCells(definition, sent)).some(
-    ({ column, links }) =>
-      column.settings.definitionId === definition.id &&
-      [...links.values()].some(({ by }) => by !== 'id'),
+export const namesOwnRows = (definition: Definition, sent: readonly SentCells[]): boolean => {
+  const isOwn = ({ settings }: Column) => settings.definitionId === definition.id
+  if (!definition.columns.some(isOwn)) return false
+  const cells = referringCells(definition, sent).filter(({ column }) => isOwn(column))
+  return [...linksOf(cells).values()].some((links) =>
+    [...links.values()].some(({ by }) => by !== 'id'),
   )
+}
 
 /**
  * Looks up the rows and files that cells name, in one query for each way of naming them, whatever the number of cells.
@@ -93,33 +96,31 @@ export async function lookUpReferences(
   mostMade: number,
 ): Promise<References> {
   const cells = referringCells(definition, sent)
-  const linkColumns = linksOf(cells)
-  const links = linkColumns.flatMap(({ links }) => [...links.values()])
-  const rowIds = new Set(links.flatMap((link) => (link.by === 'id' ? link.id : [])))
+  const links = linksOf(cells)
+  const rowIds = new Set<string>()
+  for (const ofBoard of links.values()) {
+    for (const link of ofBoard.values()) if (link.by === 'id') rowIds.add(link.id)
+  }
   const fileIds = new Set(
     cells.flatMap(({ column, value }) => (column.type === 'file' ? filesToLookUp(value) : [])),
   )
   const [rows, files, named] = await Promise.all([
     rowIds.size > 0 ? listLiveRows(tx, [...rowIds]) : [],
     actor ? holdFiles(tx, actor, [...fileIds]) : [],
-    actor ? lookUpNamed(tx, definition, context, linkColumns, actor, making, mostMade) : undefined,
+    actor ? lookUpNamed(tx, definition, context, links, actor, making, mostMade) : undefined,
   ])
-  const homes = new Map(rows.map((row) => [row.id, row.definitionId]))
+  const targets = named?.targets ?? new Map<string, Map<string, LinkTarget>>()
+  for (const { id, definitionId } of rows) {
+    const text = linkText({ by: 'id', id })
+    if (!links.get(definitionId)?.has(text)) continue
+    const ofBoard = targets.get(definitionId) ?? new Map()
+    targets.set(definitionId, ofBoard.set(text, { rowId: id }))
+  }
   const linkable = new Map(
-    linkColumns.map(({ column: { id, settings }, links }) => [
-      id,
-      new Map(
-        [...links].flatMap(([text, link]): [string, LinkTarget][] => {
-          const target =
-            link.by !== 'id'
-              ? named?.targets.get(`${settings.definitionId} ${text}`)
-              : homes.get(link.id) === settings.definitionId
-                ? { rowId: link.id }
-                : undefined
-          return target ? [[text, target]] : []
-        }),
-      ),
-    ]),
+    definition.columns.flatMap(({ id, settings }) => {
+      const ofBoard = targets.get(settings.definitionId ?? '')
+      return ofBoard ? [[id, ofBoard]] : []
+    }),
   )
   return {
     linkable,
@@ -134,28 +135,35 @@ export async function lookUpReferences(
   }
 }
 
-interface LinkColumn {
-  column: Column
-  /** By `linkText`. */
-  links: Map<string, LinkReference>
-}
+/** What cells name, by the definition that they link to, then by `linkText`. */
+type Links = ReadonlyMap<string, ReadonlyMap<string, LinkReference>>
 
-/** What is named in the cells of each link column. */
-function linksOf(cells: readonly { column: Column; value: unknown }[]): LinkColumn[] {
-  const found = new Map<Column, LinkColumn>()
+function linksOf(cells: readonly { column: Column; value: unknown }[]): Links {
+  const found = new Map<string, Map<string, LinkReference>>()
   for (const { column, value } of cells) {
-    if (column.type !== 'link' || column.linked?.deleted) continue
-    const known = found.get(column) ?? { column, links: new Map() }
-    found.set(column, known)
-    for (const link of linksToLookUp(column, value)) known.links.set(linkText(link), link)
+    const { definitionId } = column.settings
+    if (column.type !== 'link' || column.linked?.deleted || definitionId === undefined) continue
+    let links = found.get(definitionId)
+    if (!links) {
+      links = new Map()
+      found.set(definitionId, links)
+    }
+    for (const link of linksToLookUp(column, value)) links.set(linkText(link), link)
   }
-  return [...found.values()]
+  return found
 }
 
 interface Named {
-  /** By the id of the linked definition and `linkText`. */
-  targets: Map<string, LinkTarget>
+  /** By the id of the linked definition, then by `linkText`. */
+  targets: Map<string, Map<string, LinkTarget>>
   drafts: LinkedDrafts
+}
+
+/** A reference to a row of a board, and what it asks for. */
+interface Question {
+  text: string
+  link: LinkReference
+  asked: Asked
 }
 
 /** Finds the rows that links name by own ids and unique values. */
@@ -163,40 +171,51 @@ async function lookUpNamed(
   tx: Tx,
   definition: Definition,
   context: CellContext,
-  columns: readonly LinkColumn[],
+  links: Links,
   actor: Actor,
   making: readonly RowInMaking[],
   mostMade: number,
 ): Promise<Named> {
-  const byBoard = namesByBoard(columns)
-  const asked: { board: LinkedBoard; link: LinkReference; asked: Asked }[] = []
-  const targets = new Map<string, LinkTarget>()
-  for (const [definitionId, links] of byBoard) {
-    const own = { view: viewOf(definition, actor), context }
-    const board =
-      definitionId === definition.id ? own : await openBoard(tx, actor, definitionId, links)
+  const named = [...links].filter(([, ofBoard]) => [...ofBoard.values()].some(isNamed))
+  const boards = await Promise.all(
+    named.map(([id, ofBoard]) =>
+      id === definition.id
+        ? linkedBoard(viewOf(definition, actor), context)
+        : openBoard(tx, actor, id, ofBoard),
+    ),
+  )
+  const targets = new Map(named.map(([id]) => [id, new Map<string, LinkTarget>()]))
+  const open: { board: LinkedBoard; questions: Question[] }[] = []
+  let count = 0
+  for (const [at, [id, ofBoard]] of named.entries()) {
+    const board = boards[at]
     if (!board) continue
-    for (const [text, link] of links) {
-      if (asked.length === MOST_NAMED) {
+    const questions: Question[] = []
+    open.push({ board, questions })
+    for (const [text, link] of ofBoard) {
+      if (!isNamed(link)) continue
+      if (count === MOST_NAMED) {
         const refusal = cellRefusal('too_many_names', { most: MOST_NAMED })
-        targets.set(`${definitionId} ${text}`, { refusal })
+        targets.get(id)!.set(text, { refusal })
         continue
       }
-      asked.push({ board, link, asked: askedFor(board, link) })
-      if (asked.length % AT_ONCE === 0) await turn()
+      questions.push({ text, link, asked: askedFor(board, link) })
+      if (++count % AT_ONCE === 0) await turn()
     }
   }
-  const stored = await findStored(tx, asked)
+  const stored = await Promise.all(open.map((board) => findStored(tx, board)))
   const none: KnownRows = { ownIds: new Map(), uniques: new Map() }
-  const made = byBoard.has(definition.id) ? knownOf(definition, context, actor, making) : none
   const drafts = new Map<string, { board: LinkedBoard; draft: LinkedDraft }>()
   const ids = new Map<string, string>()
-  for (const { board, link, asked: question } of asked) {
+  for (const [at, { board, questions }] of open.entries()) {
     const { id } = board.view.definition
-    const known = stored.get(id) ?? none
-    const found = targetOf(board, link, question, known, id === definition.id ? made : none)
-    const target = found ?? draftTarget(board, link, question, known)
-    targets.set(`${id} ${linkText(link)}`, target)
+    const known = stored[at]!
+    const made = id === definition.id ? knownOf(definition, context, actor, making) : none
+    const ofBoard = targets.get(id)!
+    for (const { text, link, asked } of questions) {
+      const found = targetOf(board, link, asked, known, made)
+      ofBoard.set(text, found ?? draftTarget(board, link, asked, known))
+    }
   }
   return { targets, drafts }
 
@@ -218,19 +237,7 @@ async function lookUpNamed(
   }
 }
 
-/** The references that are not row ids, by the definition that they lead to. */
-function namesByBoard(columns: readonly LinkColumn[]): Map<string, Map<string, LinkReference>> {
-  const byBoard = new Map<string, Map<string, LinkReference>>()
-  for (const { column, links } of columns) {
-    const { definitionId } = column.settings
-    for (const [text, link] of links) {
-      if (link.by === 'id' || definitionId === undefined) continue
-      const known = byBoard.get(definitionId) ?? new Map()
-      byBoard.set(definitionId, known.set(text, link))
-    }
-  }
-  return byBoard
-}
+const isNamed = ({ by }: LinkReference): boolean => by !== 'id'
 
 /** The linked board. If a link may make a row there, it is read under its lock. */
 async function openBoard(
@@ -241,40 +248,31 @@ async function openBoard(
 ): Promise<LinkedBoard | undefined> {
   if (mayAddRows(actor, id) && [...links.values()].some(makesRow)) await lockCounter(tx, id)
   const view = await findView(tx, actor, { id })
-  return view && { view, context: await cellContext(tx, view.definition) }
+  return view && linkedBoard(view, await cellContext(tx, view.definition))
 }
 
-/** The rows outside the request that the references ask for, by definition. */
+/** The rows outside the request that references to a board ask for. */
 async function findStored(
   tx: Tx,
-  questions: readonly { board: LinkedBoard; asked: Asked }[],
-): Promise<Map<string, KnownRows>> {
-  const ownIds = new Map<string, { definitionId: string; externalId: string }>()
+  { board, questions }: { board: LinkedBoard; questions: readonly Question[] },
+): Promise<KnownRows> {
+  const { id, kind } = board.view.definition
+  const ownIds = new Set<string>()
   const values = new Map<string, { columnId: string; hash: Buffer }>()
-  for (const { board, asked } of questions) {
+  for (const { asked } of questions) {
     if ('refusal' in asked) continue
-    const { id: definitionId, kind } = board.view.definition
-    const { ownId: externalId, uniques } = asked
-    if (externalId !== undefined && kind === 'page') {
-      ownIds.set(`${definitionId} ${externalId}`, { definitionId, externalId })
-    }
-    for (const unique of uniques) {
+    if (asked.ownId !== undefined && kind === 'page') ownIds.add(asked.ownId)
+    for (const unique of asked.uniques) {
       values.set(valueText(unique), { columnId: unique.column.id, hash: unique.hash })
     }
   }
   const [owners, uniques] = await Promise.all([
-    ownIds.size > 0 ? findOwnIds(tx, [...ownIds.values()]) : [],
+    ownIds.size > 0 ? findOwnIds(tx, id, [...ownIds]) : [],
     values.size > 0 ? holdersOfUniques(tx, [...values.values()]) : new Map<string, string>(),
   ])
-  const asked = new Set(questions.map(({ board }) => board.view.definition.id))
-  return new Map(
-    [...asked].map((id) => {
-      const own = owners.flatMap(({ definitionId, externalId, rowId, trashed }) =>
-        definitionId === id ? [[externalId, trashed ? null : rowId] as const] : [],
-      )
-      return [id, { ownIds: new Map(own), uniques }]
-    }),
-  )
+  const known = new Map<string, string | null>()
+  for (const { externalId, rowId, trashed } of owners) known.set(externalId, trashed ? null : rowId)
+  return { ownIds: known, uniques }
 }
 
 /** What the rows of a request can be named by; if two have the same value, the first counts. */

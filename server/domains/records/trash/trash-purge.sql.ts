@@ -14,12 +14,27 @@ export async function takeOldRows(client: ClientBase, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Removes rows with their history and comments, and records the positions that they leave empty. */
+/**
+ * Removes rows with their history, comments and links, and records the positions that they leave empty. Which rows they
+ * link to is in their cells, also in those of deleted columns.
+ */
 export async function purgeRows(client: ClientBase, ids: readonly string[]): Promise<void> {
   await client.query(
     `WITH history AS (
        DELETE FROM row_history
        WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[])),
+     links_to AS (
+       DELETE FROM row_links
+       WHERE workspace_id = current_workspace() AND target_row_id = ANY ($1::uuid[])),
+     links_from AS (
+       DELETE FROM row_links l
+       USING rows r
+       JOIN columns c ON c.workspace_id = r.workspace_id AND c.definition_id = r.definition_id AND c.type = 'link'
+       CROSS JOIN jsonb_array_elements_text(r.cells -> c.slot::text) AS t (id)
+       WHERE r.workspace_id = current_workspace() AND r.id = ANY ($1::uuid[])
+         AND t.id::uuid <> ALL ($1::uuid[])
+         AND l.workspace_id = r.workspace_id AND l.target_row_id = t.id::uuid AND l.column_id = c.id
+         AND l.row_id = r.id),
      purged AS (
        DELETE FROM rows WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])
        RETURNING definition_id, position)
