@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProcess, type TestProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, LOCK_WAITS, type TestDatabase } from './support/database.ts'
 import { makeBoard } from './support/fixtures.ts'
 import { importerOf } from './support/imports.ts'
+import { until } from './support/listener.ts'
 import { type Person, signUp } from './support/people.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { discard, temporaryDirectory } from './support/temporary.ts'
@@ -91,7 +92,7 @@ async function open() {
     })
     expect(run.standing).toBe(LINES * 0.99)
   }
-  return { runId, imported, beyond, check }
+  return { id, importer, runId, imported, beyond, check }
 }
 
 test('killed three times on the way, it loses and doubles nothing', async () => {
@@ -153,4 +154,40 @@ test('told to stop, it gives the run back at once, and the next one goes on', as
   await check()
   next.kill('SIGTERM')
   await next.exited
+})
+
+test('killed while it undoes a cancelled import, it leaves the rest to the next start', async () => {
+  const { id, importer, runId, beyond } = await open()
+  const writer = startWorker()
+  await beyond(1_000)
+  // Holds a row in the middle, so that the undoing waits there.
+  const holder = new pg.Client(database.connection)
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query(
+    'SELECT FROM rows WHERE definition_id = $1 ORDER BY position OFFSET 500 LIMIT 1 FOR UPDATE',
+    [id],
+  )
+  expect((await importer.post(`/${runId}/cancel`)).status).toBe(201)
+  const waits = async () => (await client.query(LOCK_WAITS)).rowCount
+  await until(async () => (await waits()) === 1, 'the undoing to wait')
+  writer.kill('SIGKILL')
+  await writer.exited
+  await holder.query('COMMIT')
+  await holder.end()
+  expect(await importer.get(`/${runId}`)).toMatchObject({ body: { data: { status: 'running' } } })
+  await lapse(runId)
+  await announce()
+  const next = startWorker()
+  const run = await importer.settled(runId)
+  expect(run).toMatchObject({ status: 'cancelled', standing: 0, keptCount: 0 })
+  expect(run.undoneCount).toBe(run.imported)
+  expect(await importer.rows()).toEqual([])
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS rows, count(deleted_at)::int AS trashed FROM rows WHERE definition_id = $1`,
+    [id],
+  )
+  expect(rows[0]).toEqual({ rows: run.imported, trashed: run.imported })
+  next.kill('SIGTERM')
+  expect((await next.exited).code).toBe(0)
 })

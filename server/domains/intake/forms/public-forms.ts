@@ -16,14 +16,21 @@ export interface OpenForm {
   closed: ClosedBecause | null
 }
 
+/** What changes with the version only. */
+interface Known {
+  version: string
+  definition: Definition
+  asked: readonly Asked[]
+}
+
 const CACHED = 2_000
 
 /** Finds forms by their addresses, before their workspace is known. */
 export class PublicForms {
   readonly #db: Database
   readonly #seal: Seal
-  /** Definitions by the form's address, as of a version. */
-  readonly #known = new Map<string, { version: string; definition: Definition }>()
+  /** By the form's address: what it asks, as of a version. */
+  readonly #known = new Map<string, Known>()
   readonly #shared: SharedReads<undefined, OpenForm | undefined>
 
   constructor(db: Database, seal: Seal) {
@@ -37,33 +44,39 @@ export class PublicForms {
     return isPublicId(publicId) ? this.#shared.ask(publicId, undefined) : undefined
   }
 
-  #find(publicId: string): Promise<OpenForm | undefined> {
+  async #find(publicId: string): Promise<OpenForm | undefined> {
+    const known = this.#known.get(publicId)
+    if (known) {
+      // The COMMIT goes along with the question.
+      const { asked } = await this.#db.withDirectory(async (tx) => ({ asked: ask(tx, publicId) }))
+      const form = await asked
+      if (!form) return undefined
+      if (form.version === known.version) return openForm(form, known)
+    }
     return this.#db.withDirectory((tx) => this.findIn(tx, publicId))
   }
 
   /** The form at an address, in a transaction that does not know the workspace yet, or knows that it is this one. */
   async findIn(tx: Tx, publicId: string): Promise<OpenForm | undefined> {
-    sql.bindToForm(tx, publicId)
-    const form = await sql.findPublicForm(tx, publicId)
-    if (!form) return undefined
-    const definition = await this.#definitionOf(tx, publicId, form)
-    if (!definition) return undefined
-    const { asked } = askedOf(definition, form)
-    const closed = closedBecause(definition, {
-      ...form,
-      sent_today: form.last_day === dayOf(form.now, definition) ? (form.last_sent ?? 0) : 0,
-    })
-    return { form, definition, asked, closed }
+    const form = await ask(tx, publicId)
+    const known = form && (await this.#knownOf(tx, publicId, form))
+    return known && openForm(form, known)
   }
 
-  async #definitionOf(tx: Tx, publicId: string, { version, ...form }: sql.PublicForm) {
-    const known = this.#known.get(publicId)
-    if (known?.version === version) return known.definition
+  async #knownOf(tx: Tx, publicId: string, form: sql.PublicForm): Promise<Known | undefined> {
+    const { version } = form
+    const before = this.#known.get(publicId)
+    if (before?.version === version) return before
     const view = await findView(tx, systemActor(form.workspace_id), { id: form.definition_id })
     if (!view) return undefined
     if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
-    this.#known.set(publicId, { version, definition: view.definition })
-    return view.definition
+    const known = {
+      version,
+      definition: view.definition,
+      asked: askedOf(view.definition, form).asked,
+    }
+    this.#known.set(publicId, known)
+    return known
   }
 
   /** Counts something that somebody sends. @returns after how many seconds it can be sent; undefined if it may be now. */
@@ -79,6 +92,20 @@ export class PublicForms {
   sender(formId: string, address: string): Buffer {
     return this.#seal.mark(`${formId} ${senderOf(address)}`)
   }
+}
+
+function ask(tx: Tx, publicId: string): Promise<sql.PublicForm | undefined> {
+  sql.bindToForm(tx, publicId)
+  return sql.findPublicForm(tx, publicId)
+}
+
+function openForm(form: sql.PublicForm, { definition, asked }: Known): OpenForm {
+  const isToday = form.limit_per_day !== null && form.last_day === dayOf(form.now, definition)
+  const closed = closedBecause(definition, {
+    ...form,
+    sent_today: isToday ? (form.last_sent ?? 0) : 0,
+  })
+  return { form, definition, asked, closed }
 }
 
 const isPublicId = (text: string): boolean => /^[\w-]{16}$/.test(text)

@@ -121,7 +121,7 @@ function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversi
     return refused('one_row_only', { count: rows.size })
   }
   const ids = [...rows]
-  return stored(ids, JSON.stringify(ids) !== JSON.stringify(sent))
+  return stored(ids, typeof sent === 'string' || JSON.stringify(ids) !== JSON.stringify(sent))
 }
 
 /**

@@ -1,0 +1,139 @@
+// No foreign key looks after links: the statement that adds them and the purge of rows do, also when they meet.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
+import { openRows, type Rows } from '../../../tests/support/rows.ts'
+import { startService, type TestService } from '../../../tests/support/service.ts'
+import { purgeRows, takeOldRows } from '../trash/trash-purge.sql.ts'
+import { purgeTrash } from '../trash/trash-purge.ts'
+import { insertLinks } from './links.sql.ts'
+
+let service: TestService
+let desk: Desk
+let people: Rows
+beforeAll(async () => {
+  service = await startService()
+  desk = await makeDesk(service)
+  people = await openRows(service, desk, [{ name: 'Name', type: 'text' }])
+  const boss = {
+    name: 'Boss',
+    type: 'link',
+    settings: { definitionKey: people.key, multiple: true },
+  }
+  await people.as('admin')('POST', '/columns', boss)
+})
+afterAll(() => service.stop())
+
+const purge = () => purgeTrash(service.db, service.connection, new AbortController().signal)
+const within = <T>(fn: (tx: Tx) => Promise<T>, workspaceId = desk.workspaceId) =>
+  service.db.withWorkspace({ workspaceId }, fn)
+
+async function person(boss: string[] = []): Promise<string> {
+  const made = await people.as('owner')('POST', '/rows', { cells: { name: 'x', boss } })
+  expect(made.status, made.text).toBe(201)
+  return made.body.data.id
+}
+
+/** Puts rows into the trash, as if they had been there for long. */
+async function age(...ids: string[]): Promise<void> {
+  await people.as('owner')('POST', '/rows/delete', { ids })
+  await service.sql("UPDATE rows SET deleted_at = now() - interval '31 days' WHERE id = ANY ($1)", [
+    ids,
+  ])
+}
+
+/** The links of these rows in either direction, as pairs. */
+const linksOf = async (...ids: string[]): Promise<[string, string][]> => {
+  const links = await service.sql(
+    `SELECT row_id, target_row_id FROM row_links WHERE row_id = ANY ($1) OR target_row_id = ANY ($1)
+     ORDER BY row_id, target_row_id`,
+    [ids],
+  )
+  return links.map(({ row_id, target_row_id }) => [row_id, target_row_id])
+}
+
+const bossColumn = async (): Promise<string> =>
+  (await people.as('owner')('GET', '/columns/boss')).body.data.id
+
+test('a purged row takes its links along, in both directions, and leaves those of others', async () => {
+  const boss = await person()
+  const other = await person()
+  const between = await person([boss, other])
+  const last = await person([between, boss])
+  await age(between)
+  await purge()
+  expect(await linksOf(boss, other, between, last)).toEqual([[last, boss]])
+  await age(boss, last)
+  await purge()
+  expect(await linksOf(boss, other, between, last)).toEqual([])
+})
+
+test('links in a deleted column go with their row too', async () => {
+  const tags = { name: 'Friend', type: 'link', settings: { definitionKey: people.key } }
+  await people.as('admin')('POST', '/columns', tags)
+  const boss = await person()
+  const made = await people.as('owner')('POST', '/rows', { cells: { name: 'x', friend: boss } })
+  const { id } = made.body.data
+  await people.as('owner')('DELETE', '/columns/friend')
+  expect(await linksOf(id)).toEqual([[id, boss]])
+  await age(id)
+  await purge()
+  expect(await linksOf(id)).toEqual([])
+})
+
+test('a row is not purged while somebody links to it', async () => {
+  const boss = await person()
+  const worker = await person()
+  const columnId = await bossColumn()
+  await age(boss)
+  await within(async (tx) => {
+    insertLinks(tx, desk.workspaceId, columnId, [worker], [boss])
+    await tx.run('SELECT 1')
+    await purge()
+    expect(await service.sql('SELECT FROM rows WHERE id = $1', [boss])).toHaveLength(1)
+  })
+  expect(await linksOf(worker)).toEqual([[worker, boss]])
+  await purge()
+  expect(await linksOf(worker)).toEqual([])
+})
+
+test('a link to a row that is just being purged waits, and is then none', async () => {
+  const [boss, stays] = [await person(), await person()]
+  const worker = await person()
+  const columnId = await bossColumn()
+  await age(boss)
+  const purger = new pg.Client(service.connection)
+  await purger.connect()
+  await purger.query('BEGIN')
+  await purger.query("SELECT set_config('app.workspace_id', $1, true)", [desk.workspaceId])
+  expect(await takeOldRows(purger, 500)).toEqual([boss])
+  const linking = within(async (tx) => {
+    insertLinks(tx, desk.workspaceId, columnId, [worker, worker], [boss, stays])
+    await tx.run('SELECT 1')
+  })
+  await service.blocked()
+  await purgeRows(purger, [boss])
+  await purger.query('COMMIT')
+  await purger.end()
+  await linking
+  expect(await linksOf(worker)).toEqual([[worker, stays]])
+})
+
+test('nothing links to a row of another workspace, or to one that never was', async () => {
+  const columnId = await bossColumn()
+  const worker = await person()
+  const strangers = await makeDesk(service)
+  const theirs = await openRows(service, strangers, [{ name: 'Name', type: 'text' }])
+  const made = await theirs.as('owner')('POST', '/rows', { cells: { name: 'x' } })
+  const foreign = made.body.data.id
+  const link = (workspaceId: string) =>
+    within(async (tx) => {
+      insertLinks(tx, workspaceId, columnId, [worker, worker], [foreign, newId()])
+      await tx.run('SELECT 1')
+    })
+  await link(desk.workspaceId)
+  await expect(link(strangers.workspaceId)).resolves.toBeUndefined()
+  expect(await linksOf(worker, foreign)).toEqual([])
+})
