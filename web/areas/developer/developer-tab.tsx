@@ -84,6 +84,7 @@ function Integration({ definition }: { definition: Definition }) {
           }}
         />
       )}
+      <AddressesSection definition={definition} />
       {selected && (
         <WithKey
           key={selected.id}
@@ -95,7 +96,6 @@ function Integration({ definition }: { definition: Definition }) {
           onNew={() => setMaking(true)}
         />
       )}
-      <AddressesSection definition={definition} />
       <ReceiptsSection definition={definition} />
     </>
   )

@@ -1,7 +1,8 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Data, useChange } from '../../../api.ts'
+import { AskBeforeLeaving } from '../../../ui/forms/ask-before-leaving.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useLatest } from '../../../ui/forms/use-latest.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -39,10 +40,14 @@ interface NewProps {
 /** A form that nobody can fill in yet: it only has to be made. */
 export function NewForm({ definition, askable, taken, onMade, onCancel }: NewProps) {
   const [first] = useState(() => newDraft(definition, askable, taken))
+  const isDone = useRef(false)
   const making = useChange('definitions.createForm', {
     shown: true,
     outdates: forms,
-    onDone: ({ data }) => onMade(data),
+    onDone: ({ data }) => {
+      isDone.current = true
+      onMade(data)
+    },
   })
   return (
     <Editor
@@ -53,7 +58,11 @@ export function NewForm({ definition, askable, taken, onMade, onCancel }: NewPro
       verb="Make the form"
       nameFor={(title) => freeName(title.trim(), taken)}
       onSubmit={(draft) => making.mutate({ params: { key: definition.key }, body: bodyOf(draft) })}
-      onCancel={onCancel}
+      isKept={() => isDone.current}
+      onCancel={() => {
+        isDone.current = true
+        onCancel()
+      }}
     />
   )
 }
@@ -66,10 +75,14 @@ interface Props {
 
 /** A form that is there: how to share it, and everything about it to change. */
 export function FormEditor({ definition, askable, of: form }: Props) {
+  const [sent, saved] = [useRef<string>(undefined), useRef<string>(undefined)]
   const saving = useChange('definitions.updateForm', {
     shown: true,
     outdates: forms,
-    onDone: () => toastDone('Saved.'),
+    onDone: () => {
+      saved.current = sent.current
+      toastDone('Saved.')
+    },
   })
   const latest = draftOf(form)
   return (
@@ -81,10 +94,14 @@ export function FormEditor({ definition, askable, of: form }: Props) {
         latest={latest}
         saving={saving}
         verb="Save"
+        isKept={(draft) => JSON.stringify(draft) === saved.current}
         onSubmit={(draft) => {
           const body = changesOf(draft, latest)
           if (Object.keys(body).length === 0) toastDone('Saved.')
-          else saving.mutate({ params: { key: definition.key, formId: form.id }, body })
+          else {
+            sent.current = JSON.stringify(draft)
+            saving.mutate({ params: { key: definition.key, formId: form.id }, body })
+          }
         }}
       />
     </Stack>
@@ -99,11 +116,13 @@ interface EditorProps {
   verb: string
   nameFor?: (title: string) => string
   onSubmit: (draft: FormDraft) => void
+  /** Whether nothing is lost if the draft is left: it is saved, although the answer does not say so yet. */
+  isKept: (draft: FormDraft) => boolean
   onCancel?: () => void
 }
 
 function Editor(props: EditorProps) {
-  const { definition, askable, latest, saving, verb, nameFor, onSubmit, onCancel } = props
+  const { definition, askable, latest, saving, verb, nameFor, isKept, onSubmit, onCancel } = props
   const [side, setSide] = useState('edit')
   const form = useForm<FormDraft>({
     initialValues: latest,
@@ -118,6 +137,7 @@ function Editor(props: EditorProps) {
   useLatest(form, latest)
   return (
     <>
+      <AskBeforeLeaving isDirty={() => form.isDirty() && !isKept(form.values)} />
       <SegmentedControl
         aria-label="Show"
         className={classes.sides}

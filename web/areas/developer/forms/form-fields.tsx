@@ -103,7 +103,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
           />
           <MultiSelect
             label="Tell these people"
-            description="They get an email about each new row."
+            description="They get an email about each new row. For that, the operator has to set SMTP_URL."
             placeholder={form.values.notify.length === 0 ? 'Nobody' : ''}
             searchable
             clearable
