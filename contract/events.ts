@@ -96,6 +96,11 @@ const eventData = {
     'A file of a row.',
     closed({ definition, rowId: uuid(), fileId: uuid() }),
   ),
+  blocked: named(
+    'BlockedData',
+    'Something that came through a form or an email address and looks like spam.',
+    closed({ definition, receiptId: uuid('The receipt that has what was sent.') }),
+  ),
   view: named(
     'ViewData',
     'A saved view of a board or page.',
@@ -287,6 +292,16 @@ export const events = {
     verbs: {
       added: { words: 'added %', note: 'to a row', data: d.rowFile },
       removed: { words: 'removed %', note: 'from a row', data: d.rowFile },
+    },
+  },
+  arrival: {
+    name: 'what a form or an email address received',
+    topic: 'Records',
+    subjects: inDefinition,
+    audience: 'everyone',
+    verbs: {
+      blocked: { words: 'blocked %', note: 'because it looks like spam', data: d.blocked },
+      accepted: { words: 'accepted %', note: 'although it was blocked', data: d.blocked },
     },
   },
   view: {

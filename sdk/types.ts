@@ -206,6 +206,13 @@ export interface BlockedContent {
   rowId: string | null
 }
 
+/** Something that came through a form or an email address and looks like spam. */
+export interface BlockedData {
+  definition: EventDefinition
+  /** The receipt that has what was sent. */
+  receiptId: string
+}
+
 /** A file to import, as multipart/form-data. */
 export interface BoardImport {
   /** The board. */
@@ -3997,6 +4004,8 @@ export interface EventData {
   'comment.deleted': CommentData
   'row_file.added': RowFileData
   'row_file.removed': RowFileData
+  'arrival.blocked': BlockedData
+  'arrival.accepted': BlockedData
   'view.created': ViewData
   'view.updated': ViewData
   'view.deleted': ViewData
@@ -4097,6 +4106,7 @@ export type EventNoun =
   | 'rows'
   | 'comment'
   | 'row_file'
+  | 'arrival'
   | 'view'
   | 'import'
   | 'board'

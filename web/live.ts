@@ -30,6 +30,7 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
     ['definitions', 'getForm'],
   ],
   address: [['definitions', 'listAddresses']],
+  arrival: [['definitions', 'listReceipts']],
   webhook: [['webhooks']],
   import: [
     ['definitions', 'listImports'],

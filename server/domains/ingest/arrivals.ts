@@ -3,6 +3,7 @@ import { messageOf, type Why, why } from '../../../contract/reasons.ts'
 import { type Actor, actorRef, type IntakeActor, intakeActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { type CellError, issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
+import { appendEvent, type NewEvent } from '../events/events.ts'
 import { receiptText } from '../records/cells/convert.ts'
 import { type Definition, viewOf } from '../records/definitions/definition.rules.ts'
 import { locate, lockDefinition } from '../records/definitions/locate.ts'
@@ -91,6 +92,7 @@ export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | 
     shown: Object.fromEntries(shown),
     fileIds,
   })
+  appendEvent(tx, blockedEvent('arrival.blocked', prepared.definition, actor, receiptId))
   onMade?.()
   return { outcome: 'blocked', receiptId }
 }
@@ -133,8 +135,16 @@ export async function acceptBlocked(
   if (written instanceof Refusal) throw asIssues(written)
   const { id, position } = written[0]!
   sql.markAccepted(tx, address.receiptId, actorRef(by), id!)
+  appendEvent(tx, blockedEvent('arrival.accepted', definition, by, address.receiptId))
   return { rowId: id!, position: position! }
 }
+
+const blockedEvent = (
+  type: 'arrival.blocked' | 'arrival.accepted',
+  { kind, id }: Definition,
+  by: Actor,
+  receiptId: string,
+): NewEvent => ({ type, actor: actorRef(by), subject: `${kind}:${id}`, data: { receiptId } })
 
 /** Removes what was blocked more than 30 days ago. Its receipts stay. */
 export async function purgeBlocked(tx: Tx): Promise<void> {

@@ -140,8 +140,8 @@ function useReceiptsLive(definitionKey: string): void {
   // A busy key writes many times per second.
   const look = useThrottledCallback(outdate, 2000)
   useLive((event) => {
-    if (isAbout(event, 'rows') && /^(key|form|address):/.test(event.actor)) {
-      if (event.data.definition.key === definitionKey) look()
-    }
+    const isSent = isAbout(event, 'rows') && /^(key|form|address):/.test(event.actor)
+    if (!isSent && !isAbout(event, 'arrival')) return
+    if (event.data.definition.key === definitionKey) look()
   })
 }

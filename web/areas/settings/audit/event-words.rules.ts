@@ -5,6 +5,7 @@ export const names: Record<string, string> = {
   rows: 'rows',
   comment: 'a comment',
   row_file: 'a file',
+  arrival: 'what a form or an email address received',
   view: 'a view',
   import: 'an import',
   board: 'a board',
@@ -44,6 +45,8 @@ export const words: Record<string, string> = {
   'comment.deleted': 'deleted %',
   'row_file.added': 'added %',
   'row_file.removed': 'removed %',
+  'arrival.blocked': 'blocked %',
+  'arrival.accepted': 'accepted %',
   'view.created': 'created %',
   'view.updated': 'updated %',
   'view.deleted': 'deleted %',
@@ -139,7 +142,7 @@ export const words: Record<string, string> = {
 
 /** What people can filter by, as the types that the feed takes. */
 export const topics: readonly { value: string; label: string }[] = [
-  { value: 'rows.*,comment.*,row_file.*,view.*,import.*', label: 'Records' },
+  { value: 'rows.*,comment.*,row_file.*,arrival.*,view.*,import.*', label: 'Records' },
   { value: 'board.*,page.*,column.*,columns.*,column_policy.*', label: 'Columns and policies' },
   { value: 'conversation.*,message.*,template.*,opt_out.*,channel.*', label: 'Conversations' },
   { value: 'obligation.*,document.*', label: 'Obligations' },
