@@ -1303,13 +1303,8 @@ CREATE TABLE row_links (
   column_id uuid NOT NULL,
   row_id uuid NOT NULL,
   target_row_id uuid NOT NULL,
-  CONSTRAINT row_links_pkey PRIMARY KEY (workspace_id, column_id, row_id, target_row_id),
-  CONSTRAINT row_links_workspace_id_column_id_fkey FOREIGN KEY (workspace_id, column_id) REFERENCES columns(workspace_id, id) ON DELETE CASCADE,
-  CONSTRAINT row_links_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE,
-  CONSTRAINT row_links_workspace_id_target_row_id_fkey FOREIGN KEY (workspace_id, target_row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
+  CONSTRAINT row_links_pkey PRIMARY KEY (workspace_id, target_row_id, column_id, row_id)
 );
-CREATE INDEX row_links_by_row ON public.row_links USING btree (workspace_id, row_id);
-CREATE INDEX row_links_by_target ON public.row_links USING btree (workspace_id, target_row_id, column_id);
 ALTER TABLE row_links ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON row_links FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT ON row_links TO sourcebook_app;
