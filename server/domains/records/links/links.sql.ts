@@ -40,7 +40,7 @@ export function insertLinks(
      INSERT INTO row_links (workspace_id, column_id, row_id, target_row_id)
      SELECT $1, $2, m.row_id, m.target_id FROM unnest($3::uuid[], $4::uuid[]) AS m (row_id, target_id)
      WHERE m.target_id IN (SELECT id FROM kept)`,
-    [workspaceId, columnId, uuids(rowIds), uuids(targetIds)],
+    [workspaceId, columnId, rowIds, targetIds],
   )
 }
 
@@ -54,9 +54,6 @@ export function deleteLinks(tx: Tx, gone: readonly RowLink[]): void {
     [JSON.stringify(gone)],
   )
 }
-
-/** An array of PostgreSQL. The driver would quote each id. */
-const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
 /** The columns, of definitions that are not deleted, through which rows link to a row. */
 export function listLinkingColumns(
