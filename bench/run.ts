@@ -24,6 +24,7 @@ const PARTS: Record<string, string> = {
   app: 'bench/app.ts',
   processes: 'bench/processes.ts',
   hostile: 'bench/hostile.ts',
+  chain: 'bench/chain.ts',
 }
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

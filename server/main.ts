@@ -43,9 +43,16 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     about: 'restore a backup into an empty database; stop the service it was taken from first',
     run: async () => (await import('./commands/restore.ts')).restore(rest()),
   },
+  verify: {
+    usage: '[FILE] [--expect HEAD]',
+    about:
+      'check that no entry of history, of the ledger, of events and no signature was altered, removed or added since it was sealed: in the database, or in a backup; with --expect, also that a chain goes on from a head that an earlier verify printed (or from those in a file)',
+    run: async () => (await import('./commands/verify.ts')).verify(rest()),
+  },
   doctor: {
     usage: '',
-    about: 'check the settings, the database, the role that requests run as, and the secret key',
+    about:
+      'check the settings, the database, the role that requests run as, the secret key, and that history is sealed',
     run: async () => (await import('./commands/doctor.ts')).doctor(),
   },
   'workspace create': {

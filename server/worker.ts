@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
+import { sealHistory } from './domains/chain/sealing.ts'
 import { channelFor } from './domains/comms/channels/open-channels.ts'
 import type { Providers } from './domains/comms/channels/provider.ts'
 import { fetchMedia } from './domains/comms/receiving/media.ts'
@@ -116,6 +117,11 @@ const jobsOf = (
     }),
     ...obligationJobs(db),
     tellOfRows({ db, mail, publicUrl }),
+    sealHistory({
+      db,
+      seal,
+      fail: (err) => log.warn({ err }, 'sealing history failed; continuing'),
+    }),
   ]
 }
 

@@ -112,8 +112,14 @@ export const promises: Promised[] = [
     soak: ['backup'],
   },
   {
-    promise: 'History cannot be forged by the service itself.',
-    tests: ['server/tests/catalogue.test.ts'],
+    promise:
+      'History cannot be forged: the service cannot change it, and a chain of hashes shows what others changed.',
+    tests: [
+      'server/tests/catalogue.test.ts',
+      'server/domains/chain/chain.rules.test.ts',
+      'server/domains/chain/chain.test.ts',
+      'server/tests/verify.test.ts',
+    ],
     soak: [],
   },
   {

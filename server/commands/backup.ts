@@ -79,8 +79,8 @@ async function soleKey(config: Config, db: Database): Promise<string> {
   )
 }
 
-/** Refuses if there is no database to back up: opening the embedded one would create it. */
-function refuseNothing({ databaseUrl, dataDir }: Config): void {
+/** Refuses if there is no database yet: opening the embedded one would create it. */
+export function refuseNothing({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== null || existsSync(join(dataDir, 'pg', 'PG_VERSION'))) return
   throw new ExpectedError(
     `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to what the service uses.`,

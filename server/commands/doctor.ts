@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { unsealedSince } from '../domains/chain/verifying.ts'
+import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
 import { ConfigError, loadConfig } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -39,6 +41,7 @@ export async function doctor(): Promise<void> {
         ? 'the secret key opens what is sealed'
         : 'nothing is sealed yet, so any secret key will do',
     )
+    await checkChain(db, say)
   } catch (error) {
     say(false, (error as Error).message)
   } finally {
@@ -46,6 +49,23 @@ export async function doctor(): Promise<void> {
     await db.close()
     await handle.stop()
   }
+}
+
+/** After this long, what happened should be in the chain of history. Workers seal within minutes. */
+const LATE_MS = 3_600_000
+
+async function checkChain(db: Database, say: (well: boolean, what: string) => void): Promise<void> {
+  for (const { id, slug } of await allWorkspaces(db)) {
+    const since = await unsealedSince(db, id)
+    if (since === null || Date.now() - since.getTime() < LATE_MS) continue
+    say(
+      false,
+      `history of ${slug} is not sealed since ${since.toISOString()}: is a worker running? If there is one, ` +
+        'its log says why it cannot seal; after an upgrade it can take a while',
+    )
+    return
+  }
+  say(true, 'history is sealed up to the last minutes')
 }
 
 const SCHEMA = {

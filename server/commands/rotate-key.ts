@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { resealHead } from '../domains/chain/heads.ts'
 import { resealCredentials } from '../domains/comms/channels/open-channels.ts'
 import { resealSecrets } from '../domains/feeds/webhooks.ts'
 import { allWorkspaceIds } from '../domains/workspaces/sweeps.ts'
@@ -32,6 +33,7 @@ export async function rotateKey(): Promise<void> {
     let count = 0
     // A process that had not noticed the new key yet may have sealed with the one before in the meantime.
     for (let more = 1; more > 0; count += more) more = await resealAll(db, resealer(keys))
+    while ((await resealHeads(db, resealer(keys))) > 0) {}
     await replaceProof(handle.connection, proofOf(createSeal(keys.current)))
     if (config.secretKey === null) await endRotation(config.dataDir)
     console.log(
@@ -56,6 +58,18 @@ async function keysOf({ secretKey, secretKeyBefore, dataDir }: Config): Promise<
     )
   }
   return { current: secretKey, before: secretKeyBefore }
+}
+
+/** Proves the heads of the chains of history again. Returns how many the key before had proved. */
+async function resealHeads(db: Database, reseal: Reseal): Promise<number> {
+  let count = 0
+  for (const workspaceId of await allWorkspaceIds(db)) {
+    const isResealed = await db.withWorkspace({ workspaceId }, (tx) =>
+      resealHead(tx, workspaceId, reseal),
+    )
+    if (isResealed) count++
+  }
+  return count
 }
 
 /** Returns how many values were sealed with the key before. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { proveAgain } from '../domains/chain/heads.ts'
 import { sealedCredentials } from '../domains/comms/channels/open-channels.ts'
 import { sealedSecrets } from '../domains/feeds/webhooks.ts'
 import { allWorkspaceIds } from '../domains/workspaces/sweeps.ts'
@@ -52,9 +53,12 @@ export async function checkSecretKey(config: Place, db: Database): Promise<boole
 
 /** Makes the key that is set the database's key. What was sealed with the old one can no longer be read. */
 export async function replace(): Promise<void> {
-  await withWorkspaces(async (_, { config, handle }) => {
-    const key = await loadSecretKey(config)
-    await replaceProof(handle.connection, proofOf(createSeal(key)))
+  await withWorkspaces(async (_, { config, db, handle }) => {
+    const seal = createSeal(await loadSecretKey(config))
+    await replaceProof(handle.connection, proofOf(seal))
+    for (const workspaceId of await allWorkspaceIds(db)) {
+      await db.withWorkspace({ workspaceId }, (tx) => proveAgain(tx, workspaceId, seal))
+    }
   })
   console.log(
     'The service now uses this secret key. Send the credentials of channels again, and rotate the secrets of webhooks.',

@@ -188,6 +188,7 @@ CREATE TABLE agreement_signatures (
   user_agent text NOT NULL,
   minimum_funding_minor bigint,
   minimum_funding_period text,
+  xid xid8 NOT NULL DEFAULT event_xid(),
   CONSTRAINT agreement_signatures_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT agreement_signatures_workspace_id_kind_version_account_id_f_key UNIQUE (workspace_id, kind, version, account_id, for_workspace),
   CONSTRAINT agreement_signatures_workspace_id_kind_version_fkey FOREIGN KEY (workspace_id, kind, version) REFERENCES agreement_documents(workspace_id, kind, version),
@@ -196,6 +197,7 @@ CREATE TABLE agreement_signatures (
   CONSTRAINT agreement_signatures_signer_title_check CHECK ((signer_title ~ '\S'::text))
 );
 CREATE UNIQUE INDEX agreement_signatures_binding ON public.agreement_signatures USING btree (workspace_id, kind, version) WHERE for_workspace;
+CREATE INDEX agreement_signatures_by_xid ON public.agreement_signatures USING btree (workspace_id, xid, id);
 ALTER TABLE agreement_signatures ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON agreement_signatures FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON agreement_signatures TO sourcebook_app;
@@ -265,6 +267,38 @@ CREATE INDEX blocked_files_by_file ON public.blocked_files USING btree (workspac
 ALTER TABLE blocked_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON blocked_files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT ON blocked_files TO sourcebook_app;
+
+CREATE TABLE chain_blocks (
+  workspace_id uuid NOT NULL,
+  number bigint NOT NULL,
+  kind text NOT NULL,
+  form smallint NOT NULL,
+  last_xid xid8 NOT NULL,
+  last_id uuid NOT NULL,
+  sealed_us bigint NOT NULL,
+  latest_us bigint NOT NULL,
+  entries bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT chain_blocks_pkey PRIMARY KEY (workspace_id, number),
+  CONSTRAINT chain_blocks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT chain_blocks_number_check CHECK ((number > 0))
+);
+CREATE INDEX chain_blocks_by_kind ON public.chain_blocks USING btree (workspace_id, kind, number);
+ALTER TABLE chain_blocks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON chain_blocks FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON chain_blocks TO sourcebook_app;
+
+CREATE TABLE chain_heads (
+  workspace_id uuid NOT NULL,
+  number bigint NOT NULL,
+  hash bytea NOT NULL,
+  proof bytea NOT NULL,
+  CONSTRAINT chain_heads_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT chain_heads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+ALTER TABLE chain_heads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON chain_heads FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON chain_heads TO sourcebook_app;
 
 CREATE TABLE channel_hooks (
   channel_id uuid NOT NULL,
@@ -471,6 +505,7 @@ CREATE TABLE deal_entries (
   deal_split_id integer,
   draw_id uuid,
   reverses_id uuid,
+  xid xid8 NOT NULL DEFAULT event_xid(),
   CONSTRAINT deal_entries_pkey PRIMARY KEY (workspace_id, deal_id, "position"),
   CONSTRAINT deal_entries_workspace_id_id_deal_id_amount_minor_key UNIQUE (workspace_id, id, deal_id, amount_minor),
   CONSTRAINT deal_entries_workspace_id_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id),
@@ -485,6 +520,7 @@ CREATE TABLE deal_entries (
 );
 CREATE INDEX deal_entries_by_split ON public.deal_entries USING btree (workspace_id, deal_split_id, "position") WHERE (deal_split_id IS NOT NULL);
 CREATE INDEX deal_entries_by_time ON public.deal_entries USING btree (workspace_id, deal_id, created_at, id);
+CREATE INDEX deal_entries_by_xid ON public.deal_entries USING btree (workspace_id, xid, id);
 CREATE UNIQUE INDEX deal_entries_reversed ON public.deal_entries USING btree (workspace_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 ALTER TABLE deal_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON deal_entries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
@@ -1107,9 +1143,11 @@ CREATE TABLE obligation_history (
   reason text,
   changes jsonb NOT NULL DEFAULT '[]'::jsonb,
   successor_id integer,
+  xid xid8 NOT NULL DEFAULT event_xid(),
   CONSTRAINT obligation_history_pkey PRIMARY KEY (workspace_id, obligation_id, at, id),
   CONSTRAINT obligation_history_workspace_id_obligation_id_fkey FOREIGN KEY (workspace_id, obligation_id) REFERENCES obligations(workspace_id, id)
 );
+CREATE INDEX obligation_history_by_xid ON public.obligation_history USING btree (workspace_id, xid, id);
 ALTER TABLE obligation_history ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON obligation_history FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON obligation_history TO sourcebook_app;
@@ -1221,6 +1259,21 @@ CREATE TABLE password_resets (
 CREATE INDEX password_resets_by_account ON public.password_resets USING btree (account_id);
 GRANT DELETE, INSERT, SELECT ON password_resets TO sourcebook_app;
 
+CREATE TABLE purged_history (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  content_hash bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  xid xid8 NOT NULL DEFAULT event_xid(),
+  CONSTRAINT purged_history_pkey PRIMARY KEY (workspace_id, id, row_id),
+  CONSTRAINT purged_history_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX purged_history_by_xid ON public.purged_history USING btree (workspace_id, xid, id);
+ALTER TABLE purged_history ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON purged_history FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT SELECT ON purged_history TO sourcebook_app;
+
 CREATE TABLE receipts (
   workspace_id uuid NOT NULL,
   definition_id uuid NOT NULL,
@@ -1291,9 +1344,11 @@ CREATE TABLE row_history (
   run_id uuid,
   cells jsonb NOT NULL,
   version integer,
+  xid xid8 NOT NULL DEFAULT event_xid(),
   CONSTRAINT row_history_pkey PRIMARY KEY (workspace_id, row_id, id),
   CONSTRAINT row_history_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id)
 );
+CREATE INDEX row_history_by_xid ON public.row_history USING btree (workspace_id, xid, id);
 ALTER TABLE row_history ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON row_history FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON row_history TO sourcebook_app;

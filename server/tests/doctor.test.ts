@@ -3,10 +3,13 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkSecretKey } from '../commands/secret-key.ts'
+import { sealWorkspace } from '../domains/chain/sealing.ts'
 import { Database } from '../platform/database/db.ts'
+import { createSeal } from '../platform/secrets/seal.ts'
 import { twilio } from './support/channels.ts'
 import { runProcess } from './support/child-process.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { until } from './support/listener.ts'
 import { type Person, signUp } from './support/people.ts'
 import { asOwner } from './support/postgres.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -134,9 +137,27 @@ describe('an external database', () => {
       expect(await proofs()).toHaveLength(1)
     })
 
+    it('says whose history is not sealed', async () => {
+      const { stdout } = await command('doctor', env)
+      expect(stdout).toContain('ok    history is sealed up to the last minutes')
+      await asOwner(database.connection, (sql) =>
+        sql("UPDATE events SET at = at - interval '2 hours'"),
+      )
+      expect(await refusal('doctor', env)).toMatch(
+        /^FAIL {2}history of \S+ is not sealed since .*Z: is a worker running\?/m,
+      )
+      await until(
+        async () => (await sealWorkspace(db, createSeal(RIGHT), person.workspaceId)) !== 'nothing',
+        'something to seal',
+      )
+    })
+
     it('goes on with another key where the operator says that the old one is lost', async () => {
       expect(await command('secret-key replace', wrong())).toMatchObject({ code: 0, stderr: '' })
       expect(await command('doctor', wrong())).toMatchObject({ code: 0 })
+      expect((await command('verify', wrong())).stdout).toMatch(
+        /Everything is as it was sealed\.\n$/,
+      )
       expect(await refusal('doctor', env)).toContain('SECRET_KEY is not the one')
     })
   })

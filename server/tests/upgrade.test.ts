@@ -6,6 +6,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProcess } from './support/child-process.ts'
+import { until } from './support/listener.ts'
 import { startReceiver } from './support/receiver.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { discard, temporaryDirectory } from './support/temporary.ts'
@@ -71,6 +72,15 @@ describe.skipIf(!isTheirs).each(releases)(
         expect(now.status, `${path}: ${now.text}`).toBe(200)
         expect(now.body, `${path}, read by the ${as}`).toMatchObject(answer)
       }
+    })
+
+    it('has its history sealed', async () => {
+      const env = { DATA_DIR: dataDir, SECRET_KEY: '', LOG_LEVEL: 'fatal' }
+      await until(async () => {
+        const { code, stdout } = await runProcess('bin/sourcebook.mjs', ['verify'], env)
+        expect(code, stdout).toBe(0)
+        return !stdout.includes('nothing is sealed')
+      }, 'everything to be sealed')
     })
 
     it('has its files', async () => {

@@ -16,7 +16,9 @@ export function sweepSignins(
 }
 
 /** The ids of all workspaces, for work that is done in one after the other. */
-export async function allWorkspaceIds(db: Database): Promise<string[]> {
-  const all = await db.withDirectory((tx) => listWorkspaces(tx, null), { allWorkspaces: true })
-  return all.map(({ id }) => id)
-}
+export const allWorkspaceIds = async (db: Database): Promise<string[]> =>
+  (await allWorkspaces(db)).map(({ id }) => id)
+
+/** All workspaces, for an operator's command. */
+export const allWorkspaces = (db: Database): Promise<{ id: string; slug: string }[]> =>
+  db.withDirectory((tx) => listWorkspaces(tx, null), { allWorkspaces: true })

@@ -19,6 +19,8 @@ const appendOnly = [
   'agreement_documents',
   'agreement_signatures',
   'secret_key_proof',
+  'purged_history',
+  'chain_blocks',
 ]
 
 /** What breaks the rules that keep workspaces apart, one line each. */

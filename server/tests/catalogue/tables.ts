@@ -25,12 +25,12 @@ const local = {
 /** Tables whose rows are stored with their workspace. */
 const tenant = `
   agreement_documents agreement_overrides agreement_signatures agreement_views channels column_indexes
-  blocked_arrivals blocked_files
+  blocked_arrivals blocked_files chain_blocks chain_heads
   column_policies column_slots columns comment_mentions comments conversations deal_allocations deal_entries deal_splits deals
   definitions documents draws due_work events file_uses files
   form_days form_draft_files form_drafts form_notices form_rates forms idempotency_keys import_failures import_results
   import_runs ingest_keys ingest_rates intake_addresses intake_messages integer_ids message_attachments message_deliveries messages
-  obligation_history obligations opt_outs page_records receipts row_counters row_files row_gaps row_history row_links row_texts
+  obligation_history obligations opt_outs page_records purged_history receipts row_counters row_files row_gaps row_history row_links row_texts
   rows saved_views seats team_members teams templates text_indexes unique_values webhook_deliveries webhook_tails
   webhooks`
 

@@ -32,6 +32,7 @@ const tables: Record<string, readonly string[]> = {
     'definitions',
     'file_uses',
     'files',
+    'purged_history',
     'row_counters',
     'row_files',
     'row_gaps',
@@ -85,6 +86,7 @@ const tables: Record<string, readonly string[]> = {
     'intake_messages',
   ],
   obligations: ['documents', 'obligation_history', 'obligations'],
+  chain: ['chain_blocks', 'chain_heads'],
 }
 const owners = new Map(
   Object.entries(tables).flatMap(([owner, names]) => names.map((name) => [name, owner] as const)),

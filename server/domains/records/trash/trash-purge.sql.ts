@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { ROW_HISTORY_CONTENT } from '../rows/history-form.rules.ts'
 
 /**
  * Locks up to `limit` rows that have been in the trash for 30 days or were deleted for good, oldest deletion first, in
@@ -15,14 +16,19 @@ export async function takeOldRows(client: ClientBase, limit: number): Promise<st
 }
 
 /**
- * Removes rows with their history, comments and links, and records the positions that they leave empty. Which rows they
- * link to is in their cells, also in those of deleted columns.
+ * Removes rows with their history, comments and links. Records the positions that they leave empty, and a hash of each
+ * entry, so that the chain of history shows nothing to be missing. Which rows they link to is in their cells, also in those
+ * of deleted columns.
  */
 export async function purgeRows(client: ClientBase, ids: readonly string[]): Promise<void> {
   await client.query(
     `WITH history AS (
        DELETE FROM row_history
-       WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[])),
+       WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[])
+       RETURNING id, row_id, ${ROW_HISTORY_CONTENT} AS content_hash),
+     recorded AS (
+       INSERT INTO purged_history (workspace_id, id, row_id, content_hash)
+       SELECT current_workspace(), id, row_id, content_hash FROM history),
      links_to AS (
        DELETE FROM row_links
        WHERE workspace_id = current_workspace() AND target_row_id = ANY ($1::uuid[])),

@@ -1,0 +1,121 @@
+// The command that checks the chain of history: of a service that runs, of one that is stopped, and of a backup.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verify } from '../commands/verify.ts'
+import { sealWorkspace } from '../domains/chain/sealing.ts'
+import { Database } from '../platform/database/db.ts'
+import { createSeal } from '../platform/secrets/seal.ts'
+import { type Exit, runProcess } from './support/child-process.ts'
+import { makeBoard } from './support/fixtures.ts'
+import { until } from './support/listener.ts'
+import { type Person, signUp } from './support/people.ts'
+import { asOwner, embeddedIn } from './support/postgres.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { discard, temporaryDirectory } from './support/temporary.ts'
+
+let directory: string
+let dataDir: string
+let server: ServerProcess
+let owner: Person
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  dataDir = join(directory, 'data')
+  server = await startServerProcess({ command: 'web', env: env() })
+  owner = await signUp(server)
+  const { id } = await makeBoard(server, owner.token, [{ name: 'Name', type: 'text' }])
+  const write = async (method: string, path: string, name: string) => {
+    const body = { cells: { name } }
+    const { text, body: answer } = await server.api(method, `/v1/boards/${id}/rows${path}`, {
+      token: owner.token,
+      body,
+    })
+    expect(answer.data, text).toBeDefined()
+    return answer.data.id as string
+  }
+  const row = await write('POST', '', 'Ann')
+  for (const name of ['Bea', 'Cid']) await write('PATCH', `/${row}`, name)
+  await sealAll()
+})
+afterAll(async () => {
+  await server.stop()
+  await discard(dataDir)
+  await discard(directory)
+})
+
+const env = () => ({ DATA_DIR: dataDir, SECRET_KEY: '', LOG_LEVEL: 'fatal', DEMO: '0' })
+const command = (...words: string[]) => runProcess('bin/sourcebook.mjs', words, env())
+const sql = <T>(text: string) =>
+  asOwner(embeddedIn(dataDir), (run) => run(text) as unknown as Promise<T[]>)
+
+/** Seals what there is, like the worker. */
+async function sealAll(): Promise<void> {
+  const key = (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim()
+  const db = new Database({ connection: embeddedIn(dataDir), poolSize: 1 })
+  const sealed = () => sealWorkspace(db, createSeal(key), owner.workspaceId)
+  await until(async () => (await sealed()) !== 'nothing', 'something to seal')
+  await db.close()
+}
+
+function expectSound(answer: Exit & { stdout: string; stderr: string }): void {
+  expect(answer.code, answer.stdout + answer.stderr).toBe(0)
+  expect(answer.stdout).toMatch(
+    /^\S+: [\d,]+ entries in \d+ blocks, sealed from .*Z to .*Z\. Head: [0-9a-f]{64}\nEverything is as it was sealed\.\n$/,
+  )
+}
+
+const CHANGED = /\n {2}Block \d+ \(history of rows\): entry \S+ \(row \S+\) was altered\.\n/
+const END = /\n1 entry or block is not as sealed\.\n$/
+
+it('finds nothing wrong in a service that runs, and in its backup, and knows its head again', async () => {
+  const found = await command('verify')
+  expectSound(found)
+  const kept = join(directory, 'kept.txt')
+  await writeFile(kept, found.stdout)
+  const backup = join(directory, 'sound.backup')
+  expect(await command('backup', backup)).toMatchObject({ code: 0 })
+  expectSound(await command('verify', backup, '--expect', kept))
+  const [head] = /[0-9a-f]{64}/.exec(found.stdout)!
+  expectSound(await command('verify', '--expect', head))
+})
+
+it('names what was changed, in the service and in a backup of it', async () => {
+  await sql(
+    `UPDATE row_history SET cells = replace(cells::text, 'Cid', 'Eva')::jsonb WHERE cells::text LIKE '%Cid%'`,
+  )
+  const backup = join(directory, 'changed.backup')
+  expect(await command('backup', backup)).toMatchObject({ code: 0 })
+  for (const words of [['verify'], ['verify', backup]]) {
+    const found = await command(...words)
+    expect(found.code, found.stderr).toBe(1)
+    expect(found.stdout).toMatch(CHANGED)
+    expect(found.stdout).toMatch(END)
+  }
+})
+
+it('does not find a head again of a chain that was made anew, even with the key', async () => {
+  await server.stop()
+  const before = await command('verify')
+  expect(before).toMatchObject({ code: 1 })
+  const [head] = /[0-9a-f]{64}/.exec(before.stdout)!
+  server = await startServerProcess({ command: 'web', env: env() })
+  await sql('DELETE FROM chain_blocks')
+  await sql('DELETE FROM chain_heads')
+  await sealAll()
+  expectSound(await command('verify'))
+  const found = await command('verify', '--expect', head)
+  expect(found).toMatchObject({ code: 1 })
+  expect(found.stdout).toContain(`No chain has the expected head ${head}.\n1 entry or block`)
+})
+
+it('refuses what it cannot read', async () => {
+  const nothing = join(directory, 'nothing')
+  await expect(verify([nothing])).rejects.toThrow('cannot be read')
+  await expect(verify(['--expect', nothing])).rejects.toThrow('neither a head nor a file')
+  await writeFile(nothing, 'nothing')
+  await expect(verify(['--expect', nothing])).rejects.toThrow('There is no head in')
+  await expect(verify(['a', 'b'])).rejects.toThrow('Usage: sourcebook verify')
+  const elsewhere = { ...env(), DATA_DIR: nothing }
+  const { code, stderr } = await runProcess('bin/sourcebook.mjs', ['verify'], elsewhere)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('There is no database in')])
+})
