@@ -57,6 +57,7 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   bodies: tests('server/tests/hostile-bodies'),
   sockets: tests('server/tests/slow-clients', 'server/tests/unread-bodies'),
   overload: tests('server/tests/goodput'),
+  upgrade: tests('server/tests/upgrade-load'),
   clocks: tests('server/tests/skewed-limits'),
   disk: tests('server/tests/full-disk'),
 }

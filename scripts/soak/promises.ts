@@ -104,7 +104,7 @@ export const promises: Promised[] = [
   {
     promise: 'A release takes over a running one’s database without failed requests.',
     tests: ['server/tests/upgrade.test.ts'],
-    soak: [],
+    soak: ['upgrade'],
   },
   {
     promise: 'A backup restores whole.',

@@ -2,4 +2,6 @@
 -- nothing here that is not so already. Whoever writes rows has read their definition in the same transaction,
 -- under a lock on its counter or by its key, and no definition is ever deleted: nothing has the right to.
 
+-- In the order in which requests take them: the other way round, each would wait for the other.
+LOCK TABLE definitions, rows;
 ALTER TABLE rows DROP CONSTRAINT rows_workspace_id_definition_id_fkey;

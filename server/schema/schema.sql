@@ -1009,7 +1009,7 @@ CREATE TABLE intake_messages (
 CREATE INDEX intake_messages_by_time ON public.intake_messages USING btree (workspace_id, address_id, received_at);
 ALTER TABLE intake_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON intake_messages FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
-GRANT INSERT, SELECT ON intake_messages TO sourcebook_app;
+GRANT DELETE, INSERT, SELECT ON intake_messages TO sourcebook_app;
 
 CREATE TABLE integer_ids WITH (fillfactor=50) (
   workspace_id uuid NOT NULL,

@@ -9,9 +9,17 @@ export const MIGRATIONS = new URL('../../schema/', import.meta.url)
 /** The lock of a migration. Any number of processes can start at once: one migrates, and the others wait for it. */
 const MIGRATING = 7_310_599_862_302
 
-/** While a migration waits for a table, everybody after it waits too. After this long it gives up and tries again. */
-const LOCK_TIMEOUT_MS = 2_000
-const ATTEMPTS = 30
+/**
+ * While a migration waits for a table, everybody after it waits too. After this long it gives up and tries again. It is less
+ * than the second after which PostgreSQL looks for deadlocks: if requests and a migration wait for each other, the
+ * migration gives way, and no request is refused.
+ */
+const LOCK_TIMEOUT_MS = 900
+/** Until then, everybody who waited gets on. */
+const PAUSE_MS = 1_500
+const ATTEMPTS = 60
+/** A table was not to be had, or requests and it waited for each other. */
+const BUSY = ['55P03', '40P01']
 
 /**
  * Brings the database to the schema of this release: applies every new file of `folder`, in order,
@@ -30,6 +38,8 @@ export async function migrate(
   await client.connect()
   try {
     await client.query('SET statement_timeout = 0')
+    // It notices at once that it has to give way. Only a superuser can set this; others give way after LOCK_TIMEOUT_MS.
+    await client.query("SET deadlock_timeout = '20ms'").catch(() => {})
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATING])
     await ensureAppRole(client)
     const pending = planMigrations(files, await recorded(client))
@@ -102,11 +112,11 @@ async function apply(client: ClientBase, { version, name, sql, sha256 }: Migrati
       return
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {})
-      const busy = (error as { code?: string }).code === '55P03'
-      if (!busy || attempt === ATTEMPTS) {
+      const isBusy = BUSY.includes((error as { code?: string }).code ?? '')
+      if (!isBusy || attempt === ATTEMPTS) {
         throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
       }
-      await sleep(500)
+      await sleep(PAUSE_MS)
     }
   }
 }

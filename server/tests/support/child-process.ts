@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PATIENCE_MS } from './patience.ts'
 
@@ -31,14 +32,14 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Runs a file of this repository with the same Node as the tests, with only the given environment. */
+/** Runs a file of this repository, or one by its whole path, with the same Node as the tests and only the given environment. */
 export function startProcess(
   file: string,
   args: string[],
   env: Record<string, string> = {},
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = {},
 ): TestProcess {
-  const path = fileURLToPath(new URL(`../../../${file}`, import.meta.url))
+  const path = isAbsolute(file) ? file : fileURLToPath(new URL(`../../../${file}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], {
     cwd: '/',
     ...options,

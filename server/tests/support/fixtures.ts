@@ -89,10 +89,11 @@ export async function makePage(
   service: Api,
   token: string,
   columns: NewColumn[],
+  body: object = {},
 ): Promise<{ key: string; secret: string; keyId: string }> {
   const page = await service.api('POST', '/v1/definitions', {
     token,
-    body: { name: `Page ${crypto.randomUUID().slice(0, 8)}`, color: COLOR, columns },
+    body: { name: `Page ${crypto.randomUUID().slice(0, 8)}`, color: COLOR, columns, ...body },
   })
   if (page.status !== 201) throw new Error(`the page answered ${page.status}: ${page.text}`)
   const { key } = page.body.data

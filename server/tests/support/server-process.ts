@@ -13,6 +13,8 @@ export interface ServerOptions {
   command?: 'start' | 'web'
   /** Overrides the defaults: any free port, no demo workspace, a secret key. */
   env?: Record<string, string>
+  /** The whole path of another checkout’s. */
+  bin?: string
 }
 
 /**
@@ -21,7 +23,7 @@ export interface ServerOptions {
  */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const defaults = { PORT: '0', DEMO: '0', SECRET_KEY: 'only-for-tests-only-for-tests-only' }
-  const child = startProcess('bin/sourcebook.mjs', [options.command ?? 'start'], {
+  const child = startProcess(options.bin ?? 'bin/sourcebook.mjs', [options.command ?? 'start'], {
     ...defaults,
     ...options.env,
   })
