@@ -10,6 +10,7 @@ import { sweepDeliveries } from './domains/feeds/deliveries.ts'
 import { deliverWebhooks } from './domains/feeds/webhook-sender.ts'
 import { importJobs } from './domains/imports/imports.jobs.ts'
 import { purgeBlocked } from './domains/ingest/arrivals.ts'
+import { sweepEmails } from './domains/intake/addresses/received-mail.ts'
 import { tellOfRows } from './domains/intake/forms/notices.ts'
 import { sweepForms } from './domains/intake/forms/sweeps.ts'
 import { obligationJobs } from './domains/obligations/obligations.jobs.ts'
@@ -133,6 +134,7 @@ async function sweepAll(db: Database): Promise<void> {
       await sweepDeliveries(tx)
       await purgeBlocked(tx)
       await sweepForms(tx)
+      sweepEmails(tx)
     })
   }
 }

@@ -20,9 +20,10 @@ import {
 } from '../email/mail.rules.ts'
 import { invalidMessage, type Mail, type MailFile, readMail } from '../email/mail.ts'
 import { pictureType } from '../email/pictures.rules.ts'
-import { cleanHtml, type Pictures, textOf } from '../threads/sanitize.rules.ts'
+import { type Pictures, textOf } from '../threads/sanitize.rules.ts'
 import { receiveReport } from './bounces.ts'
 import { type Hook, type HookTools, NOTHING_TOLD, type Told } from './hooks.ts'
+import { cleanAside } from './html-cleaner.ts'
 import { findTold } from './receiving.sql.ts'
 import { type Received, receiveMessage } from './receiving.ts'
 
@@ -50,7 +51,7 @@ export async function receiveEmail(
     return NOTHING_TOLD
   }
   const parts = mail.files.map((file) => ({ ...file, id: newId() }))
-  const email = emailOf(mail, channel.id, kind, picturesOf(parts))
+  const email = await emailOf(mail, channel.id, kind, picturesOf(parts))
   const before = await inWorkspace((tx) => findTold(tx, email.externalId))
   if (before) return toldOf(before)
   const uploads: (Upload & { id: string })[] = []
@@ -94,18 +95,18 @@ export const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictu
       .reverse(),
   )
 
-/** @throws Refusal invalid_message without a writer. */
-export function emailOf(
+/** @throws Refusal invalid_message without a writer; overloaded. */
+export async function emailOf(
   mail: Mail,
   channelId: string | null,
   kind: MailKind,
   pictures: Pictures,
-): Email {
+): Promise<Email> {
   const { headers } = mail
   const writer = writerOf(headers)
   const from = writer && bareAddress(writer.address)
   if (!writer || !from) throw invalidMessage('has no From header with exactly one email address')
-  const html = cleanHtml(mail.html.slice(0, MOST_CHARS), pictures)
+  const html = await cleanAside(mail.html.slice(0, MOST_CHARS), pictures)
   const content = (mail.text.trim() === '' ? textOf(html) : mail.text).slice(0, MOST_CHARS)
   const subject = headers.get('subject')
   return {

@@ -77,6 +77,15 @@ export function insertTaken(tx: Tx, id: string, messageHash: Buffer, sender: str
   )
 }
 
+/** Forgets emails that no mail server delivers again. */
+export function forgetTaken(tx: Tx): void {
+  tx.queue(
+    `DELETE FROM intake_messages m USING intake_addresses a
+     WHERE a.workspace_id = current_workspace() AND m.workspace_id = current_workspace()
+       AND m.address_id = a.id AND m.received_at <= now() - interval '30 days'`,
+  )
+}
+
 /** @returns true once an hour. */
 export async function noteFlood(tx: Tx, id: string): Promise<boolean> {
   const noted = await tx.run(

@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/mails.ts'
 import { INBOUND_DOMAIN, startService, type TestService } from '../../../tests/support/service.ts'
 import { purgeFiles } from '../../records/files/purge.ts'
-import { intakeMailboxes } from './received-mail.ts'
+import { intakeMailboxes, sweepEmails } from './received-mail.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
 type Body = any
@@ -422,6 +422,27 @@ describe('What goes back to its sender:', () => {
     expect(await at.send(plainMail({ from: freshAddress() }))).toBe(450)
     expect(await at.rows()).toHaveLength(3)
   })
+})
+
+test('an email is known again for 30 days', async () => {
+  const at = await open()
+  const email = plainMail({ subject: 'Twice' })
+  const age = (days: number) =>
+    service.sql(
+      "UPDATE intake_messages SET received_at = now() - $2 * interval '1 day' WHERE address_id = $1",
+      [at.addressId, days],
+    )
+  const sweep = () => service.db.withWorkspace(desk, async (tx) => sweepEmails(tx))
+  expect(await at.send(email)).toBe(250)
+  await age(29)
+  await sweep()
+  expect(await at.send(email)).toBe(250)
+  expect(await at.rows()).toHaveLength(1)
+  await age(31)
+  await sweep()
+  expect(
+    await service.sql('SELECT FROM intake_messages WHERE address_id = $1', [at.addressId]),
+  ).toEqual([])
 })
 
 describe('Nothing in an email does harm:', () => {

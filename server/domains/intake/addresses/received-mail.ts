@@ -32,6 +32,9 @@ const MOST_FROM_ONE = 30
 const MOST_IN_ALL = 600
 const HOUR_S = 3600
 
+/** Forgets the emails of a workspace that no mail server delivers again. */
+export const sweepEmails = (tx: Tx): void => sql.forgetTaken(tx)
+
 /** The addresses of boards and pages. */
 export const intakeMailboxes: Mailboxes = {
   async find(db, local) {
@@ -114,7 +117,7 @@ async function readEmail(
       return { kind: 'report', hash: known, sender: returnPath, why: report, mail }
     }
     const parts = mail.files.map((file) => ({ ...file, id: newId() }))
-    const email = emailOf(mail, null, kind, picturesOf(parts))
+    const email = await emailOf(mail, null, kind, picturesOf(parts))
     const noise = noiseIn({ headers, from: email.from, returnPath }, address)
     const automatic = email.automatic || noise?.reason === 'email_is_automatic'
     return {

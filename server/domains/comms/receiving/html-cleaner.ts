@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Turns } from '../../../platform/jobs/turns.ts'
+import { cleanHtml, type Pictures } from '../threads/sanitize.rules.ts'
+
+export interface HtmlJob {
+  html: string
+  pictures: [cid: string, url: string][]
+}
+
+const THREAD = new URL('./html-thread.ts', import.meta.url)
+/** Up to here, cleaning takes some milliseconds at worst, and a thread costs more. */
+const SHORT_CHARS = 10_000
+const HEAP_MIB = 256
+
+/** One at a time, since other requests need the processor too. Who has to wait too long sends the email again later. */
+const turns = new Turns({
+  atOnce: 1,
+  mostWaiting: 64,
+  mostWaitMs: 30_000,
+  refusal: { message: 'Too much email is coming in right now.', retryAfter: 30 },
+})
+
+/**
+ * Cleans the HTML of an email. Anybody can send some that takes seconds, so that is done in a thread of its own.
+ *
+ * @throws Refusal overloaded.
+ */
+export async function cleanAside(html: string, pictures: Pictures): Promise<string> {
+  if (html.length <= SHORT_CHARS) return cleanHtml(html, pictures)
+  return turns.take(() => inThread({ html, pictures: [...pictures] }), new AbortController().signal)
+}
+
+async function inThread(workerData: HtmlJob): Promise<string> {
+  const thread = new Worker(THREAD, {
+    name: 'html',
+    workerData,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: 32 },
+  })
+  try {
+    const [cleaned] = await once(thread, 'message')
+    return cleaned
+  } finally {
+    await thread.terminate()
+  }
+}
