@@ -1,23 +1,24 @@
 import pg from 'pg'
 import { unsealedSince } from '../domains/chain/verifying.ts'
 import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
-import { ConfigError, loadConfig } from '../platform/config.ts'
+import { type Config, ConfigError, loadConfig } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
 import { schemaState } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
 import { findServerVersion } from './doctor.sql.ts'
-import { checkSecretKey } from './secret-key.ts'
+import { checkSecretKey, rotationState } from './secret-key.ts'
 
 /** Prints one line for each check. The exit status is 1 if one of them fails. */
 export async function doctor(): Promise<void> {
-  const say = (well: boolean, what: string) => {
+  const say: Say = (well, what) => {
     console.log(`${well ? 'ok  ' : 'FAIL'}  ${what}`)
     if (!well) process.exitCode = 1
   }
   const config = readConfig(say)
   if (!config) return
+  sayOfEmail(config, say)
   // Opening the database checks its version, and that it does not lose writes that it has acknowledged.
   const handle = await openDatabase(config, openLog('error')).catch((error: Error) => {
     say(false, error.message)
@@ -41,6 +42,8 @@ export async function doctor(): Promise<void> {
         ? 'the secret key opens what is sealed'
         : 'nothing is sealed yet, so any secret key will do',
     )
+    const rotation = await rotationState(config, db)
+    if (rotation) say(rotation === 'ended', ROTATION[rotation])
     await checkChain(db, say)
   } catch (error) {
     say(false, (error as Error).message)
@@ -74,7 +77,36 @@ const SCHEMA = {
   current: 'the schema is up to date',
 }
 
-function readConfig(say: (well: boolean, what: string) => void) {
+const ROTATION = {
+  begun:
+    'a rotation of the secret key has begun and not ended: run "sourcebook rotate-key", unless it is running now',
+  ended:
+    'everything is sealed with SECRET_KEY: unset SECRET_KEY_BEFORE in every process, and restart it',
+}
+
+/** What the settings say. Whether the mail server outside really hands email over is not asked. */
+function sayOfEmail({ inboundDomain, inboundSmtpPort, inboundLmtpPort, host }: Config, say: Say) {
+  if (inboundDomain === null) return
+  const ports = [
+    ...(inboundSmtpPort === 0 ? [] : [`${host}:${inboundSmtpPort} by SMTP`]),
+    ...(inboundLmtpPort === 0 ? [] : [`${host}:${inboundLmtpPort} by LMTP`]),
+  ]
+  if (ports.length === 0) {
+    return say(
+      false,
+      `INBOUND_DOMAIN is ${inboundDomain}, but nothing takes email: set INBOUND_SMTP_PORT or INBOUND_LMTP_PORT`,
+    )
+  }
+  say(
+    true,
+    `email for ${inboundDomain} is taken at ${ports.join(' and ')}: the domain’s MX record has to name your mail ` +
+      'server, and that has to hand everything for the domain over there',
+  )
+}
+
+type Say = (well: boolean, what: string) => void
+
+function readConfig(say: Say) {
   try {
     const config = loadConfig(process.env)
     say(true, 'the settings can be read')

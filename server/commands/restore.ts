@@ -14,7 +14,7 @@ import { openFileStore } from '../platform/files/open-file-store.ts'
 import { lookAtAllWork } from '../platform/jobs/due-work.ts'
 import { openLog } from '../platform/log.ts'
 import { createSeal, isProven } from '../platform/secrets/seal.ts'
-import { findSecretKey, keepSecretKey } from '../platform/secrets/secret-key.ts'
+import { findSecretKeys, keepSecretKey } from '../platform/secrets/secret-key.ts'
 import { amountOf, progress } from './progress.ts'
 
 /** Restores a backup into an empty database, or refuses it before anything is written. */
@@ -73,9 +73,10 @@ export async function restore(args: string[]): Promise<void> {
  * @throws ExpectedError if neither fits.
  */
 async function fittingKey(config: Config, backup: BackupFile, path: string): Promise<string> {
-  const fits = (key: string) => isProven(backup.manifest.keyProof, createSeal(key))
-  const given = await findSecretKey(config)
-  if (given !== null && fits(given)) return given
+  const fits = (key: string, before: string | null = null) =>
+    isProven(backup.manifest.keyProof, createSeal(key, before))
+  const given = await findSecretKeys(config)
+  if (given !== null && fits(given.current, given.before)) return given.current
   const carried = backup.secretKey
   if (given === null && carried !== null && fits(carried)) return carried
   const remedy =

@@ -16,7 +16,7 @@ import {
   type Sealed,
   type SecretKeys,
 } from '../platform/secrets/seal.ts'
-import { findSecretKeys, loadSecretKey } from '../platform/secrets/secret-key.ts'
+import { findSecretKeys, loadSecretKeys } from '../platform/secrets/secret-key.ts'
 import { findProof, keepProof, replaceProof } from '../platform/secrets/secret-key-proof.ts'
 import { withWorkspaces } from './with-workspaces.ts'
 
@@ -29,8 +29,7 @@ type Place = Pick<Config, 'secretKey' | 'secretKeyBefore' | 'dataDir' | 'databas
  */
 export async function fittingSecretKeys(config: Place, db: Database): Promise<SecretKeys> {
   await checkSecretKey(config, db)
-  await loadSecretKey(config)
-  const keys = (await findSecretKeys(config))!
+  const keys = await loadSecretKeys(config)
   const seal = createSeal(keys.current, keys.before)
   // If two processes start an empty database with different keys, the key of the first one counts.
   if (!isProven(await keepProof(db, proofOf(seal)), seal)) throw misfit(config, keys)
@@ -51,10 +50,24 @@ export async function checkSecretKey(config: Place, db: Database): Promise<boole
   return fits === true
 }
 
+/** How far a rotation of the key is; undefined if there is none. */
+export async function rotationState(
+  config: Place,
+  db: Database,
+): Promise<'begun' | 'ended' | undefined> {
+  const keys = await findSecretKeys(config)
+  if (!keys?.before || keys.before === keys.current) return undefined
+  // In DATA_DIR, the end of a rotation deletes the key before.
+  if (config.secretKey === null) return 'begun'
+  const proof = await findProof(db)
+  return proof === undefined || isProven(proof, createSeal(keys.current)) ? 'ended' : 'begun'
+}
+
 /** Makes the key that is set the database's key. What was sealed with the old one can no longer be read. */
 export async function replace(): Promise<void> {
   await withWorkspaces(async (_, { config, db, handle }) => {
-    const seal = createSeal(await loadSecretKey(config))
+    const { current } = await loadSecretKeys(config)
+    const seal = createSeal(current)
     await replaceProof(handle.connection, proofOf(seal))
     for (const workspaceId of await allWorkspaceIds(db)) {
       await db.withWorkspace({ workspaceId }, (tx) => proveAgain(tx, workspaceId, seal))

@@ -163,6 +163,24 @@ describe('an external database', () => {
   })
 })
 
+it('a domain for email needs a port that takes it, and the words say what is left to do', async () => {
+  const dataDir = await temporaryDirectory()
+  const env = { DATA_DIR: dataDir, INBOUND_DOMAIN: 'in.desk.example' }
+  expect(await refusal('doctor', env)).toMatch(
+    /^FAIL {2}INBOUND_DOMAIN is in\.desk\.example, but nothing takes email: set INBOUND_SMTP_PORT or/m,
+  )
+  expect(await refusal('doctor', { ...env, INBOUND_DOMAIN: 'no host' })).toMatch(
+    /^FAIL {2}.*INBOUND_DOMAIN.* must be a domain such as in\.example\.com/m,
+  )
+  const set = { ...env, HOST: '127.0.0.1', INBOUND_SMTP_PORT: '2525' }
+  const { code, stdout } = await command('doctor', set)
+  expect(code, stdout).toBe(0)
+  expect(stdout).toMatch(
+    /^ok {4}email for in\.desk\.example is taken at 127\.0\.0\.1:2525 by SMTP: .* MX record/m,
+  )
+  await discard(dataDir)
+})
+
 it('a key that was made in DATA_DIR and is gone is missed, and no other is made', async () => {
   const dataDir = await temporaryDirectory()
   const env = { DATA_DIR: dataDir, SECRET_KEY: '' }

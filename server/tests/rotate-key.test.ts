@@ -21,8 +21,10 @@ const BEFORE = 'the key before, which has leaked: 40 long'
 const CURRENT = 'the key from now on, which nobody has yet'
 const LOG = { LOG_LEVEL: 'fatal', PORT: '0', DEMO: '0', ALLOW_PRIVATE_WEBHOOKS: '1' }
 
-const rotate = (env: Record<string, string>) =>
-  runProcess('bin/sourcebook.mjs', ['rotate-key'], { ...LOG, ...env })
+const command = (words: string[], env: Record<string, string>) =>
+  runProcess('bin/sourcebook.mjs', words, { ...LOG, ...env })
+const rotate = (env: Record<string, string>) => command(['rotate-key'], env)
+const doctor = (env: Record<string, string>) => command(['doctor'], env)
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
@@ -112,6 +114,10 @@ test('with SECRET_KEY set, both keys are set first, and everything is sealed aga
   // The head of history is not counted as a secret.
   const count = (await sealedIn(database, desk.owner)).length - 1
   expect(count).toBeGreaterThan(3)
+  const backup = join(dataDir, 'before.backup')
+  expect(await command(['backup', backup], { ...env, SECRET_KEY: BEFORE })).toMatchObject({
+    code: 0,
+  })
 
   const alone = await rotate({ ...env, SECRET_KEY: BEFORE })
   expect(alone).toMatchObject({ code: 1 })
@@ -121,8 +127,14 @@ test('with SECRET_KEY set, both keys are set first, and everything is sealed aga
 
   const both = { ...env, SECRET_KEY: CURRENT, SECRET_KEY_BEFORE: BEFORE }
   server = await startServerProcess({ env: both })
+  const midway = await doctor(both)
+  expect(midway.code).toBe(1)
+  expect(midway.stdout).toMatch(/^FAIL {2}a rotation of the secret key has begun and not ended/m)
   const done = await rotate(both)
   expect(done).toMatchObject({ code: 0, stderr: '' })
+  const ended = await doctor(both)
+  expect(ended.code).toBe(0)
+  expect(ended.stdout).toMatch(/^ok {4}.* unset SECRET_KEY_BEFORE in every process/m)
   expect(done.stdout).toContain(`${count} secrets and stored answers are sealed with the new key.`)
   const sealed = await sealedIn(database, desk.owner)
   expect(sealed.filter((one) => opens(createSeal(BEFORE), one))).toEqual([])
@@ -139,6 +151,12 @@ test('with SECRET_KEY set, both keys are set first, and everything is sealed aga
   const now = await startWithNewSecret(server, desk)
   await expectWhole(server, now)
   await server.stop()
+
+  // A backup from before the rotation, where both keys are set.
+  const { DATABASE_URL: _, ...elsewhere } = both
+  const into = { ...elsewhere, DATA_DIR: join(dataDir, 'restored') }
+  expect(await command(['restore', backup], into)).toMatchObject({ code: 0, stderr: '' })
+  expect((await doctor(into)).stdout).toContain('the secret key opens what is sealed')
   await database.drop()
   await discard(dataDir)
 })
@@ -197,6 +215,19 @@ test('a key in DATA_DIR is rotated while people write, and the one before is gon
   await discard(dataDir)
 })
 
+test('without a key, the command says where it looked and what to do', async () => {
+  const dataDir = await temporaryDirectory()
+  const env = { ...LOG, DATA_DIR: dataDir, SECRET_KEY: '' }
+  const { code, stderr } = await rotate(env)
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    `There is no key to rotate: ${join(dataDir, 'secret.key')} does not exist, and SECRET_KEY is unset. Run this with ` +
+      'the settings of the service, DATA_DIR above all. A service that has never been started has no key yet: its ' +
+      'first start makes one.\n',
+  )
+  await discard(dataDir)
+})
+
 test('a rotation that was stopped goes on with the same two keys', async () => {
   const dataDir = await temporaryDirectory()
   await keepSecretKey(dataDir, BEFORE)
@@ -204,5 +235,12 @@ test('a rotation that was stopped goes on with the same two keys', async () => {
   expect(begun.before).toBe(BEFORE)
   expect(begun.current).not.toBe(BEFORE)
   expect(await beginRotation(dataDir)).toEqual(begun)
+
+  const env = { ...LOG, DATA_DIR: dataDir, SECRET_KEY: '' }
+  const stopped = await doctor(env)
+  expect(stopped.code).toBe(1)
+  expect(stopped.stdout).toMatch(/^FAIL {2}a rotation .* has begun and not ended: run "sourcebook/m)
+  expect(await rotate(env)).toMatchObject({ code: 0 })
+  expect((await doctor(env)).stdout).not.toContain('rotation')
   await discard(dataDir)
 })

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
-import { loadSecretKey } from './secret-key.ts'
+import { loadSecretKeys } from './secret-key.ts'
 
 let base: string
 beforeAll(async () => {
@@ -10,10 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => discard(base))
 
+const load = (dataDir: string, secretKey: string | null = null) =>
+  loadSecretKeys({ secretKey, secretKeyBefore: null, dataDir })
+
 it('makes one key, readable only by its owner, however many ask at once', async () => {
   const dataDir = join(base, 'fresh')
-  const asking = Array.from({ length: 20 }, () => loadSecretKey({ secretKey: null, dataDir }))
-  const keys = new Set(await Promise.all(asking))
+  const asking = Array.from({ length: 20 }, () => load(dataDir))
+  const keys = new Set((await Promise.all(asking)).map(({ current }) => current))
   expect(keys.size).toBe(1)
   expect([...keys][0]).toMatch(/^[\w-]{43}$/)
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777
@@ -21,13 +24,13 @@ it('makes one key, readable only by its owner, however many ask at once', async 
     expect(await modeOf(join(dataDir, 'secret.key'))).toBe(0o600)
     expect(await modeOf(dataDir)).toBe(0o700)
   }
-  expect(await loadSecretKey({ secretKey: null, dataDir })).toBe([...keys][0])
+  expect(await load(dataDir)).toEqual({ current: [...keys][0], before: null })
 })
 
 it('prefers the setting, and refuses a file that is too short', async () => {
   const secretKey = 'k'.repeat(32)
-  expect(await loadSecretKey({ secretKey, dataDir: join(base, 'none') })).toBe(secretKey)
+  const none = join(base, 'none')
+  expect(await load(none, secretKey)).toEqual({ current: secretKey, before: null })
   await writeFile(join(base, 'secret.key'), 'short\n')
-  const load = loadSecretKey({ secretKey: null, dataDir: base })
-  await expect(load).rejects.toThrow('fewer than 32 characters')
+  await expect(load(base)).rejects.toThrow('fewer than 32 characters')
 })

@@ -2,32 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
+import { ExpectedError } from '../expected-error.ts'
 import type { SecretKeys } from './seal.ts'
 
+/** Where the keys are. */
+type Place = Pick<Config, 'secretKey' | 'secretKeyBefore' | 'dataDir'>
+
 /**
- * The key that encrypts stored secrets: SECRET_KEY, or else DATA_DIR/secret.key, which is made at the first call (32
+ * The keys that encrypt stored secrets: SECRET_KEY, or else DATA_DIR/secret.key, which is made at the first call (32
  * random bytes, base64url, mode 0600). Processes that call this at the same time get the same key.
  * @throws ConfigError if the file cannot be read or is too short
  */
-export async function loadSecretKey(
-  config: Pick<Config, 'secretKey' | 'dataDir'>,
-): Promise<string> {
-  const found = await findSecretKey(config)
+export async function loadSecretKeys(config: Place): Promise<SecretKeys> {
+  const found = await findSecretKeys(config)
   if (found !== null) return found
-  return keepSecretKey(config.dataDir, randomBytes(32).toString('base64url'))
+  const made = await keepSecretKey(config.dataDir, randomBytes(32).toString('base64url'))
+  return { current: made, before: null }
 }
 
-/** Like `loadSecretKey`, without making one. */
-export async function findSecretKey(
-  config: Pick<Config, 'secretKey' | 'dataDir'>,
-): Promise<string | null> {
-  return config.secretKey ?? (await read(join(config.dataDir, FILE)))
-}
-
-/** The keys that open what is sealed: those that are set, or else those in DATA_DIR. Null if there are none. */
-export async function findSecretKeys(
-  config: Pick<Config, 'secretKey' | 'secretKeyBefore' | 'dataDir'>,
-): Promise<SecretKeys | null> {
+/** Like `loadSecretKeys`, without making one: null if there is none. */
+export async function findSecretKeys(config: Place): Promise<SecretKeys | null> {
   const { secretKey, secretKeyBefore, dataDir } = config
   if (secretKey !== null) return { current: secretKey, before: secretKeyBefore }
   const current = await read(join(dataDir, FILE))
@@ -37,12 +31,20 @@ export async function findSecretKeys(
 /**
  * Makes a new key in DATA_DIR, and keeps the one before beside it. If a rotation was begun and not ended, it goes on
  * with that one's keys.
+ *
+ * @throws ExpectedError if there is no key.
  */
 export async function beginRotation(dataDir: string): Promise<SecretKeys> {
   const place = { secretKey: null, secretKeyBefore: null, dataDir }
   const path = join(dataDir, FILE)
   const before = join(dataDir, BEFORE)
   await link(path, before).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') {
+      throw new ExpectedError(
+        `There is no key to rotate: ${path} does not exist, and SECRET_KEY is unset. Run this with the settings of ` +
+          'the service, DATA_DIR above all. A service that has never been started has no key yet: its first start makes one.',
+      )
+    }
     if (error.code !== 'EEXIST') throw error
   })
   const begun = await findSecretKeys(place)
