@@ -1,6 +1,12 @@
 import type sanitizeHtml from 'sanitize-html'
 import { lazily } from '../../../platform/lazy.ts'
 import { escapeHtml } from '../../../platform/markdown.rules.ts'
+import {
+  cleanUntilStable,
+  linkTo,
+  TEXT_TAGS,
+  UNREAD_TAGS,
+} from '../../../platform/safe-html.rules.ts'
 
 // Cleans the HTML of emails: it keeps only tags, attributes and styles on a list. The result can look as mail programs
 // make it (tables, colours, sizes), but it loads nothing, runs nothing, sends nothing and covers nothing else.
@@ -109,80 +115,28 @@ const attributes: Record<string, Record<string, RegExp>> = {
   img: { alt: /^.{0,500}$/s, width: size, height: size },
 }
 
-const TAGS = [
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'p',
-  'br',
-  'hr',
-  'blockquote',
-  'pre',
-  'code',
+/** What mail programs write besides. */
+const MAIL_TAGS = [
   'div',
-  'strong',
-  'em',
-  'b',
-  'i',
-  'u',
-  's',
-  'strike',
-  'del',
-  'ins',
-  'sub',
-  'sup',
-  'small',
-  'big',
-  'a',
   'span',
   'font',
   'center',
-  'ul',
-  'ol',
-  'li',
-  'dl',
-  'dt',
-  'dd',
-  'table',
+  'big',
+  'strike',
   'caption',
   'colgroup',
   'col',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'th',
-  'td',
+  'img',
 ]
 
 /** The addresses of pictures that came with an email, by their Content-ID. */
 export type Pictures = ReadonlyMap<string, string>
 
 const optionsFor = (pictures: Pictures): sanitizeHtml.IOptions => ({
-  allowedTags: [...TAGS, 'img'],
+  allowedTags: [...TEXT_TAGS, ...MAIL_TAGS],
   // All attributes pass here. Each is checked below, with its tag.
   allowedAttributes: false,
-  // The text in these tags is not meant to be read, so it is dropped with them.
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'template',
-    'title',
-    'iframe',
-    'object',
-    'svg',
-    'math',
-    'xmp',
-    'noembed',
-    'noframes',
-    'plaintext',
-  ],
+  nonTextTags: UNREAD_TAGS,
   transformTags: {
     img: (tagName, sent): sanitizeHtml.Tag => {
       const src = sourceOf(sent.src ?? '', pictures)
@@ -217,12 +171,6 @@ function decoded(cid: string): string {
   }
 }
 
-/** Keeps only absolute addresses. A relative one would depend on the page that shows the text. */
-const linkTo = (href: string): sanitizeHtml.Attributes =>
-  /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
-    ? { href, rel: 'noopener noreferrer nofollow' }
-    : {}
-
 function kept(tagName: string, sent: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const rules: Record<string, RegExp> = { ...everywhere, ...attributes[tagName] }
   const found = Object.entries(sent).flatMap(([name, value]) => {
@@ -255,7 +203,6 @@ function cleanStyle(style: string): string {
     .join(';')
 }
 
-const MOST_PASSES = 6
 /** More levels than any real email has. The time to read HTML grows with the square of its depth. */
 const MOST_DEPTH = 5_000
 
@@ -264,18 +211,14 @@ const WITHOUT_SOURCE = /<img(?: alt(?:="([^"]*)")?)? \/>/g
 
 /**
  * The HTML of an email with only what is on the list. Images become their alternative text, except for those that came
- * with the email. A dropped tag can change the nesting, so it is cleaned until nothing changes any more. HTML that nests
- * too deep becomes plain text.
+ * with the email. HTML that nests too deep becomes plain text.
  */
 export function cleanHtml(html: string, pictures: Pictures = NONE): string {
   const options = optionsFor(pictures)
-  let cleaned = isDeeper(html, MOST_DEPTH) ? escapeHtml(html) : html
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const before = cleaned
-    cleaned = sanitizer()(before, options).replace(WITHOUT_SOURCE, '$1')
-    if (cleaned === before) return cleaned
-  }
-  return sanitizer()(cleaned, { ...options, allowedTags: [] }) // only its text
+  return cleanUntilStable(isDeeper(html, MOST_DEPTH) ? escapeHtml(html) : html, {
+    clean: (some) => sanitizer()(some, options).replace(WITHOUT_SOURCE, '$1'),
+    textOf: (some) => sanitizer()(some, { ...options, allowedTags: [] }),
+  })
 }
 
 /** Elements that never have content. */
