@@ -197,6 +197,36 @@ describe('a request that comes slowly', () => {
   })
 })
 
+describe('what cannot be read as a request is refused in the same shape', () => {
+  const answerTo = (sent: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+      let answer = ''
+      socket.on('data', (data) => {
+        answer += data
+      })
+      socket.once('close', () => resolve(answer)).once('error', reject)
+      socket.write(sent)
+    })
+
+  test.each([
+    ['no HTTP', 'GARBAGE\r\n\r\n', 400],
+    ['an address that is too long', `GET /v1/boards?x=${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431],
+  ])('%s', async (_, sent, status) => {
+    const answer = await answerTo(sent)
+    const [head, body] = answer.split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/m)
+    expect(JSON.parse(body!)).toEqual({ error: expect.any(String), code: 'invalid_request' })
+  })
+})
+
+test('a part of a path that is longer than any id names nothing', async () => {
+  const { text } = await raw('GET', '/v1/accounting/parties/external/nobody/balance')
+  const { status } = await raw('GET', `/v1/accounting/parties/external/${'x'.repeat(600)}/balance`)
+  expect(status, text).toBe(404)
+})
+
 test('what the operator looks at answers without a credential', async () => {
   for (const [path, type] of [
     ['/healthz', 'application/json'],

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { startService, type TestService } from './support/service.ts'
 
 const SOCKETS = 500
-const CLOSED_MS = 15_500
+const CLOSED_MS = 15_000
 const ASKED = 300
 
 let service: TestService

@@ -43,6 +43,7 @@ import {
 } from './refusing.ts'
 import { serializerOf } from './serializing.ts'
 import { cookieFor } from './session-cookie.rules.ts'
+import { refuseUnreadable } from './unreadable.ts'
 import { type UserGateOptions, userGate } from './user-gate.ts'
 
 export interface HttpOptions extends UserGateOptions {
@@ -67,7 +68,12 @@ const JSON_BYTES = 1024 * 1024
 const REQUEST_MS = 15_000
 const UPLOAD_MS = 600_000
 const LINGER_MS = 10_000
-const CHECK_MS = 1_000
+/** How often Node looks for late headers, and by how much a request has to be in time for its closing to be. */
+const CHECK_MS = 250
+const SPARE_MS = 500
+
+/** Closing takes time too. */
+const inTime = (ms: number): number => Math.max(ms - SPARE_MS, ms / 2)
 
 /** Whether a request is answered quickly: it has no upload, and its answer is no stream. */
 const isBrief = (request: FastifyRequest): boolean => {
@@ -97,17 +103,18 @@ export function createHttp(options: HttpOptions) {
     // Requests on their way when a stop begins are still served; the socket closes afterwards.
     return503OnClosing: false,
     requestTimeout: UPLOAD_MS,
-    // Node looks once a second, so a connection is closed by `requestMs` only if its time is up before that.
+    // Node looks now and then, so a connection is closed by `requestMs` only if its time is up before that.
     http: {
       connectionsCheckingInterval: CHECK_MS,
-      headersTimeout: Math.max(requestMs - CHECK_MS, requestMs / 2),
+      headersTimeout: inTime(requestMs),
     },
+    clientErrorHandler: refuseUnreadable,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // The router refuses some paths before any hook runs.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
-      endIfSlow(request.raw, requestMs)
+      endIfSlow(request.raw, inTime(requestMs))
       return sendRefusal(pathRefusal(error), request, reply)
     },
   }) as unknown as FastifyInstance
@@ -147,7 +154,7 @@ export function createHttp(options: HttpOptions) {
       reply.raw.once('close', courtesy.end) // also when the client disconnects
     }
     if (!isUpload(request, request.routeOptions.config?.operation))
-      endIfSlow(request.raw, requestMs)
+      endIfSlow(request.raw, inTime(requestMs))
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     closeIfUnread(request, reply, lingerMs)

@@ -48,6 +48,10 @@ export const pathRefusal = ({ code }: { code: string }): Refusal =>
     ? new Refusal('invalid_request', 'The path is not valid; percent-encode it, as UTF-8.')
     : notFound()
 
+/** There is no room for files. Until the operator has made some, trying again soon helps nobody. */
+const FULL = ['ENOSPC', 'EDQUOT']
+const FULL_S = 30
+
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const { statusCode } = error as { statusCode?: number }
@@ -55,6 +59,9 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
     return new Refusal(byStatus[statusCode] ?? 'invalid_request', messageOf(error))
   }
   if (statusCode === 503) return new Refusal('overloaded', undefined, { retryAfter: 1 })
+  if (FULL.includes((error as { code?: string }).code ?? '')) {
+    return new Refusal('overloaded', undefined, { retryAfter: FULL_S }, error)
+  }
   request.log.error({ reqId: request.id, err: error, sqlState: sqlState(error) }, 'failed')
   return new Refusal(
     'internal',
@@ -99,6 +106,8 @@ export function noRoute(request: FastifyRequest, operations: Iterable<AnyOperati
   const path = request.url.split('?')[0]!
   const allowed = [...operations].filter((op) => pathMatches(op.path, path)).map((op) => op.method)
   if (allowed.length === 0) return new Refusal('not_found', 'There is no such route.')
+  // A part of the path is longer than any id.
+  if (allowed.includes(request.method as AnyOperation['method'])) return notFound()
   return new Refusal('method_not_allowed', `${request.method} is not allowed here.`, {
     headers: { allow: [...new Set(allowed)].join(', ') },
   })

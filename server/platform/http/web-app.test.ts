@@ -108,7 +108,10 @@ describe('other paths stay what they are', () => {
   })
 
   test('the reference, and pages for the operator', async () => {
-    expect((await open('/docs')).text).toContain('swagger')
+    const reference = await open('/docs')
+    expect(reference.text).toContain('swagger')
+    expect(reference.headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(reference.headers.get('x-frame-options')).toBe('DENY')
     expect((await open('/healthz')).body).toEqual({ status: 'ok' })
   })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
 import { restrict } from '../../../tests/support/ingest.ts'
@@ -274,3 +275,19 @@ test('files that no cell holds are deleted after a day, with their bytes; those 
   expect(back.status, back.text).toBe(201)
   expect(back.body.data.cells.papers[0].id).toBe(dropped.id)
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'where there is no room for it, a file is refused with a time to try again',
+  async () => {
+    const { put } = service.files
+    // What the operating system says of a full disk.
+    service.files.put = () => writeFile('/dev/full', 'x') as Promise<never>
+    try {
+      const { status, headers, body } = await send(desk.tokens.member, formOf('x'))
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '30'])
+    } finally {
+      service.files.put = put
+    }
+    await upload('x')
+  },
+)
