@@ -1,19 +1,25 @@
-// Five times as many clients as the service has its best rate with: it goes on at that rate, refuses the rest with a time to
-// try again, and recovers at once.
+// Five times as many requests as the service can write at best: it goes on at that rate, refuses the rest with a time to try
+// again, and recovers at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard } from './support/fixtures.ts'
+import { until } from './support/listener.ts'
 import { signUp } from './support/people.ts'
-import { urlOf } from './support/postgres.ts'
+import { asOwner, urlOf } from './support/postgres.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { startService, type TestService } from './support/service.ts'
 
 const BATCH = 200
 const PHASE_MS = 12_000
+/** How many times the best rate is sent. */
+const TIMES = 5
+const HELD_MS = 900
+const FREE_MS = 100
 
 let service: TestService
 let server: ServerProcess
 let secret: string
+let boardId: string
 beforeAll(async () => {
   service = await startService()
   server = await startServerProcess({
@@ -25,7 +31,7 @@ beforeAll(async () => {
     },
   })
   const { token } = await signUp(server)
-  ;({ secret } = await makeBoard(server, token, [
+  ;({ secret, id: boardId } = await makeBoard(server, token, [
     { name: 'Name', type: 'text' },
     { name: 'Phone', type: 'phone' },
   ]))
@@ -39,45 +45,93 @@ const rows = Array.from({ length: BATCH }, (_, i) => ({
   name: `Row ${i}`,
   phone: `+1212555${1000 + i}`,
 }))
+const body = JSON.stringify({ rows })
 
-/** Rows written a second by so many clients, which wait as long as they are told. */
-async function rate(clients: number) {
-  const until = performance.now() + PHASE_MS
-  let written = 0
-  let untold = 0
-  let refused = 0
-  const client = async () => {
-    while (performance.now() < until) {
-      const { status, headers } = await server.api('POST', '/v1/ingest/rows', {
-        token: secret,
-        body: { rows },
-      })
-      if (status === 201) written += BATCH
-      else {
-        refused++
-        const after = headers.get('retry-after')
-        if (status !== 503 || !after) untold++
-        await sleep(Number(after ?? 1) * 1_000)
-      }
-    }
+/** What clients were answered within a phase. */
+class Phase {
+  readonly until = performance.now() + PHASE_MS
+  written = 0
+  refused = 0
+  /** Answers that are neither rows nor a refusal with a time. */
+  odd = 0
+
+  get isOver(): boolean {
+    return performance.now() >= this.until
   }
-  await Promise.all(Array.from({ length: clients }, client))
-  return { perSecond: written / (PHASE_MS / 1000), untold, refused }
+
+  async send(): Promise<void> {
+    const { status, headers } = await server.api('POST', '/v1/ingest/rows', { token: secret, body })
+    if (status === 503 && headers.has('retry-after')) this.refused++
+    else if (status !== 201) this.odd++
+    else if (!this.isOver) this.written++
+  }
+
+  get perSecond(): number {
+    return this.written / (PHASE_MS / 1_000)
+  }
 }
 
-test('goodput under five times the load is at least 80 % of the peak', async () => {
-  await rate(4)
-  const peak = await rate(16)
-  const over = await rate(5 * 16)
+/**
+ * Keeps the board's counter from the service most of the time, as a slow disk would: so the database is what limits it, and
+ * not the machine that the clients share with it.
+ */
+async function slowDatabase(isOver: () => boolean): Promise<void> {
+  await asOwner(service.connection, async (sql) => {
+    while (!isOver()) {
+      await sql('BEGIN')
+      await sql('SELECT FROM row_counters WHERE definition_id = $1 FOR UPDATE', [boardId])
+      await sleep(HELD_MS)
+      await sql('COMMIT')
+      await sleep(FREE_MS)
+    }
+  })
+}
+
+/** So many clients that each wait for an answer before they send again. */
+async function inTurn(clients: number): Promise<Phase> {
+  const phase = new Phase()
+  const client = async () => {
+    while (!phase.isOver) await phase.send()
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return phase
+}
+
+/** So many requests a second, whatever is answered. */
+async function atRate(perSecond: number): Promise<Phase> {
+  const phase = new Phase()
+  const from = performance.now()
+  const sent: Promise<void>[] = []
+  while (!phase.isOver) {
+    const due = ((performance.now() - from) / 1_000) * perSecond
+    while (sent.length < due) sent.push(phase.send())
+    await sleep(5)
+  }
+  await Promise.all(sent)
+  return phase
+}
+
+test(`goodput at ${TIMES} times the load is at least 80 % of the peak, and the rest is refused`, async () => {
+  let isOver = false
+  const slow = slowDatabase(() => isOver)
+  await inTurn(4)
+  const peak = await inTurn(16)
+  const over = await atRate(TIMES * peak.perSecond)
+  isOver = true
   const since = performance.now()
-  const { status } = await server.api('POST', '/v1/ingest/rows', { token: secret, body: { rows } })
+  await slow
+  await until(
+    async () =>
+      (await server.api('POST', '/v1/ingest/rows', { token: secret, body })).status === 201,
+    'a write after the load',
+  )
   const recoveredMs = performance.now() - since
   const ratio = over.perSecond / peak.perSecond
   console.log(
-    `figure: ${ratio.toFixed(2)} of the peak at 5 times the load, ${over.refused} refused with a time, next answer after ${recoveredMs.toFixed(0)} ms`,
+    `figure: ${ratio.toFixed(2)} of the peak at ${TIMES} times the load, ${over.refused} refused with a time, next answer after ${recoveredMs.toFixed(0)} ms`,
   )
-  expect(status).toBe(201)
-  expect(over.untold).toBe(0)
+  expect(peak.odd + over.odd).toBe(0)
+  expect(over.refused).toBeGreaterThan(0)
   expect(ratio).toBeGreaterThan(0.8)
   expect(recoveredMs).toBeLessThan(5_000)
 })

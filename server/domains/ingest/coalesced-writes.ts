@@ -51,11 +51,18 @@ export class CoalescedWrites {
     this.#maxWaitMs = maxWaitMs
   }
 
+  /** @throws Refusal overloaded if so many rows would not be taken, before anybody plans them. */
+  requireRoom(writer: Writer, rows: number): void {
+    this.#laneFor(writer, rows).requireRoom(rows)
+  }
+
   submit(write: PlannedWrite): Promise<Verdict> {
-    const { workspaceId, definitionId } = write.writer
-    const lane = Number.parseInt(definitionId.slice(-2), 16) % LANES
-    const name = `${workspaceId} ${weigh(write) > SMALL ? definitionId : lane}`
-    return this.#lane(name, workspaceId).submit(write)
+    return this.#laneFor(write.writer, weigh(write)).submit(write)
+  }
+
+  #laneFor({ workspaceId, definitionId }: Writer, weight: number): Lane<PlannedWrite, Verdict> {
+    const shared = Number.parseInt(definitionId.slice(-2), 16) % LANES
+    return this.#lane(`${workspaceId} ${weight > SMALL ? definitionId : shared}`, workspaceId)
   }
 
   #lane(name: string, workspaceId: string): Lane<PlannedWrite, Verdict> {

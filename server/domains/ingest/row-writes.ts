@@ -46,7 +46,7 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
   if (sentAsForm(call.request)) return writeForm(deps, call)
   for (let attempt = 0; attempt < 3; attempt++) {
     const prepared = await deps.prepared.get(actor)
-    const read = readAndPlan(prepared, call)
+    const read = readAndPlan(deps, prepared, call)
     if ('sent' in read) return writeAlone(deps, call, read.sent)
     const verdict = await deps.coalesced.submit(read.write)
     if (verdict.kind !== 'stale') return finish(call, prepared, read, verdict)
@@ -70,10 +70,19 @@ async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
  * The plan of a request that can share a commit, or else the parsed request. Not both: every garbage collection copies
  * what a request still refers to while it waits for its commit, and a plan does not need the parsed request.
  */
-function readAndPlan(prepared: Prepared, call: WriteCall): Planned | { sent: SentRequest } {
+function readAndPlan(
+  { coalesced }: WriteDeps,
+  prepared: Prepared,
+  call: WriteCall,
+): Planned | { sent: SentRequest } {
   const sent = readRequest(call)
-  const planned = call.idempotent || sent.dryRun ? undefined : plan(prepared, call, sent.request)
-  return planned ?? { sent }
+  if (call.idempotent || sent.dryRun) return { sent }
+  const { request } = sent
+  // Under too much load, planning rows only to refuse them would take the time that others need.
+  if (!(request instanceof Refusal)) {
+    coalesced.requireRoom(writerOf(call.actor), request.records.length)
+  }
+  return plan(prepared, call, request) ?? { sent }
 }
 
 interface SentRequest {

@@ -39,6 +39,18 @@ function lane(options: Partial<LaneOptions<number, string>> = {}) {
 }
 
 describe('a lane', () => {
+  it('says before any work whether it has room', async () => {
+    const { made, turn, letAllGo } = lane()
+    const first = made.submit(10)
+    await turn()
+    const waiting = made.submit(90)
+    expect(() => made.requireRoom(10)).not.toThrow()
+    expect(() => made.requireRoom(11)).toThrow(expect.objectContaining(overloaded))
+    await letAllGo()
+    await Promise.all([first, waiting])
+    expect(() => made.requireRoom(500)).not.toThrow() // alone, anything goes
+  })
+
   it('starts at once with the items of one turn; later ones share the next batch, in order', async () => {
     const { made, batches, turn, letAllGo } = lane()
     const first = [made.submit(1), made.submit(2)]

@@ -38,11 +38,14 @@ export class Lane<I, R> {
     return !this.#running && this.#queue.length === 0
   }
 
-  submit(item: I): Promise<R> {
+  /** @throws Refusal overloaded if no more of that weight may wait, so that nobody works for what will be refused. */
+  requireRoom(weight: number): void {
+    if (this.#waiting > 0 && this.#waiting + weight > this.#options.maxWaiting) throw overloaded()
+  }
+
+  async submit(item: I): Promise<R> {
     const weight = this.#options.weigh(item)
-    if (this.#waiting > 0 && this.#waiting + weight > this.#options.maxWaiting) {
-      return Promise.reject(overloaded())
-    }
+    this.requireRoom(weight)
     this.#waiting += weight
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, since: performance.now(), resolve, reject })
