@@ -6,7 +6,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts
 import { checkOf } from '../../platform/http/validation.ts'
 import { Lanes } from '../../platform/jobs/lanes.ts'
 import { SharedReads } from '../../platform/jobs/shared-reads.ts'
-import { columnOut } from '../records/columns/columns.ts'
+import { columnsOut } from '../records/columns/columns.ts'
 import { type DefinitionView, isFact } from '../records/definitions/definition.rules.ts'
 import { rawProjector } from '../records/rows/raw-cells.rules.ts'
 import { admit, rateLimited } from './admission.ts'
@@ -177,7 +177,7 @@ function makeHead(view: DefinitionView, options: GuideOptions): Head {
   const { id, key, name, description, kind, version } = view.definition
   const guide = writeGuide(view, options)
   const named = JSON.stringify({ id, key, name, description })
-  const columns = JSON.stringify(view.columns.map(columnOut))
+  const columns = JSON.stringify(columnsOut(view))
   return {
     before: `{"data":{"${kind}":${named},"columns":${columns},"rows":`,
     after: `,"writeGuide":${JSON.stringify(guide)}},"nextCursor":`,

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { checkLocale, type Locale } from '../../../platform/locale.rules.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
-import { columnOut, createColumnIn, type NewColumnBody } from '../columns/columns.ts'
+import { columnsOut, createColumnIn, type NewColumnBody } from '../columns/columns.ts'
 import { keyFrom, viewOf } from '../definitions/definition.rules.ts'
 import {
   type CountedDefinition,
@@ -142,7 +142,7 @@ function definitionOut(definition: CountedDefinition, actor: Actor) {
     icon: definition.icon,
     color: definition.color,
     settings: { region, timeZone, currency },
-    columns: viewOf(definition, actor).columns.map(columnOut),
+    columns: columnsOut(viewOf(definition, actor)),
     rowCount: definition.rowCount,
     createdAt: definition.createdAt.toISOString(),
     createdBy: definition.createdBy,

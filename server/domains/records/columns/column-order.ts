@@ -8,7 +8,7 @@ import { type Column, viewOf } from '../definitions/definition.rules.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import { placeColumns } from './columns.sql.ts'
-import { columnOut } from './columns.ts'
+import { columnsOut } from './columns.ts'
 
 /**
  * Puts the columns in the order in which `refs` names them.
@@ -49,6 +49,5 @@ export async function reorderColumns(
     actor: actorRef(actor),
     subject: `${definition.kind}:${definition.id}`,
   })
-  const { columns } = viewOf(await locate(tx, address), actor)
-  return { data: columns.map(columnOut), nextCursor: null }
+  return { data: columnsOut(viewOf(await locate(tx, address), actor)), nextCursor: null }
 }

@@ -6,11 +6,10 @@ import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { maySee } from '../../policies/columns.rules.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
-import { visibleColumn } from '../definitions/definition-views.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import * as sql from './column-trash.sql.ts'
-import { claimStoredValues, columnEvent, columnOut } from './columns.ts'
+import { claimStoredValues, columnEvent, columnOut, columnSeen } from './columns.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 
 /** The columns in the trash that the actor can see, the last deleted first. */
@@ -32,7 +31,7 @@ export async function listTrashedColumns(
   ])
   return {
     data: items.map(({ column, deletedAt }) => ({
-      ...columnOut(column),
+      ...columnOut(column, column.position),
       deletedAt: deletedAt.toISOString(),
     })),
     nextCursor,
@@ -69,7 +68,7 @@ export async function restoreColumn(
   await touchDefinition(tx, definition.id)
   await refreshFormulas(tx, definition, [column.id])
   appendEvent(tx, columnEvent('restored', actor, column))
-  return columnOut(visibleColumn(await locate(tx, address), actor, column.id))
+  return columnSeen(await locate(tx, address), actor, column.id)
 }
 
 async function visibleInTrash(

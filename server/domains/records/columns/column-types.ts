@@ -16,7 +16,7 @@ import { deleteUniqueValues } from '../uniques/uniques.sql.ts'
 import { settingsOf } from './column-settings.ts'
 import * as rules from './column-types.rules.ts'
 import * as sql from './column-types.sql.ts'
-import { claimStoredValues, columnEvent, columnOut } from './columns.ts'
+import { claimStoredValues, columnEvent, columnSeen } from './columns.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 
 export interface NewType {
@@ -97,7 +97,7 @@ export async function changeType(
   }
   await refreshFormulas(tx, definition, [column.id])
   appendEvent(tx, columnEvent('updated', actor, column))
-  return columnOut(moved)
+  return columnSeen(changed, actor, column.id)
 }
 
 async function retypingOf(

@@ -9,7 +9,13 @@ import { newId } from '../../../platform/ids.ts'
 import { issueAt, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
-import { type Column, type Definition, keyFrom, viewOf } from '../definitions/definition.rules.ts'
+import {
+  type Column,
+  type Definition,
+  type DefinitionView,
+  keyFrom,
+  viewOf,
+} from '../definitions/definition.rules.ts'
 import { visibleColumn } from '../definitions/definition-views.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
@@ -52,9 +58,9 @@ export async function createColumn(
   const key = await createColumnIn(tx, definition, body, 'body')
   const made = (await locate(tx, address)).columns.find((candidate) => candidate.key === key)!
   await refreshFormulas(tx, definition, [made.id])
-  const column = visibleColumn(await locate(tx, address), actor, made.id)
-  appendEvent(tx, columnEvent('created', actor, column))
-  return columnOut(column)
+  const changed = await locate(tx, address)
+  appendEvent(tx, columnEvent('created', actor, visibleColumn(changed, actor, made.id)))
+  return columnSeen(changed, actor, made.id)
 }
 
 /**
@@ -103,14 +109,13 @@ export async function listColumns(
   address: DefinitionAddress,
   query: { limit?: number; cursor?: string },
 ) {
-  const { columns } = viewOf(await locate(tx, address), actor)
+  const columns = columnsOut(viewOf(await locate(tx, address), actor))
   const limit = query.limit ?? DEFAULT_LIMIT
-  const [position, slot] = query.cursor ? decodeCursor(query.cursor, ['number', 'number']) : [0, 0]
-  const rest = columns.filter(
-    (c) => c.position > position || (c.position === position && c.slot > slot),
-  )
-  const { items, nextCursor } = page(rest, limit, (c) => [c.position, c.slot])
-  return { data: items.map(columnOut), nextCursor }
+  const [position, last] = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : [0, '']
+  const at = columns.findIndex(({ id }) => id === last)
+  const rest = columns.slice(at === -1 ? position : at + 1)
+  const { items, nextCursor } = page(rest, limit, (column) => [column.position, column.id])
+  return { data: items, nextCursor }
 }
 
 export async function getColumn(
@@ -118,7 +123,7 @@ export async function getColumn(
   actor: Actor,
   address: DefinitionAddress & { column: string },
 ) {
-  return columnOut(visibleColumn(await locate(tx, address), actor, address.column))
+  return columnSeen(await locate(tx, address), actor, address.column)
 }
 
 /** @throws Refusal not_found, name_taken, values_not_unique, invalid_request (settings). */
@@ -149,7 +154,7 @@ export async function updateColumn(
   await touchDefinition(tx, definition.id)
   if (isFormula(column) && settings) await refreshFormulas(tx, definition, [column.id])
   appendEvent(tx, columnEvent('updated', actor, column))
-  return columnOut(visibleColumn(await locate(tx, address), actor, column.id))
+  return columnSeen(await locate(tx, address), actor, column.id)
 }
 
 export async function removeColumn(
@@ -170,7 +175,22 @@ export async function removeColumn(
   appendEvent(tx, columnEvent('deleted', actor, column))
 }
 
-export const columnOut = (column: Column) => ({
+/**
+ * The columns that somebody sees, in their order. If others are hidden, these are counted among themselves, so that no gap
+ * shows where a hidden one is.
+ */
+export function columnsOut({ columns, definition }: DefinitionView) {
+  const isWhole = columns.length === definition.columns.length
+  return columns.map((column, i) => columnOut(column, isWhole ? column.position : i + 1))
+}
+
+/** @throws Refusal not_found. */
+export function columnSeen(definition: Definition, actor: Actor, ref: string) {
+  const column = visibleColumn(definition, actor, ref)
+  return columnsOut(viewOf(definition, actor)).find(({ id }) => id === column.id)!
+}
+
+export const columnOut = (column: Column, position: number) => ({
   id: column.id,
   key: column.key,
   name: column.name,
@@ -179,7 +199,7 @@ export const columnOut = (column: Column) => ({
   required: column.required,
   unique: column.unique,
   readOnly: column.readOnly,
-  position: column.position,
+  position,
   settings: settingsOut(column),
 })
 

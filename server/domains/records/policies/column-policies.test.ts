@@ -57,6 +57,25 @@ describe('PUT', () => {
     expect(read.body).toEqual(answer.body)
   })
 
+  test('leaves no gap among the positions of the others', async () => {
+    await put('commission', { visibleTo: { mode: 'roles', roles: ['manager'] } })
+    const positions = async (role: keyof Desk['tokens']) => {
+      const ways = [`/v1/boards/${board.id}/columns`, `/v1/boards/${board.id}/columns?limit=1`]
+      const [all, first] = await Promise.all(ways.map((way) => call('GET', way, undefined, role)))
+      const cursor = encodeURIComponent(first!.body.nextCursor)
+      const rest = await call('GET', `${ways[0]}?cursor=${cursor}`, undefined, role)
+      const one = await call('GET', `${ways[0]}/notes`, undefined, role)
+      expect([...first!.body.data, ...rest.body.data]).toEqual(all!.body.data)
+      expect(all!.body.data).toContainEqual(one.body.data)
+      const whole = await call('GET', `/v1/boards/${board.id}`, undefined, role)
+      expect(whole.body.data.columns).toEqual(all!.body.data)
+      return all!.body.data.map(({ position }: { position: number }) => position)
+    }
+    expect(await positions('owner')).toEqual([1, 2, 3, 4])
+    expect(await positions('member')).toEqual([1, 2, 3])
+    await put('commission', {})
+  })
+
   test('replaces the whole policy: a part that is left out means everyone', async () => {
     await put('commission', { visibleTo: { mode: 'nobody' } })
     const { body } = await put('commission', { editableBy: { mode: 'nobody' } })

@@ -97,6 +97,10 @@ test('an error spreads to everything that uses it, but not from branches that ar
   expect(result('DATE_ADD(d, 9000, "years")', { d: '2026-01-01' })).toEqual({
     error: 'out_of_range',
   })
+  const long = { t: 'ab'.repeat(50_000), u: 'c'.repeat(100_000) }
+  expect(result('REPLACE(t, "a", u)', long)).toEqual({ error: 'out_of_range' })
+  expect(result('LEN(REPLACE(t, "ab", ""))', long)).toBe(0)
+  expect(result('REPLACE(t, "a", "$&$1")', { t: 'a' })).toBe('$&$1')
   expect(result('a * a', { a: 1e200 })).toEqual({ error: 'out_of_range' })
   expect(result('t & t', { t: 'x'.repeat(6000) })).toEqual({ error: 'out_of_range' })
   expect(result('t', { t: 'x'.repeat(20_000) })).toEqual({ error: 'out_of_range' })

@@ -1,7 +1,16 @@
 // The table of every function, read by the compiler and by docs/columns.md's test.
 import { dateAdd, dateDiff, dateOf, dayOf, dayUnits, msOf, units } from './days.ts'
 import { add, divide, round } from './decimals.ts'
-import { failed, isError, numeric, type Type, textOf, textual, type Value } from './values.ts'
+import {
+  failed,
+  isError,
+  MAX_TEXT,
+  numeric,
+  type Type,
+  textOf,
+  textual,
+  type Value,
+} from './values.ts'
 
 /** What a parameter takes: one of these types. */
 type Takes = readonly Type[]
@@ -47,6 +56,19 @@ const isTrue = (value: Value) => value === true
 const letters = (text: Value) => [...(text as string)]
 const count = (value: Value) => Math.max(0, Math.trunc(value as number))
 const utc = (text: Value) => new Date(msOf(text as string))
+
+/** The length is known before the text is made: two long texts could make one that is too large for memory. */
+function replaced(text: string, part: string, by: string): Value {
+  if (part === '') return text
+  const more = by.length - part.length
+  let { length } = text
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) {
+    length += more
+    // What is to come can only make it longer.
+    if (more >= 0 && length > MAX_TEXT) return failed('out_of_range')
+  }
+  return length > MAX_TEXT ? failed('out_of_range') : text.replaceAll(part, () => by)
+}
 
 /** The least or the greatest, of numbers, dates or texts. */
 const extreme =
@@ -368,8 +390,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     takes: [TEXT, TEXT, TEXT],
     type: 'text',
     empty: 'spread',
-    run: ([text, part, by]) =>
-      part === '' ? text! : textual((text as string).split(part as string).join(by as string)),
+    run: ([text, part, by]) => replaced(text as string, part as string, by as string),
     examples: [['REPLACE("a-b-c", "-", "/")', 'a/b/c']],
   },
   CONTAINS: {
