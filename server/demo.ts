@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg'
 import { furnishAgreements } from './demo/agreements.ts'
 import { furnishConversations } from './demo/conversations.ts'
 import { furnishDeals } from './demo/deals.ts'
+import * as sql from './demo/demo.sql.ts'
 import { furnishLeads } from './demo/leads.ts'
 import { furnishMoney } from './demo/money.ts'
 import { furnishObligations } from './demo/obligations.ts'
@@ -13,8 +14,8 @@ import { createWorkspace, listWorkspaces } from './domains/workspaces/operators.
 import type { Workspaces } from './domains/workspaces/workspace/workspaces.ts'
 import type { UserActor } from './platform/actor.ts'
 import type { Database } from './platform/database/db.ts'
+import { withOwner } from './platform/database/owner.ts'
 import { newSecret } from './platform/ids.ts'
-import { Refusal } from './platform/refusal.ts'
 
 const formColumns: NewColumnBody[] = [
   { name: 'Business name', type: 'text', required: true },
@@ -41,8 +42,13 @@ const formColumns: NewColumnBody[] = [
   { name: 'Received', type: 'created_at' },
 ]
 
+const SLUG = 'demo'
+/** Until everything is there. */
+const UNFINISHED = 'demo-unfinished'
+
 /**
- * Fills an empty database with a small funding desk to try things on.
+ * Fills an empty database with a small funding desk to try things on. If a start was stopped on the way, nobody knows the
+ * password of what it left, so this begins anew.
  *
  * @param owner connects as the owner of the tables, for work that no request may do.
  * @returns the text to print when the service starts; undefined if there already is a workspace.
@@ -53,15 +59,26 @@ export async function makeDemo(
   origin: string,
   owner: ClientConfig,
 ): Promise<string | undefined> {
-  if ((await listWorkspaces(workspaces)).length > 0) return undefined
-  const password = newSecret().slice(0, 16)
-  let workspace: Awaited<ReturnType<typeof createWorkspace>>
-  try {
-    workspace = await createWorkspace(workspaces, { name: 'Harborline Funding', slug: 'demo' })
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'name_taken') return undefined // another process
-    throw error
-  }
+  return withOwner(owner, async (client) => {
+    await sql.lockDemo(client)
+    const found = await listWorkspaces(workspaces)
+    if (found.length > 1 || (found[0] && found[0].slug !== UNFINISHED)) return undefined
+    if (found.length > 0) await sql.emptyTables(client)
+    const password = newSecret().slice(0, 16)
+    const workspace = { name: 'Harborline Funding', slug: UNFINISHED }
+    const made = await createWorkspace(workspaces, workspace)
+    const secret = await furnish({ workspaces, db, owner }, made, password)
+    await sql.finishDemo(client, SLUG, made.id)
+    return greeting(origin, password, secret)
+  })
+}
+
+/** @returns the secret of a key. */
+async function furnish(
+  { workspaces, db, owner }: { workspaces: Workspaces; db: Database; owner: ClientConfig },
+  workspace: Awaited<ReturnType<typeof createWorkspace>>,
+  password: string,
+): Promise<string> {
   const desk = await seatPeople(workspaces, workspace, password)
   const secret = await makeForm(db, desk.dana)
   const leads = await furnishLeads(db, desk)
@@ -70,7 +87,7 @@ export async function makeDemo(
   await furnishMoney(db, desk, deals)
   await furnishAgreements(db, owner, desk)
   await furnishConversations(db, desk, leads)
-  return greeting(origin, password, secret)
+  return secret
 }
 
 /** Makes the board of the website's form, and returns the secret of a key to it. */
