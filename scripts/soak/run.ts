@@ -37,10 +37,10 @@ function list(): void {
   }
 }
 
-const lastRun = (run: Recorded | undefined): string =>
-  run
-    ? `${run.outcome === 'skipped' ? 'SKIPPED' : run.outcome} on ${run.on}: ${run.figure}`
-    : 'not run yet'
+function lastRun(run: Recorded | undefined): string {
+  if (!run) return 'not run yet'
+  return `${run.outcome === 'skipped' ? 'SKIPPED' : run.outcome} on ${run.on}: ${run.figure}`
+}
 
 async function run(name: string): Promise<void> {
   const seed = values.seed === undefined ? newSeed() : Number(values.seed)

@@ -15,7 +15,7 @@ test('a thousand hostile files, and those that unpack to gigabytes, harm nothing
     const seed = newSeed()
     const sent = [...hostileFiles(seed, 1000), ...heavyFiles()]
     const { faults, read, refused } = await hostileFaults(service, tokens.owner, sent)
-    console.log(`seed ${seed}: ${sent.length} files, sent twice: ${read} read, ${refused} refused`)
+    console.log(`figure: ${sent.length} files, sent twice: ${read} read, ${refused} refused`)
     expect(faults, `seed ${seed}`).toEqual([])
   } finally {
     await service.stop()

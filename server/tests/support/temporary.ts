@@ -49,7 +49,11 @@ export async function sweepAbandoned(): Promise<void> {
   }
 }
 
-/** False if another user made it: what theirs left is theirs to remove, and we could not. */
+/**
+ * False if another user made it: what theirs left is theirs to remove, and we could not. So it is if another run has just
+ * removed it.
+ */
 async function isOwn(path: string): Promise<boolean> {
-  return (await stat(path)).uid === process.geteuid?.()
+  const found = await stat(path).catch(() => null)
+  return found?.uid === process.geteuid?.()
 }
