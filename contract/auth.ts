@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { MOST_NAME_CHARS } from '../shared/limits.ts'
 import { closed, list, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { moneyVisibleTo } from './money-visibility.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
@@ -66,6 +67,7 @@ export const SignedIn = named(
           description:
             'ISO 3166 country: phone numbers without a country code are read as numbers of this country.',
         }),
+        moneyVisibleTo,
       }),
     ),
     seat: Seat,

@@ -3,10 +3,10 @@ import { agreementKinds } from './agreements.ts'
 import { plans, roles } from './auth.ts'
 import { DefinitionKind } from './columns.ts'
 import { closed, integerId, nullable, oneOf, uuid } from './common.ts'
+import { moneyVisibilities } from './money-visibility.ts'
 import { named } from './named.ts'
 import { CellChange } from './row-changes.ts'
 import { Row } from './rows.ts'
-import { moneyVisibilities } from './workspace.ts'
 
 // Every event that the service writes: its type, what it holds, and who gets it. The lists in docs/events.md, the
 // client's types and the words of the activity page are made from this file.

@@ -155,7 +155,7 @@ export const rowsQuery = named(
   }),
 )
 
-const RowGroup = named(
+export const RowGroup = named(
   'RowGroup',
   'The rows with the same value in the column that the list is grouped by.',
   closed({

@@ -16,6 +16,7 @@ import { boardKeyOperations, ingestOperations, pageKeyOperations } from './inges
 import { mentionOperations } from './mentions.ts'
 import { obligationOperations } from './obligations.ts'
 import type { AnyOperation } from './operation.ts'
+import { boardRelatedOperations, overviewOperations, pageRelatedOperations } from './overviews.ts'
 import { policyOperations } from './policies.ts'
 import { boardOperations, pageOperations } from './records.ts'
 import { boardRowFileOperations, pageRowFileOperations } from './row-files.ts'
@@ -37,6 +38,7 @@ export const operationGroups = {
     ...boardViewOperations,
     ...boardExportOperations,
     ...boardTimelineOperations,
+    ...boardRelatedOperations,
     ...boardKeyOperations,
     ...boardFormOperations,
     ...boardAddressOperations,
@@ -49,12 +51,14 @@ export const operationGroups = {
     ...pageViewOperations,
     ...pageExportOperations,
     ...pageTimelineOperations,
+    ...pageRelatedOperations,
     ...pageKeyOperations,
     ...pageFormOperations,
     ...pageAddressOperations,
     ...pageImportOperations,
   },
   rows: titleOperations,
+  overviews: overviewOperations,
   mentions: mentionOperations,
   policies: policyOperations,
   files: fileOperations,

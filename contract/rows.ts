@@ -138,7 +138,7 @@ const RowQuery = named(
   'How to return one row.',
   closed({ ...viewAs, ...expand, trashed: trashed('Return a row that is in the trash.') }),
 )
-const Backlinks = named(
+export const Backlinks = named(
   'Backlinks',
   'The rows that link to a row through one column.',
   closed({
@@ -162,7 +162,7 @@ const RowTitle = named(
   }),
 )
 
-const NewestRow = named(
+export const NewestRow = named(
   'NewestRow',
   'A row that was added lately: what it is called, where it is, and how it came.',
   closed({

@@ -13,19 +13,11 @@ import {
   timestamp,
   uuid,
 } from './common.ts'
+import { moneyVisibleTo } from './money-visibility.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 const email = Type.String({ format: 'email', maxLength: 254 })
-
-/** Who below manager sees the money of deals. Managers and above always see all of it. */
-export const moneyVisibilities = ['everyone', 'own', 'managers'] as const
-export type MoneyVisibleTo = (typeof moneyVisibilities)[number]
-const moneyVisibleTo = named(
-  'MoneyVisibility',
-  'Who sees the money of deals. `everyone`: every seat sees all of it. `own`: members and viewers see their own splits, and nothing of other people’s, of the house’s or of totals. `managers`: members and viewers see none. Managers and above always see everything.',
-  oneOf(moneyVisibilities),
-)
 
 const Workspace = named(
   'Workspace',

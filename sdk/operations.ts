@@ -193,6 +193,7 @@ export const operations = {
   'boards.removeView': { method: 'DELETE', path: '/v1/boards/{id}/views/{viewId}' },
   'boards.exportRows': { method: 'GET', path: '/v1/boards/{id}/export', isStream: true },
   'boards.getTimeline': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/timeline' },
+  'boards.getRelated': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/related' },
   'boards.listKeys': { method: 'GET', path: '/v1/boards/{id}/keys' },
   'boards.createKey': {
     method: 'POST',
@@ -406,6 +407,7 @@ export const operations = {
   'definitions.removeView': { method: 'DELETE', path: '/v1/definitions/{key}/views/{viewId}' },
   'definitions.exportRows': { method: 'GET', path: '/v1/definitions/{key}/export', isStream: true },
   'definitions.getTimeline': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/timeline' },
+  'definitions.getRelated': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/related' },
   'definitions.listKeys': { method: 'GET', path: '/v1/definitions/{key}/keys' },
   'definitions.createKey': {
     method: 'POST',
@@ -500,6 +502,7 @@ export const operations = {
   },
   'rows.listTitles': { method: 'GET', path: '/v1/row-titles' },
   'rows.listNewest': { method: 'GET', path: '/v1/newest-rows' },
+  'overviews.getToday': { method: 'GET', path: '/v1/today' },
   'mentions.list': { method: 'GET', path: '/v1/mentions' },
   'mentions.markRead': { method: 'POST', path: '/v1/mentions/read', hasBody: true, takesKey: true },
   'policies.list': { method: 'GET', path: '/v1/definitions/{key}/column-policies' },

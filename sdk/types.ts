@@ -3058,6 +3058,15 @@ export interface RefusedRows {
   }[]
 }
 
+/** What belongs to a row. */
+export interface RelatedToRow {
+  links: Backlinks[]
+  files: List<RowFile>
+  conversations: List<Conversation>
+  obligations: List<Obligation>
+  deals: List<Deal>
+}
+
 /** Who has to meet the obligation. */
 export type ResponsibleParty =
   | 'borrower'
@@ -3436,6 +3445,16 @@ export interface SessionState {
   workspaces: WorkspaceMembership[]
 }
 
+/** What is set up already. */
+export interface Setup {
+  /** Whether a channel sends texts or emails. */
+  sends: boolean
+  /** Whether a board or page has a key. */
+  hasKey: boolean
+  /** Whether a key has been used. */
+  usedKey: boolean
+}
+
 /** The total that an app shows for a column; `none` for no total. */
 export type ShownTotal = 'sum' | 'average' | 'min' | 'max' | 'filled' | 'none'
 
@@ -3486,6 +3505,7 @@ export interface SignedInWorkspace {
   plan: Plan
   /** ISO 3166 country: phone numbers without a country code are read as numbers of this country. */
   region: string
+  moneyVisibleTo: MoneyVisibility
 }
 
 /** A column that the form was to ask for but skips: it was deleted, or its type cannot be filled in. */
@@ -3534,6 +3554,15 @@ export type SplitFigure =
 
 /** Whether a split takes part in new collections. */
 export type SplitStatus = 'active' | 'inactive'
+
+/** The rows of a page by its column `stage`. */
+export interface Stages {
+  definitionKey: string
+  /** The key of the column that is summed: the first of amounts. */
+  amount: string | null
+  /** In the order of the rows. */
+  groups: RowGroup[]
+}
 
 /** An uploaded file. */
 export interface StoredFile {
@@ -3702,6 +3731,21 @@ export interface TimelineQuery {
   trashed?: boolean
   /** Only these kinds, separated by commas. */
   kinds?: string
+}
+
+/** What a day begins with. */
+export interface Today {
+  obligations: List<Obligation>
+  /** Up to 8, the newest first. */
+  newestRows: NewestRow[]
+  stages: Stages[]
+  setup: Setup | null
+}
+
+/** Until when obligations are listed. */
+export interface TodayQuery {
+  /** Obligations with a deadline before this time, up to 50. */
+  deadlineTo: string
 }
 
 /** What a total is. `filled` is the number of rows where the cell is not empty. Numbers have all of them, dates and times have `min`, `max` and `filled`, and other columns have `filled`. */
@@ -4859,6 +4903,18 @@ export interface Operations {
     body: undefined
     answer: List<TimelineEntry>
   }
+  /** Get what belongs to a row. GET /v1/boards/{id}/rows/{rowId}/related, signed in. */
+  'boards.getRelated': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The row’s id. */
+      rowId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<RelatedToRow>
+  }
   /** List the keys. GET /v1/boards/{id}/keys, signed in. */
   'boards.listKeys': {
     params: {
@@ -5626,6 +5682,18 @@ export interface Operations {
     body: undefined
     answer: List<TimelineEntry>
   }
+  /** Get what belongs to a row. GET /v1/definitions/{key}/rows/{rowId}/related, signed in. */
+  'definitions.getRelated': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The row’s id. */
+      rowId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<RelatedToRow>
+  }
   /** List the keys. GET /v1/definitions/{key}/keys, signed in. */
   'definitions.listKeys': {
     params: {
@@ -5943,6 +6011,13 @@ export interface Operations {
     }
     body: undefined
     answer: List<NewestRow>
+  }
+  /** Get what a day begins with. GET /v1/today, signed in. */
+  'overviews.getToday': {
+    params: undefined
+    query: TodayQuery
+    body: undefined
+    answer: One<Today>
   }
   /** List the comments that mention you, newest first. GET /v1/mentions, signed in. */
   'mentions.list': {

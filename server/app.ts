@@ -21,6 +21,7 @@ import { bindAddresses } from './domains/intake/addresses.routes.ts'
 import { bindFormPages, bindForms } from './domains/intake/forms.routes.ts'
 import { bindDocuments } from './domains/obligations/documents.routes.ts'
 import { bindObligations } from './domains/obligations/obligations.routes.ts'
+import { bindOverviews } from './domains/overviews/overviews.routes.ts'
 import { makeFirstPages } from './domains/records/boards/first-pages.ts'
 import { bindExports } from './domains/records/exports/exports.routes.ts'
 import { bindFiles } from './domains/records/files/files.routes.ts'
@@ -187,6 +188,7 @@ export async function createApp(options: AppOptions) {
   })
   bindAddresses(http, { inboundDomain: options.inboundDomain ?? null })
   bindTimelines(http)
+  bindOverviews(http)
   bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
 
   const unbound = (options.operations ?? operations).filter(

@@ -24,7 +24,10 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   comment: [TIMELINE, ['mentions']],
   row_file: [['definitions', 'listRowFiles'], TIMELINE],
   view: [['definitions', 'listViews']],
-  key: [['definitions', 'listKeys']],
+  key: [
+    ['definitions', 'listKeys'],
+    ['overviews', 'getToday'],
+  ],
   form: [
     ['definitions', 'listForms'],
     ['definitions', 'getForm'],
@@ -41,7 +44,7 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   message: [['conversations'], TIMELINE],
   opt_out: [['optOuts']],
   template: [['templates']],
-  channel: [['channels']],
+  channel: [['channels'], ['overviews', 'getToday']],
   obligation: [['obligations'], TIMELINE],
   document: [['documents']],
   deal: [['accounting'], TIMELINE],

@@ -25,8 +25,8 @@ export function usePartsSoon(loads: readonly Load[]): void {
   }, [loads])
 }
 
-/** Safari has no idle callbacks. */
-const whenIdle = (work: () => void): void => {
+/** Does something once the page has a moment, so that nobody waits for it. Safari has no idle callbacks. */
+export const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work)
   else setTimeout(work, 300)
 }

@@ -19,13 +19,12 @@ export function useMay(least: Role): boolean {
   return atLeast(useSession().seat.role, least)
 }
 
-/** How much of the deals' money this seat sees; undefined until it is known. */
-export function useMoneySight(): 'all' | 'own' | 'none' | undefined {
+/** How much of the deals' money this seat sees. */
+export function useMoneySight(): 'all' | 'own' | 'none' {
   const seesAll = useMay('manager')
-  const { data } = useAnswer('workspace.getWorkspace', {}, { enabled: !seesAll })
-  if (seesAll) return 'all'
+  const { workspace } = useSession()
   const sights = { everyone: 'all', own: 'own', managers: 'none' } as const
-  return data && sights[data.data.moneyVisibleTo]
+  return seesAll ? 'all' : sights[workspace.moneyVisibleTo]
 }
 
 /** The people of the workspace by their number. */

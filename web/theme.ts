@@ -100,6 +100,8 @@ export const theme = createTheme({
     ...withProps(['Popover', 'Combobox'], { shadow: 'md' }),
     ...withProps(['Modal', 'Drawer'], {
       closeButtonProps: { 'aria-label': 'Close' },
+      // The page scrolls inside its parts, which the overlay covers. A lock would make the browser style everything anew.
+      lockScroll: false,
       // Its `<header>` would count as the page's banner.
       attributes: { header: { role: 'presentation' } },
     }),

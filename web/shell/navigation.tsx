@@ -13,6 +13,7 @@ import {
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../api.ts'
+import { whenIdle } from '../parts-soon.ts'
 import { paths } from '../paths.ts'
 import { useMay, useMoneySight } from '../session.ts'
 import { isPlainClick } from '../ui/links/app-link.tsx'
@@ -142,7 +143,8 @@ function Entry({ to, label, icon, within = to, besides, exact, beside }: EntryPr
   const place = useRef<HTMLAnchorElement>(null)
   // Brings the current board into view, even among forty.
   useEffect(() => {
-    if (active) place.current?.scrollIntoView({ block: 'nearest' })
+    // To find out where it is takes the page’s whole layout, which the new page should not wait for.
+    if (active) whenIdle(() => place.current?.scrollIntoView({ block: 'nearest' }))
   }, [active])
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return

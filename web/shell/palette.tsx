@@ -1,6 +1,6 @@
 import { Kbd, Loader, Modal, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../session.ts'
 import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
 import { useGo } from '../ui/links/use-go.ts'
@@ -34,7 +34,14 @@ export function Palette({ opened, onClose }: Props) {
     )
   }
   return (
-    <Modal.Root opened={opened} onClose={onClose} yOffset="10vh" size="lg" centered={false}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      yOffset="10vh"
+      size="lg"
+      centered={false}
+      lockScroll={false}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label="Go to, create, search">
         <Modal.Body p={0}>
@@ -62,7 +69,11 @@ function Search({
   const found = [...withoutRepeats(foundCommands(commands, typed), records), ...records]
   const at = Math.min(active, Math.max(0, found.length - 1))
   const optionId = (index: number) => `${listId}-${index}`
+  const lastAt = useRef(at)
   useEffect(() => {
+    // Not when it opens: the first one is in view, and to find that out takes the page’s whole layout.
+    if (lastAt.current === at) return
+    lastAt.current = at
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, at])
 

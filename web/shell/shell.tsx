@@ -4,6 +4,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveStream } from '../live.ts'
+import { usePartsSoon } from '../parts-soon.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { useSignedOut } from '../signed-out.ts'
@@ -19,7 +20,10 @@ import classes from './shell.module.css'
 import { collectTyped } from './typed-ahead.ts'
 import { useGoKeys } from './use-go-keys.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
+const loadPalette = () => import('./palette.tsx')
+/** What is likely to be opened on any page. */
+const parts = [loadPalette]
+const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })))
 const KeyboardHelp = lazy(() =>
   import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
 )
@@ -38,6 +42,7 @@ export function Shell() {
   useRecentPages()
   useKeptFocus()
   useGoKeys()
+  usePartsSoon(parts)
   useEffect(() => keepWaiting(workspace.id, seat.crmUserId, goOn), [workspace.id, seat.crmUserId])
   const { pathname } = useLocation()
   const [menu, { toggle, close }] = useDisclosure(false)

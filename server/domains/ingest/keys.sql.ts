@@ -59,6 +59,17 @@ export function listKeys(
   )
 }
 
+/** Whether any board or page has a key, and whether one was used. */
+export async function findKeyUse(tx: Tx): Promise<{ hasKey: boolean; usedKey: boolean }> {
+  const [row] = await tx.run<{ hasKey: boolean; usedKey: boolean }>(
+    `SELECT count(*) FILTER (WHERE revoked_at IS NULL) > 0 AS "hasKey",
+       count(last_used_at) > 0 AS "usedKey" FROM ingest_keys
+     WHERE workspace_id = current_workspace()`,
+    [],
+  )
+  return row!
+}
+
 export async function findKey(
   tx: Tx,
   definitionId: string,

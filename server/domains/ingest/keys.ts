@@ -42,6 +42,9 @@ export async function createKey(
   return { ...keyOut(key), secret }
 }
 
+/** Whether any board or page of the workspace has a key, and whether one was used. */
+export const keyUse = (tx: Tx) => sql.findKeyUse(tx)
+
 export async function listKeys(
   tx: Tx,
   address: DefinitionAddress,

@@ -9,7 +9,15 @@ export const parts = {
   boards: ['boards'],
   pages: ['definitions'],
   money: ['accounting', 'documents', 'obligations', 'agreements'],
-  conversations: ['conversations', 'mentions', 'templates', 'optOuts', 'channels', 'hooks'],
+  conversations: [
+    'conversations',
+    'mentions',
+    'overviews',
+    'templates',
+    'optOuts',
+    'channels',
+    'hooks',
+  ],
   feeds: ['feeds', 'webhooks', 'ingest'],
 } satisfies Record<string, Group[]>
 

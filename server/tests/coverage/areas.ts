@@ -14,6 +14,7 @@ import { hooks } from './areas/hooks.ts'
 import { imports } from './areas/imports.ts'
 import { intakeAddresses } from './areas/intake-addresses.ts'
 import { obligations } from './areas/obligations.ts'
+import { overviews } from './areas/overviews.ts'
 import { payouts } from './areas/payouts.ts'
 import { policies } from './areas/policies.ts'
 import { rowChanges } from './areas/row-changes.ts'
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   payouts,
   agreements,
   timelines,
+  overviews,
   conversations,
   channels,
   templates,

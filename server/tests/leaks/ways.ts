@@ -25,7 +25,7 @@ const named = (tells: string, operations: readonly AnyOperation[]): Way[] =>
 const silent = (why: string, operations: readonly AnyOperation[]): Way[] =>
   operations.map((operation) => ({ operation, silent: why }))
 
-const { boards, definitions, rows, mentions, policies, files, feeds, webhooks, ingest } =
+const { boards, definitions, rows, mentions, overviews, policies, files, feeds, webhooks, ingest } =
   operationGroups
 const { obligations, documents, accounting, agreements } = operationGroups
 const { conversations, templates, optOuts, channels, hooks } = operationGroups
@@ -48,8 +48,13 @@ export const ways: readonly Way[] = [
 
   ...named('cells, and the order, groups, sums and counts made from them', both('listRows')),
   ...tell('cells', both('getRow', 'restoreRow')),
-  ...tell('columns that link to a row, and titles', both('listLinks')),
-  ...tell('titles, which are cells', [rows.listTitles, rows.listNewest, mentions.list]),
+  ...tell('columns that link to a row, and titles', both('listLinks', 'getRelated')),
+  ...tell('titles, which are cells', [
+    rows.listTitles,
+    rows.listNewest,
+    mentions.list,
+    overviews.getToday,
+  ]),
   ...named('cells', both('revertCell')),
   ...named('cells, and receipts for writing them', both('createRows', 'updateRow', 'updateRows')),
   ...named('cells, their order and the names of columns, as a file', both('exportRows')),
@@ -177,6 +182,7 @@ export const ways: readonly Way[] = [
 export const moneyWays: readonly { operation: AnyOperation; tells: string }[] = [
   ...tell('deals, splits, entries and what follows from them', Object.values(accounting)),
   ...tell('entries of a row’s deals', both('getTimeline')),
+  ...tell('a row’s deals', both('getRelated')),
   ...tell('which deals, splits, entries and draws there are', [feeds.pull, feeds.stream]),
 ].map(({ operation, tells = '' }) => ({ operation, tells }))
 

@@ -10,8 +10,11 @@ import { stagesAreSet } from './first-steps.rules.ts'
 import classes from './home.module.css'
 import { pipelineOf } from './pipeline.rules.ts'
 import { StepsCard, useHidden } from './steps-card.tsx'
+import type { Setup } from './use-today.ts'
 
 interface Props {
+  /** What is set up already, once that is known. */
+  setup: Setup
   /** Whether something is overdue or due today: on a phone the steps then take one line. */
   isBusy: boolean
   /** Whether that is known. */
@@ -34,15 +37,14 @@ export function FirstSteps(props: Props) {
 /** Every workspace starts with Leads and Deals, as the templates make them. */
 const firstColumnsOf = (key: string) => templates.find(({ id }) => id === key)?.columns ?? []
 
-function Steps({ isBusy, isKnown, children }: Props) {
+function Steps({ setup, isBusy, isKnown, children }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const list = useAnswer('definitions.list', { query: { limit: 1000 } })
   const seats = useAnswer('workspace.listSeats', { query: { limit: 1000 } })
-  const channels = useAnswer('channels.list', { query: { limit: 100 } })
-  if (list.isPending || seats.isPending || channels.isPending || (isPhone && !isKnown)) {
+  if (list.isPending || seats.isPending || setup === undefined || (isPhone && !isKnown)) {
     return <Skeleton height={isPhone ? 44 : 200} />
   }
-  if (!list.data || !seats.data || !channels.data) return children
+  if (!list.data || !seats.data || !setup) return children
   const isFolded = isPhone && isBusy
   const definitions = list.data.data
   const pages = definitions.filter(({ kind }) => kind === 'page')
@@ -69,7 +71,7 @@ function Steps({ isBusy, isKnown, children }: Props) {
               : []),
             {
               title: 'Connect your number or mail',
-              done: channels.data.data.some(({ provider }) => provider !== 'local'),
+              done: setup.sends,
               how: <AppLink to={paths.settings('channels')}>Open Channels</AppLink>,
             },
             ...(pipeline
@@ -94,18 +96,21 @@ function Steps({ isBusy, isKnown, children }: Props) {
             },
           ]}
         />
-        {board && <DeveloperSteps of={board.key} isFolded={isFolded} />}
+        {board && <DeveloperSteps of={board.key} setup={setup} isFolded={isFolded} />}
       </div>
       {children}
     </>
   )
 }
 
+interface DeveloperProps {
+  of: string
+  setup: NonNullable<Setup>
+  isFolded: boolean
+}
+
 /** Rows from a form or another system, through the API. */
-function DeveloperSteps({ of: key, isFolded }: { of: string; isFolded: boolean }) {
-  const [isHidden] = useHidden('developer')
-  const { data } = useAnswer('definitions.listKeys', { params: { key } }, { enabled: !isHidden })
-  if (!data) return null
+function DeveloperSteps({ of: key, setup, isFolded }: DeveloperProps) {
   const developer = paths.recordSettings(key, 'developer')
   return (
     <StepsCard
@@ -115,12 +120,12 @@ function DeveloperSteps({ of: key, isFolded }: { of: string; isFolded: boolean }
       steps={[
         {
           title: 'Create an API key',
-          done: data.data.length > 0,
+          done: setup.hasKey,
           how: <AppLink to={developer}>Open Developer</AppLink>,
         },
         {
           title: 'Send a row',
-          done: data.data.some(({ lastUsedAt }) => lastUsedAt !== null),
+          done: setup.usedKey,
           how: <AppLink to={developer}>Copy an example and run it</AppLink>,
         },
       ]}

@@ -10,20 +10,22 @@ import { DueToday, Upcoming, useObligationsDue } from './obligations-due.tsx'
 import { Pipelines } from './pipelines.tsx'
 import { UnreadConversations } from './unread-conversations.tsx'
 import { useLiveRows } from './use-live-rows.ts'
+import { useToday } from './use-today.ts'
 
 const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 /** What needs attention today, and the first steps for a new workspace. */
 export function HomePage() {
   const { workspace } = useSession()
-  const { due, next } = useObligationsDue()
+  const { setup, isAsking } = useToday()
+  const { due, next } = useObligationsDue(isAsking)
   const unread = useUnread()
   useLiveRows()
   return (
     <Page>
       <PageHeader title="Today" description={`${today.format(new Date())} · ${workspace.name}`} />
-      <FirstSteps isBusy={due.items.length > 0} isKnown={!due.isPending}>
-        <Pipelines />
+      <FirstSteps setup={setup} isBusy={due.items.length > 0} isKnown={!due.isPending}>
+        <Pipelines isAsking={isAsking} />
         <TitlesWait value={due.isPending || next.isPending || unread.isPending}>
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
             <Stack>
@@ -33,7 +35,7 @@ export function HomePage() {
             <Stack>
               <ForYou />
               <UnreadConversations />
-              <LatestRows />
+              <LatestRows isAsking={isAsking} />
             </Stack>
           </SimpleGrid>
         </TitlesWait>

@@ -16,12 +16,17 @@ const DAYS = 3
 const ASKED = 50
 const open = { status: openStatuses.join(','), sort: 'deadlineAt' } as const
 
+/** Until when obligations are shown. */
+export const lastDeadline = (): string => dayStart(dayOf(new Date()), DAYS + 1)!
+
+/** How the obligations until then are asked for. */
+export const dueInput = (deadlineTo: string) => ({ query: { ...open, deadlineTo, limit: ASKED } })
+
 /** Open obligations with deadlines until a few days from now, the oldest first. */
-export function useObligationsDue() {
-  const today = dayOf(new Date())
-  const tomorrow = dayStart(today, 1)!
-  const end = dayStart(today, DAYS + 1)!
-  const all = useAnswer('obligations.list', { query: { ...open, deadlineTo: end, limit: ASKED } })
+export function useObligationsDue(isAsking: boolean) {
+  const tomorrow = dayStart(dayOf(new Date()), 1)!
+  const end = lastDeadline()
+  const all = useAnswer('obligations.list', dueInput(end), { enabled: !isAsking })
   const items = all.data?.data ?? []
   const isDue = ({ deadlineAt }: Item<'obligations.list'>) =>
     deadlineAt !== null && Date.parse(deadlineAt) < Date.parse(tomorrow)

@@ -1,3 +1,4 @@
+import { pagesWithStages, stageColumns } from '../../../shared/pipelines.ts'
 import type { Item } from '../../api.ts'
 
 type Definition = Item<'definitions.list'>
@@ -11,22 +12,22 @@ export interface Pipeline {
   amount: Column | undefined
 }
 
-/** How many pages Today shows. */
-const MOST = 2
-
-/** A page with a column `stage`, which Leads and Deals have from the start; undefined for others. */
-export function pipelineOf({ kind, key, name, columns }: Definition): Pipeline | undefined {
-  const stage = columns.find((column) => column.key === 'stage' && column.type === 'select')
-  const amount = columns.find(({ type }) => type === 'currency')
-  return kind === 'page' && stage ? { key, name, stage, amount } : undefined
+/** A page with a column `stage`; undefined for others. */
+export function pipelineOf(definition: Definition): Pipeline | undefined {
+  const { key, name } = definition
+  const columns = stageColumns(definition)
+  return columns && { key, name, stage: columns.stage, amount: columns.amount }
 }
 
 /** The pages that Today shows by stage. */
 export const pipelinesOf = (definitions: readonly Definition[]): Pipeline[] =>
-  definitions
-    .filter(({ rowCount }) => rowCount > 0)
-    .flatMap((definition) => pipelineOf(definition) ?? [])
-    .slice(0, MOST)
+  pagesWithStages(definitions).flatMap((definition) => pipelineOf(definition) ?? [])
+
+/** How a page’s stages are asked for. */
+export const stagesInput = (key: string, stage: string, amount: string | null) => ({
+  params: { key },
+  query: { group: stage, fields: stage, limit: 1, ...(amount ? { sum: amount } : {}) },
+})
 
 export interface Stage {
   /** Null for records without one. */

@@ -8,28 +8,24 @@ import { AppLink } from '../../ui/links/app-link.tsx'
 import { Money } from '../../ui/money/money.tsx'
 import { optionColor } from '../../ui/values/tint.rules.ts'
 import classes from './home.module.css'
-import { type Pipeline, pipelinesOf, type Stage, stagesOf } from './pipeline.rules.ts'
+import { type Pipeline, pipelinesOf, type Stage, stagesInput, stagesOf } from './pipeline.rules.ts'
 
 /** The stages of leads and deals, with how many records are in each and what they are worth. */
-export function Pipelines() {
+export function Pipelines({ isAsking }: { isAsking: boolean }) {
   const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
   return pipelinesOf(data?.data ?? []).map((pipeline) => (
-    <Strip key={pipeline.key} pipeline={pipeline} />
+    <Strip key={pipeline.key} pipeline={pipeline} isAsking={isAsking} />
   ))
 }
 
-/** One request for all stages. It has only what the reader may see. */
-function Strip({ pipeline }: { pipeline: Pipeline }) {
+/** Its counts have only what the reader may see. */
+function Strip({ pipeline, isAsking }: { pipeline: Pipeline; isAsking: boolean }) {
   const { key, name, stage, amount } = pipeline
-  const { data, error, refetch } = useAnswer('definitions.listRows', {
-    params: { key },
-    query: {
-      group: stage.key,
-      fields: stage.key,
-      limit: 1,
-      ...(amount ? { sum: amount.key } : {}),
-    },
-  })
+  const { data, error, refetch } = useAnswer(
+    'definitions.listRows',
+    stagesInput(key, stage.key, amount?.key ?? null),
+    { enabled: !isAsking },
+  )
   return (
     <Card withBorder padding="md" component="section" aria-label={`${name} by stage`}>
       <Group justify="space-between" mb="xs">
@@ -69,11 +65,10 @@ function InStage({ pipeline, of }: { pipeline: Pipeline; of: Stage }) {
       <AppLink to={paths.recordsWhere(key, filter)} size="sm" fw={500}>
         {label ?? `No ${stage.name.toLowerCase()}`}
       </AppLink>
-      <Text size="sm">
-        {count}
+      <Text size="sm" className={classes.figures ?? ''}>
+        <span>{count.toLocaleString()}</span>
         {sum !== undefined && sum !== 0 && currency && (
           <Text span inherit c="dimmed">
-            {' · '}
             <Money minor={Math.round(sum * 10 ** minorDigits(currency))} currency={currency} />
           </Text>
         )}

@@ -64,8 +64,16 @@ export interface PreviewCell {
   message?: string
 }
 
-/** What would happen to each mapped cell of a row of the file. */
-export function cellsOf(row: Preview['rows'][number], places: Places): PreviewCell[] {
+/**
+ * What would happen to each mapped cell of a row of the file.
+ *
+ * @param words a column’s value as people read it.
+ */
+export function cellsOf(
+  row: Preview['rows'][number],
+  places: Places,
+  words: (column: string, value: unknown) => string = (_, value) => textOf(value),
+): PreviewCell[] {
   return places.flatMap((column, place): PreviewCell[] => {
     if (column === null) return []
     const sent = row.values[place] ?? ''
@@ -75,10 +83,12 @@ export function cellsOf(row: Preview['rows'][number], places: Places): PreviewCe
     if (left) return [{ column, sent, stored: '', what: 'left empty', message: valueWords(left) }]
     const conversion = row.coerced.find((one) => one.column === column)
     if (conversion) {
-      const { stored } = conversion
-      return [{ column, sent: conversion.sent, stored, what: 'converted' }]
+      const { sent, stored: text } = conversion
+      const stored = words(column, row.cells[column]) || text
+      // Only the way of writing it would be another, and that is how it is shown anyway.
+      return [{ column, sent, stored, what: stored === sent ? 'as sent' : 'converted' }]
     }
-    const stored = textOf(row.cells[column])
+    const stored = words(column, row.cells[column])
     return [{ column, sent, stored, what: stored === '' ? 'empty' : 'as sent' }]
   })
 }

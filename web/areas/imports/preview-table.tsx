@@ -1,7 +1,9 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTransform } from '@tabler/icons-react'
 import type { Data } from '../../api.ts'
+import { usePeople } from '../../session.ts'
 import { WideTable } from '../../ui/layout/wide-table.tsx'
+import { cellText } from '../../ui/values/cell-words.rules.ts'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import type { Preview } from './import-questions.ts'
 import { cellsOf, type Places, type PreviewCell, rowProblems } from './mapping.rules.ts'
@@ -16,6 +18,11 @@ interface Props {
 /** The first rows as they would be stored, cell by cell. */
 export function PreviewTable({ definition, preview, places }: Props) {
   const shown = places.flatMap((key) => definition.columns.find((one) => one.key === key) ?? [])
+  const { nameOf } = usePeople()
+  const words = (key: string, value: unknown) => {
+    const column = shown.find((one) => one.key === key)
+    return column ? cellText(value, column, nameOf) : ''
+  }
   const links = new Set(shown.flatMap(({ key, type }) => (type === 'link' ? key : [])))
   if (shown.length === 0) return <Text size="sm">No column is mapped yet.</Text>
   return (
@@ -42,7 +49,7 @@ export function PreviewTable({ definition, preview, places }: Props) {
                 </Text>
               ))}
             </Table.Td>
-            {cellsOf(row, places).map((cell) => (
+            {cellsOf(row, places, words).map((cell) => (
               <Table.Td
                 key={cell.column}
                 visibleFrom="sm"
@@ -54,7 +61,7 @@ export function PreviewTable({ definition, preview, places }: Props) {
             ))}
             <Table.Td hiddenFrom="sm">
               <Stack gap={6}>
-                {cellsOf(row, places)
+                {cellsOf(row, places, words)
                   .filter(({ what }) => what !== 'empty')
                   .map((cell) => (
                     <div key={cell.column} data-what={cell.what} className={classes.cell}>

@@ -12,3 +12,13 @@ export function UploadWaits({ files }: { files: readonly string[] }) {
     </Text>
   )
 }
+
+/** The same of a form that has been sent. */
+export function SendingWaits() {
+  if (useReached()) return null
+  return (
+    <Text size="xs" role="status">
+      You’re offline. This waits here and is sent when the connection is back. Keep this page open.
+    </Text>
+  )
+}

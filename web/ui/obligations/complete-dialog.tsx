@@ -2,8 +2,11 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { randomKey } from '../../../sdk/random-key.ts'
 import { MOST_NOTES_CHARS } from '../../../shared/limits.ts'
 import { accepted, api } from '../../api.ts'
+import { onceReached } from '../../uploads.ts'
+import { SendingWaits } from '../failures/upload-waits.tsx'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { toastDone } from '../toasts/toasts.tsx'
 import { blankChoice, settleDocument } from './document-choice.ts'
@@ -34,9 +37,12 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
     mutationFn: async (notes: string) => {
       const settled = isAdding ? await settleDocument(form) : undefined
       const body = settled === undefined ? {} : { documentId: settled }
-      if (submit) return accepted(api.obligations.submit({ id }, body))
+      const key = { idempotencyKey: randomKey() }
+      if (submit) return accepted(onceReached(() => api.obligations.submit({ id }, body, key)))
       const noted = notes === before ? {} : { notes }
-      return accepted(api.obligations.complete({ id }, { ...body, ...noted }))
+      return accepted(
+        onceReached(() => api.obligations.complete({ id }, { ...body, ...noted }, key)),
+      )
     },
     onSuccess: () => {
       if (!submit) toastDone(`Completed “${title}”`, () => undo(id))
@@ -75,6 +81,7 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
       {!submit && (
         <Textarea label="Notes" maxLength={MOST_NOTES_CHARS} {...form.getInputProps('notes')} />
       )}
+      {saving.isPending && <SendingWaits />}
     </FormDialog>
   )
 }

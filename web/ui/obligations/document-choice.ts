@@ -1,6 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { randomKey } from '../../../sdk/random-key.ts'
 import { MOST_TITLE_CHARS } from '../../../shared/limits.ts'
 import { accepted, api } from '../../api.ts'
+import { onceReached } from '../../uploads.ts'
 
 /** The document that somebody chooses in a form. */
 export interface DocumentChoice {
@@ -30,7 +32,8 @@ export function choiceProblems({ how, file, url, documentId }: DocumentChoice) {
 }
 
 /**
- * The number of the chosen document, if any. A new one is added here, only once, however often the form is sent.
+ * The number of the chosen document, if any. A new one is added here, only once, however often the form is sent. While the
+ * connection is away, it waits.
  * @throws Refused
  */
 export async function settleDocument(
@@ -39,7 +42,10 @@ export async function settleDocument(
   const choice = form.getValues()
   if (Object.keys(choiceProblems(choice)).length > 0) return undefined
   if (choice.how === 'here') return Number(choice.documentId)
-  const { data } = await accepted(api.documents.create(bodyOf(choice)))
+  // The same key each time, so that one whose answer was lost is not added again.
+  const idempotencyKey = randomKey()
+  const body = bodyOf(choice)
+  const { data } = await accepted(onceReached(() => api.documents.create(body, { idempotencyKey })))
   form.setValues({ how: 'here', documentId: String(data.id) })
   return data.id
 }

@@ -32,6 +32,16 @@ export function listChannels(tx: Tx, after: string | null, limit: number): Promi
   )
 }
 
+/** Whether a channel sends to people outside, not only to the local outbox. */
+export async function hasSendingChannel(tx: Tx): Promise<boolean> {
+  const [row] = await tx.run<{ sends: boolean }>(
+    `SELECT EXISTS (SELECT FROM channels WHERE workspace_id = current_workspace()
+       AND removed_at IS NULL AND provider <> 'local') AS sends`,
+    [],
+  )
+  return row!.sends
+}
+
 export interface ChosenChannel {
   id: string
   provider: 'smtp' | 'twilio' | 'local'

@@ -55,6 +55,9 @@ export async function listChannels(
   return { data: items.map((channel) => channelOut(publicUrl, channel)), nextCursor }
 }
 
+/** Whether messages are really sent, and not only kept. */
+export const anySends = (tx: Tx): Promise<boolean> => sql.hasSendingChannel(tx)
+
 /** @throws Refusal not_found. */
 export const getChannel = async (tx: Tx, { publicUrl }: ChannelTools, id: string) =>
   channelOut(publicUrl, standing(await sql.findChannel(tx, id)))

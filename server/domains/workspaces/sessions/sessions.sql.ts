@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Plan, Seat } from '../../../../contract/auth.ts'
+import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
 import type { Seating, UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
@@ -41,7 +42,14 @@ export async function findSeated(
 }
 
 export interface Membership {
-  workspace: { id: string; slug: string; name: string; plan: Plan; region: string }
+  workspace: {
+    id: string
+    slug: string
+    name: string
+    plan: Plan
+    region: string
+    moneyVisibleTo: MoneyVisibleTo
+  }
   seat: Static<typeof Seat>
 }
 
@@ -50,7 +58,7 @@ export function listMemberships(tx: Tx): Promise<Membership[]> {
   return tx.run<Membership>(
     `SELECT
        json_build_object('id', w.id, 'slug', w.slug, 'name', w.name, 'plan', w.plan,
-         'region', w.region) AS workspace,
+         'region', w.region, 'moneyVisibleTo', w.money_visible_to) AS workspace,
        json_build_object('accountId', s.account_id, 'crmUserId', s.crm_user_id, 'name', s.name,
          'email', s.email, 'role', s.role, 'teamIds', ARRAY(SELECT m.team_id FROM team_members m
            WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id

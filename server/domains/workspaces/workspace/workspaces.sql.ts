@@ -1,5 +1,5 @@
 import type { Plan } from '../../../../contract/auth.ts'
-import type { MoneyVisibleTo } from '../../../../contract/workspace.ts'
+import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 

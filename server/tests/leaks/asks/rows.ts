@@ -129,7 +129,7 @@ export const rowAskings: [AnyOperation, Asking][] = [
       trashedRow(leak, place, good),
     ],
   }),
-  ...each(both('listLinks'), {
+  ...each(both('listLinks', 'getRelated'), {
     ask: ({ linked: { id, key, rowId, secretRowId } }, _place, good) =>
       [rowId, secretRowId].map((target) =>
         withParams(good, { ...('id' in good.params! ? { id } : { key }), rowId: target }),

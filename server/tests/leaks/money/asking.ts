@@ -83,6 +83,13 @@ const asks: [AnyOperation, Ask][] = [
       return [{ params }, { params, query: { kinds: 'money', limit: '1' } }]
     },
   ]),
+  ...both('getRelated').map((operation, nth): [AnyOperation, Ask] => [
+    operation,
+    ({ board, page }) =>
+      nth === 0
+        ? [{ params: { id: board.id, rowId: board.rowId } }]
+        : [{ params: { key: page.key, rowId: page.rowId } }],
+  ]),
   [feeds.pull, only({ limit: '1000' }, { limit: '1000', types: 'deal.*,deal_split.*,draw.*' })],
 ]
 

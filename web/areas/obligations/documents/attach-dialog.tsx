@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
+import { SendingWaits } from '../../../ui/failures/upload-waits.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import {
   blankChoice,
@@ -10,6 +11,7 @@ import {
 import { DocumentFields } from '../../../ui/obligations/document-fields.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
+import { onceReached } from '../../../uploads.ts'
 
 interface Props {
   obligation: Obligation
@@ -28,7 +30,8 @@ export function AttachDialog({ obligation, onClose }: Props) {
     meta: { shown: true },
     mutationFn: async () => {
       const documentId = await settleDocument(form)
-      if (documentId !== undefined) await accepted(api.obligations.update({ id }, { documentId }))
+      if (documentId === undefined) return
+      await accepted(onceReached(() => api.obligations.update({ id }, { documentId })))
     },
     onSuccess: onClose,
     onSettled: () =>
@@ -48,6 +51,7 @@ export function AttachDialog({ obligation, onClose }: Props) {
       onSubmit={() => saving.mutate()}
     >
       <DocumentFields requiredType={requiredDocumentType} form={form} />
+      {saving.isPending && <SendingWaits />}
     </FormDialog>
   )
 }

@@ -3,8 +3,6 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { randomKey } from '../../../../sdk/random-key.ts'
-import { api, Refused } from '../../../api.ts'
-import { isGateway, isReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -14,7 +12,8 @@ import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
 import { isEmpty } from '../grid/cells/cell-text.rules.ts'
 import { inputKinds } from '../grid/cells/typed-cell.rules.ts'
 import type { GridModel } from '../grid/model.ts'
-import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
+import type { Column, ColumnPolicy, Definition, GridState } from '../grid/types.ts'
+import { addRow } from '../moves/add-row.ts'
 import { RowPicker } from '../row-picker.tsx'
 import { orderedColumns } from '../toolbar/fields.rules.ts'
 import { usePersonChoices } from '../use-person-choices.ts'
@@ -53,25 +52,8 @@ export function NewCard({ definition, policies, state, model, onAdded, onClose }
   const id = useRef(`new-${randomKey()}`).current
   const saving = useMutation({
     meta: { shown: true },
-    mutationFn: async (values: Values): Promise<string | undefined> => {
-      const { source, edits } = model
-      const cells = cellsOf(values)
-      if (isReached()) {
-        const body = { rows: [{ cells }] }
-        const made = await source.make(async () => {
-          const answer = await api.definitions.createRows({ key: definition.key }, body, {
-            idempotencyKey: id,
-          })
-          if (answer.ok) source.append(answer.data as Row[])
-          return answer
-        })
-        if (made.ok) return (made.data as Row[])[0]!.id
-        if (made.code !== 'unreachable' && !isGateway(made.status)) throw new Refused(made)
-      }
-      source.news.add([{ id, cells, asked: null, trouble: null }])
-      void edits.fill('Add a row', id).catch(() => {})
-      return undefined
-    },
+    mutationFn: async (values: Values): Promise<string | undefined> =>
+      (await addRow(model, id, cellsOf(values))).rowId,
     onSuccess: onAdded,
   })
   return (

@@ -4,18 +4,20 @@ import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import type { GridModel } from '../grid/model.ts'
 import { isBlank } from '../grid/rows/new-rows.ts'
 import { useSignal } from '../grid/signal.ts'
-import type { Column } from '../grid/types.ts'
+import type { Cells, Column } from '../grid/types.ts'
 import classes from './cards.module.css'
 
 interface Props {
   model: GridModel
   columns: readonly Column[]
+  /** Which of them; all if absent. */
+  only?: (cells: Cells) => boolean
 }
 
 /** New rows that the service does not have yet, and those that it refused after they had waited. */
-export function WaitingRows({ model, columns }: Props) {
+export function WaitingRows({ model, columns, only = () => true }: Props) {
   const { news } = model.source
-  const rows = useSignal(news.rows).filter((row) => !isBlank(row))
+  const rows = useSignal(news.rows).filter((row) => !isBlank(row) && only(row.cells))
   const titleOf = useTitleOf()
   if (rows.length === 0) return null
   return (

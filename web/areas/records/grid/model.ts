@@ -62,8 +62,9 @@ export interface GridModel {
   bounds: { current: Bounds }
 }
 
-export function makeModel(key: string): GridModel {
-  const source = new RowSource(key)
+/** @param earlier the source of the same page's rows when it was open before. */
+export function makeModel(key: string, earlier?: RowSource): GridModel {
+  const source = new RowSource(key, undefined, undefined, earlier)
   const editing = signal<Editing | null>(null)
   const anchor: GridModel['anchor'] = { current: null }
   const report = signal<PasteReport | null>(null)

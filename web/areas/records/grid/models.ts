@@ -3,14 +3,17 @@ import { type GridModel, makeModel } from './model.ts'
 /** The model of each board and page that was opened last, which goes on with its edits when the page is left. */
 const models = new Map<string, GridModel>()
 
-/** The model for a grid that opens: the one that still has edits to save, or a new one. */
+/**
+ * The model for a grid that opens: the one that still has edits to save, or a new one, which
+ * begins with the rows that were known when the page was left.
+ */
 export function openModel(key: string): GridModel {
   const known = models.get(key)
   if (known && known.edits.waiting > 0) {
     known.editing.set(null)
     return known
   }
-  const model = makeModel(key)
+  const model = makeModel(key, known?.source)
   models.set(key, model)
   return model
 }

@@ -5,7 +5,9 @@ import { useAnswer } from '../../../api.ts'
 import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { WaitingRows } from '../cards/waiting-rows.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
+import { modelOf } from '../grid/models.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../grid/types.ts'
 import { arrivingAt } from '../moves/moving.rules.ts'
@@ -34,6 +36,7 @@ export function Kanban(props: Props) {
   const { definition, policies, state, column, openRowId, onOpenRow, onTotal } = props
   const { key, columns } = definition
   const board = useRef<HTMLDivElement>(null)
+  const model = modelOf(key)
   const { follow, forget } = useFollowedCard(board)
   const session = useSession()
   const isReached = useReached()
@@ -135,13 +138,20 @@ export function Kanban(props: Props) {
           adding={
             goals.includes(lane.value) &&
             title && (
-              <LaneAdd
-                definitionKey={key}
-                title={title}
-                cells={{ [column.key]: lane.value }}
-                lane={laneName(lane.value)}
-                onAdded={readAgain}
-              />
+              <>
+                <WaitingRows
+                  model={model}
+                  columns={columns}
+                  only={(cells) => (cells[column.key] ?? null) === lane.value}
+                />
+                <LaneAdd
+                  model={model}
+                  title={title}
+                  cells={{ [column.key]: lane.value }}
+                  lane={laneName(lane.value)}
+                  onAdded={readAgain}
+                />
+              </>
             )
           }
         />

@@ -1,11 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { useChange } from '../../../api.ts'
+import { randomKey } from '../../../../sdk/random-key.ts'
+import type { GridModel } from '../grid/model.ts'
 import type { Cells, Column } from '../grid/types.ts'
+import { addRow } from '../moves/add-row.ts'
 
 interface Props {
-  definitionKey: string
+  model: GridModel
   /** The column that gets what is typed. */
   title: Column
   /** The cells that put the row into the lane. */
@@ -15,9 +18,16 @@ interface Props {
 }
 
 /** Adds rows to a lane, one after the other, by their title. */
-export function LaneAdd({ definitionKey, title, cells, lane, onAdded }: Props) {
+export function LaneAdd({ model, title, cells, lane, onAdded }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const add = useChange('definitions.createRows', { onDone: () => void onAdded() })
+  const add = useMutation({
+    mutationFn: async (text: string) => {
+      const row = { ...cells, [title.key]: text }
+      const { settled } = await addRow(model, `new-${randomKey()}`, row)
+      void settled.then(onAdded)
+    },
+    onSuccess: () => setTyped(''),
+  })
   if (typed === null) {
     return (
       <Button
@@ -37,9 +47,8 @@ export function LaneAdd({ definitionKey, title, cells, lane, onAdded }: Props) {
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setTyped(null)
     if (event.key !== 'Enter' || typed.trim() === '' || add.isPending) return
-    const body = { cells: { ...cells, [title.key]: typed } }
-    // What was typed stays until the row is there.
-    add.mutate({ params: { key: definitionKey }, body }, { onSuccess: () => setTyped('') })
+    // What was typed stays until the row is there, or waits.
+    add.mutate(typed)
   }
   return (
     <TextInput

@@ -17,6 +17,10 @@ interface Props {
   policies: readonly ColumnPolicy[]
   row: Row
   writes: FieldWrites
+  /** False while the values are only shown, before there are inputs for them. */
+  areInputs: boolean
+  /** The column that the record's head shows, left out here unless something is wrong with it. */
+  stage: Column | undefined
   /** Writes to an email address in the record's own composer; absent if that is not possible. */
   onEmail?: ((address: string) => void) | undefined
   /** Logs a call with a number. */
@@ -30,11 +34,15 @@ const choices: readonly Column['type'][] = ['select', 'multi_select', 'person', 
 const MANY = 12
 
 /** The fields of a record as a list of labels and values; a value is edited where it stands. */
-export function Fields({ definition, policies, row, writes, onEmail, onCall }: Props) {
+export function Fields(props: Props) {
+  const { definition, policies, row, writes, areInputs, stage, onEmail, onCall } = props
   const viewer = viewerOf(useSession())
   const context = useTexts(definition.settings)
   const [showsAll, setShowsAll] = useState(false)
-  const { columns } = definition
+  const isAway = !useReached()
+  const needsField = (key: string) =>
+    key in writes.troubles || writes.unsaved(key) !== undefined || (isAway && writes.isWaiting(key))
+  const columns = definition.columns.filter(({ id, key }) => id !== stage?.id || needsField(key))
   // Those that were empty when the record was opened, so that no field disappears while somebody empties it.
   const [hidden] = useState(
     () =>
@@ -62,6 +70,7 @@ export function Fields({ definition, policies, row, writes, onEmail, onCall }: P
             column={column}
             row={row}
             writes={writes}
+            isInput={areInputs}
             lock={whyLocked(column, policies, viewer)}
             error={trouble && 'message' in trouble ? trouble.message : null}
             onEmail={onEmail}
@@ -84,21 +93,23 @@ export function Fields({ definition, policies, row, writes, onEmail, onCall }: P
   )
 }
 
-interface FieldProps extends Omit<Props, 'definition' | 'policies'> {
+interface FieldProps extends Omit<Props, 'definition' | 'policies' | 'areInputs' | 'stage'> {
+  isInput: boolean
   context: TextContext
   column: Column
   lock: string | null
   error: string | null
 }
 
-function Field({ context, column, row, writes, lock, error, onEmail, onCall }: FieldProps) {
+function Field(props: FieldProps) {
+  const { context, column, row, writes, isInput, lock, error, onEmail, onCall } = props
   const id = useId()
   const { troubles, settle, commit, shown, write, unsaved, forget } = writes
   const isWaiting = !useReached() && writes.isWaiting(column.key)
   const refused = unsaved(column.key)
   const trouble = troubles[column.key]
   // A label belongs to an input; text and files are only named.
-  const Label = lock === null && column.type !== 'file' ? 'label' : 'span'
+  const Label = isInput && lock === null && column.type !== 'file' ? 'label' : 'span'
   return (
     <div className={classes.field}>
       <Label
@@ -111,17 +122,23 @@ function Field({ context, column, row, writes, lock, error, onEmail, onCall }: F
         {column.required && <span aria-hidden> *</span>}
       </Label>
       <div className={`${classes.value} ${choices.includes(column.type) ? classes.choice : ''}`}>
-        <FieldInput
-          id={id}
-          column={column}
-          row={shown}
-          context={context}
-          lock={lock}
-          error={error}
-          onCommit={(value, ...over) => write(column, value, ...over)}
-          onEmail={onEmail}
-          onCall={onCall}
-        />
+        {isInput ? (
+          <FieldInput
+            id={id}
+            column={column}
+            row={shown}
+            context={context}
+            lock={lock}
+            error={error}
+            onCommit={(value, ...over) => write(column, value, ...over)}
+            onEmail={onEmail}
+            onCall={onCall}
+          />
+        ) : (
+          <div className={classes.first} data-type={column.type}>
+            {shownText(column, shown.cells[column.key], shown, context)}
+          </div>
+        )}
         {trouble && 'mine' in trouble && (
           <ConflictNotice
             column={column}

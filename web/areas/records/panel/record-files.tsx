@@ -7,18 +7,21 @@ import { UploadWaits } from '../../../ui/failures/upload-waits.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { FileLine } from './file-line.tsx'
 import { fileQueries, type useFileAdding } from './use-file-adding.ts'
+import { filesInput } from './use-related.ts'
 
 interface Props {
   definitionKey: string
   rowId: string
+  /** While they are asked for along with other things. */
+  isAsking: boolean
   adding: ReturnType<typeof useFileAdding>
 }
 
 /** The files of a record, beside those in its cells. Files can also be dropped anywhere on the record. */
-export function RecordFiles({ definitionKey: key, rowId, adding }: Props) {
+export function RecordFiles({ definitionKey: key, rowId, isAsking, adding }: Props) {
   const mayWrite = useMay('member')
   const params = { key, rowId }
-  const list = useAnswer('definitions.listRowFiles', { params, query: { limit: 1000 } })
+  const list = useAnswer('definitions.listRowFiles', filesInput(params), { enabled: !isAsking })
   const putBack = useChange('definitions.addRowFile', { outdates: fileQueries })
   const remove = useChange('definitions.removeRowFile', {
     outdates: fileQueries,

@@ -9,19 +9,27 @@ import { ObligationLine } from '../../../ui/obligations/obligation-line.tsx'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Definition, Row } from '../grid/types.ts'
+import { relatedInputs } from './use-related.ts'
+
+interface Props {
+  definition: Definition
+  row: Row
+  /** While all of it is asked for in one request. */
+  isAsking: boolean
+}
 
 /** What a record is linked to: rows both ways, conversations, obligations, commissions. */
-export function RecordLinks({ definition, row }: { definition: Definition; row: Row }) {
+export function RecordLinks({ definition, row, isAsking }: Props) {
   const { id: rowId } = row
   const shownAddress = useShownAddress()
   const params = { key: definition.key, rowId }
-  const incoming = useAnswer('definitions.listLinks', { params })
+  const once = { enabled: !isAsking }
+  const input = relatedInputs(rowId)
+  const incoming = useAnswer('definitions.listLinks', { params }, once)
   const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
-  const conversations = useAnswer('conversations.list', { query: { row_id: rowId } })
-  const obligations = useAnswer('obligations.list', {
-    query: { dealRowId: rowId, sort: 'deadlineAt' },
-  })
-  const deals = useAnswer('accounting.listDeals', { query: { dealRowId: rowId } })
+  const conversations = useAnswer('conversations.list', input.conversations, once)
+  const obligations = useAnswer('obligations.list', input.obligations, once)
+  const deals = useAnswer('accounting.listDeals', input.deals, once)
   const known = all?.data ?? []
   const nameOf = (key: string) => known.find((one) => one.key === key)?.name ?? key
   const columnName = (key: string, column: string) =>

@@ -30,6 +30,7 @@ import { StagePill } from './stage-pill.tsx'
 import { useFieldWrites } from './use-field-writes.ts'
 import { useFileAdding } from './use-file-adding.ts'
 import { type SavedRecord, useRecord } from './use-record.ts'
+import { useRelated } from './use-related.ts'
 
 interface Props {
   definition: Definition
@@ -109,14 +110,14 @@ function Loaded({ record, ...head }: LoadedProps) {
   const mayWrite = useMay('member')
   const sendsEmail = useIsConnected('email') === true
   const policies = usePolicies(definition.key)
-  // The fields are drawn first: what happened takes longer, and has to be asked for.
-  const showsActivity = useDeferredValue(true, false)
+  // The values are drawn first. Inputs, and everything that has to be asked for, come right after.
+  const isWhole = useDeferredValue(true, false)
   const writes = useFieldWrites(row, record)
   const adding = useFileAdding(definition.key, row.id, mayWrite)
   const lockOf = (column: Column) => whyLocked(column, policies, viewer)
   const stage = stageOf(definition.columns)
   const sight = useMoneySight()
-  const hasCommissions = definition.key === DEALS_PAGE && sight !== undefined && sight !== 'none'
+  const hasCommissions = definition.key === DEALS_PAGE && sight !== 'none'
   const showsCommissions = hasCommissions && search.tab === 'commissions'
   const write = (way: WayToWrite, to: string) => {
     change({ write: way, to })
@@ -129,7 +130,8 @@ function Loaded({ record, ...head }: LoadedProps) {
           <StagePill
             column={stage}
             value={writes.shown.cells[stage.key]}
-            onChoose={lockOf(stage) === null ? (label) => writes.write(stage, label) : undefined}
+            lock={lockOf(stage)}
+            onChoose={(label) => writes.write(stage, label)}
           />
         )}
         {mayWrite && <ReachButtons definition={definition} row={row} onWrite={write} />}
@@ -156,18 +158,23 @@ function Loaded({ record, ...head }: LoadedProps) {
                 policies={policies}
                 row={row}
                 writes={writes}
+                areInputs={isWhole}
+                stage={stage}
                 onEmail={mayWrite && sendsEmail ? (to) => write('email', to) : undefined}
                 onCall={mayWrite ? (to) => write('call', to) : undefined}
               />
-              <RecordFiles definitionKey={definition.key} rowId={row.id} adding={adding} />
-              <RecordLinks definition={definition} row={row} />
-              <RecordFacts definition={definition} row={row} />
+              {isWhole && (
+                <>
+                  <Related definition={definition} row={row} adding={adding} />
+                  <RecordFacts definition={definition} row={row} />
+                </>
+              )}
             </section>
             <section
               className={`${activityClasses.activity} ${classes.side}`}
               aria-label="Activity"
             >
-              {showsActivity && (
+              {isWhole && (
                 <>
                   <RecordComposer definition={definition} row={row} asked={asked} />
                   <Activity
@@ -182,6 +189,28 @@ function Loaded({ record, ...head }: LoadedProps) {
           </div>
         )}
       </div>
+    </>
+  )
+}
+
+interface RelatedProps {
+  definition: Definition
+  row: Row
+  adding: ReturnType<typeof useFileAdding>
+}
+
+/** What belongs to a record: files, linked rows, conversations, obligations, commissions. */
+function Related({ definition, row, adding }: RelatedProps) {
+  const isAsking = useRelated(definition.key, row.id)
+  return (
+    <>
+      <RecordFiles
+        definitionKey={definition.key}
+        rowId={row.id}
+        isAsking={isAsking}
+        adding={adding}
+      />
+      <RecordLinks definition={definition} row={row} isAsking={isAsking} />
     </>
   )
 }

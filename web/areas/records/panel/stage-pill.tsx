@@ -7,20 +7,21 @@ import classes from './panel.module.css'
 interface Props {
   column: Column
   value: unknown
-  /** Absent if the person may not change it. */
-  onChoose?: ((label: string) => void) | undefined
+  /** Why the person may not change it; `null` if they may. */
+  lock: string | null
+  onChoose: (label: string | null) => void
 }
 
 /** How far the record has got, in the option’s colour; a click chooses another one. */
-export function StagePill({ column, value, onChoose }: Props) {
+export function StagePill({ column, value, lock, onChoose }: Props) {
   const options = column.settings.options ?? []
   const label = typeof value === 'string' ? value : null
   const colorOf = (one: string | null) => options.find((each) => each.label === one)?.color
   const shown = label ?? `No ${column.name.toLowerCase()}`
-  if (!onChoose) {
+  if (lock !== null) {
     if (label === null) return null
     return (
-      <span className={classes.pill} style={tintOf(colorOf(label))}>
+      <span className={classes.pill} style={tintOf(colorOf(label))} title={lock}>
         {shown}
       </span>
     )
@@ -32,6 +33,7 @@ export function StagePill({ column, value, onChoose }: Props) {
           className={classes.pill}
           style={tintOf(colorOf(label))}
           aria-label={`${column.name}: ${shown}`}
+          title={column.description ?? undefined}
         >
           {shown}
           <IconChevronDown size={13} aria-hidden />
@@ -49,6 +51,11 @@ export function StagePill({ column, value, onChoose }: Props) {
             </span>
           </Menu.Item>
         ))}
+        {label !== null && !column.required && (
+          <Menu.Item c="dimmed" onClick={() => onChoose(null)}>
+            No {column.name.toLowerCase()}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -93,8 +93,17 @@ export class RowSource {
   #settling: ReturnType<typeof setTimeout> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
 
-  constructor(key: string, list = listed, service: Service = api.definitions) {
+  /** The source that the list had when it was open before. */
+  #earlier: RowSource | undefined
+
+  constructor(
+    key: string,
+    list = listed,
+    service: Service = api.definitions,
+    earlier?: RowSource | undefined,
+  ) {
     this.key = key
+    this.#earlier = earlier
     this.service = lasting(service, () => this.waits())
     this.#listed = list
   }
@@ -159,6 +168,8 @@ export class RowSource {
     this.#back.clear()
     this.#coming.clear()
     this.tells.doubted()
+    if (this.#earlier) this.#showKept(this.#earlier)
+    this.#earlier = undefined
     this.#loading = this.#load(0, { isNew: true })
   }
 
@@ -491,6 +502,19 @@ export class RowSource {
       }
       this.state.set({ is: 'failed', error, retry })
     }
+  }
+
+  /** Shows the first rows of the same list as they were when it was left, until they are read again. */
+  #showKept(earlier: RowSource): void {
+    const isSameList =
+      isSame(earlier.#query, this.#query) && isSame(earlier.#linkKeys, this.#linkKeys)
+    if (!isSameList || earlier.state.get().is !== 'ready' || !earlier.isCounted.get()) return
+    const windows = earlier.#windows.beginning(WINDOW)
+    if (windows.total === 0) return
+    this.#windows = windows
+    this.groups.set(earlier.groups.get())
+    this.state.set({ is: 'ready' })
+    this.#alter()
   }
 
   /** Shows the first rows of a list until they arrive again along with the total. */

@@ -18,6 +18,8 @@ export function useRows(
   const query = JSON.stringify(queryOf(state, definition))
   const links = definition.columns.filter(({ type }) => type === 'link').map(({ key }) => key)
   const linkKeys = links.join()
+  // Before rows are asked for: known ones are there at once, and the selection moves to them.
+  useEffect(() => follow(model), [model])
   useEffect(() => {
     model.source.ask(JSON.parse(query), linkKeys ? linkKeys.split(',') : [])
     model.folded.set(new Set())
@@ -38,7 +40,6 @@ export function useRows(
     model.source.refresh()
   }, [model, kinds])
   useEffect(() => () => model.source.dispose(), [model])
-  useEffect(() => follow(model), [model])
 }
 
 /** Tells the page how many rows there are; `null` while they are counted. */

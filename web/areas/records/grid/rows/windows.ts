@@ -33,6 +33,18 @@ export class Windows<R extends Kept> {
     for (const row of earlier.#rows.values()) this.replace(row)
   }
 
+  /** The first rows of the list, as far as they are known, and how many it has; none if the first is not known. */
+  beginning(most: number): Windows<R> {
+    const windows = new Windows<R>()
+    for (let place = 0; place < most; place++) {
+      const row = this.#rows.get(place)
+      if (!row) break
+      windows.#set(place, row)
+    }
+    if (windows.#rows.size > 0) windows.total = this.total
+    return windows
+  }
+
   cursorAt(place: number): string | undefined {
     return this.#cursors.get(place)
   }

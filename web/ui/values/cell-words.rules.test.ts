@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellText } from './cell-text.rules.ts'
+import { cellText } from './cell-words.rules.ts'
 
 const nameOf = (number: number) => `Person ${number}`
 

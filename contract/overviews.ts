@@ -1,0 +1,93 @@
+import Type from 'typebox'
+import { Deal } from './accounting.ts'
+import { addressed, type DefinitionBase, rowId } from './addressed.ts'
+import { closed, list, nullable, one, timestamp } from './common.ts'
+import { Conversation } from './conversations.ts'
+import { RowGroup } from './listing.ts'
+import { named } from './named.ts'
+import { Obligation } from './obligation-fields.ts'
+import { operation } from './operation.ts'
+import { RowFile } from './row-files.ts'
+import { Backlinks, NewestRow } from './rows.ts'
+
+const Stages = named(
+  'Stages',
+  'The rows of a page by its column `stage`.',
+  closed({
+    definitionKey: Type.String(),
+    amount: nullable(
+      Type.String({ description: 'The key of the column that is summed: the first of amounts.' }),
+    ),
+    groups: Type.Array(RowGroup, { description: 'In the order of the rows.' }),
+  }),
+)
+
+const Setup = named(
+  'Setup',
+  'What is set up already.',
+  closed({
+    sends: Type.Boolean({ description: 'Whether a channel sends texts or emails.' }),
+    hasKey: Type.Boolean({ description: 'Whether a board or page has a key.' }),
+    usedKey: Type.Boolean({ description: 'Whether a key has been used.' }),
+  }),
+)
+
+export const overviewOperations = {
+  getToday: operation({
+    method: 'GET',
+    path: '/v1/today',
+    tag: 'Workspace',
+    access: 'workspace',
+    summary: 'Get what a day begins with',
+    description:
+      'Open obligations by their deadline, the rows that were added last, and the stages of up to two pages that have a column `stage`: what the other operations list, in one answer.',
+    query: named(
+      'TodayQuery',
+      'Until when obligations are listed.',
+      closed({
+        deadlineTo: timestamp('Obligations with a deadline before this time, up to 50.'),
+      }),
+    ),
+    answer: one(
+      named(
+        'Today',
+        'What a day begins with.',
+        closed({
+          obligations: list(Obligation),
+          newestRows: Type.Array(NewestRow, { description: 'Up to 8, the newest first.' }),
+          stages: Type.Array(Stages),
+          setup: nullable(Setup),
+        }),
+      ),
+    ),
+  }),
+}
+
+const relatedOperation = (base: DefinitionBase) => ({
+  getRelated: operation({
+    method: 'GET',
+    path: `${base}/rows/{rowId}/related`,
+    tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
+    access: 'workspace',
+    summary: 'Get what belongs to a row',
+    description:
+      'The rows that link to it, its files, conversations, obligations (by their deadline) and deals: the first page of each list, as its own operation answers it.',
+    params: addressed(base, { rowId }),
+    answer: one(
+      named(
+        'RelatedToRow',
+        'What belongs to a row.',
+        closed({
+          links: Type.Array(Backlinks),
+          files: list(RowFile),
+          conversations: list(Conversation),
+          obligations: list(Obligation),
+          deals: list(Deal),
+        }),
+      ),
+    ),
+  }),
+})
+
+export const boardRelatedOperations = relatedOperation('/v1/boards/{id}')
+export const pageRelatedOperations = relatedOperation('/v1/definitions/{key}')

@@ -1,0 +1,31 @@
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import type { UserActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { listDeals } from '../accounting/deals/deals.ts'
+import { listConversations } from '../comms/conversations/conversations.ts'
+import { listObligations } from '../obligations/obligation-listing.ts'
+import { listRowFiles } from '../records/history/row-files.ts'
+import { listLinks } from '../records/links/links.ts'
+
+const MOST_FILES = 1_000
+
+/**
+ * What belongs to a row, as this reader may see it: the first page of each list.
+ *
+ * @throws Refusal not_found.
+ */
+export async function getRelated(
+  tx: Tx,
+  actor: UserActor,
+  address: DefinitionAddress & { rowId: string },
+) {
+  const { rowId } = address
+  const [links, files, conversations, obligations, { data, nextCursor }] = await Promise.all([
+    listLinks(tx, actor, address),
+    listRowFiles(tx, address, { limit: MOST_FILES }),
+    listConversations(tx, actor, { row_id: rowId }),
+    listObligations(tx, { dealRowId: rowId, sort: 'deadlineAt' }),
+    listDeals(tx, actor, { dealRowId: rowId }),
+  ])
+  return { links: links.data, files, conversations, obligations, deals: { data, nextCursor } }
+}

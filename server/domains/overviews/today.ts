@@ -1,0 +1,55 @@
+import type { QueryOf } from '../../../contract/operation.ts'
+import type { overviewOperations } from '../../../contract/overviews.ts'
+import { openStatuses } from '../../../shared/obligation-states.ts'
+import { pagesWithStages, stageColumns } from '../../../shared/pipelines.ts'
+import { holdsRole, type UserActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { anySends } from '../comms/channels/channels.ts'
+import { keyUse } from '../ingest/keys.ts'
+import { listObligations } from '../obligations/obligation-listing.ts'
+import { listDefinitions } from '../records/boards/boards.ts'
+import { listRows } from '../records/listing/listing.ts'
+import { listNewest } from '../records/titles/newest-rows.ts'
+
+const MOST_OBLIGATIONS = 50
+const MOST_ROWS = 8
+const MOST_PAGES = 1_000
+
+/** What a day begins with, as this reader may see it; with what is set up, for those who set it up. */
+export async function getToday(
+  tx: Tx,
+  actor: UserActor,
+  { deadlineTo }: QueryOf<typeof overviewOperations.getToday>,
+) {
+  const [obligations, newest, stages, setup] = await Promise.all([
+    listObligations(tx, {
+      status: openStatuses.join(','),
+      sort: 'deadlineAt',
+      deadlineTo,
+      limit: MOST_OBLIGATIONS,
+    }),
+    listNewest(tx, actor, { limit: MOST_ROWS }),
+    stagesOf(tx, actor),
+    holdsRole(actor, 'admin') ? setupOf(tx) : null,
+  ])
+  return { obligations, newestRows: newest.data, stages, setup }
+}
+
+async function stagesOf(tx: Tx, actor: UserActor) {
+  const pages = await listDefinitions(tx, actor, { kind: 'page', limit: MOST_PAGES })
+  const stages = []
+  for (const page of pagesWithStages(pages.data)) {
+    const { stage, amount } = stageColumns(page)!
+    const query = { group: stage.key, fields: stage.key, limit: 1 }
+    const sum = amount ? { sum: amount.key } : {}
+    const { text } = await listRows(tx, actor, { key: page.key }, { ...query, ...sum })
+    const { groups } = JSON.parse(await text)
+    stages.push({ definitionKey: page.key, amount: amount?.key ?? null, groups })
+  }
+  return stages
+}
+
+async function setupOf(tx: Tx) {
+  const [sends, { hasKey, usedKey }] = await Promise.all([anySends(tx), keyUse(tx)])
+  return { sends, hasKey, usedKey }
+}

@@ -1,0 +1,26 @@
+import type { Data } from '../../api.ts'
+import { useTogether } from '../../together.ts'
+import { newestInput } from './latest-rows.tsx'
+import { dueInput, lastDeadline } from './obligations-due.tsx'
+import { stagesInput } from './pipeline.rules.ts'
+
+/** What is set up: `null` for people who do not set it up, undefined until it is known. */
+export type Setup = Data<'overviews.getToday'>['setup'] | undefined
+
+/** Asks for most of Today in one request. */
+export function useToday(): { setup: Setup; isAsking: boolean } {
+  const deadlineTo = lastDeadline()
+  const { data, isFetching, isError } = useTogether(
+    'overviews.getToday',
+    { query: { deadlineTo } },
+    ({ data: { obligations, newestRows, stages } }, keep) => {
+      keep('obligations.list', dueInput(deadlineTo), obligations)
+      keep('rows.listNewest', newestInput, { data: newestRows, nextCursor: null })
+      for (const { definitionKey, amount, groups } of stages) {
+        const input = stagesInput(definitionKey, 'stage', amount)
+        keep('definitions.listRows', input, { data: [], nextCursor: null, groups })
+      }
+    },
+  )
+  return { setup: isError ? null : data?.data.setup, isAsking: isFetching }
+}

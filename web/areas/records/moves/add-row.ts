@@ -1,0 +1,43 @@
+import { api, Refused } from '../../../api.ts'
+import { isGateway, isReached } from '../../../reach.ts'
+import type { GridModel } from '../grid/model.ts'
+import type { Cells, Row } from '../grid/types.ts'
+
+interface Added {
+  /** Undefined if the row waits for the service. */
+  rowId: string | undefined
+  /** Settles once the row is there, or was refused. */
+  settled: Promise<unknown>
+}
+
+/**
+ * Adds a row outside the grid. While the service is away, it waits with all other edits.
+ *
+ * @param id the row's name until it is there, and the key of its request, so that one whose answer was lost makes no
+ *   second row.
+ * @throws Refused
+ */
+export async function addRow(
+  { source, edits }: GridModel,
+  id: string,
+  cells: Cells,
+): Promise<Added> {
+  if (isReached()) {
+    const made = await source.make(async () => {
+      const answer = await api.definitions.createRows(
+        { key: source.key },
+        { rows: [{ cells }] },
+        {
+          idempotencyKey: id,
+        },
+      )
+      if (answer.ok) source.append(answer.data as Row[])
+      return answer
+    })
+    if (made.ok) return { rowId: (made.data as Row[])[0]!.id, settled: Promise.resolve() }
+    if (made.code !== 'unreachable' && !isGateway(made.status)) throw new Refused(made)
+  }
+  source.news.add([{ id, cells, asked: null, trouble: null }])
+  // Its refusal is shown with the row.
+  return { rowId: undefined, settled: edits.fill('Add a row', id).catch(() => {}) }
+}
