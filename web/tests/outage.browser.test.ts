@@ -230,10 +230,18 @@ test('moves of cards in a kanban and a calendar wait too, and survive leaving th
   await won.locator('[data-waiting]').getByText('Acme').waitFor()
   await page.getByText('changes wait to be sent').waitFor()
   expect((await stored()).stage).toBe('New')
+  // So does a row that is added to a lane.
+  await won.getByRole('button', { name: 'Add a row to Won' }).click()
+  await won.getByRole('textbox').fill('Bay')
+  await page.keyboard.press('Enter')
+  await won.getByText('Not sent yet').waitFor()
   await page.goto('about:blank')
   await page.context().setOffline(false)
   await page.goto(paths.home())
   await expect.poll(async () => (await stored()).stage).toBe('Won')
+  await expect
+    .poll(async () => (await app.owner.api('GET', rows)).body.data[1]?.cells)
+    .toMatchObject({ name: 'Bay', stage: 'Won' })
   await expect.poll(() => page.evaluate(KEPT)).toBe(0)
 })
 

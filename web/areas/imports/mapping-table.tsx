@@ -60,7 +60,10 @@ export function MappingTable({ definition, preview, places, onPlaces, planned, o
                     {header || <i>no name</i>}
                   </Text>
                   <Text size="xs" c="dimmed" lineClamp={1}>
-                    {samples.slice(0, 3).join(' · ')}
+                    {samples
+                      .filter((one) => one.trim() !== '')
+                      .slice(0, 3)
+                      .join(' · ')}
                   </Text>
                 </Table.Td>
                 <Table.Td>

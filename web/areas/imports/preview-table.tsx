@@ -19,9 +19,10 @@ interface Props {
 export function PreviewTable({ definition, preview, places }: Props) {
   const shown = places.flatMap((key) => definition.columns.find((one) => one.key === key) ?? [])
   const { nameOf } = usePeople()
+  const shownAddress = useShownAddress()
   const words = (key: string, value: unknown) => {
     const column = shown.find((one) => one.key === key)
-    return column ? cellText(value, column, nameOf) : ''
+    return column ? shownAddress(cellText(value, column, nameOf)) : ''
   }
   const links = new Set(shown.flatMap(({ key, type }) => (type === 'link' ? key : [])))
   if (shown.length === 0) return <Text size="sm">No column is mapped yet.</Text>
@@ -86,7 +87,6 @@ interface CellProps {
 }
 
 function Cell({ of: { what, sent, stored, message }, isLink }: CellProps) {
-  const shown = useShownAddress()(stored)
   if (what === 'refused') {
     return (
       <>
@@ -110,7 +110,7 @@ function Cell({ of: { what, sent, stored, message }, isLink }: CellProps) {
   if (what === 'converted') {
     return (
       <>
-        <Text size="sm">{shown}</Text>
+        <Text size="sm">{stored}</Text>
         <Group gap={4} wrap="nowrap">
           <IconTransform size={13} className={classes.icon} aria-hidden />
           <Text size="xs" c="dimmed">
@@ -120,7 +120,7 @@ function Cell({ of: { what, sent, stored, message }, isLink }: CellProps) {
       </>
     )
   }
-  return <Text size="sm">{shown}</Text>
+  return <Text size="sm">{stored}</Text>
 }
 
 const Bad = ({ text }: { text: string }) => (

@@ -5,6 +5,7 @@ import { MOST_KEY_CHARS, MOST_NAME_CHARS } from '../../../shared/limits.ts'
 import { accepted, api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
+import { Advanced } from '../layout/advanced.tsx'
 import { useGo } from '../links/use-go.ts'
 import { keyOf, templates } from './definition-templates.ts'
 
@@ -84,13 +85,6 @@ export function NewDefinitionDialog({ kind: chosen, onClose }: Props) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label="Key"
-        description="Used in addresses and by integrations, so it cannot be changed later. Lowercase letters, digits, - and _."
-        maxLength={MOST_KEY_CHARS}
-        {...form.getInputProps('key')}
-        value={key}
-      />
       <Radio.Group label="Start with" {...form.getInputProps('template')}>
         <Stack gap="xs" mt={6}>
           {templates.map(({ id, label, description }) => (
@@ -98,6 +92,15 @@ export function NewDefinitionDialog({ kind: chosen, onClose }: Props) {
           ))}
         </Stack>
       </Radio.Group>
+      <Advanced isOpen={form.errors.key !== undefined}>
+        <TextInput
+          label="Key"
+          description="Used in addresses and by integrations, so it cannot be changed later. Lowercase letters, digits, - and _."
+          maxLength={MOST_KEY_CHARS}
+          {...form.getInputProps('key')}
+          value={key}
+        />
+      </Advanced>
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Combobox, Group, Stack, Text, useCombobox } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { MOST_COMMENT_CHARS } from '../../../../shared/limits.ts'
-import { usePeople } from '../../../session.ts'
+import { usePeople, useSession } from '../../../session.ts'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import {
   type Mentionable,
@@ -40,7 +40,10 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
   const people = seats
     .filter(({ status }) => status === 'active')
     .map(({ crmUserId, name, email }) => ({ id: crmUserId, name: name || email }))
-  const offered = typing ? peopleFor(people, typing.letters) : []
+  const own = useSession().seat.crmUserId
+  // Nobody has to call themselves.
+  const others = people.filter(({ id }) => id !== own)
+  const offered = typing ? peopleFor(others, typing.letters) : []
   const listId = useId()
   const isOpen = offered.length > 0
   const [marked, setMarked] = useState(0)
@@ -80,6 +83,7 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
     const now = field.current?.value ?? body
     put(now.startsWith(body) ? now.slice(body.length).trimStart() : now)
     setChosen([])
+    setTyping(null)
     // The button was disabled while saving, so it has lost the focus.
     field.current?.focus()
   }

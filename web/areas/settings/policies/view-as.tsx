@@ -3,9 +3,9 @@ import { type Item, useAnswer } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
+import { cellText } from '../../../ui/values/cell-words.rules.ts'
 import { usePhoneText } from '../../../ui/values/use-phone-text.ts'
 import { roles } from '../roles.rules.ts'
-import { cellText } from '../../../ui/values/cell-words.rules.ts'
 
 type Definition = Item<'definitions.list'>
 

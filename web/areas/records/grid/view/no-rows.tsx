@@ -65,11 +65,21 @@ export function NoRows(props: Props) {
             )
           }
         >
-          Add one here, paste from a spreadsheet, import a file, or{' '}
-          <AppLink to={paths.recordSettings(definitionKey, 'forms')} inherit underline="always">
-            collect them with a form
-          </AppLink>
-          .
+          {onAdd ? (
+            <>
+              Add one here, paste from a spreadsheet,{' '}
+              <AppLink to={paths.newImport(definitionKey)} inherit underline="always">
+                import a file
+              </AppLink>
+              , or{' '}
+              <AppLink to={paths.recordSettings(definitionKey, 'forms')} inherit underline="always">
+                collect them with a form
+              </AppLink>
+              .
+            </>
+          ) : (
+            'Members of the desk can add some.'
+          )}
         </EmptyState>
       )}
     </div>
