@@ -203,6 +203,18 @@ test('an obligation that requires a document cannot be completed without it, and
   const refused = await page.getByRole('dialog').getByRole('alert').textContent()
   expect(refused).toContain('Add one of the type “Signed lease” above')
   expect(refused).not.toContain('documentId')
+
+  // While the connection is away, the document and the completion wait in the form.
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('A link', { exact: true }).click()
+  await dialog.getByLabel('Address').fill('https://files.example.com/lease.pdf')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Complete' }).click()
+  await dialog.getByText('This waits here').waitFor()
+  await page.context().setOffline(false)
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'lease.pdf' }).waitFor()
+  await page.getByRole('main').getByText('Completed', { exact: true }).first().waitFor()
 })
 
 const verbOf: Record<string, string> = {

@@ -85,6 +85,11 @@ test('a value is edited where it stands, and the stage in its pill', async () =>
   await page.getByRole('menuitem', { name: 'Won' }).click()
   await recordOf(page).getByRole('button', { name: 'Stage: Won' }).waitFor()
   await expect.poll(() => cell('stage')).toBe('Won')
+  // Nowhere else, and it can be taken away.
+  expect(await recordOf(page).getByRole('textbox', { name: 'Stage' }).count()).toBe(0)
+  await recordOf(page).getByRole('button', { name: 'Stage: Won' }).click()
+  await page.getByRole('menuitem', { name: 'No stage' }).click()
+  await expect.poll(() => cell('stage')).toBe(null)
 })
 
 test('a value that is changed again while it is being saved is no conflict', async () => {

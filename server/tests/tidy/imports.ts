@@ -18,7 +18,7 @@ export const layers = [
   ['records'],
   ['ingest', 'imports', 'feeds', 'comms', 'accounting'],
   ['agreements', 'intake', 'obligations'],
-  ['timelines', 'chain', 'overviews'],
+  ['chain', 'overviews', 'timelines'],
 ]
 const layerOf = (domain: string): number => layers.findIndex((layer) => layer.includes(domain))
 

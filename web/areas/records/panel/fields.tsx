@@ -119,7 +119,7 @@ function Field(props: FieldProps) {
         title={column.description ?? undefined}
       >
         {column.name}
-        {column.required && <span aria-hidden> *</span>}
+        {column.required && lock === null && <span aria-hidden> *</span>}
       </Label>
       <div className={`${classes.value} ${choices.includes(column.type) ? classes.choice : ''}`}>
         {isInput ? (

@@ -29,20 +29,25 @@ const PREVIEWED = 3
  * The service's list as a plain array, with the events not yet delivered and the reads not yet answered. A read without
  * a count returns a few rows.
  */
-function makeList(query: RowQuery = {}) {
+function makeList(query: RowQuery = {}, earlier?: RowSource) {
   let made = 0
   let rows: Row[] = []
   let gone: Row[] = []
   const events: FeedEvent[] = []
   const reads: (() => void)[] = []
-  const source = new RowSource('board', (async (_: string, { count }: { count?: true }) => {
-    // As the list was when it was asked for: the answer may come much later.
-    const data = [...rows]
-    await new Promise<void>((answer) => reads.push(answer))
-    if (count) return { data, total: data.length, nextCursor: null, groups: null }
-    const nextCursor = data.length > PREVIEWED ? 'more' : null
-    return { data: data.slice(0, PREVIEWED), nextCursor, groups: null }
-  }) as never)
+  const source = new RowSource(
+    'board',
+    (async (_: string, { count }: { count?: true }) => {
+      // As the list was when it was asked for: the answer may come much later.
+      const data = [...rows]
+      await new Promise<void>((answer) => reads.push(answer))
+      if (count) return { data, total: data.length, nextCursor: null, groups: null }
+      const nextCursor = data.length > PREVIEWED ? 'more' : null
+      return { data: data.slice(0, PREVIEWED), nextCursor, groups: null }
+    }) as never,
+    undefined,
+    earlier,
+  )
   const addEvent = (type: string, data: object) =>
     events.push({ type, data: { definition: { key: 'board' }, ...data } } as never)
   const add = () => {
@@ -151,6 +156,26 @@ test('the first rows of a list that is long to count are shown before their numb
   expect([known, made, reads.length]).toEqual([[], false, 1])
   await list.take({ does: 'answer' })
   expect([list.shown().length, source.isCounted.get(), known, made]).toEqual([5, true, [5], true])
+})
+
+test('a list that is opened again shows the rows as it was left, until they are read again', async () => {
+  const left = makeList()
+  left.source.ask({}, [])
+  await left.take({ does: 'they add' })
+  await left.take({ does: 'they add' })
+  await left.settle()
+  left.source.refresh()
+  await left.settle()
+  const list = makeList({}, left.source)
+  await list.take({ does: 'they add' })
+  await list.take({ does: 'ask' })
+  expect([list.shown(), list.source.state.get().is]).toEqual([['row 1', 'row 2'], 'ready'])
+  await list.settle()
+  expect(list.shown()).toEqual(['row 1'])
+
+  const filtered = makeList({ search: 'row' }, left.source)
+  await filtered.take({ does: 'ask' })
+  expect(filtered.shown()).toEqual([])
 })
 
 test('a short list is known to be whole from its first answer', async () => {
