@@ -74,7 +74,7 @@ describe('open', () => {
       tokenType: 'Bearer',
       expiresAt: expect.any(String),
       account,
-      workspace: { ...workspace, plan: 'enterprise', region: 'US' },
+      workspace: { ...workspace, plan: 'enterprise', region: 'US', moneyVisibleTo: 'own' },
       seat: { accountId, crmUserId: 1, name, email, role: 'owner', teamIds: [], status: 'active' },
       workspaces: [{ ...workspace, role: 'owner' }],
     })
