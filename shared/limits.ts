@@ -24,6 +24,8 @@ export const MOST_LABEL_CHARS = 200
 export const MOST_RANKED = 100
 /** How long a formula can be. */
 export const MOST_FORMULA_CHARS = 2000
+/** How many characters of texts and items of lists the formulas of one row read in all. */
+export const MOST_FORMULA_WORK = 2_000_000
 
 /** The largest amount and the largest sum of money, in minor units: JSON numbers are exact up to here. */
 export const MOST_MINOR = Number.MAX_SAFE_INTEGER

@@ -1,4 +1,4 @@
-import { MOST_FORMULA_CHARS } from '../../../../shared/limits.ts'
+import { MOST_FORMULA_CHARS, MOST_FORMULA_WORK } from '../../../../shared/limits.ts'
 import { systemActor } from '../../../platform/actor.ts'
 import type { ResultType } from '../cells/column.ts'
 import { type Compiled, compileFormula, inputType } from '../cells/formulas/compile.ts'
@@ -160,8 +160,9 @@ export function withFormulas(definition: Definition, cells: StoredCells): Stored
   const program = programOf(definition)
   if (program.length === 0) return cells
   const filled = { ...cells }
+  const work = { left: MOST_FORMULA_WORK }
   for (const { slot, run } of program) {
-    const value = run(filled)
+    const value = run(filled, work)
     if (value === undefined) delete filled[slot]
     else filled[slot] = value
   }

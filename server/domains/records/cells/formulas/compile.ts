@@ -18,9 +18,14 @@ import {
 /** Cells by slot, as rows hold them. */
 type Cells = Readonly<Record<string, CellValue>>
 
+/** What the formulas of a row may still read, in characters and items. Past it, they have no result. */
+export interface Work {
+  left: number
+}
+
 interface Part {
   type: Type
-  run(cells: Cells): Value
+  run(cells: Cells, work: Work): Value
   at: number
   /** A text that is written out in the formula. */
   literal?: string
@@ -35,7 +40,7 @@ export interface Input {
 export interface Compiled {
   type: ResultType
   /** The result for a row with these cells; `undefined` if it is empty. */
-  run(cells: Cells): CellValue | undefined
+  run(cells: Cells, work: Work): CellValue | undefined
 }
 
 const ofTypes: Partial<Record<ColumnType, Type>> = {
@@ -74,8 +79,8 @@ export function compileFormula(node: Node, inputOf: (name: string, at: number) =
   if (type === 'list') throw fault(whole, 'is a list; use COUNT, CONTAINS or TEXT on it')
   return {
     type,
-    run(cells) {
-      const value = whole.run(cells)
+    run(cells, work) {
+      const value = whole.run(cells, work)
       if (value === null) return undefined
       return (typeof value === 'string' ? textual(value) : value) as CellValue
     },
@@ -239,12 +244,19 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
 /** Applies `run` to both sides. If a side is an error, that is the result. */
 const strict =
   (left: Part, right: Part, run: (a: Value, b: Value) => Value) =>
-  (cells: Cells): Value => {
-    const a = left.run(cells)
+  (cells: Cells, work: Work): Value => {
+    const a = read(left, cells, work)
     if (isError(a)) return a
-    const b = right.run(cells)
+    const b = read(right, cells, work)
     return isError(b) ? b : run(a, b)
   }
+
+/** A part's value, which takes as much work as it is long. */
+function read(part: Part, cells: Cells, work: Work): Value {
+  const value = part.run(cells, work)
+  if (typeof value === 'string' || Array.isArray(value)) work.left -= value.length
+  return work.left < 0 ? failed('out_of_range') : value
+}
 
 function notNumber(operator: string, part: Part): FormulaFault {
   const remedy =
@@ -289,11 +301,11 @@ function called(name: string, fn: FormulaFunction, sent: Part[], at: number): Pa
   const types = args.map((part) => part.type)
   const { lazy } = fn
   const run = lazy
-    ? (cells: Cells) => lazy(args.map((part) => () => part.run(cells)))
-    : (cells: Cells): Value => {
+    ? (cells: Cells, work: Work) => lazy(args.map((part) => () => read(part, cells, work)))
+    : (cells: Cells, work: Work): Value => {
         const values: Value[] = []
         for (const part of args) {
-          const value = part.run(cells)
+          const value = read(part, cells, work)
           if (isError(value)) return value
           if (value === null && fn.empty === 'spread') return null
           values.push(value)

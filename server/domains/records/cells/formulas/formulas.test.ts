@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MOST_FORMULA_WORK } from '../../../../../shared/limits.ts'
 import type { CellValue } from '../column.ts'
 import { compileFormula } from './compile.ts'
 import { functions } from './functions.ts'
@@ -32,7 +33,7 @@ function result(text: string, row: Record<string, CellValue | null> = {}): unkno
   const cells = Object.entries(row).flatMap(([name, value]) =>
     value === null ? [] : [[slots[name], value]],
   )
-  return compiled(text).run(Object.fromEntries(cells)) ?? null
+  return compiled(text).run(Object.fromEntries(cells), { left: MOST_FORMULA_WORK }) ?? null
 }
 function faultOf(text: string): FormulaFault {
   try {
@@ -50,6 +51,15 @@ test.each(Object.values(functions).flatMap(({ examples }) => examples))(
     expect(result(formula)).toEqual(expected)
   },
 )
+
+test('the formulas of a row read so much together, and no more', () => {
+  const cells = { [slots.t!]: 'x'.repeat(1000) }
+  const work = { left: 5000 }
+  const run = (text: string) => compiled(text).run(cells, work)
+  expect(run('LEN(t) + LEN(UPPER(t))')).toBe(2000)
+  expect([run('t = u'), run('IF(yes, t, t)')]).toEqual([false, cells[slots.t!]])
+  expect(run('LEN(t)')).toEqual({ error: 'out_of_range' })
+})
 
 test('money is computed in decimals', () => {
   expect(result('0.1 + 0.2')).toBe(0.3)
@@ -170,7 +180,7 @@ test('any text gives a formula or a fault', () => {
       ),
       (text) => {
         try {
-          compiled(text).run({})
+          compiled(text).run({}, { left: MOST_FORMULA_WORK })
         } catch (error) {
           expect(error, text).toBeInstanceOf(FormulaFault)
         }

@@ -12,7 +12,7 @@ export const formulaErrors = {
   not_a_number: 'The formula needs a number and finds text that is not one.',
   not_a_date: 'The formula needs a date and finds text or a number that is not one.',
   out_of_range:
-    'A number is too large, a text is too long, or a date is outside the years that cells can hold.',
+    'A number is too large, a text is too long, a date is outside the years that cells can hold, or the formulas of the row read more than 2,000,000 characters in all.',
   missing_column: 'A column that the formula reads was deleted.',
   wrong_type: 'A column that the formula reads changed its type and no longer fits.',
 } as const
