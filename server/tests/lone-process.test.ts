@@ -23,6 +23,7 @@ afterAll(async () => {
 
 it('is replaced at the same port when it is killed, and at SIGHUP; SIGTERM ends everything', async () => {
   const one = await start()
+  await until(() => listeningPids(one).length === 1, 'its log')
   const [first] = listeningPids(one)
   process.kill(first!, 'SIGKILL')
   await until(() => listeningPids(one).length === 2, 'another one to listen')
