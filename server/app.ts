@@ -42,6 +42,7 @@ import { serveReference } from './platform/http/reference.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound/outbound.ts'
+import { member } from './platform/processes/group-member.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Seal } from './platform/secrets/seal.ts'
 import { createSystemMail, type SystemMailOptions } from './platform/system-mail.ts'
@@ -203,7 +204,9 @@ export async function createApp(options: AppOptions) {
   serveReference(app, openApiDocument)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    if (await options.isReady().catch(() => false)) return { status: 'ready' }
+    if (await options.isReady().catch(() => false)) {
+      return { status: 'ready', ...(member && { processes: await member.places() }) }
+    }
     throw new Refusal('overloaded', 'The database does not answer yet.', { retryAfter: 1 })
   })
   app.get('/metrics', async (_, reply) =>

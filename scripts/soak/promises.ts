@@ -98,7 +98,11 @@ export const promises: Promised[] = [
   },
   {
     promise: 'Stopping and replacing a process fails no request.',
-    tests: ['server/tests/stopping.test.ts', 'server/tests/process-group.test.ts'],
+    tests: [
+      'server/tests/stopping.test.ts',
+      'server/tests/process-group.test.ts',
+      'server/tests/rolling-restart.test.ts',
+    ],
     soak: ['stopping'],
   },
   {

@@ -7,8 +7,11 @@ import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
 import { schemaState } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
+import { connectionsFor, isRoomFor, poolShare } from '../platform/processes/group.rules.ts'
 import { findServerVersion } from './doctor.sql.ts'
 import { checkSecretKey, rotationState } from './secret-key.ts'
+
+type Say = (well: boolean, what: string) => void
 
 /** Prints one line for each check. The exit status is 1 if one of them fails. */
 export async function doctor(): Promise<void> {
@@ -30,6 +33,7 @@ export async function doctor(): Promise<void> {
   try {
     await client.connect()
     say(true, `PostgreSQL ${await findServerVersion(client)} keeps what it acknowledges`)
+    sayRoom(say, config, handle.maxConnections)
     const state = await schemaState(client)
     say(state !== 'older', SCHEMA[state])
     if (state !== 'current') return
@@ -57,18 +61,32 @@ export async function doctor(): Promise<void> {
 /** After this long, what happened should be in the chain of history. Workers seal within minutes. */
 const LATE_MS = 3_600_000
 
-async function checkChain(db: Database, say: (well: boolean, what: string) => void): Promise<void> {
+async function checkChain(db: Database, say: Say): Promise<void> {
   for (const { id, slug } of await allWorkspaces(db)) {
     const since = await unsealedSince(db, id)
     if (since === null || Date.now() - since.getTime() < LATE_MS) continue
     say(
       false,
-      `history of ${slug} is not sealed since ${since.toISOString()}: is a worker running? If there is one, ` +
+      `history of ${slug} has not been sealed since ${since.toISOString()}: is a worker running? If there is one, ` +
         'its log says why it cannot seal; after an upgrade it can take a while',
     )
     return
   }
   say(true, 'history is sealed up to the last minutes')
+}
+
+/** Whether the server allows the connections that the processes of `start` may open together. */
+function sayRoom(say: Say, config: Config, maxConnections: number): void {
+  const { webProcesses, poolSize } = config
+  const needed = connectionsFor(config)
+  const each = poolShare(config, maxConnections)
+  const room = `the server allows ${maxConnections} connections, and WEB_PROCESSES=${webProcesses} with POOL_SIZE=${poolSize} needs ${needed}`
+  const remedy = `set max_connections to ${needed} or more, or WEB_PROCESSES or POOL_SIZE to less`
+  if (each === poolSize) {
+    say(true, `the server allows ${maxConnections} connections, which is enough`)
+  } else if (isRoomFor(config, maxConnections)) {
+    say(true, `${room}, so "start" lets each process pool ${each}; for all of them, ${remedy}`)
+  } else say(false, `${room}: ${remedy}`)
 }
 
 const SCHEMA = {
@@ -103,8 +121,6 @@ function sayOfEmail({ inboundDomain, inboundSmtpPort, inboundLmtpPort, host }: C
       'server, and that has to hand everything for the domain over there',
   )
 }
-
-type Say = (well: boolean, what: string) => void
 
 function readConfig(say: Say) {
   try {

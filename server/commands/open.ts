@@ -7,6 +7,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
 import { poolShare } from '../platform/processes/group.rules.ts'
 import { member } from '../platform/processes/group-member.ts'
+import { ROLE, type Role } from '../platform/processes/messages.ts'
 
 export interface Opened {
   config: Config
@@ -22,7 +23,8 @@ export interface Opened {
  */
 export async function open(leastLevel?: 'warn', onSpawn?: () => void): Promise<Opened> {
   const config = loadConfig(process.env)
-  const log = openLog(leastLevel ?? config.logLevel)
+  const role = member === null ? undefined : (process.env[ROLE] as Role)
+  const log = openLog(leastLevel ?? config.logLevel, undefined, role)
   const handle = await openDatabase(config, log, onSpawn)
   const db = new Database({
     connection: handle.connection,

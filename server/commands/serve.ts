@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { member } from '../platform/processes/group-member.ts'
+import { returnMemorySoon } from '../platform/processes/returned-memory.ts'
 import { open } from './open.ts'
 
 /** How long a stop may take if it is requested before the settings are read. */
@@ -16,17 +16,6 @@ setFlagsFromString('--no-parallel-scavenge')
 // were copied twice before they were collected, in pauses of 20 to 40 ms.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
-/** After this long, the service no longer uses what only its start needed. */
-const SETTLED_MS = 1_000
-
-/** A start allocates memory that is not needed again, but V8 keeps it. Collecting once frees a fifth of the process. */
-function returnMemory(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
-  setFlagsFromString('--no-expose-gc')
-  collect({ type: 'major', flavor: 'last-resort' })
-}
-
 const loadService = () => import('./service.ts')
 
 /** Runs the service until SIGTERM or SIGINT. A signal during the start counts too, and stops what has started. */
@@ -38,7 +27,8 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   graceMs = opened.config.stopSeconds * 1_000
   const stops: (() => Promise<void>)[] = []
   try {
-    const { currentSeal, fittingSecretKeys, serveWeb, serveWorker } = await loadService()
+    const { createMetrics, currentSeal, fittingSecretKeys, serveWeb, serveWorker } =
+      await loadService()
     const { config } = opened
     const seal = currentSeal(config, await fittingSecretKeys(config, opened.db))
     let port: number | null = null
@@ -49,14 +39,17 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
       stops.push(serving.stop)
     }
     if (worker && !asked.signal.aborted) stops.push(await serveWorker(opened, seal))
+    // A process that serves offers them with its routes.
+    if (!web && member !== null) createMetrics(opened.db)
     if (!asked.signal.aborted) {
       if (member === null) for (const line of lines) console.log(line)
       else member.ready(port, lines)
     }
-    setTimeout(returnMemory, SETTLED_MS).unref()
+    returnMemorySoon()
     await asked.stop
   } finally {
     for (const stop of stops) await stop()
+    await member?.leaveCounts()
     await opened.close()
   }
   process.exit(0)

@@ -15,6 +15,7 @@ import type { Seal } from '../platform/secrets/seal.ts'
 import { startWorker } from '../worker.ts'
 import type { Opened } from './open.ts'
 
+export { createMetrics } from '../platform/metrics.ts'
 export { currentSeal } from '../platform/secrets/current-seal.ts'
 export { fittingSecretKeys } from './secret-key.ts'
 

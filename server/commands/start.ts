@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 import { loadConfig } from '../platform/config.ts'
 import { rolesFor } from '../platform/processes/group.rules.ts'
 import { member } from '../platform/processes/group-member.ts'
-import { ProcessGroup, ROLE } from '../platform/processes/process-group.ts'
+import { ROLE } from '../platform/processes/messages.ts'
+import { ProcessGroup } from '../platform/processes/process-group.ts'
+import { returnMemorySoon } from '../platform/processes/returned-memory.ts'
 
 /** Runs the service as a group of processes. SIGTERM and SIGINT stop them; SIGHUP replaces them one after another. */
 export async function start(): Promise<void> {
@@ -13,7 +15,10 @@ export async function start(): Promise<void> {
   let log: Promise<Logger> | undefined
   const group = new ProcessGroup({
     stopMs: stopSeconds * 1_000,
-    log: () => (log ??= import('../platform/log.ts').then(({ openLog }) => openLog(logLevel))),
+    log: () =>
+      (log ??= import('../platform/log.ts').then(({ openLog }) =>
+        openLog(logLevel, undefined, 'group'),
+      )),
     print: (line) => process.stdout.write(`${line}\n`),
   })
   process.on('SIGTERM', () => group.stop())
@@ -22,6 +27,7 @@ export async function start(): Promise<void> {
   // SIGHUP also arrives when the terminal closes, which is not a request for new processes.
   process.on('SIGHUP', () => (hadTerminal && !isatty(0) ? group.stop() : void group.roll()))
   const failed = await group.start(rolesFor(webProcesses))
+  returnMemorySoon()
   const isWell = failed === null ? await group.ended() : failed.code === 0
   process.exit(isWell ? 0 : 1)
 }

@@ -1,6 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './database/db.ts'
 import { member } from './processes/group-member.ts'
+import type { Metric } from './processes/past-counts.rules.ts'
 
 /**
  * The metrics at /metrics: answers by operation and status, the pool, the process. In a group of processes they cover
@@ -28,7 +29,7 @@ export function createMetrics(db: Database) {
       this.set({ state: 'waiting' }, waiting)
     },
   })
-  member?.offerMetrics(() => registry.getMetricsAsJSON())
+  member?.offerMetrics(async () => (await registry.getMetricsAsJSON()) as unknown as Metric[])
   return {
     contentType: registry.contentType,
     text: async () =>

@@ -60,6 +60,27 @@ describe('an external database', () => {
     expect(await proofs()).toEqual([])
   })
 
+  it('that allows few connections has them shared, and refuses what has no room at all', async () => {
+    const { database: name } = database.connection
+    const allow = (most: number) =>
+      asOwner(database.connection, (sql) => sql(`ALTER DATABASE ${name} CONNECTION LIMIT ${most}`))
+    const room = async (most: number) => {
+      await allow(most)
+      const { code, stdout } = await command('doctor', { ...env, WEB_PROCESSES: '2' })
+      return [code, /^.*connections.*$/m.exec(stdout)?.[0]]
+    }
+    try {
+      expect(await room(-1)).toEqual([0, expect.stringMatching(/^ok {4}.* which is enough$/)])
+      expect(await room(60)).toEqual([
+        0,
+        'ok    the server allows 60 connections, and WEB_PROCESSES=2 with POOL_SIZE=16 needs 100, so "start" lets each process pool 9; for all of them, set max_connections to 100 or more, or WEB_PROCESSES or POOL_SIZE to less',
+      ])
+      expect(await room(20)).toEqual([1, expect.stringMatching(/^FAIL {2}.* allows 20 conn/)])
+    } finally {
+      await allow(-1)
+    }
+  })
+
   it('has one key, of the process that started first, of however many', async () => {
     const keys = [RIGHT, WRONG]
     const started = await Promise.allSettled(keys.map((key) => start(key)))

@@ -1,14 +1,21 @@
 // One service as several processes on one port: what they do together, and what happens when one of them ends.
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_PER_ACCOUNT } from '../domains/workspaces/accounts/throttle.rules.ts'
+import type { PlaceState } from '../platform/processes/messages.ts'
 import { newSeed } from './scenarios/chance.ts'
-import { rollUnderLoad } from './scenarios/stopping.ts'
+import { killUnderLoad } from './scenarios/stopping.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { makeBoard } from './support/fixtures.ts'
 import { type Listener, listen, until } from './support/listener.ts'
 import { isAlive, listeningPids, logged } from './support/logged.ts'
 import { signUp } from './support/people.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const seed = newSeed()
+const READS = 30
 let database: TestDatabase
 let group: ServerProcess
 let token: string
@@ -18,6 +25,7 @@ const env = () => ({
   WEB_PROCESSES: '2',
   LOG_LEVEL: 'info',
   RATE_LIMIT_INGEST: '1000000',
+  RATE_LIMIT_READ: String(READS),
 })
 
 beforeAll(async () => {
@@ -37,11 +45,17 @@ const endedPids = () =>
   logged(group)
     .filter(({ msg }) => msg.startsWith('a process has ended'))
     .map(({ ended }) => ended)
-const takenOver = () =>
-  logged(group).filter(({ msg }) => msg === 'a new process has taken over').length
 
 /** Sends a request over a connection of its own, so that the processes take turns. */
-const get = (path: string) => group.api('GET', path, { token, headers: { connection: 'close' } })
+async function get(path: string): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = request(group.url + path, { agent: false, headers }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode!, text: await textOf(answer) }
+}
+
+/** How the processes are, as the health check tells it. */
+const health = async (): Promise<PlaceState[]> => JSON.parse((await get('/readyz')).text).processes
 
 async function metric(pattern: RegExp): Promise<number> {
   const { text } = await get('/metrics')
@@ -57,6 +71,55 @@ describe('several processes', () => {
     // An answer is counted once all of it has been sent.
     await until(async () => (await metric(ofWorkspace)) === before + 10, 'all to be counted')
     expect(await metric(ofWorkspace)).toBe(before + 10)
+  })
+
+  it('share what a key may read, and how often somebody may fail to sign in', async () => {
+    const board = await makeBoard(group, token, [{ name: 'Name', type: 'text' }])
+    const many = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 40 }, send))
+    const counted = (answers: { status: number }[], status: number) =>
+      answers.filter((one) => one.status === status).length
+    const headers = { connection: 'close' }
+    const reads = await many(() =>
+      group.api('GET', '/v1/ingest/board', { token: board.secret, headers }),
+    )
+    expect([counted(reads, 200), counted(reads, 429)]).toEqual([READS, 40 - READS])
+    const body = { email: 'nobody@desk.example', password: 'not the right one' }
+    const signins = await many(() => group.api('POST', '/v1/auth/signin', { body, headers }))
+    expect([counted(signins, 401), counted(signins, 429)]).toEqual([
+      MAX_PER_ACCOUNT,
+      40 - MAX_PER_ACCOUNT,
+    ])
+  })
+
+  it('say how all of them are, each by its role: ready, and what they take', async () => {
+    const ready = { state: 'ready', restarts: 0 }
+    const [one, two, worker] = ['web', 'web', 'worker'].map((role) => ({ role, ...ready }))
+    await until(async () => (await health()).every(({ state }) => state === 'ready'), 'all ready')
+    expect(await health()).toEqual([one, two, worker])
+    const { text } = await get('/metrics')
+    expect(text).toContain('sourcebook_processes{role="web",state="ready"} 2')
+    expect(text).toContain('sourcebook_processes{role="worker",state="ready"} 1')
+    expect(logged(group).filter(({ role }) => role === undefined)).toEqual([])
+  })
+
+  it('keep what one had counted that is killed, and another answers whom it had not yet taken', async () => {
+    const ofWorkspace =
+      /^sourcebook_answer_seconds_count\{operation="get_workspace",status="200"\} (\d+)$/m
+    const answered = await metric(ofWorkspace)
+    const [first] = webPids()
+    process.kill(first!, 'SIGSTOP')
+    // One of these is handed to the process that cannot take it.
+    const asked = Array.from({ length: 4 }, () => get('/v1/workspace'))
+    await Promise.any(asked)
+    // It holds nobody's figures back either.
+    await until(async () => (await metric(ofWorkspace)) === answered + 3, 'the others')
+    process.kill(first!, 'SIGKILL')
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses).toEqual([200, 200, 200, 200])
+    await until(() => webPids().length === 2, 'another one to listen')
+    await until(async () => (await metric(ofWorkspace)) === answered + 4, 'all to be counted')
+    expect(await metric(/^sourcebook_process_restarts_total\{role="web"\} (\d+)$/m)).toBe(1)
+    expect((await health()).map(({ restarts }) => restarts).sort()).toEqual([0, 0, 1])
   })
 
   it('replace one that is killed, and count the streams of a seat together, without those that it had', async () => {
@@ -81,14 +144,26 @@ describe('several processes', () => {
     }
   })
 
-  it(`are all replaced at SIGHUP without a failed request (seed ${seed})`, async () => {
+  it('lose only the requests of one that is killed', async () => {
     await until(() => webPids().length === 2, 'both to listen')
-    const before = webPids()
-    const already = takenOver()
-    const rolled = () => until(() => takenOver() === already + 3, 'all three to be replaced')
-    const { connection } = database
-    expect(await rollUnderLoad({ group, token, connection, seed, rolled })).toEqual([])
-    await until(() => !before.some(isAlive), 'the old ones to end')
-    expect(webPids()).toHaveLength(2)
+    const kill = () => process.kill(webPids()[0]!, 'SIGKILL')
+    expect(
+      await killUnderLoad({ group, token, connection: database.connection, seed, kill }),
+    ).toEqual([])
+  })
+
+  it('all stop at SIGTERM, and tell those who listen', async () => {
+    await until(() => webPids().length === 2, 'both to listen')
+    const streams = await Promise.all(
+      Array.from({ length: 4 }, () => listen(group.url, '/v1/events/stream', { token })),
+    )
+    const stopped = group.stop()
+    await Promise.all(streams.map(({ ended }) => ended))
+    expect(streams.map(({ events }) => events.at(-1)?.type)).toEqual(
+      streams.map(() => 'stream.ended'),
+    )
+    // Not 0 if one had not stopped by itself in time.
+    expect(await stopped).toEqual({ code: 0, signal: null })
+    expect(webPids()).toEqual([])
   })
 })

@@ -15,23 +15,31 @@ export interface Facts {
 /**
  * Refuses a server on which this product cannot keep its promises. It reads the settings of this connection, so that
  * ALTER DATABASE … SET and ALTER ROLE … SET count too.
- * @returns how many connections it allows
+ * @returns how many connections it allows this user: fewer than max_connections, where some are reserved for others
  * @throws Error that names everything wrong, and the remedy
  */
 export async function checkServer(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<Facts & { max_connections: number }>(`
+  const { rows } = await client.query<Facts & { allowed: number }>(`
     SELECT current_setting('server_version_num')::int AS version,
            current_setting('server_version') AS version_text,
            current_setting('server_encoding') AS encoding,
            current_setting('fsync') AS fsync,
            current_setting('full_page_writes') AS full_page_writes,
            current_setting('synchronous_commit') AS synchronous_commit,
-           current_setting('max_connections')::int AS max_connections`)
+           least(
+             current_setting('max_connections')::int - CASE WHEN r.rolsuper THEN 0 ELSE
+               current_setting('superuser_reserved_connections')::int
+               -- From PostgreSQL 16 on.
+               + coalesce(current_setting('reserved_connections', true), '0')::int END,
+             nullif(r.rolconnlimit, -1),
+             nullif(d.datconnlimit, -1)) AS allowed
+    FROM pg_roles r, pg_database d
+    WHERE r.rolname = session_user AND d.datname = current_database()`)
   const faults = faultsOf(rows[0]!)
   if (faults.length > 0) {
     throw new ExpectedError(`Sourcebook does not start on this database:\n${faults.join('\n')}`)
   }
-  return rows[0]!.max_connections
+  return rows[0]!.allowed
 }
 
 /**

@@ -1,11 +1,12 @@
 import cluster from 'node:cluster'
-import type { FromMember, ToMember } from './messages.ts'
+import type { FromMember, PlaceState, ToMember } from './messages.ts'
+import type { Metric } from './past-counts.rules.ts'
 
 /** Connects a process to its group: reports what this process does, and asks about all of them. */
 export class GroupMember {
   readonly #waiting = new Map<number, (value: unknown) => void>()
   #asked = 0
-  #readMetrics: () => Promise<object[]> = async () => []
+  #readMetrics: () => Promise<Metric[]> = async () => []
   #stop: (() => void) | undefined
   #isToStop = false
 
@@ -31,13 +32,28 @@ export class GroupMember {
   }
 
   /** Sets how the metrics of this process are read, in prom-client’s JSON form. */
-  offerMetrics(read: () => Promise<object[]>): void {
+  offerMetrics(read: () => Promise<Metric[]>): void {
     this.#readMetrics = read
   }
 
-  /** The metrics of every process of the group. */
-  metrics(): Promise<object[][]> {
-    return this.#ask((id) => ({ type: 'metrics', id })) as Promise<object[][]>
+  /** The metrics of every process of the group, and what those that have ended had counted. */
+  metrics(): Promise<Metric[][]> {
+    return this.#ask((id) => ({ type: 'metrics', id })) as Promise<Metric[][]>
+  }
+
+  /** How the processes of the group are. */
+  places(): Promise<PlaceState[]> {
+    return this.#ask((id) => ({ type: 'places', id })) as Promise<PlaceState[]>
+  }
+
+  /** Leaves what this process has counted with the group, as the last thing before it ends. */
+  async leaveCounts(): Promise<void> {
+    const metrics = await this.#readMetrics()
+    await new Promise<void>((done) => {
+      if (!process.connected) done()
+      else
+        process.send!({ type: 'own metrics', id: null, metrics } satisfies FromMember, () => done())
+    })
   }
 
   /**

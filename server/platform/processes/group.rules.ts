@@ -1,7 +1,5 @@
 import type { Config } from '../config.ts'
-
-/** What one process of the group does. */
-export type Role = 'all' | 'web' | 'worker'
+import type { Role } from './messages.ts'
 
 /**
  * The roles of the processes in a service with this many web processes. A single one does everything. With several, the
@@ -18,8 +16,9 @@ export const pauseMs = (failures: number): number =>
 
 /** Connections that a process has outside its pool: to listen, to work as the owner, to say whether it is ready. */
 const OUTSIDE_POOL = 4
-/** Connections left for commands, and for the operator's own tools. */
+/** Connections left for commands, and for the operator's own tools; and how many of them remain while a process is replaced. */
 const FOR_OTHERS = 20
+const FOR_OTHERS_AT_LEAST = 5
 const SMALLEST_POOL = 2
 
 type PoolSettings = Pick<Config, 'webProcesses' | 'poolSize'>
@@ -28,11 +27,20 @@ type PoolSettings = Pick<Config, 'webProcesses' | 'poolSize'>
 export const connectionsFor = ({ webProcesses, poolSize }: PoolSettings): number =>
   (rolesFor(webProcesses).length + 1) * (poolSize + OUTSIDE_POOL) + FOR_OTHERS
 
-/** How many connections each process may pool on a server that allows `maxConnections`. */
-export function poolShare(
-  { webProcesses, poolSize }: PoolSettings,
-  maxConnections: number,
-): number {
-  const share = (maxConnections - FOR_OTHERS) / rolesFor(webProcesses).length - OUTSIDE_POOL
-  return Math.min(poolSize, Math.max(SMALLEST_POOL, Math.floor(share)))
+/**
+ * How many connections each process may pool on a server that allows `maxConnections`. While one is replaced, there is one
+ * more process, for which some of those left for others have to do.
+ */
+export function poolShare(settings: PoolSettings, maxConnections: number): number {
+  const processes = rolesFor(settings.webProcesses).length
+  const share = Math.min(
+    (maxConnections - FOR_OTHERS) / processes,
+    (maxConnections - FOR_OTHERS_AT_LEAST) / (processes + 1),
+  )
+  return Math.min(settings.poolSize, Math.max(SMALLEST_POOL, Math.floor(share - OUTSIDE_POOL)))
 }
+
+/** Whether a server that allows so many connections has room for the processes with the smallest pools. */
+export const isRoomFor = ({ webProcesses }: PoolSettings, maxConnections: number): boolean =>
+  (rolesFor(webProcesses).length + 1) * (SMALLEST_POOL + OUTSIDE_POOL) + FOR_OTHERS_AT_LEAST <=
+  maxConnections

@@ -3,16 +3,17 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counts } from './counts.ts'
-import { pauseMs, type Role } from './group.rules.ts'
-import type { FromMember, ToMember } from './messages.ts'
-
-/** Tells a process its role. */
-export const ROLE = 'SOURCEBOOK_ROLE'
+import { pauseMs } from './group.rules.ts'
+import { type FromMember, type PlaceState, ROLE, type Role, type ToMember } from './messages.ts'
+import { addPast, type Metric } from './past-counts.rules.ts'
+import { returnUnclaimed } from './unclaimed.ts'
 
 /** A process that ends sooner than this after it was started is started again only after a pause. */
 const SETTLED_MS = 10_000
 /** How long past its time limit a process may take to stop before it is killed. */
 const OVERTIME_MS = 1_000
+/** How long a process may take to say what it has counted; after that, what it said last is used. */
+const COUNTING_MS = 2_000
 
 interface Exit {
   code: number | null
@@ -31,6 +32,8 @@ interface Child {
   /** How it ended, once it has. */
   exit: Exit | null
   counts: Counts
+  /** What it had counted when it was asked last. */
+  metrics: Metric[]
 }
 
 /** A place in the group: its process is replaced when it ends, and at a rolling restart. */
@@ -38,13 +41,14 @@ interface Place {
   role: Role
   child: Child
   failures: number
+  restarts: number
   isRolling: boolean
 }
 
+/** The processes that have not yet said what they have counted, and what to do when all have. */
 interface Collection {
   from: Set<Child>
-  metrics: object[][]
-  answer: (metrics: object[][]) => void
+  done: () => void
 }
 
 export interface GroupOptions {
@@ -63,9 +67,13 @@ export interface GroupOptions {
 export class ProcessGroup {
   readonly #options: GroupOptions
   readonly #children = new Set<Child>()
+  /** Those whose last figures may still be on their way. */
+  readonly #counted = new Set<Child>()
   readonly #collections = new Map<number, Collection>()
   readonly #stopping = new AbortController()
   #places: Place[] = []
+  /** What processes that have ended had counted. */
+  #past: Metric[] = []
   #port: number | null = null
   #fixedPort: number | null = null
   #roll: Promise<void> = Promise.resolve()
@@ -121,7 +129,7 @@ export class ProcessGroup {
   }
 
   #keep(role: Role, child = this.#fork(role)): Place {
-    const place: Place = { role, child, failures: 0, isRolling: false }
+    const place: Place = { role, child, failures: 0, restarts: 0, isRolling: false }
     this.#watch(place)
     return place
   }
@@ -142,12 +150,13 @@ export class ProcessGroup {
     const waitMs = pauseMs(place.failures)
     const log = await this.#options.log()
     log.error(
-      { ended: worker.process.pid, role: place.role, ...exit, waitMs },
+      { ended: worker.process.pid, place: place.role, ...exit, waitMs },
       'a process has ended; starting another one',
     )
     await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
     // A rolling restart may have replaced it meanwhile, or be about to.
     if (this.#isStopping || place.isRolling || place.child !== child) return
+    place.restarts++
     place.child = this.#fork(place.role)
     this.#watch(place)
   }
@@ -162,12 +171,12 @@ export class ProcessGroup {
     if (isReady) {
       place.child = next
       place.failures = 0
-      log.info({ role, started: next.worker.process.pid }, 'a new process has taken over')
+      log.info({ place: role, started: next.worker.process.pid }, 'a new process has taken over')
       this.#watch(place)
       this.#stopChild(old)
       await old.exited
     } else {
-      log.error({ role }, 'the new process did not become ready; the old one stays')
+      log.error({ place: role }, 'the new process did not become ready; the old one stays')
       // It may have ended meanwhile, when nobody replaced it.
       if (old.exit !== null) void this.#replace(place, old.exit)
     }
@@ -189,8 +198,11 @@ export class ProcessGroup {
       exited: exited.promise,
       exit: null,
       counts: new Counts(),
+      metrics: [],
     }
     this.#children.add(child)
+    this.#counted.add(child)
+    returnUnclaimed(worker, () => [...this.#children].some((one) => one.isReady && serves(one)))
     worker.on('message', (message: FromMember) => {
       if (message.type === 'ready') {
         if (this.#port === null) for (const line of message.lines) this.#options.print(line)
@@ -208,7 +220,10 @@ export class ProcessGroup {
     worker.on('error', () => {}) // 'exit' follows
     worker.on('exit', (code: number | null, signal: string | null) => {
       this.#children.delete(child)
-      for (const collection of this.#collections.values()) this.#collect(collection, child, null)
+      // Its last message may come after the news of its end.
+      if (worker.isConnected()) worker.once('disconnect', () => this.#retire(child))
+      else this.#retire(child)
+      for (const collection of this.#collections.values()) this.#collect(collection, child)
       child.exit = { code, signal }
       ready.resolve(false)
       exited.resolve(child.exit)
@@ -222,7 +237,7 @@ export class ProcessGroup {
    * for that port by its number.
    */
   #portSetting(): { PORT?: string } {
-    if (![...this.#children].some(({ role }) => role !== 'worker')) this.#fixedPort = this.#port
+    if (![...this.#children].some(serves)) this.#fixedPort = this.#port
     return this.#fixedPort === null ? {} : { PORT: String(this.#fixedPort) }
   }
 
@@ -244,37 +259,85 @@ export class ProcessGroup {
       this.#tell(child, { type: 'answer', id, value: open })
     } else if (message.type === 'leave') {
       child.counts.leave(message.name)
+    } else if (message.type === 'places') {
+      this.#tell(child, { type: 'answer', id: message.id, value: this.#places.map(stateOf) })
     } else if (message.type === 'metrics') {
       const { id } = message
-      this.#askMetrics((value) => this.#tell(child, { type: 'answer', id, value }))
+      this.#askMetrics(child, (value) => this.#tell(child, { type: 'answer', id, value }))
     } else {
-      const collection = this.#collections.get(message.id)
-      if (collection) this.#collect(collection, child, message.metrics)
+      child.metrics = message.metrics
+      const collection = message.id === null ? undefined : this.#collections.get(message.id)
+      if (collection) this.#collect(collection, child)
     }
   }
 
-  #askMetrics(answer: (metrics: object[][]) => void): void {
+  #retire(child: Child): void {
+    this.#counted.delete(child)
+    this.#past = addPast(this.#past, child.metrics)
+  }
+
+  #askMetrics(asker: Child, answer: (metrics: Metric[][]) => void): void {
     const id = this.#collected++
-    const from = new Set([...this.#children].filter(({ isReady }) => isReady))
-    this.#collections.set(id, {
-      from,
-      metrics: [],
-      answer: (metrics) => {
-        this.#collections.delete(id)
-        answer(metrics)
-      },
-    })
+    const from = new Set([...this.#children].filter((one) => one.isReady || one === asker))
+    const done = () => {
+      clearTimeout(timer)
+      this.#collections.delete(id)
+      const living = [...this.#counted].map(({ metrics }) => metrics)
+      answer([...living, this.#past, ownMetrics(this.#places)])
+    }
+    // One that is too busy to answer must not keep the others' figures back.
+    const timer = setTimeout(done, COUNTING_MS)
+    this.#collections.set(id, { from, done })
     for (const child of from) this.#tell(child, { type: 'read metrics', id })
   }
 
-  /** Adds one process's metrics, or none if it has ended; the last one completes the collection. */
-  #collect(collection: Collection, child: Child, metrics: object[] | null): void {
-    if (!collection.from.delete(child)) return
-    if (metrics !== null) collection.metrics.push(metrics)
-    if (collection.from.size === 0) collection.answer(collection.metrics)
+  /** One process has said what it has counted, or has ended; the last one completes the collection. */
+  #collect({ from, done }: Collection, child: Child): void {
+    if (from.delete(child) && from.size === 0) done()
   }
 
   #tell({ worker }: Child, message: ToMember): void {
     if (worker.isConnected()) worker.send(message, () => {}) // it may be ending
   }
+}
+
+const serves = ({ role }: Child): boolean => role !== 'worker'
+
+const stateOf = ({ role, child, restarts }: Place): PlaceState => ({
+  role,
+  state: child.exit !== null ? 'waiting' : child.isReady ? 'ready' : 'starting',
+  restarts,
+})
+
+/** What the group itself reports: how its processes are, and what its own process takes. */
+function ownMetrics(places: readonly Place[]): Metric[] {
+  const states = places.map(stateOf)
+  const metric = (name: string, type: string, help: string, values: Metric['values']): Metric => ({
+    name,
+    help,
+    type,
+    aggregator: 'sum',
+    values,
+  })
+  const { user, system } = process.cpuUsage()
+  return [
+    metric(
+      'sourcebook_processes',
+      'gauge',
+      'Processes of the service, by what they do and how they are',
+      states.map(({ role, state }) => ({ value: 1, labels: { role, state } })),
+    ),
+    metric(
+      'sourcebook_process_restarts_total',
+      'counter',
+      'How often a process ended by itself and was replaced',
+      states.map(({ role, restarts }) => ({ value: restarts, labels: { role } })),
+    ),
+    metric('process_resident_memory_bytes', 'gauge', '', [
+      { value: process.memoryUsage.rss(), labels: {} },
+    ]),
+    metric('process_cpu_seconds_total', 'counter', '', [
+      { value: (user + system) / 1e6, labels: {} },
+    ]),
+  ]
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { makeBoard } from '../support/fixtures.ts'
-import { until } from '../support/listener.ts'
+import { type Listener, listen, until } from '../support/listener.ts'
 import { asOwner } from '../support/postgres.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { type Chance, chanceOf } from './chance.ts'
@@ -30,6 +30,9 @@ export interface StopOptions {
 }
 
 const CLIENTS = 40
+/** Where several processes share one port: how many there are, and how many of them open a connection for each request. */
+const SHARING = 24
+const NEW_CONNECTIONS = 8
 /** Rows acknowledged before the signal, and after the process has gone. */
 const ROWS = 100
 
@@ -64,7 +67,8 @@ export async function stopUnderLoad(options: StopOptions): Promise<string[]> {
 }
 
 /**
- * Replaces the processes of a group, one after another, under full traffic.
+ * Replaces the processes of a group, one after another, under full traffic: clients that keep their connections, clients
+ * that open one for each request, and somebody who listens to the board and goes on where a stream ended.
  * @param rolled resolves once all have been replaced
  * @returns everything that went wrong, in words
  */
@@ -79,22 +83,108 @@ export async function rollUnderLoad({
   rolled: () => Promise<void>
 } & Pick<StopOptions, 'token' | 'connection' | 'seed'>): Promise<string[]> {
   const board = await makeBoard(group, token, [{ name: 'Name', type: 'text' }])
-  const clients = startClients([group.url], board.secret, seed)
+  const heard = await hearRows(group.url, `/v1/boards/${board.id}/events`, token)
+  const clients = startClients([group.url], board.secret, seed, SHARING, NEW_CONNECTIONS)
   await clients.more(ROWS)
   group.kill('SIGHUP')
   await rolled()
   await clients.more(ROWS)
   await clients.end()
+  const { acknowledged } = clients.traffic
+  await until(() => acknowledged.every((id) => heard.ids.includes(id)), 'all rows to be heard of')
+  heard.close()
   const stored = await asOwner(connection, (sql) =>
     sql('SELECT id FROM rows WHERE definition_id = $1', [board.id]),
   )
   return [
     ...(clients.traffic.refused === 0 ? [] : ['a client came to a closed door']),
+    ...(heard.ids.length === new Set(heard.ids).size ? [] : ['a row was heard of twice']),
+    ...(heard.streams > 1 ? [] : ['no stream ended']),
     ...trafficFaults(
       clients.traffic,
       stored.map(({ id }) => id),
     ),
   ]
+}
+
+/**
+ * Kills a process of a group under full traffic.
+ * @returns everything that went wrong beyond the requests that it had, in words
+ */
+export async function killUnderLoad({
+  group,
+  token,
+  connection,
+  seed,
+  kill,
+}: {
+  group: ServerProcess
+  kill: () => void
+} & Pick<StopOptions, 'token' | 'connection' | 'seed'>): Promise<string[]> {
+  const board = await makeBoard(group, token, [{ name: 'Name', type: 'text' }])
+  const clients = startClients([group.url], board.secret, seed, SHARING, NEW_CONNECTIONS)
+  await clients.more(ROWS)
+  kill()
+  await clients.more(ROWS)
+  await clients.end()
+  const { failed, refused, ...rest } = clients.traffic
+  const stored = await asOwner(connection, (sql) =>
+    sql('SELECT id FROM rows WHERE definition_id = $1', [board.id]),
+  )
+  const cut = failed.filter((what) => /ECONNRESET|EPIPE|hang up/.test(what))
+  const untold = stored.length - rest.acknowledged.length
+  return [
+    ...(refused === 0 ? [] : ['a client came to a closed door']),
+    ...(untold <= cut.length ? [] : [`${untold} rows are stored, and ${cut.length} were cut off`]),
+    // A client has one request at a time, so each can be cut off once.
+    ...(cut.length < SHARING ? [] : ['the other process lost requests too']),
+    ...trafficFaults(
+      { ...rest, refused, failed: failed.filter((what) => !cut.includes(what)) },
+      stored.map(({ id }) => id),
+    ).filter((what) => !what.endsWith('nobody was told')),
+  ]
+}
+
+interface Heard {
+  /** The rows of the events, in the order in which these came. */
+  ids: string[]
+  /** How many streams it took. */
+  streams: number
+  close(): void
+}
+
+/** Listens to events of rows; opens the next stream after the last event whenever one ends. */
+async function hearRows(origin: string, path: string, token: string): Promise<Heard> {
+  let isClosed = false
+  let stream = await listen(origin, path, { token })
+  const ended: Listener[] = []
+  const idsOf = ({ events }: Listener): string[] =>
+    events.flatMap(({ data }) => data?.data?.rows?.map(({ id }: { id: string }) => id) ?? [])
+  const follow = async () => {
+    while (!isClosed) {
+      await stream.ended
+      if (isClosed) return
+      ended.push(stream)
+      if (stream.status !== 200) await sleep(50) // by a process that is about to stop
+      // One that ended before it said anything has no place to go on from.
+      const lastEventId = ended.map((one) => one.lastId()).findLast((id) => id !== '')
+      stream = await listen(origin, path, { token, ...(lastEventId ? { lastEventId } : {}) })
+    }
+  }
+  void follow()
+  await until(() => stream.lastId() !== '', 'the stream to begin')
+  return {
+    get ids() {
+      return [...ended, stream].flatMap(idsOf)
+    },
+    get streams() {
+      return ended.length + 1
+    },
+    close() {
+      isClosed = true
+      stream.close()
+    },
+  }
 }
 
 interface Clients {
@@ -106,14 +196,20 @@ interface Clients {
 }
 
 /**
- * Clients that each keep one connection alive and send row after row, some at once, some after a pause. One whose
- * connection is refused goes to the next process, and gives up when none is left.
+ * Clients that send row after row, some at once, some after a pause. Each keeps one connection alive, except for the
+ * first `newConnections`. One whose connection is refused goes to the next process, and gives up when none is left.
  */
-function startClients(origins: readonly string[], secret: string, seed: number): Clients {
+function startClients(
+  origins: readonly string[],
+  secret: string,
+  seed: number,
+  count = CLIENTS,
+  newConnections = 0,
+): Clients {
   const traffic: Traffic = { acknowledged: [], refused: 0, failed: [] }
   const ending = new AbortController()
-  const all = Array.from({ length: CLIENTS }, (_, i) =>
-    client(origins, i, secret, chanceOf(seed + i), traffic, ending.signal),
+  const all = Array.from({ length: count }, (_, i) =>
+    client(origins, i, i >= newConnections, secret, chanceOf(seed + i), traffic, ending.signal),
   )
   return {
     traffic,
@@ -131,12 +227,13 @@ function startClients(origins: readonly string[], secret: string, seed: number):
 async function client(
   origins: readonly string[],
   first: number,
+  keepAlive: boolean,
   secret: string,
   chance: Chance,
   traffic: Traffic,
   ending: AbortSignal,
 ): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const agent = new Agent({ keepAlive, maxSockets: 1 })
   const pause = chance.between(0, 30)
   let refusals = 0
   for (let at = first; refusals < origins.length && !ending.aborted; ) {
