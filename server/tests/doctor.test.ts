@@ -165,7 +165,7 @@ describe('an external database', () => {
         sql("UPDATE events SET at = at - interval '2 hours'"),
       )
       expect(await refusal('doctor', env)).toMatch(
-        /^FAIL {2}history of \S+ is not sealed since .*Z: is a worker running\?/m,
+        /^FAIL {2}history of \S+ has not been sealed since .*Z: is a worker running\?/m,
       )
       await until(
         async () => (await sealWorkspace(db, createSeal(RIGHT), person.workspaceId)) !== 'nothing',
