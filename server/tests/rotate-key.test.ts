@@ -237,6 +237,7 @@ test('a rotation that was stopped goes on with the same two keys', async () => {
   expect(await beginRotation(dataDir)).toEqual(begun)
 
   const env = { ...LOG, DATA_DIR: dataDir, SECRET_KEY: '' }
+  expect(await command(['migrate'], env)).toMatchObject({ code: 0 })
   const stopped = await doctor(env)
   expect(stopped.code).toBe(1)
   expect(stopped.stdout).toMatch(/^FAIL {2}a rotation .* has begun and not ended: run "sourcebook/m)

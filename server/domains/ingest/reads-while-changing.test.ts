@@ -52,7 +52,9 @@ async function readAll(board: Rows, read: (query: string) => Promise<Answer>, li
         cells,
         createdBy,
       })),
-      columns: all.filter(({ key }) => !hidden.includes(key)),
+      columns: all
+        .filter(({ key }) => !hidden.includes(key))
+        .map((column, nth) => ({ ...column, position: nth + 1 })),
     },
   }
 }
