@@ -239,6 +239,7 @@ test('a running import tells how far it is, also after a reload, and is cancelle
     await importTurn(stopped, signal)
     await page.getByText('The 2,000 rows that it had added are in the trash.').waitFor()
     expect(await rows()).toEqual([])
+    await page.close() // else it asks the stopping service for events
   } finally {
     await stopped.stop()
   }
