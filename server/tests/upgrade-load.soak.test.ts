@@ -156,7 +156,9 @@ test(`a release takes over from the last one under load (seed ${seed})`, async (
   const client = new pg.Client(database.connection)
   await client.connect()
   const schema = await renderSchema(client).finally(() => client.end())
-  expect(schema).toBe(await readFile(new URL('schema.sql', MIGRATIONS), 'utf8'))
+  // The service adds indexes of its own to what a desk sorts by.
+  const migratedOnly = schema.replace(/^CREATE INDEX cells_.*\n/gm, '')
+  expect(migratedOnly).toBe(await readFile(new URL('schema.sql', MIGRATIONS), 'utf8'))
 })
 
 test.each([

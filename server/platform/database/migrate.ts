@@ -14,7 +14,7 @@ const MIGRATING = 7_310_599_862_302
  * than the second after which PostgreSQL looks for deadlocks: if requests and a migration wait for each other, the
  * migration gives way, and no request is refused.
  */
-const LOCK_TIMEOUT_MS = 900
+const LOCK_TIMEOUT_MS = 500
 /** Until then, everybody who waited gets on. */
 const PAUSE_MS = 1_500
 const ATTEMPTS = 60

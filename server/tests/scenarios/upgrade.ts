@@ -66,6 +66,7 @@ export async function furnish(
         [RECEIPTS_A_BATCH],
       )
     }
+    await sql('ANALYZE') // as a desk that has been running for a while
   })
   return { token, board, page }
 }
