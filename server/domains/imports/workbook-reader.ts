@@ -1,7 +1,5 @@
 import { on } from 'node:events'
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '../../platform/jobs/threads.ts'
 import { Turns } from '../../platform/jobs/turns.ts'
 import { FileProblem } from './file-problem.ts'
 import type { Table } from './tally.ts'
@@ -54,19 +52,7 @@ export async function* workbookLines(
   { heapMib = HEAP_MIB, mostMs = MOST_MS } = {},
 ): AsyncGenerator<Uint8Array, void, void> {
   const late = AbortSignal.timeout(mostMs)
-  // A thread uses no cache of compiled files by itself, and would compile them all each time.
-  const compiled = getCompileCacheDir()
-  const thread = new Worker(THREAD, {
-    name: 'workbook',
-    workerData: job,
-    env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
-    resourceLimits: {
-      maxOldGenerationSizeMb: heapMib,
-      maxYoungGenerationSizeMb: 32,
-      stackSizeMb: 4,
-    },
-  })
-  thread.on('error', () => {}) // errors while it is being ended do not matter
+  const thread = startThread(THREAD, 'workbook', job, heapMib)
   try {
     const until = AbortSignal.any([signal, late])
     for await (const [said] of on(thread, 'message', { close: ['exit'], signal: until })) {

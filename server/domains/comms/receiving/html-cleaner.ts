@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '../../../platform/jobs/threads.ts'
 import { Turns } from '../../../platform/jobs/turns.ts'
 import { cleanHtml, type Pictures } from '../threads/sanitize.rules.ts'
 
@@ -31,13 +31,8 @@ export async function cleanAside(html: string, pictures: Pictures): Promise<stri
   return turns.take(() => inThread({ html, pictures: [...pictures] }), new AbortController().signal)
 }
 
-async function inThread(workerData: HtmlJob): Promise<string> {
-  const thread = new Worker(THREAD, {
-    name: 'html',
-    workerData,
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: 32 },
-  })
+async function inThread(job: HtmlJob): Promise<string> {
+  const thread = startThread(THREAD, 'html', job, HEAP_MIB)
   try {
     const [cleaned] = await once(thread, 'message')
     return cleaned
