@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput, OperationName, Success } from '../sdk/client.ts'
 import { type Answer, asking, keyOf } from './api.ts'
+import type { QueryKey } from './queries.ts'
 
 /** Keeps an answer as if its operation had been asked. */
 type Keep = <N extends OperationName>(name: N, input: CallInput<N>, answer: Answer<N>) => void
@@ -21,11 +22,18 @@ export function useTogether<N extends OperationName>(
     queryKey,
     queryFn: async (context) => {
       const answer = await queryFn(context)
-      keep(answer as Answer<N>, (of, asked, part) => queries.setQueryData(keyOf(of, asked), part))
+      keep(answer as Answer<N>, (of, asked, part) => keepPart(queries, keyOf(of, asked), part))
       return answer
     },
     // Later, each is asked for by itself.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+}
+
+/** Keeps a part as its query's answer. If an event has outdated that in the meantime, it may be older than the event. */
+export function keepPart(queries: QueryClient, queryKey: QueryKey, part: unknown): void {
+  const isOutdated = queries.getQueryState(queryKey)?.isInvalidated
+  queries.setQueryData(queryKey, part)
+  if (isOutdated) void queries.invalidateQueries({ queryKey, exact: true })
 }
