@@ -139,6 +139,18 @@ test.for([
   },
 )
 
+test('who wants all rows waits for the first list', async () => {
+  const list = makeList()
+  for (let n = 0; n < 3; n++) await list.take({ does: 'they add' })
+  await list.take({ does: 'ask' })
+  const known: number[] = []
+  void list.source.counted().then(() => known.push(list.source.total))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(known).toEqual([])
+  await list.take({ does: 'answer' })
+  expect(known).toEqual([3])
+})
+
 test('the first rows of a list that is long to count are shown before their number is known', async () => {
   const list = makeList({ search: 'row' })
   const { source, reads } = list

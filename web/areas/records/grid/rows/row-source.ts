@@ -179,9 +179,10 @@ export class RowSource {
     this.#loading = this.#load(Math.max(0, this.#view.from - 50))
   }
 
-  /** Waits until the total is known, or the list has failed. */
+  /** Waits until the first list has arrived and its total is known, or the list has failed. */
   async counted(): Promise<void> {
-    for (let waited: unknown; !this.isCounted.get() && waited !== this.#loading; ) {
+    const isCounted = () => this.isCounted.get() && this.state.get().is !== 'loading'
+    for (let waited: unknown; !isCounted() && waited !== this.#loading; ) {
       waited = this.#loading
       await waited
     }
