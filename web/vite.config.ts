@@ -19,6 +19,10 @@ const withoutBoards: Plugin = {
   },
 }
 
+/** Shared modules that need no pop-up: rules, icons, hooks. */
+const COMMON =
+  /\.rules\.ts$|\/shared\/|@tabler|@mantine\/hooks|\/web\/ui\/(?:links|records\/column-types|values\/use-|writing\/use-is)/
+
 /** Entries of one line, and of several. */
 const OF_BOARDS = /^ {2}'boards\.\w+': \{(?:.*\},\n|\n[\s\S]*?^ {2}\},\n)/gm
 
@@ -37,15 +41,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // A module that most pages need is in one file with the others of its kind: each file of its own is a request,
-    // and a page made of a hundred of them spends more time fetching than running. Lower, and the first page pays
-    // for code that it does not run. What places pop-ups, and the scroll area that uses a piece of it, wait for the first
-    // pop-up.
+    // Each file of its own is a request, and a page made of a hundred of them spends more time fetching than running.
+    // So modules that are shared are in a few files, each of which needs only those before it. What the page of a
+    // board runs at first is apart from what pop-ups and forms need, which it fetches when it is idle.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', minShareCount: 40, test: /^(?!.*(@floating-ui|\/ScrollArea\/))/ },
+            { name: 'base', test: /\/web\/main\.tsx$/ },
+            { name: 'common', minShareCount: 3, test: COMMON },
+            { name: 'records', test: /\/web\/areas\/records\/records-page\.tsx$/ },
+            { name: 'controls', minShareCount: 3, test: /@floating-ui|@mantine\/(?:form|core)/ },
+            { name: 'parts', minShareCount: 3, test: /\/web\/ui\// },
           ],
         },
       },
