@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { untilReached } from './reach.ts'
 
 /** A part of the app that could not be loaded: the service is away, or a newer version has other parts. */
@@ -26,6 +26,25 @@ export async function loadLater<M>(load: () => Promise<M>, tries = 1): Promise<M
     await untilReached()
     return loadLater(load, tries + 1)
   }
+}
+
+/**
+ * A part that is loaded when it is first drawn, or before that with `load`. Then it is drawn at once: a part that was
+ * still missing when it was first drawn is held back by React for 300 ms, however soon it comes.
+ */
+export function soonPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let loaded: ComponentType<P> | undefined
+  const loadOnce = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+  const Late: ComponentType<P> = lazy(async () => ({ default: await loadOnce() }))
+  // What is drawn first stays, so that nothing starts again when the part arrives.
+  const Part = (props: P) => {
+    const [Drawn] = useState(() => loaded ?? Late)
+    return createElement(Drawn, props)
+  }
+  return Object.assign(Part, { load: loadOnce })
 }
 
 /** Such a part that the page can do without: if it cannot be loaded, nothing is shown in its place. */

@@ -1,6 +1,16 @@
-import { Kbd, Loader, Modal, Text, TextInput } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { useSession } from '../session.ts'
 import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
 import { useGo } from '../ui/links/use-go.ts'
@@ -17,14 +27,15 @@ const NewDefinitionDialog = lazy(() =>
   import('../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
-interface Props {
-  opened: boolean
-  onClose: () => void
-}
-
-/** Goes anywhere, creates anything and finds any record, by typing. */
-export function Palette({ opened, onClose }: Props) {
+/**
+ * Goes anywhere, creates anything and finds any record, by typing. It has to be there with the next frame, so it is drawn
+ * in one step with plain elements.
+ */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const layer = useRef<HTMLDivElement>(null)
   useReturnFocus()
+  // Not before it is known what had the focus.
+  useLayoutEffect(() => layer.current?.querySelector('input')?.focus(), [])
   const [making, setMaking] = useState<'board' | 'page' | null>(null)
   if (making) {
     return (
@@ -33,22 +44,31 @@ export function Palette({ opened, onClose }: Props) {
       </Suspense>
     )
   }
-  return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      yOffset="10vh"
-      size="lg"
-      centered={false}
-      lockScroll={false}
-    >
-      <Modal.Overlay />
-      <Modal.Content aria-label="Go to, create, search">
-        <Modal.Body p={0}>
-          <Search onMake={setMaking} onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+      event.stopPropagation()
+      onClose()
+    }
+    // Its field is all that can have the focus.
+    if (event.key === 'Tab') event.preventDefault()
+  }
+  return createPortal(
+    <div ref={layer} className={classes.layer}>
+      <div className={classes.shade} onClick={onClose} aria-hidden />
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-label="Go to, create, search"
+        className={classes.dialog}
+        onKeyDown={onKeyDown}
+        onMouseDown={(event) => {
+          if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+        }}
+      >
+        <Search onMake={setMaking} onClose={onClose} />
+      </div>
+    </div>,
+    document.body,
   )
 }
 
@@ -99,32 +119,31 @@ function Search({
   }
   return (
     <>
-      <TextInput
-        size="md"
-        variant="unstyled"
-        className={classes.search}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isLooking ? <Loader size="xs" /> : null}
-        placeholder="Go to, create, or search records"
-        aria-label="Go to, create, or search records"
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? optionId(at) : undefined}
-        autoComplete="off"
-        data-autofocus
-        value={typed}
-        onFocus={() => {
-          const ahead = takeTyped()
-          setTyped((before) => before + ahead)
-        }}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setActive(0)
-        }}
-        onKeyDown={onKeyDown}
-      />
+      <div className={classes.search}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          className={classes.field}
+          placeholder="Go to, create, or search records"
+          aria-label="Go to, create, or search records"
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? optionId(at) : undefined}
+          autoComplete="off"
+          value={typed}
+          onFocus={() => {
+            const ahead = takeTyped()
+            setTyped((before) => before + ahead)
+          }}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {isLooking && <Loader size="xs" />}
+      </div>
       <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
         {groups.map((group) => {
           const here = found.flatMap((command, index) =>
@@ -134,9 +153,9 @@ function Search({
           return (
             // biome-ignore lint/a11y/useSemanticElements: no element exists for a group of options
             <div key={group} role="group" aria-label={group}>
-              <Text size="xs" c="dimmed" fw={600} className={classes.group} aria-hidden>
+              <div className={classes.group} aria-hidden>
                 {group}
-              </Text>
+              </div>
               {here.map(({ command, index }) => (
                 <Option
                   key={command.id}
@@ -151,11 +170,11 @@ function Search({
           )
         })}
       </div>
-      <Text size="sm" c="dimmed" className={classes.said} role="status">
+      <div className={classes.said} role="status">
         {statusText(found.length, typed, isLooking)}
         {definitions.length > MOST_DEFINITIONS &&
           ` The search covers the ${MOST_DEFINITIONS} largest boards and pages.`}
-      </Text>
+      </div>
     </>
   )
 }
@@ -189,25 +208,15 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
       ) : (
         <Shown size={18} stroke={1.7} aria-hidden />
       )}
-      <Text size="sm" truncate flex="0 1 auto">
-        {cut < 0 ? label : label.slice(0, cut)}
-      </Text>
-      {cut >= 0 && (
-        <Text size="sm" className={classes.what}>
-          {label.slice(cut)}
-        </Text>
-      )}
-      {hint && (
-        <Text size="xs" c="dimmed" truncate flex="1 1 0" ta="right">
-          {hint}
-        </Text>
-      )}
+      <span className={classes.label}>{cut < 0 ? label : label.slice(0, cut)}</span>
+      {cut >= 0 && <span className={classes.what}>{label.slice(cut)}</span>}
+      {hint && <span className={classes.hint}>{hint}</span>}
       {keys.length > 0 && (
         <span className={classes.keys}>
           {keys.map((key) => (
-            <Kbd key={key} size="xs">
+            <kbd key={key} className={classes.key}>
               {key}
-            </Kbd>
+            </kbd>
           ))}
         </span>
       )}

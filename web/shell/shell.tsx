@@ -4,6 +4,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveStream } from '../live.ts'
+import { soonPart } from '../parts.ts'
 import { usePartsSoon } from '../parts-soon.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
@@ -17,13 +18,12 @@ import { Progress } from './progress.tsx'
 import { useRecentPages } from './recents.ts'
 import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
-import { collectTyped } from './typed-ahead.ts'
+import { collectTyped, takeTyped } from './typed-ahead.ts'
 import { useGoKeys } from './use-go-keys.ts'
 
-const loadPalette = () => import('./palette.tsx')
+const Palette = soonPart(() => import('./palette.tsx').then((m) => m.Palette))
 /** What is likely to be opened on any page. */
-const parts = [loadPalette]
-const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })))
+const parts = [Palette.load]
 const KeyboardHelp = lazy(() =>
   import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
 )
@@ -48,11 +48,15 @@ export function Shell() {
   const [menu, { toggle, close }] = useDisclosure(false)
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const [palette, setPalette] = useState(false)
-  useEffect(() => (palette ? collectTyped(() => setPalette(false)) : undefined), [palette])
+  const openPalette = () => {
+    if (!palette) collectTyped(() => setPalette(false))
+    setPalette(true)
+  }
+  useEffect(() => (palette ? () => void takeTyped() : undefined), [palette])
   const [help, setHelp] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu on a phone
   useEffect(close, [pathname])
-  useHotkeys([['mod+K', () => setPalette(true)]], [])
+  useHotkeys([['mod+K', openPalette]], [])
   useHotkeys([
     ['shift+?', () => setHelp(true)],
     ['Escape', close],
@@ -82,7 +86,7 @@ export function Shell() {
           </Text>
         </AppLink>
         <AccountButton onHelp={() => setHelp(true)} />
-        <SearchButton onOpen={() => setPalette(true)} />
+        <SearchButton onOpen={openPalette} />
       </header>
       <nav className={classes.navigation} data-open={menu || undefined} aria-label="Desk">
         <Navigation />
@@ -95,7 +99,7 @@ export function Shell() {
       </main>
       <Progress />
       <Suspense>
-        {palette && <Palette opened onClose={() => setPalette(false)} />}
+        {palette && <Palette onClose={() => setPalette(false)} />}
         {help && <KeyboardHelp opened onClose={() => setHelp(false)} />}
         {isSignedOut && <SignInAgain />}
       </Suspense>

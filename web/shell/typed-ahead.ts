@@ -4,10 +4,8 @@ let stop = (): void => {}
 /**
  * Collects what is typed until a field that is being loaded has the focus and takes it. Until then no key reaches the page
  * below.
- *
- * @returns a function that ends it.
  */
-export function collectTyped(onEscape: () => void): () => void {
+export function collectTyped(onEscape: () => void): void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -20,10 +18,9 @@ export function collectTyped(onEscape: () => void): () => void {
   typed = ''
   document.addEventListener('keydown', onKeyDown, true)
   stop = () => document.removeEventListener('keydown', onKeyDown, true)
-  return stop
 }
 
-/** What was typed so far; from now on the keys are the field's own. */
+/** What was typed so far; from now on the keys go where the focus is. */
 export function takeTyped(): string {
   stop()
   const taken = typed

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
+import { settled } from './support/settled.ts'
 
 let app: TestedApp
 let board: { id: string; key: string }
@@ -55,6 +56,33 @@ test('with keys alone, the palette opens a page, creates a board, and finds a re
   await page.keyboard.type('By keys')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
+})
+
+test('once it was fetched, the palette opens in the same step as its keys are pressed', async () => {
+  const page = await app.open(paths.home())
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  const fetched = page.waitForResponse(/\/assets\/palette-.*\.js$/)
+  await page.mouse.move(300, 300)
+  await (await fetched).finished()
+  await settled(page)
+  const isThere = await page.evaluate(async () => {
+    const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
+    // The next task, and no frame or timer in between.
+    const { port1, port2 } = new MessageChannel()
+    await new Promise((done) => {
+      port1.onmessage = done
+      port2.postMessage('')
+    })
+    return document.activeElement?.matches('[role="dialog"] [role="combobox"]')
+  })
+  expect(isThere).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('templ')
+  const search = page.getByRole('combobox', { name: 'Go to, create, or search records' })
+  expect(await search.inputValue()).toBe('templ')
+  await page.mouse.click(5, 700)
+  await search.waitFor({ state: 'detached' })
 })
 
 test('what is typed while the palette is being loaded ends up in its field, and nowhere else', async () => {

@@ -3,37 +3,39 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useAnswer } from '../../api.ts'
+import { soonPart } from '../../parts.ts'
 import { usePartsSoon } from '../../parts-soon.ts'
 import { useMay } from '../../session.ts'
 import { useKeys } from '../../ui/focus/use-keys.ts'
 import { useSearchState } from '../../ui/links/use-search.ts'
 import { useIsConnected } from '../../ui/writing/use-is-connected.ts'
 import type { WritingSearch } from './activity/writing.rules.ts'
-import { useColumnDialogs } from './columns/use-column-dialogs.tsx'
+import { ColumnMenu, useColumnDialogs } from './columns/use-column-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
 import type { Definition, GridHandle } from './grid/types.ts'
+import { HeaderMenu } from './grid/view/header.tsx'
 import classes from './records-page.module.css'
-import { RecordsToolbar } from './toolbar/records-toolbar.tsx'
+import { FilterPanel, RecordsToolbar } from './toolbar/records-toolbar.tsx'
+import { ToolPanel } from './toolbar/tool-button.tsx'
 import { useGridState, viewsOf } from './toolbar/use-grid-state.ts'
 import { columnOf } from './toolbar/view-kinds.rules.ts'
+import { ViewsMenu } from './toolbar/views-button.tsx'
 import { usePolicies } from './use-policies.ts'
 
 const Cards = lazy(() => import('./cards/cards.tsx').then((m) => ({ default: m.Cards })))
-const RecordPanel = lazy(() =>
-  import('./panel/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
-)
+const RecordPanel = soonPart(() => import('./panel/record-panel.tsx').then((m) => m.RecordPanel))
 const Kanban = lazy(() => import('./kanban/kanban.tsx').then((m) => ({ default: m.Kanban })))
 const RecordsCalendar = lazy(() =>
   import('./calendar/records-calendar.tsx').then((m) => ({ default: m.RecordsCalendar })),
 )
 /** What the first click on something needs. */
 const parts = [
-  () => import('./toolbar/tool-panel.tsx'),
-  () => import('./toolbar/filter-panel.tsx'),
-  () => import('./toolbar/views-menu.tsx'),
-  () => import('./grid/view/header-menu.tsx'),
-  () => import('./columns/column-menu.tsx'),
-  () => import('./panel/record-panel.tsx'),
+  ToolPanel.load,
+  FilterPanel.load,
+  ViewsMenu.load,
+  HeaderMenu.load,
+  ColumnMenu.load,
+  RecordPanel.load,
 ]
 /** Without the record and what somebody was writing about it. */
 const closed = { row: undefined, write: undefined, to: undefined } as Partial<

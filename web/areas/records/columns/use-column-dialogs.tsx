@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { soonPart } from '../../../parts.ts'
 import type { Column, Definition, GridState, Row } from '../grid/types.ts'
 import { orderedColumns } from '../toolbar/fields.rules.ts'
 import { useOpener } from '../toolbar/use-opener.ts'
@@ -7,7 +8,7 @@ import type { ColumnDraft } from './column-draft.rules.ts'
 import { useColumnRemoval } from './use-column-removal.ts'
 
 // The menu suspends while its items load.
-const ColumnMenu = lazy(() => import('./column-menu.tsx').then((m) => ({ default: m.ColumnMenu })))
+export const ColumnMenu = soonPart(() => import('./column-menu.tsx').then((m) => m.ColumnMenu))
 const AddColumn = lazy(() => import('./add-column.tsx').then((m) => ({ default: m.AddColumn })))
 const ColumnDialog = lazy(() =>
   import('./column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),

@@ -1,6 +1,7 @@
 import { Alert, Badge, Text, Title } from '@mantine/core'
 import { IconArrowsSort, IconColumns3, IconFilter, IconLayoutList } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { soonPart } from '../../../parts.ts'
 import { useMay } from '../../../session.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { DefinitionMark } from '../../../ui/records/definition-mark.tsx'
@@ -16,9 +17,7 @@ import { columnOf, columnsFor } from './view-kinds.rules.ts'
 import { ViewsButton } from './views-button.tsx'
 
 // Panels are loaded when they open: the grid comes first.
-const FilterPanel = lazy(() =>
-  import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })),
-)
+export const FilterPanel = soonPart(() => import('./filter-panel.tsx').then((m) => m.FilterPanel))
 const EditedView = lazy(() => import('./edited-view.tsx').then((m) => ({ default: m.EditedView })))
 const SortPanel = lazy(() => import('./sort-panel.tsx').then((m) => ({ default: m.SortPanel })))
 const GroupPanel = lazy(() => import('./group-panel.tsx').then((m) => ({ default: m.GroupPanel })))

@@ -1,10 +1,11 @@
 import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { soonPart } from '../../../parts.ts'
 import classes from './toolbar.module.css'
 import { useOpener } from './use-opener.ts'
 
-const ToolPanel = lazy(() => import('./tool-panel.tsx').then((m) => ({ default: m.ToolPanel })))
+export const ToolPanel = soonPart(() => import('./tool-panel.tsx').then((m) => m.ToolPanel))
 
 interface Props {
   label: string

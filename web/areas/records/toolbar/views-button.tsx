@@ -1,12 +1,13 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { soonPart } from '../../../parts.ts'
 import type { Definition } from '../grid/types.ts'
 import classes from './toolbar.module.css'
 import type { GridView } from './use-grid-state.ts'
 import { useOpener } from './use-opener.ts'
 
-const ViewsMenu = lazy(() => import('./views-menu.tsx').then((m) => ({ default: m.ViewsMenu })))
+export const ViewsMenu = soonPart(() => import('./views-menu.tsx').then((m) => m.ViewsMenu))
 
 /** Shows the open view, with a menu of all views. */
 export function ViewsButton({ definition, grid }: { definition: Definition; grid: GridView }) {

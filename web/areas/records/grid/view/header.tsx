@@ -1,13 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconLock } from '@tabler/icons-react'
-import {
-  lazy,
-  type MouseEvent,
-  memo,
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  useState,
-} from 'react'
+import { type MouseEvent, memo, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
+import { soonPart } from '../../../../parts.ts'
 import { columnTypes } from '../../../../ui/records/column-types.ts'
 import { VIEWERS_READ } from '../cells/access.rules.ts'
 import classes from '../grid.module.css'
@@ -21,7 +14,7 @@ import { useDerived, useSignal } from '../signal.ts'
 import type { GridProps } from '../types.ts'
 import { cellId } from './row.tsx'
 
-const HeaderMenu = lazy(() => import('./header-menu.tsx').then((m) => ({ default: m.HeaderMenu })))
+export const HeaderMenu = soonPart(() => import('./header-menu.tsx').then((m) => m.HeaderMenu))
 
 interface HeaderProps {
   gridId: string
