@@ -190,7 +190,6 @@ function journeys({ leadIds, dealId }: Desk): Journey[] {
         await hand.type('250')
         await hand.press('Enter')
         await page.getByText('$250 set aside for Rosa Delgado.').waitFor()
-        await hand.click(page.getByRole('button', { name: 'Available of Rosa Delgado:' }))
         await hand.click(page.getByRole('button', { name: 'Pay $250' }))
         await hand.click(page.getByRole('button', { name: 'Mark as paid' }))
         await page.getByText('$250 was paid.').waitFor()

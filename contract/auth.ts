@@ -208,6 +208,7 @@ export const authOperations = {
       closed({
         workspaceName: Type.String(),
         email: Type.String(),
+        name: Type.String({ description: 'What the person is called so far.' }),
         needsAccount: Type.Boolean({
           description:
             'Whether the person has no account yet and chooses a password. Otherwise they give the password they have.',

@@ -4249,6 +4249,8 @@ export interface Operations {
     answer: One<{
       workspaceName: string
       email: string
+      /** What the person is called so far. */
+      name: string
       /** Whether the person has no account yet and chooses a password. Otherwise they give the password they have. */
       needsAccount: boolean
     }>

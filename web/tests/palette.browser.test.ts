@@ -65,17 +65,15 @@ test('once it was fetched, the palette opens in the same step as its keys are pr
   await page.mouse.move(300, 300)
   await (await fetched).finished()
   await settled(page)
-  const isThere = await page.evaluate(async () => {
+  // In the next task, with no frame or timer in between.
+  const isThere = await page.evaluate(`
     const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
     document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
-    // The next task, and no frame or timer in between.
     const { port1, port2 } = new MessageChannel()
-    await new Promise((done) => {
+    new Promise((done) => {
       port1.onmessage = done
       port2.postMessage('')
-    })
-    return document.activeElement?.matches('[role="dialog"] [role="combobox"]')
-  })
+    }).then(() => document.activeElement?.matches('[role="dialog"] [role="combobox"]'))`)
   expect(isThere).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.type('templ')

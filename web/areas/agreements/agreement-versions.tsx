@@ -29,7 +29,7 @@ export function AgreementVersions({ kind }: { kind: string }) {
               </Text>
               <Text size="sm" c="dimmed" span display="block">
                 {whenText(version)} {effectiveDay(version.effectiveAt)}
-                {version.requiresResign && ', must be signed again'}
+                {version.requiresResign && items.length > 1 && ', must be signed again'}
               </Text>
             </UnstyledButton>
           </List.Item>

@@ -46,14 +46,16 @@ export function InvitationPage() {
 
 function AcceptForm({
   token,
-  invitation: { workspaceName, email, needsAccount },
+  invitation: { workspaceName, email, name, needsAccount },
 }: {
   token: string
   invitation: Data<'auth.getInvitation'>
 }) {
+  // Whoever invited them may have typed their name. Otherwise it is the beginning of the email, which is no name.
+  const invited = name === email.split('@')[0] ? '' : name
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', password: '' },
+    initialValues: { name: invited, password: '' },
     validate: {
       name: isNotEmpty('Enter your name.'),
       password: needsAccount ? passwordProblem : isNotEmpty('Enter your password.'),
@@ -92,15 +94,21 @@ function AcceptForm({
           maxLength={MOST_NAME_CHARS}
           autoComplete="name"
           required
+          autoFocus={invited === ''}
           {...form.getInputProps('name')}
         />
         {needsAccount ? (
-          <NewPassword label="Choose a password" {...form.getInputProps('password')} />
+          <NewPassword
+            label="Choose a password"
+            autoFocus={invited !== ''}
+            {...form.getInputProps('password')}
+          />
         ) : (
           <PasswordInput
             label="Password"
             autoComplete="current-password"
             required
+            autoFocus={invited !== ''}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             {...form.getInputProps('password')}
           />

@@ -86,6 +86,7 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
           maxLength={MOST_NAME_CHARS}
           autoComplete="organization"
           required
+          autoFocus
           {...form.getInputProps('workspaceName')}
         />
         <TextInput

@@ -102,7 +102,14 @@ export function DealMoney({ shown, onShow, act, onAct, narrow = false }: Props) 
           onClose={() => onShow({ party: undefined })}
         />
       )}
-      {act && <DealDialogs act={act} onAct={onAct} />}
+      {act && (
+        <DealDialogs
+          act={act}
+          onAct={onAct}
+          // The draw is shown where it is paid or voided.
+          onDrawn={(split) => onShow({ split, figure: undefined })}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Refused } from '../../api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { issueWords } from '../failures/failure-words.rules.ts'
@@ -46,6 +46,7 @@ export function Form<V>(props: Props<V>) {
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
+  useLayoutEffect(() => beginInFirstField(element.current), [])
   const submit = form.onSubmit(onSubmit, () => {
     setPast(error)
     setTries((before) => before + 1)
@@ -59,6 +60,13 @@ export function Form<V>(props: Props<V>) {
       </Stack>
     </form>
   )
+}
+
+/** In a dialog, the focus begins in the first field if no other is marked. Otherwise it would be on the close button. */
+function beginInFirstField(form: HTMLFormElement | null): void {
+  if (form?.querySelector('[data-autofocus]')) return
+  const fields = 'input:not([type="hidden"], [type="file"], :disabled), textarea:not(:disabled)'
+  form?.querySelector(fields)?.setAttribute('data-autofocus', 'true')
 }
 
 const showRefusal = (error: unknown) => <FailureAlert error={error} />

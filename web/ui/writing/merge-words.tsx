@@ -49,6 +49,7 @@ export function MergeWordsFields(props: Props) {
       {isEmail && (
         <TextInput
           ref={subject}
+          data-autofocus
           label="Subject"
           maxLength={MOST_SUBJECT_CHARS}
           value={words.subject}
@@ -87,6 +88,7 @@ export function MergeWordsFields(props: Props) {
         <Textarea
           id="merge-words"
           ref={text}
+          data-autofocus
           autosize
           minRows={4}
           maxRows={12}

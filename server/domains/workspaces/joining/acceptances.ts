@@ -26,7 +26,7 @@ export async function getInvitation({ db }: Workspaces, token: string) {
     const account = seat && (await accounts.findAccount(tx, seat.accountId))
     if (!account) throw notFound()
     const needsAccount = account.passwordHash === null
-    return { workspaceName: workspace.name, email: account.email, needsAccount }
+    return { workspaceName: workspace.name, email: account.email, name: seat.name, needsAccount }
   })
 }
 

@@ -11,8 +11,15 @@ import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
 import type { Split } from '../deal/types.ts'
 
+interface Props {
+  split: Split
+  /** Called once the money is set aside: the draw is then waiting to be paid. */
+  onDrawn: () => void
+  onClose: () => void
+}
+
 /** Draws money from a split. If somebody else has drawn in the meantime, the service says so. */
-export function DrawDialog({ split, onClose }: { split: Split; onClose: () => void }) {
+export function DrawDialog({ split, onDrawn, onClose }: Props) {
   const { deal, money, nameOf } = useDealView()
   const { availableMinor } = split.availability
   const available = money(availableMinor)
@@ -27,6 +34,7 @@ export function DrawDialog({ split, onClose }: { split: Split; onClose: () => vo
     shown: true,
     onDone: ({ data }) => {
       onClose()
+      onDrawn()
       toastDone(`${money(data.amountMinor)} set aside for ${nameOf(split)}.`)
     },
   })

@@ -1,5 +1,11 @@
 import { Alert, Badge, Text, Title } from '@mantine/core'
-import { IconArrowsSort, IconColumns3, IconFilter, IconLayoutList } from '@tabler/icons-react'
+import {
+  IconArrowsSort,
+  IconColumns3,
+  IconEye,
+  IconFilter,
+  IconLayoutList,
+} from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { soonPart } from '../../../parts.ts'
 import { useMay } from '../../../session.ts'
@@ -52,8 +58,15 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
             {name}
           </Title>
           {!mayWrite && (
-            <Badge variant="light" color="gray" flex="none">
-              View only
+            <Badge
+              variant="light"
+              color="gray"
+              flex="none"
+              title="View only"
+              className={classes.viewOnly ?? ''}
+              leftSection={<IconEye size={14} aria-hidden />}
+            >
+              <span className={classes.viewOnlyLabel}>View only</span>
             </Badge>
           )}
           <ViewsButton definition={definition} grid={grid} />

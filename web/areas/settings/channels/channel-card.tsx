@@ -35,6 +35,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
   const { id, name, medium, provider, from, hookUrl } = channel
   const input = { params: { id } }
   const tested = test.data?.data
+  const signsIn = provider === 'twilio' || channel.hasCredentials
   return (
     <Paper withBorder p="md" component="section" aria-label={name}>
       <Stack gap="sm">
@@ -80,7 +81,9 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
             title={tested.ok ? `Connected (${tested.ms} ms)` : 'Test failed'}
             role="status"
           >
-            {tested.ok ? 'Signed in. Nothing was sent.' : tested.error}
+            {tested.ok
+              ? `${signsIn ? 'Signed in' : 'The server answered'}. Nothing was sent.`
+              : tested.error}
           </Alert>
         )}
         {provider === 'smtp' && (

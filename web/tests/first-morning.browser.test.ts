@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outboundTargets } from '../../server/platform/config.parsers.ts'
+import { startSink } from '../../server/tests/support/smtp-sink.ts'
+import { paths } from '../paths.ts'
+import { serveApp, startApp, type TestedApp } from './support/app.ts'
+
+const FOCUSED = 'document.activeElement?.labels?.[0]?.textContent'
+
+let app: TestedApp
+let mail: Awaited<ReturnType<typeof startSink>>
+let key: string
+
+beforeAll(async () => {
+  mail = await startSink()
+  app = await startApp({ outbound: { allow: outboundTargets(mail.host) } })
+  const columns = [
+    { name: 'Business', type: 'text' },
+    { name: 'Phone', type: 'phone' },
+    { name: 'Stage', type: 'select', settings: { options: [{ label: 'New' }] } },
+  ] as const
+  const board = await app.board([...columns], { name: 'Applications' })
+  key = board.key
+  const cells = { business: 'Acme Bakery', phone: '+13125550188', stage: 'New' }
+  await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body: { cells } })
+})
+afterAll(async () => {
+  await app.stop()
+  await mail.stop()
+})
+
+test('a workspace is created without a click', async () => {
+  const fresh = await serveApp()
+  try {
+    const page = await fresh.openAsStranger('/', { refusals: [401] })
+    await page.getByRole('heading', { name: 'Set up Sourcebook' }).waitFor()
+    for (const text of ['Bay Funding', 'Olive Owner', 'olive@bay.example']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.type('a long enough password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  } finally {
+    await fresh.stop()
+  }
+})
+
+test('people who are invited find their name, and only choose a password', async () => {
+  const invite = async (body: object) => {
+    const answer = await app.owner.api('POST', '/v1/workspace/seats', {
+      body: { role: 'viewer', ...body },
+    })
+    return new URL(answer.body.data.inviteUrl).pathname
+  }
+  const named = await invite({ email: 'mia@bay.example', name: 'Mia Member' })
+  const page = await app.openAsStranger(named, { refusals: [401] })
+  const name = page.getByLabel('Your name')
+  await name.waitFor()
+  expect(await name.inputValue()).toBe('Mia Member')
+  expect(await page.evaluate(FOCUSED)).toContain('Choose a password')
+
+  // The beginning of an email is not taken for a name.
+  await page.goto(await invite({ email: 'vic@bay.example' }))
+  await name.waitFor()
+  expect(await name.inputValue()).toBe('')
+  expect(await page.evaluate(FOCUSED)).toContain('Your name')
+})
+
+test('a dialog begins in its first field, and a server without sign-in is not said to be signed in to', async () => {
+  const page = await app.open(paths.records(key))
+  await page.locator('[data-row="0"] [role="rowheader"]').hover()
+  await page.locator('[data-row="0"] [data-act="pick"]').click()
+  const selected = page.getByRole('toolbar', { name: 'Selected rows' })
+  await selected.getByRole('button', { name: 'Text' }).click()
+  await page.getByRole('dialog', { name: 'Text 1 record' }).waitFor()
+  await expect.poll(() => page.evaluate(FOCUSED)).toContain('Message')
+
+  await page.goto(paths.settings('channels'))
+  await page.getByRole('button', { name: 'Connect channel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect channel' })
+  await expect.poll(() => page.evaluate(FOCUSED)).toContain('Kind')
+  await dialog.getByLabel('Name').fill('Desk mail')
+  await dialog.getByLabel('From address').fill('desk@bay.example')
+  await dialog.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1')
+  await dialog.getByLabel('Port').fill(String(mail.port))
+  await dialog.getByRole('combobox', { name: 'Encryption' }).click()
+  await page.getByRole('option', { name: /^None/ }).click()
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText('The server answered. Nothing was sent.').waitFor()
+})
+
+test('on a phone, the name, the view and the count are in one line for viewers too', async () => {
+  const viewer = await app.join('viewer')
+  const page = await app.openAs(viewer, `${paths.records(key)}?kind=kanban`, {
+    width: 390,
+    height: 844,
+  })
+  await page.getByText('1 row', { exact: true }).waitFor()
+  await page.getByText('Acme Bakery').waitFor()
+  const tops = await Promise.all(
+    [
+      page.getByRole('heading', { name: 'Applications', level: 1 }),
+      page.getByTitle('View only'),
+      page.getByText('1 row', { exact: true }),
+    ].map(async (part) => {
+      const { y, height } = (await part.boundingBox())!
+      return y + height / 2
+    }),
+  )
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8)
+})
