@@ -7,11 +7,14 @@ import { serveApp, startApp, type TestedApp } from './support/app.ts'
 const FOCUSED = 'document.activeElement?.labels?.[0]?.textContent'
 
 let app: TestedApp
+/** Without a workspace yet. */
+let fresh: Awaited<ReturnType<typeof serveApp>>
 let mail: Awaited<ReturnType<typeof startSink>>
 let key: string
 
 beforeAll(async () => {
   mail = await startSink()
+  fresh = await serveApp()
   app = await startApp({ outbound: { allow: outboundTargets(mail.host) } })
   const columns = [
     { name: 'Business', type: 'text' },
@@ -25,24 +28,20 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.stop()
+  await fresh.stop()
   await mail.stop()
 })
 
 test('a workspace is created without a click', async () => {
-  const fresh = await serveApp()
-  try {
-    const page = await fresh.openAsStranger('/', { refusals: [401] })
-    await page.getByRole('heading', { name: 'Set up Sourcebook' }).waitFor()
-    for (const text of ['Bay Funding', 'Olive Owner', 'olive@bay.example']) {
-      await page.keyboard.type(text)
-      await page.keyboard.press('Tab')
-    }
-    await page.keyboard.type('a long enough password')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
-  } finally {
-    await fresh.stop()
+  const page = await fresh.openAsStranger('/', { refusals: [401] })
+  await page.getByRole('heading', { name: 'Set up Sourcebook' }).waitFor()
+  for (const text of ['Bay Funding', 'Olive Owner', 'olive@bay.example']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
   }
+  await page.keyboard.type('a long enough password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 })
 
 test('people who are invited find their name, and only choose a password', async () => {
