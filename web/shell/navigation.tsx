@@ -69,12 +69,7 @@ export function Navigation() {
       />
       <Definitions />
       <Heading title="Workspace" />
-      <Entry
-        to={paths.agreements()}
-        label="Agreements"
-        icon={pictured(IconSignature)}
-        beside={<ToSign />}
-      />
+      <Entry to={paths.agreements()} label="Agreements" icon={pictured(IconSignature)} />
       <Entry
         to={paths.settings()}
         within={paths.anySettings()}
@@ -183,16 +178,6 @@ function Mentions() {
   const { data } = useMentions()
   const label = (count: number) => `${count} unread ${count === 1 ? 'mention' : 'mentions'}`
   return <Count of={data?.data.length} label={label} />
-}
-
-/** How many agreements the reader has not signed yet, for themselves or, if they may, for the workspace. */
-function ToSign() {
-  const { data } = useAnswer('agreements.list', { query: { limit: 100 } })
-  const isAdmin = useMay('admin')
-  const waiting = data?.data.filter(
-    ({ signed, signedByWorkspace }) => !signed || (isAdmin && !signedByWorkspace),
-  )
-  return <Count of={waiting?.length} label={(count) => `${count} to sign`} />
 }
 
 function Count({

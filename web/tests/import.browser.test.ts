@@ -134,6 +134,7 @@ test('a column that goes nowhere is warned about, and a new one is only added wh
   await page.getByRole('button', { name: 'New column for Closing' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add column' }).click()
   await page.getByText('New column Closing (date)').waitFor()
+  await page.getByText('Values of Closing are checked during the import.').waitFor()
   await page.getByText('1 column of the file will not be imported: Rating.').waitFor()
   const keysOf = async () => {
     const { data } = (await app.owner.api('GET', `/v1/boards/${id}`)).body

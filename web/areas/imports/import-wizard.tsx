@@ -170,7 +170,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
           <Start
             preview={preview}
             left={leftOut(preview, places, planned)}
-            adds={Object.keys(planned).length > 0}
+            adds={Object.values(planned).map(({ name }) => name)}
             missing={missingOf(definition.columns, places, matchOn).map(({ name }) => name)}
             busy={start.isPending}
             waiting={isFetching}
@@ -204,8 +204,8 @@ interface StartProps {
   }
   /** The columns of the file that go nowhere. */
   left: string[]
-  /** Whether columns are added first. The preview does not know those. */
-  adds: boolean
+  /** The columns that are added first, by their names. The preview does not know those. */
+  adds: string[]
   missing: string[]
   busy: boolean
   waiting: boolean
@@ -215,9 +215,9 @@ interface StartProps {
 
 function Start({ preview, left, adds, missing, busy, waiting, error, onStart }: StartProps) {
   const { wouldImport, wouldUpdate, wouldFail, sampled } = preview.counts
-  const isEmpty = wouldImport === 0 && !adds
+  const isEmpty = wouldImport === 0 && adds.length === 0
   const rows =
-    sampled || adds
+    sampled || adds.length > 0
       ? 'the rows'
       : `${wouldImport.toLocaleString()} ${wouldImport === 1 ? 'row' : 'rows'}`
   return (
@@ -239,6 +239,12 @@ function Start({ preview, left, adds, missing, busy, waiting, error, onStart }: 
             {left.length > SHOWN_COLUMNS ? ', …' : '.'}
           </Text>
         </Group>
+      )}
+      {adds.length > 0 && (
+        <Text size="sm">
+          Values of {adds.join(', ')} are checked during the import. Those that don’t fit leave the
+          cell empty, and the import lists them.
+        </Text>
       )}
       {error ? <FailureAlert title="The import could not be started" error={error} /> : null}
       <Group>
