@@ -144,6 +144,12 @@ export const authOperations = {
         password: newPassword,
         name: text(MOST_NAME_CHARS),
         workspaceName: text(MOST_NAME_CHARS),
+        timeZone: Type.Optional(
+          Type.String({
+            maxLength: 64,
+            description: 'IANA time zone of the workspace. By default, UTC.',
+          }),
+        ),
       }),
     ),
     answer: one(SignedIn),

@@ -3471,6 +3471,8 @@ export interface SignUp {
   password: string
   name: string
   workspaceName: string
+  /** IANA time zone of the workspace. By default, UTC. */
+  timeZone?: string
 }
 
 /** One version of an agreement, with who viewed and who signed it. */

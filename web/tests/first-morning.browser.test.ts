@@ -42,6 +42,8 @@ test('a workspace is created without a click', async () => {
   await page.keyboard.type('a long enough password')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  const { data } = await (await page.request.get('/v1/workspace')).json()
+  expect(data.timeZone).toBe('America/New_York')
 })
 
 test('people who are invited find their name, and only choose a password', async () => {

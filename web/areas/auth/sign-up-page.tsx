@@ -10,6 +10,9 @@ import { AttemptAlert, useWait } from './attempt-alert.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPassword, passwordProblem } from './new-password.tsx'
 
+/** The time zone of whoever sets the workspace up. They can change it in the settings. */
+const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const SIGN_IN = <AppLink to={paths.signIn()}>Sign in</AppLink>
 
 export function SignUpPage() {
@@ -70,7 +73,7 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
       <Form
         form={form}
         saving={signUp}
-        onSubmit={(body) => signUp.mutate({ body })}
+        onSubmit={(values) => signUp.mutate({ body: { ...values, timeZone: zoneHere() } })}
         refusal={(error) => (
           <AttemptAlert error={error} wait={wait} title="The workspace was not created" />
         )}

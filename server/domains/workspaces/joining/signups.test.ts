@@ -112,6 +112,13 @@ describe('open', () => {
     expect(slugs.sort()).toEqual(['twin', 'twin-2', 'twin-3'])
   })
 
+  test('a workspace begins in the time zone that is given', async () => {
+    const signUp = { ...body('zone@example.com', 'Zoned'), timeZone: 'America/Denver' }
+    const { accessToken } = (await app.api('POST', SIGN_UP, { body: signUp })).body.data
+    const workspace = await app.api('GET', '/v1/workspace', { token: accessToken })
+    expect(workspace.body.data.timeZone).toBe('America/Denver')
+  })
+
   test('an email with an account is refused, and nothing is made', async () => {
     const before = await app.sql('SELECT count(*) FROM workspaces')
     const answer = await app.api('POST', SIGN_UP, { body: body('ANN@example.com', 'Second') })
@@ -125,6 +132,7 @@ describe('open', () => {
     ['name', { name: '  ' }],
     ['workspaceName', { workspaceName: '\t' }],
     ['role', { role: 'owner' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
   ])('a body with a wrong %s is refused, naming it', async (field, wrong) => {
     const answer = await app.api('POST', SIGN_UP, { body: { ...body('w@example.com'), ...wrong } })
     expect(answer).toMatchObject({

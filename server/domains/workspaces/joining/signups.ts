@@ -8,13 +8,14 @@ import { insertSeat, takeCrmUserId } from '../seats/seats.sql.ts'
 import { listMemberships } from '../sessions/sessions.sql.ts'
 import { type Device, newSession, openSession, type SignedInAnswer } from '../sessions/sessions.ts'
 import { anyWorkspace, lockFounding } from '../workspace/workspaces.sql.ts'
-import { foundWorkspace, type Workspaces } from '../workspace/workspaces.ts'
+import { foundWorkspace, refuseLocale, type Workspaces } from '../workspace/workspaces.ts'
 
 export interface SignUpBody {
   email: string
   password: string
   name: string
   workspaceName: string
+  timeZone?: string
 }
 
 /** Whether people can sign up, and whether a sign-up would make the first workspace. */
@@ -27,13 +28,14 @@ export async function getSignup({ db, config }: Workspaces) {
  * Makes an account and a workspace that it owns, and signs in. If several people sign up for the first workspace at
  * once, one of them gets it.
  *
- * @throws Refusal signup_closed, email_taken, rate_limited (refused sign-ups of an address), overloaded.
+ * @throws Refusal invalid_request (no such time zone), signup_closed, email_taken, rate_limited (refused sign-ups of an address), overloaded.
  */
 export async function signUp(
   { db, config, passwords, onWorkspaceCreated }: Workspaces,
   body: SignUpBody,
   device: Device,
 ): Promise<SignedInAnswer> {
+  refuseLocale(body)
   const refuseIfClosed = async (tx: Tx) => {
     if (config.signup === 'closed' && (await anyWorkspace(tx))) throw closed()
   }
@@ -56,7 +58,8 @@ export async function signUp(
     if (!(await insertAccount(tx, { ...account, passwordHash, lastWorkspaceId: workspaceId }))) {
       throw emailTaken()
     }
-    const workspace = await foundWorkspace(tx, userRef(1), { name: body.workspaceName })
+    const { workspaceName, timeZone } = body
+    const workspace = await foundWorkspace(tx, userRef(1), { name: workspaceName, timeZone })
     const crmUserId = await takeCrmUserId(tx)
     const { id: accountId, email, name } = account
     insertSeat(tx, { accountId, crmUserId, email, name, role: 'owner', status: 'active' })

@@ -23,13 +23,18 @@ const FIELDS = `id, slug, name, plan, region, time_zone AS "timeZone", currency,
 /** Inserts the workspace that the transaction is bound to; undefined if the slug is taken. */
 export async function insertWorkspace(
   tx: Tx,
-  { slug, name, plan }: { slug: string; name: string; plan: Plan | undefined },
+  {
+    slug,
+    name,
+    plan,
+    timeZone,
+  }: { slug: string; name: string; plan: Plan | undefined; timeZone: string | undefined },
 ): Promise<WorkspaceRow | undefined> {
   const [made] = await tx.run<WorkspaceRow>(
-    `INSERT INTO workspaces (id, slug, name, plan)
-     VALUES (current_workspace(), $1, $2, coalesce($3, 'enterprise'))
+    `INSERT INTO workspaces (id, slug, name, plan, time_zone)
+     VALUES (current_workspace(), $1, $2, coalesce($3, 'enterprise'), coalesce($4, 'UTC'))
      ON CONFLICT (slug) DO NOTHING RETURNING ${FIELDS}`,
-    [slug, name, plan ?? null],
+    [slug, name, plan ?? null, timeZone ?? null],
   )
   return made
 }

@@ -2,7 +2,7 @@ import type { Plan } from '../../../../contract/auth.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import { checkLocale } from '../../../platform/locale.rules.ts'
+import { checkLocale, type Locale } from '../../../platform/locale.rules.ts'
 import { issueAt, Refusal, refusalWith, unknownReference } from '../../../platform/refusal.ts'
 import type { SystemMail } from '../../../platform/system-mail.ts'
 import { appendEvent } from '../../events/events.ts'
@@ -48,13 +48,18 @@ export async function getWorkspace(tx: Tx) {
   return workspaceOut(await sql.findWorkspace(tx))
 }
 
+/** @throws Refusal invalid_request if there is no such country, time zone or currency */
+export function refuseLocale(body: Partial<Locale>): void {
+  const issues = checkLocale(body).map(({ field, why }) => issueAt(`body.${field}`, why))
+  if (issues.length > 0) throw refusalWith('invalid_request', issues)
+}
+
 /**
  * @throws Refusal invalid_request (no such country, time zone or currency), unknown_reference (somebody without an
  *   active seat).
  */
 export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.WorkspaceChange) {
-  const issues = checkLocale(change).map(({ field, why }) => issueAt(`body.${field}`, why))
-  if (issues.length > 0) throw refusalWith('invalid_request', issues)
+  refuseLocale(change)
   const { escalationUserId } = change
   if (typeof escalationUserId === 'number') {
     const people = await listPeople(tx)
@@ -81,10 +86,15 @@ export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.Workspac
 export async function foundWorkspace(
   tx: Tx,
   by: string,
-  { name, slug, plan }: { name: string; slug?: string; plan?: Plan },
+  {
+    name,
+    slug,
+    plan,
+    timeZone,
+  }: { name: string; slug?: string; plan?: Plan; timeZone?: string | undefined },
 ): Promise<FoundedWorkspace> {
   for (const candidate of slug ? [slug] : slugCandidates(name, newId().slice(-12))) {
-    const workspace = await sql.insertWorkspace(tx, { slug: candidate, name, plan })
+    const workspace = await sql.insertWorkspace(tx, { slug: candidate, name, plan, timeZone })
     if (!workspace) continue
     const { id } = workspace
     appendEvent(tx, { type: 'workspace.created', actor: by, subject: `workspace:${id}` })
