@@ -34,7 +34,8 @@ export async function startPooler(
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
   const idle: Upstream[] = []
-  const server = createServer(async (socket) => {
+  // Answers come in small pieces: none waits until the one before it is acknowledged.
+  const server = createServer({ noDelay: true }, async (socket) => {
     const client = messagesOf(open(socket), { startsWithLength: true })
     const first = await client.next()
     if (first.done) return

@@ -30,8 +30,8 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   const { target, listen = { port: 0, host: '127.0.0.1' }, onAnswer } = options
   const sockets = new Set<Socket>()
   let frozen = false
-  const server = createServer((client) => {
-    const upstream = connect(target)
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect({ ...target, noDelay: true })
     const sent: Buffer[] = []
     for (const socket of [client, upstream]) {
       sockets.add(socket)
