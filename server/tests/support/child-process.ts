@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FLAGS as SERVICE_FLAGS } from '../../../scripts/bundled-node.mjs'
 import { PATIENCE_MS } from './patience.ts'
 
 export interface Exit {
@@ -28,6 +29,8 @@ const running = new Set<ChildProcess>()
 const COMPILE_CACHE = fileURLToPath(
   new URL('../../../node_modules/.cache/node-compile', import.meta.url),
 )
+/** As `npm start` runs it, except that V8 need not find out while it starts how much of new space it will use. */
+const FLAGS = [...SERVICE_FLAGS, '--min-semi-space-size=8']
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
@@ -40,7 +43,7 @@ export function startProcess(
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = {},
 ): TestProcess {
   const path = isAbsolute(file) ? file : fileURLToPath(new URL(`../../../${file}`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, [...FLAGS, path, ...args], {
     cwd: '/',
     ...options,
     env: {

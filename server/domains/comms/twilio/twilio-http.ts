@@ -1,7 +1,9 @@
-import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Outbound, Unreached } from '../../../platform/outbound/outbound.ts'
 import { targetOf } from '../../../platform/outbound/private-addresses.rules.ts'
+
+// Not imported: see outbound.ts.
+const { request } = process.getBuiltinModule('node:http')
 
 export interface Wanted {
   method: 'GET' | 'POST'
