@@ -185,8 +185,9 @@ describe('an external database', () => {
 })
 
 it('a domain for email needs a port that takes it, and the words say what is left to do', async () => {
-  const dataDir = await temporaryDirectory()
-  const env = { DATA_DIR: dataDir, INBOUND_DOMAIN: 'in.desk.example' }
+  const database = await createTestDatabase()
+  const places = { DATABASE_URL: database.url, SECRET_KEY: RIGHT }
+  const env = { ...places, INBOUND_DOMAIN: 'in.desk.example' }
   expect(await refusal('doctor', env)).toMatch(
     /^FAIL {2}INBOUND_DOMAIN is in\.desk\.example, but nothing takes email: set INBOUND_SMTP_PORT or/m,
   )
@@ -199,7 +200,7 @@ it('a domain for email needs a port that takes it, and the words say what is lef
   expect(stdout).toMatch(
     /^ok {4}email for in\.desk\.example is taken at 127\.0\.0\.1:2525 by SMTP: .* MX record/m,
   )
-  await discard(dataDir)
+  await database.drop()
 })
 
 it('a key that was made in DATA_DIR and is gone is missed, and no other is made', async () => {
