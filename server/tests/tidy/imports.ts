@@ -333,6 +333,7 @@ const connections: Rule = {
     { 'server/domains/comms/a.ts': 'await fetch(url)' },
     { 'server/domains/comms/a.ts': "import { request } from 'node:http'" },
     { 'server/domains/comms/a.ts': "import net from 'node:net'" },
+    { 'server/domains/comms/a.ts': "const http = process.getBuiltinModule('node:http')" },
     { 'server/domains/comms/a.ts': "import { connect } from 'node:tls'" },
     { 'server/domains/comms/a.ts': "import { createTransport } from 'nodemailer'" },
     { 'server/domains/comms/a.ts': "const nodemailer = lazily<typeof Nodemailer>('nodemailer')" },
@@ -345,7 +346,7 @@ const connections: Rule = {
   },
 }
 const CONNECTS =
-  /import (?!type)[^;'\n]* from '(node:tls|node:https|node:http2|node:dgram|node:dns(?:\/promises)?|nodemailer|s3mini)'|import (?!type)(?:\w|[^;'\n]*\b(?:request|get|connect|createConnection|Agent)\b)[^;'\n]* from '(node:https?|node:net)'|lazily<[^(]*\('(nodemailer|s3mini)'\)|(?<![.\w])fetch\(/g
+  /import (?!type)[^;'\n]* from '(node:tls|node:https|node:http2|node:dgram|node:dns(?:\/promises)?|nodemailer|s3mini)'|import (?!type)(?:\w|[^;'\n]*\b(?:request|get|connect|createConnection|Agent)\b)[^;'\n]* from '(node:https?|node:net)'|(?:lazily<[^(]*|getBuiltinModule)\('(nodemailer|s3mini|node:\w+)'\)|(?<![.\w])fetch\(/g
 
 const testOnly: Rule = {
   name: 'What is shipped imports nothing of the tests',
