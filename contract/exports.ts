@@ -15,7 +15,7 @@ hundred at a time, so a row that changes during the export appears as it was bef
 before its end, the export has failed, for example because a column was hidden or deleted in the meantime.
 
 People are exported by name, or by email address if several share the name. Links are exported as the titles of their rows, or
-the id if a row has no title. Files are exported by name. Several values are separated by \`, \`.
+the id if a row has no title; with \`ids\`, as own ids. Files are exported by name. Several values are separated by \`, \`.
 
 \`csv\`: UTF-8 as in RFC 4180. Text that a spreadsheet would run as a formula gets a \`'\` in front; an import here removes it.
 This is text that starts with \`=\`, \`+\`, \`-\` or \`@\` (also after white space, and in full width), or with a tab or line
@@ -46,6 +46,13 @@ function exportOperations(base: DefinitionBase) {
               default: true,
               description:
                 'For CSV: whether the file starts with a byte order mark, so that Excel reads it as UTF-8.',
+            }),
+          ),
+          ids: Type.Optional(
+            Type.Boolean({
+              default: false,
+              description:
+                'Whether the file can be imported elsewhere with its links: links are written as own ids, and the last column, `External ID`, has the rows’ own ids. A row without an own id has its id there.',
             }),
           ),
           ...listingQuery,

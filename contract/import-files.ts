@@ -182,7 +182,7 @@ const UploadParts = {
   mapping: Type.Optional(
     Type.String({
       description:
-        'As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Without a mapping, headers are matched with the names and keys of columns.',
+        'As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns.',
     }),
   ),
   matchOn: Type.Optional(

@@ -3,21 +3,18 @@ import type { UserActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import {
-  type Column,
-  type DefinitionView,
-  viewOf,
-} from '../records/definitions/definition.rules.ts'
+import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { lockDefinition } from '../records/definitions/locate.ts'
 import { isEarly } from '../records/rows/imported-rows.rules.ts'
 import { type ImportOutcome, writeImport } from '../records/rows/imported-rows.ts'
+import { viewWithOwnId } from '../records/rows/own-id-column.rules.ts'
 import { namesOwnRows, referringCells } from '../records/rows/references.ts'
 import { contextOf, type RowContext } from '../records/rows/row-writes.ts'
 import { findActor } from '../workspaces/seats/seats.ts'
 import { corrected } from './corrections.rules.ts'
 import { textOf } from './file-values.rules.ts'
 import { type Line, lineOf, type Target, targetsOf } from './lines.rules.ts'
-import { type LinesPlan, planLines, sentOf } from './plans.ts'
+import { type LinesPlan, makingOf, planLines, sentOf } from './plans.ts'
 import type { FileRecord } from './records.ts'
 import { deleteFailures, insertFailures, insertResults, listFailures } from './runs.sql.ts'
 import { NO_TREATMENT } from './treatments.rules.ts'
@@ -94,7 +91,7 @@ export class BlockWriter {
     const lines = records.map((record) => lineOf(record, targets, this.#run.file))
     const sent = sentOf(lines)
     const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
-    const making = ids?.map((id, at) => ({ id, cells: sent[at]! }))
+    const making = ids && makingOf(ids, sent)
     const context =
       referringCells(view.definition, sent).length === 0
         ? basis.context
@@ -226,7 +223,7 @@ export class BlockWriter {
     if (known?.definition.version === definition.version && isAlike(known.actor, actor)) {
       return this.#basis!
     }
-    const view = viewOf(definition, actor)
+    const view = viewWithOwnId(definition, actor)
     const byId = new Map(view.columns.map((column) => [column.id, column]))
     const columns = file.columns.map((id) => {
       if (id === null) return null

@@ -4,11 +4,12 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { type DefinitionView, viewOf } from '../records/definitions/definition.rules.ts'
+import type { DefinitionView } from '../records/definitions/definition.rules.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../records/exports/csv.rules.ts'
 import { disarmed } from '../records/exports/disarming.rules.ts'
 import { type ImportFault, shownFault } from '../records/rows/imported-rows.rules.ts'
+import { viewWithOwnId } from '../records/rows/own-id-column.rules.ts'
 import * as sql from './runs.sql.ts'
 import type { RunAddress } from './runs.ts'
 
@@ -33,7 +34,7 @@ async function sightOf(
   const definition = await locate(tx, address)
   const run = await sql.findRun(tx, definition.id, address.runId)
   if (!run) throw notFound()
-  const view = viewOf(definition, actor)
+  const view = viewWithOwnId(definition, actor)
   const visible = new Set(view.columns.map(({ id }) => id))
   const all = run.file?.header ?? []
   const places = all.flatMap((header, at) => {

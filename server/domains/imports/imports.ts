@@ -11,13 +11,10 @@ import { newId } from '../../platform/ids.ts'
 import { announceWork } from '../../platform/jobs/due-work.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import {
-  type Column,
-  type DefinitionView,
-  viewOf,
-} from '../records/definitions/definition.rules.ts'
+import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { findViews } from '../records/definitions/definition-views.ts'
 import { locate } from '../records/definitions/locate.ts'
+import { viewWithOwnId } from '../records/rows/own-id-column.rules.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
 import { refuseUnknownLines } from './corrections.rules.ts'
 import { FileProblem } from './file-problem.ts'
@@ -178,7 +175,7 @@ async function questionOf(
       throw isMissing ? unknownReference(place) : error
     })
     const asks = remembers && said.mapping === undefined
-    const view = viewOf(definition, actor)
+    const view = viewWithOwnId(definition, actor)
     const earlier = asks
       ? await findEarlierRun(tx, definition.id, headerKeyOf(header), actor.crmUserId)
       : undefined

@@ -1,8 +1,10 @@
 import { cellRefusal } from '../../../contract/cell-refusals.ts'
+import { MOST_OWN_ID_CHARS } from '../records/cells/references.ts'
 import { named, receiptText } from '../records/cells/words.ts'
 import type { Column } from '../records/definitions/definition.rules.ts'
 import { rearmed } from '../records/exports/disarming.rules.ts'
 import { faultIn, type ImportFault } from '../records/rows/imported-rows.rules.ts'
+import { ownIdColumn } from '../records/rows/own-id-column.rules.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
 import { textOf } from './file-values.rules.ts'
 import { linksSent } from './link-choices.rules.ts'
@@ -118,6 +120,12 @@ export function lineOf(
     }
     isEmpty = false
     const day = ofSheet ? undefined : dayOf(meant.trim(), column)
+    if (column === ownIdColumn && meant.trim().length > MOST_OWN_ID_CHARS) {
+      const chars = meant.trim().length.toLocaleString('en-US')
+      const refusal = { sent: named(meant), chars, most: String(MOST_OWN_ID_CHARS) }
+      errors.push(faultIn(column, cellRefusal('too_long', refusal)))
+      continue
+    }
     sent[column.key] = target.link ? linksSent(column, target.link, meant) : (day ?? meant)
     if (sent[column.key] !== text) replaced.push({ column, original: text })
   }

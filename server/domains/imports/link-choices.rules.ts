@@ -3,6 +3,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { named } from '../records/cells/words.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { namesRows } from '../records/rows/linked-rows.rules.ts'
+import { OWN_ID } from '../records/rows/own-id-column.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
 
 /** How the values of a link column find rows. */
@@ -12,8 +13,6 @@ export interface LinkChoice {
   /** Whether a value without a row makes one. */
   create: boolean
 }
-
-export const OWN_ID = 'external_id'
 
 /**
  * Reads how the values of link columns find rows.

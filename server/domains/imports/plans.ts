@@ -1,5 +1,6 @@
 import { giveWay } from '../../platform/http/courtesy.ts'
 import type { CellContext } from '../records/cells/column.ts'
+import { isOwnId } from '../records/cells/references.ts'
 import { receiptText } from '../records/cells/words.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import {
@@ -8,6 +9,8 @@ import {
   isEarly,
   planImport,
 } from '../records/rows/imported-rows.rules.ts'
+import { OWN_ID } from '../records/rows/own-id-column.rules.ts'
+import type { RowInMaking } from '../records/rows/references.ts'
 import type { RowPlan, SentCells } from '../records/rows/rows.rules.ts'
 import { leaveEmpty } from './left-cells.rules.ts'
 import type { LeftCell, Line, Replaced, Target } from './lines.rules.ts'
@@ -24,6 +27,14 @@ export interface LinesPlan extends ImportPlan {
 /** The cells that each line sends; none for a line with a problem. */
 export const sentOf = (lines: readonly Line[]): SentCells[] =>
   lines.map((line) => ('sent' in line ? line.sent : {}))
+
+/** The rows that lines make, as far as others of the file can link to them. */
+export const makingOf = (ids: readonly string[], sent: readonly SentCells[]): RowInMaking[] =>
+  ids.map((id, at) => {
+    const { [OWN_ID]: sentId, ...cells } = sent[at]!
+    const ownId = String(sentId ?? '').trim()
+    return { id, externalId: isOwnId(ownId) ? ownId : undefined, cells }
+  })
 
 /**
  * Plans rows of a file; a line with a problem gets a fault, and so does one with a bad value that is not left out.

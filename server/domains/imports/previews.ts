@@ -14,14 +14,14 @@ import {
 import { judgeImport } from '../records/rows/imported-rows.ts'
 import { namesOwnRows, type RowInMaking } from '../records/rows/references.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
-import type { RowPlan, SentCells } from '../records/rows/rows.rules.ts'
+import type { RowPlan } from '../records/rows/rows.rules.ts'
 import { MOST_MADE } from './blocks.ts'
 import { corrected } from './corrections.rules.ts'
 import { textOf } from './file-values.rules.ts'
 import { suggestedType, valuesAt } from './guesses.rules.ts'
 import { type Line, lineOf, targetsOf } from './lines.rules.ts'
 import type { Place } from './mapping.rules.ts'
-import { type LinesPlan, planLines, sentOf } from './plans.ts'
+import { type LinesPlan, makingOf, planLines, sentOf } from './plans.ts'
 import { Problems } from './problems.rules.ts'
 import { AGAIN, blocksOf, type FileRecord } from './records.ts'
 import type { Remembered } from './remembered.rules.ts'
@@ -111,7 +111,7 @@ async function countsOf(
   question: Question,
 ) {
   const tally = new Tally(question)
-  const memory: Memory = { uniques: new Map(), matches: new Set() }
+  const memory: Memory = { uniques: new Map(), ownIds: new Map(), matches: new Set() }
   const { places, treatment } = question
   const targets = targetsOf(
     places.map(({ column }) => column),
@@ -154,14 +154,12 @@ async function countsOf(
   return tally
 }
 
-const makingOf = (ids: readonly string[], sent: readonly SentCells[]): RowInMaking[] =>
-  ids.map((id, at) => ({ id, cells: sent[at]! }))
-
 /** The rows that earlier blocks would have made. */
-function remembered({ uniques }: Memory): RowInMaking[] {
+function remembered({ uniques, ownIds }: Memory): RowInMaking[] {
   const byLine = Map.groupBy(uniques, ([, line]) => line)
-  return [...byLine.values()].map((claims) => ({
+  return [...byLine].map(([line, claims]) => ({
     id: newId(),
+    externalId: ownIds.get(line),
     cells: {},
     values: claims.map(([claim]) => claim),
   }))

@@ -10,6 +10,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { WideTable } from '../../ui/layout/wide-table.tsx'
 import type { Run } from './import-questions.ts'
 import { nameIn } from './mapping.rules.ts'
+import { withOwnId } from './own-id.rules.ts'
 
 // Failures of an import carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()
@@ -40,7 +41,7 @@ export function FailedRows({ definitionKey: key, run, which }: Props) {
     query: { limit: 50, which },
   })
   const { data } = useAnswer('definitions.get', { params: { key } })
-  const columns = data?.data.columns ?? []
+  const columns = data ? withOwnId(data.data).columns : []
   const headers = [...new Set(failures.items.flatMap(({ values }) => Object.keys(values)))]
   return (
     <Section

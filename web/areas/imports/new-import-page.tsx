@@ -10,6 +10,7 @@ import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { ImportWizard } from './import-wizard.tsx'
+import { withOwnId } from './own-id.rules.ts'
 
 /** The page to import a file. */
 export function NewImportPage() {
@@ -27,7 +28,7 @@ export function NewImportPage() {
       />
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
-      {data && mayWrite && <ImportWizard definition={data.data} />}
+      {data && mayWrite && <ImportWizard definition={withOwnId(data.data)} />}
       {data && !mayWrite && (
         <EmptyState icon={IconTableImport} title="Viewers can’t import">
           Members and above can import files here. You can see the results under past imports.

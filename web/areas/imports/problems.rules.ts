@@ -48,6 +48,7 @@ const settled = [
   'required',
   'not_unique',
   'twin_in_file',
+  'own_id_in_trash',
   'several_matches',
   'too_many_options',
   'stands_for_nothing',

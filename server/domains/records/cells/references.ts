@@ -4,10 +4,11 @@ import { named } from './words.ts'
 
 /** The most rows or files that one cell of a link or file column can hold. */
 export const MAX_REFERENCES = 100
-const MAX_OWN_ID = 255
+/** The length of an own id. */
+export const MOST_OWN_ID_CHARS = 255
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const isId = (text: string) => UUID.test(text)
+export const isId = (text: string) => UUID.test(text)
 
 /** How a cell of a link column names a row. */
 export type LinkReference =
@@ -89,7 +90,7 @@ const linkOfText = (text: string): LinkReference =>
 export const isOwnId = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.length >= 1 &&
-  value.length <= MAX_OWN_ID &&
+  value.length <= MOST_OWN_ID_CHARS &&
   value.isWellFormed() &&
   !value.includes('\0')
 

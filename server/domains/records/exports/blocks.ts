@@ -5,11 +5,12 @@ import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { locateToRead } from '../definitions/locate.ts'
 import type { Place } from '../filters/order.rules.ts'
-import { expandLinks, type LinkOut } from '../links/links.ts'
+import { expandLinks } from '../links/links.ts'
 import { isoTime } from '../listing/listed-rows.rules.ts'
 import { type OpenListing, openListing, pageOf, type RowsQuery } from '../listing/listing.ts'
 import { viewFor } from '../policies/view-as.ts'
 import type { ExportContext } from './export-cells.rules.ts'
+import { listOwnIds } from './own-ids.sql.ts'
 import { namesOf } from './people-names.rules.ts'
 
 /** The rows read in one transaction, as the caller sees them, and the context in which their cells are read. */
@@ -19,6 +20,8 @@ export interface Block {
   context: ExportContext
   /** The cells of each row, by column key. */
   rows: readonly Record<string, unknown>[]
+  /** What each row can be named by in an import: its own id, or else its id. */
+  ownIds: readonly string[]
   /** How many rows the definition has, filtered or not. */
   rowCount: number
   next: Place | null
@@ -33,6 +36,7 @@ const BLOCK_CHARS = 1_000_000
  * The first block, and a generator of all blocks, including the first. Each is read in its own transaction when it is
  * asked for, so that a slow reader holds no transaction open: that would delay feeds of events and vacuuming.
  *
+ * @param ids whether links are read as own ids, not as titles.
  * @throws Refusal if the request is wrong; later blocks fail if the columns have changed.
  */
 export async function openBlocks(
@@ -40,17 +44,18 @@ export async function openBlocks(
   actor: UserActor,
   address: DefinitionAddress,
   query: RowsQuery,
+  ids: boolean,
 ): Promise<{ first: Block; blocks: AsyncGenerator<Block> }> {
   const first = await db.withWorkspace(actor, async (tx) => {
     const open = await openListing(tx, actor, address, query)
-    return { open, block: await readBlock(tx, open, undefined, FIRST_ROWS) }
+    return { open, block: await readBlock(tx, open, undefined, FIRST_ROWS, ids) }
   })
   const read = (after: Place, limit: number) =>
     db.withWorkspace(actor, async (tx) => {
       const { definition } = await locateToRead(tx, address)
       const view = await viewFor(tx, actor, definition, query.as)
       if (!hasSameColumns(view, first.open.view)) throw new Error('a column went during an export')
-      return readBlock(tx, { ...first.open, definition, view }, after, limit)
+      return readBlock(tx, { ...first.open, definition, view }, after, limit, ids)
     })
   return { first: first.block, blocks: following(first.block, read) }
 }
@@ -83,6 +88,7 @@ async function readBlock(
   { definition, view, listing }: OpenListing,
   after: Place | undefined,
   limit: number,
+  ids: boolean,
 ): Promise<Block> {
   const { columns } = listing
   const namesPeople = columns.some(({ type }) => /^(?:person|created_by|updated_by)$/.test(type))
@@ -91,13 +97,14 @@ async function readBlock(
     namesPeople ? listPeople(tx) : [],
   ])
   const stored = rows.map(({ id, cells }) => ({ id, cells: JSON.parse(cells) as StoredCells }))
-  const links = columns.some(({ type }) => type === 'link')
-    ? await expandLinks(tx, { ...view, columns }, stored)
-    : new Map<string, Record<string, LinkOut[]>>()
+  const linking = columns.filter(({ type }) => type === 'link')
+  const namesOfLinked = ids ? ownIdsOf : titlesOf
+  const titles = await namesOfLinked(tx, { ...view, columns: linking }, stored)
   return {
     view,
     columns,
-    context: { people: namesOf(people), titles: titlesOf(links), ...definition.locale },
+    context: { people: namesOf(people), titles, ...definition.locale },
+    ownIds: rows.map((row) => namingId(row.id, row.external_id)),
     rows: rows.map((row, i) =>
       view.project(stored[i]!.cells, {
         position: row.position,
@@ -112,10 +119,32 @@ async function readBlock(
   }
 }
 
+type Stored = readonly { id: string; cells: StoredCells }[]
+
 /** By id of the linked row; rows in the trash, and rows without a text that the caller can see, have no title. */
-const titlesOf = (links: Map<string, Record<string, LinkOut[]>>): Map<string, string> =>
-  new Map(
+async function titlesOf(tx: Tx, view: DefinitionView, rows: Stored): Promise<Map<string, string>> {
+  if (view.columns.length === 0) return new Map()
+  const links = await expandLinks(tx, view, rows)
+  return new Map(
     [...links.values()]
       .flatMap((byColumn) => Object.values(byColumn).flat())
       .flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
   )
+}
+
+/** By id of the linked row; those without an own id are named by their ids anyway. */
+async function ownIdsOf(
+  tx: Tx,
+  { columns }: DefinitionView,
+  rows: Stored,
+): Promise<Map<string, string>> {
+  const linked = rows.flatMap(({ cells }) =>
+    columns.flatMap(({ slot }) => (cells[slot] ?? []) as string[]),
+  )
+  const found = linked.length === 0 ? [] : await listOwnIds(tx, [...new Set(linked)])
+  return new Map(found.map(({ id, externalId }) => [id, namingId(id, externalId)]))
+}
+
+/** Commas separate several rows, and white space around is removed: a row with such an own id is named by its id. */
+const namingId = (id: string, ownId: string | null): string =>
+  ownId === null || ownId.includes(',') || ownId.trim() !== ownId ? id : ownId

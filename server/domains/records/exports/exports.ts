@@ -5,6 +5,7 @@ import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Download } from '../../../platform/http/downloads.ts'
 import type { RowsQuery } from '../listing/listing.ts'
+import { ownIdColumn } from '../rows/own-id-column.rules.ts'
 import { type Block, openBlocks, rowChars } from './blocks.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.rules.ts'
 import { disarmed } from './disarming.rules.ts'
@@ -23,6 +24,7 @@ import { workbook } from './workbook.ts'
 export interface ExportQuery extends RowsQuery {
   format: 'csv' | 'xlsx'
   bom?: boolean
+  ids?: boolean
 }
 
 /**
@@ -33,17 +35,17 @@ export async function openExport(
   db: Database,
   actor: UserActor,
   address: DefinitionAddress,
-  { format, bom = true, ...query }: ExportQuery,
+  { format, bom = true, ids = false, ...query }: ExportQuery,
 ): Promise<Download> {
-  const { first, blocks } = await openBlocks(db, actor, address, query)
+  const { first, blocks } = await openBlocks(db, actor, address, query, ids)
   const { name, key } = first.view.definition
   return {
     type: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
     disposition: attachment(name, key, format),
     body:
       format === 'csv'
-        ? Readable.from(csvChunks(first, blocks, bom), { objectMode: false })
-        : Readable.fromWeb(sheets(first, blocks) as never),
+        ? Readable.from(csvChunks(first, blocks, bom, ids), { objectMode: false })
+        : Readable.fromWeb(sheets(first, blocks, ids) as never),
   }
 }
 
@@ -51,12 +53,16 @@ async function* csvChunks(
   { columns }: Block,
   blocks: AsyncIterable<Block>,
   bom: boolean,
+  ids: boolean,
 ): AsyncGenerator<Buffer> {
   const fields = columns.map((column) => ({ key: column.key, type: exportType(column) }))
-  let lines = (bom ? BYTE_ORDER_MARK : '') + csvLine(columns.map(({ name }) => disarmed(name)))
-  for await (const { rows, context } of blocks) {
-    for (const row of rows) {
-      lines += csvLine(fields.map(({ key, type }) => csvField(row[key], type, context)))
+  const names = [...columns.map(({ name }) => name), ...(ids ? [ownIdColumn.name] : [])]
+  let lines = (bom ? BYTE_ORDER_MARK : '') + csvLine(names.map(disarmed))
+  for await (const { rows, ownIds, context } of blocks) {
+    for (const [at, row] of rows.entries()) {
+      const cells = fields.map(({ key, type }) => csvField(row[key], type, context))
+      if (ids) cells.push(csvField(ownIds[at], 'text', context))
+      lines += csvLine(cells)
     }
     if (lines !== '') yield Buffer.from(lines)
     lines = ''
@@ -68,7 +74,11 @@ const TAG_CHARS = 50
 /** Larger worksheets are written so that they can pass 4 GiB; the margin allows for rows longer than the first. */
 const LARGE_CHARS = 2 ** 30
 
-function sheets(first: Block, blocks: AsyncIterable<Block>): ReadableStream<Uint8Array> {
+function sheets(
+  first: Block,
+  blocks: AsyncIterable<Block>,
+  ids: boolean,
+): ReadableStream<Uint8Array> {
   const { definition } = first.view
   const columns = first.columns.map((column) => {
     const type = exportType(column)
@@ -80,13 +90,23 @@ function sheets(first: Block, blocks: AsyncIterable<Block>): ReadableStream<Uint
       width: columnWidth(type),
     }
   })
+  const { key, type, name } = ownIdColumn
+  const ownId = { key, type, header: name, format: undefined, width: columnWidth(type) }
   const chars = first.rowCount * (rowChars(first) + columns.length * TAG_CHARS)
-  return workbook(sheetName(definition.name), columns, rows(), chars > LARGE_CHARS)
+  return workbook(
+    sheetName(definition.name),
+    ids ? [...columns, ownId] : columns,
+    rows(),
+    chars > LARGE_CHARS,
+  )
 
   async function* rows(): AsyncGenerator<SheetCell[]> {
-    for await (const { rows, context } of blocks) {
-      for (const row of rows)
-        yield columns.map(({ key, type }) => sheetCell(row[key], type, context))
+    for await (const { rows, ownIds, context } of blocks) {
+      for (const [at, row] of rows.entries()) {
+        const cells = columns.map(({ key, type }) => sheetCell(row[key], type, context))
+        if (ids) cells.push(sheetCell(ownIds[at], type, context))
+        yield cells
+      }
     }
   }
 }

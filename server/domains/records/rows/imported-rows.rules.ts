@@ -11,7 +11,9 @@ import type {
   StoredCells,
 } from '../definitions/definition.rules.ts'
 import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
+import { ownIdColumn, ownIdIn, withoutOwnId } from './own-id-column.rules.ts'
 import { editedCells } from './row-changes.rules.ts'
+import type { PlannedRow } from './row-creation.ts'
 import { type NewOptions, planRows, type RowPlan, type SentCells } from './rows.rules.ts'
 
 /** Why a row of a file is refused. It has the column's id, so that only people who see the column are shown it. */
@@ -132,6 +134,8 @@ export interface Entry {
 /** What earlier blocks would have stored, for a dry run. */
 export interface Memory {
   uniques: Map<string, number>
+  /** The own ids among them, by line. */
+  ownIds: Map<number, string>
   matches: Set<string>
 }
 
@@ -141,6 +145,7 @@ export interface Memory {
  *
  * @param found rows of the board by the hash of the matched value.
  * @param taken values of unique columns, as `claimOf`, that rows of the board have, with the rows' ids.
+ * @param trashed those of them that rows in the trash keep.
  * @param lines where the rows are in the file, for messages.
  * @param ids the ids that the rows get if they are new, if they can link to each other.
  */
@@ -151,12 +156,14 @@ export function decideImport(
   {
     found,
     taken,
+    trashed,
     lines,
     ids = [],
     memory,
   }: {
     found: ReadonlyMap<string, readonly Found[]>
     taken: ReadonlyMap<string, string>
+    trashed: ReadonlySet<string>
     lines: readonly number[]
     ids?: readonly string[] | undefined
     memory?: Memory | undefined
@@ -191,7 +198,8 @@ export function decideImport(
       const twin = claims.get(claim)
       const before = memory?.uniques.get(claim)
       if (holder !== undefined && holder !== entry.found?.id) {
-        faults.push(faultIn(column, cellRefusal('not_unique', {})))
+        const reason = trashed.has(claim) ? 'own_id_in_trash' : 'not_unique'
+        faults.push(faultIn(column, cellRefusal(reason, {})))
       } else if ((twin && twin.entry !== entry) || (before !== undefined && !remembered)) {
         const line = twin?.line ?? before!
         faults.push(faultIn(column, cellRefusal('twin_in_file', { line })))
@@ -202,6 +210,8 @@ export function decideImport(
       claims.set(claimOf(column, hash), { entry, line: lines[at]! })
       memory?.uniques.set(claimOf(column, hash), lines[at]!)
     }
+    const ownId = ownIdIn(row.cells)
+    if (ownId !== undefined) memory?.ownIds.set(lines[at]!, ownId)
     if (match !== undefined) {
       byMatch.set(match, entry)
       memory?.matches.add(match)
@@ -264,6 +274,14 @@ export function isEarly({ definition }: DefinitionView, faults: readonly ImportF
 
 export const claimOf = (column: Column, hash: Buffer): string =>
   `${column.id} ${hash.toString('hex')}`
+
+/** An entry as it is stored: an own id is no cell. A row that is there already keeps the own id that it has. */
+export function storedEntry<E extends Entry>(entry: E): E & PlannedRow {
+  const externalId = ownIdIn(entry.cells)
+  if (externalId === undefined) return entry
+  const uniques = entry.uniques.filter(({ column }) => column !== ownIdColumn)
+  return { ...entry, cells: withoutOwnId(entry.cells), uniques, externalId }
+}
 
 /** What a row of the file is matched by: its value in the matched column, if it has one. */
 export function matchOf(column: Column, row: Pick<RowPlan, 'cells'>): string | undefined {

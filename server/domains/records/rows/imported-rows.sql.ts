@@ -23,6 +23,15 @@ export function listRowsByUnique(
   )
 }
 
+/** These rows, outside the trash. */
+export function listRowsById(tx: Tx, ids: readonly string[]): Promise<MatchRecord[]> {
+  return tx.run(
+    `SELECT id, cells, import_run_id FROM rows
+     WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[]) AND deleted_at IS NULL`,
+    [ids],
+  )
+}
+
 /** The rows that hold values in a slot, by position; no more than two for each value matter. */
 export function listRowsBySlot(
   tx: Tx,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { CellContext } from '../cells/column.ts'
-import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
+import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
+import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { holdersOfUniques } from '../uniques/uniques.sql.ts'
 import {
   acceptNewOptions,
@@ -13,12 +14,15 @@ import {
   type Memory,
   matchOf,
   refuseDangling,
+  storedEntry,
 } from './imported-rows.rules.ts'
 import * as sql from './imported-rows.sql.ts'
 import { addLinkedRows } from './linked-rows.ts'
+import { ownIdColumn, ownIdIn } from './own-id-column.rules.ts'
+import { claimOwnIds, findOwnIds } from './own-ids.ts'
 import { linksToItself } from './row-changes.rules.ts'
 import { changeRows } from './row-changes.ts'
-import { addRows } from './row-creation.ts'
+import { addRows, type PlannedRow } from './row-creation.ts'
 import type { RowContext } from './row-writes.ts'
 import type { RowPlan } from './rows.rules.ts'
 
@@ -58,14 +62,14 @@ export async function writeImport(
 ): Promise<ImportOutcome> {
   const { definition } = view
   const { plan, matchOn } = block
-  let entries: readonly Entry[] = await entriesOf(tx, view, block, runId)
+  let entries: readonly (Entry & PlannedRow)[] = await entriesOf(tx, view, block, runId)
   const accepted = acceptNewOptions(view, context, plan, matchOn !== undefined)
   if (accepted.rows) {
     const spelled = respelled(plan, accepted.rows)
     for (const entry of entries) spell(entry, spelled)
   }
   // Leaves out rows that were refused for the options that they add.
-  entries = withoutFaults(view, entries, block)
+  entries = withoutFaults(view, entries, block).map(storedEntry)
   const made = entries.filter(({ found }) => !found)
   const changes = entries.flatMap(({ found, cells, rows }) =>
     found ? [{ id: found.id, before: found.before, after: cells, index: rows[0]! }] : [],
@@ -76,6 +80,10 @@ export async function writeImport(
   const { rows: created, twins: lost } = await addRows(tx, definition, planned, creation)
   if (lost.length > 0)
     throw new Error(`a row of an import lost a unique value: ${lost[0]!.message}`)
+  const claims = made.flatMap(({ externalId }, at) =>
+    externalId === undefined ? [] : [{ externalId, rowId: created[at]!.id }],
+  )
+  if (claims.length > 0) claimOwnIds(tx, definition.id, claims)
   const before = changes.map(({ id }) => id)
   const again = new Set(before.length > 0 ? await sql.listChangedBy(tx, before, runId) : [])
   const { changed, twins } = await changeRows(tx, definition, changes, {
@@ -131,9 +139,11 @@ async function entriesOf(
 ): Promise<readonly Entry[]> {
   const { plan, lines, matchOn, ids } = block
   const accepted = plan.rows.filter((_, at) => plan.faults[at]!.length === 0)
-  const uniques = accepted.flatMap((row) => row.uniques)
-  const [found, taken] = await Promise.all([
-    matchOn ? findMatches(tx, view, matchOn, accepted, runId) : new Map<string, Found[]>(),
+  const all = accepted.flatMap((row) => row.uniques)
+  const uniques = all.filter(({ column }) => column !== ownIdColumn)
+  const ownIds = await holdersOfOwnIds(tx, view, accepted)
+  const [found, others] = await Promise.all([
+    matchOn ? findMatches(tx, view, matchOn, accepted, ownIds, runId) : new Map<string, Found[]>(),
     uniques.length > 0
       ? holdersOfUniques(
           tx,
@@ -141,7 +151,10 @@ async function entriesOf(
         )
       : new Map<string, string>(),
   ])
-  const entries = decideImport(view, plan, matchOn, { found, taken, lines, ids, memory })
+  const taken = new Map([...others, ...ownIds.map(({ claim, rowId }) => [claim, rowId] as const)])
+  const trashed = new Set(ownIds.flatMap(({ claim, trashed }) => (trashed ? claim : [])))
+  const known = { found, taken, trashed, lines, ids, memory }
+  const entries = decideImport(view, plan, matchOn, known)
   for (const { id, cells, rows } of entries) {
     for (const at of id === undefined ? [] : rows) {
       const circles = linksToItself(view.definition, id!, cells, at)
@@ -151,15 +164,45 @@ async function entriesOf(
   return ids ? withoutFaults(view, entries, block) : entries
 }
 
+/** The rows of the page that have the own ids of planned rows, also in the trash. */
+async function holdersOfOwnIds(
+  tx: Tx,
+  { definition }: DefinitionView,
+  rows: readonly RowPlan[],
+): Promise<{ claim: string; externalId: string; rowId: string; trashed: boolean }[]> {
+  const ownIds = [...new Set(rows.flatMap(({ cells }) => ownIdIn(cells) ?? []))]
+  if (ownIds.length === 0) return []
+  const holders = await findOwnIds(tx, definition.id, ownIds)
+  return holders.map((holder) => ({
+    ...holder,
+    claim: claimOf(ownIdColumn, uniqueHash(ownIdColumn, holder.externalId)),
+  }))
+}
+
 async function findMatches(
   tx: Tx,
   { definition }: DefinitionView,
   column: Column,
   rows: readonly RowPlan[],
+  ownIds: readonly { externalId: string; rowId: string; trashed: boolean }[],
   runId: string | undefined,
 ): Promise<Map<string, Found[]>> {
+  const found = new Map<string, Found[]>()
+  const add = (cells: StoredCells, record: sql.MatchRecord) => {
+    const match = matchOf(column, { cells })!
+    const stamped = runId !== undefined && record.import_run_id === runId
+    const one = { id: record.id, before: record.cells, stamped }
+    found.set(match, [...(found.get(match) ?? []), one])
+  }
+  if (column === ownIdColumn) {
+    const live = ownIds.filter(({ trashed }) => !trashed)
+    const byRow = new Map(live.map(({ rowId, externalId }) => [rowId, externalId]))
+    const records = live.length === 0 ? [] : await sql.listRowsById(tx, [...byRow.keys()])
+    for (const record of records) add({ [column.slot]: byRow.get(record.id)! }, record)
+    return found
+  }
   const hashes = [...new Set(rows.flatMap((row) => matchOf(column, row) ?? []))]
-  if (hashes.length === 0) return new Map()
+  if (hashes.length === 0) return found
   const records = column.unique
     ? await sql.listRowsByUnique(tx, column.id, hashes)
     : await sql.listRowsBySlot(tx, definition.id, column.slot, [
@@ -167,15 +210,7 @@ async function findMatches(
           rows.map(({ cells }) => cells[column.slot]).filter((value) => value !== undefined),
         ),
       ])
-  const found = new Map<string, Found[]>()
-  for (const record of records) {
-    const match = matchOf(column, record)!
-    const stamped = runId !== undefined && record.import_run_id === runId
-    found.set(match, [
-      ...(found.get(match) ?? []),
-      { id: record.id, before: record.cells, stamped },
-    ])
-  }
+  for (const record of records) add(record.cells, record)
   return found
 }
 
@@ -219,6 +254,7 @@ function forget(
       const claim = claimOf(column, hash)
       if (memory.uniques.get(claim) === lines[at]) memory.uniques.delete(claim)
     }
+    memory.ownIds.delete(lines[at]!)
     const match = matchOn && matchOf(matchOn, row)
     if (match !== undefined && !matches.has(match) && !matchesBefore.has(match)) {
       memory.matches.delete(match)

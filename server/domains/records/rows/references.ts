@@ -4,7 +4,13 @@ import { type Actor, mayAddRows, onlySends, systemActor } from '../../../platfor
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellContext, LinkTarget } from '../cells/column.ts'
-import { filesToLookUp, type LinkReference, linksToLookUp, linkText } from '../cells/references.ts'
+import {
+  filesToLookUp,
+  isId,
+  type LinkReference,
+  linksToLookUp,
+  linkText,
+} from '../cells/references.ts'
 import { cellContext } from '../definitions/cell-context.ts'
 import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'
 import { findView } from '../definitions/definition-views.ts'
@@ -26,6 +32,7 @@ import {
   uniqueOf,
   valueText,
 } from './linked-rows.rules.ts'
+import { OWN_ID } from './own-id-column.rules.ts'
 import { findOwnIds } from './own-ids.ts'
 import type { SentCells } from './rows.rules.ts'
 
@@ -67,13 +74,16 @@ export function referringCells(
   )
 }
 
-/** Whether cells name rows of their own board otherwise than by id: perhaps rows that the same write makes. */
+/**
+ * Whether cells name rows of their own board otherwise than by row id: perhaps rows that the same write makes. Where rows
+ * come with own ids, what looks like a row id can be one.
+ */
 export const namesOwnRows = (definition: Definition, sent: readonly SentCells[]): boolean => {
   const isOwn = ({ settings }: Column) => settings.definitionId === definition.id
   if (!definition.columns.some(isOwn)) return false
   const cells = referringCells(definition, sent).filter(({ column }) => isOwn(column))
   return [...linksOf(cells).values()].some((links) =>
-    [...links.values()].some(({ by }) => by !== 'id'),
+    [...links.values()].some(({ by }) => by !== 'id' || sent.some((row) => OWN_ID in row)),
   )
 }
 
@@ -116,6 +126,7 @@ export async function lookUpReferences(
     const ofBoard = targets.get(definitionId) ?? new Map()
     targets.set(definitionId, ofBoard.set(text, { rowId: id }))
   }
+  if (actor) await findByIdsAsOwnIds(tx, definition, links, making, targets)
   const linkable = new Map(
     definition.columns.flatMap(({ id, settings }) => {
       const ofBoard = targets.get(settings.definitionId ?? '')
@@ -132,6 +143,36 @@ export async function lookUpReferences(
         { cell: { id, name, size: Number(size), type }, sha256 },
       ]),
     ),
+  }
+}
+
+/**
+ * Finds rows that have what looks like a row id as their own id: in an export, that is what stands for a row without an
+ * own id.
+ */
+async function findByIdsAsOwnIds(
+  tx: Tx,
+  definition: Definition,
+  links: Links,
+  making: readonly RowInMaking[],
+  targets: Map<string, Map<string, LinkTarget>>,
+): Promise<void> {
+  for (const [definitionId, ofBoard] of links) {
+    const found = targets.get(definitionId) ?? new Map<string, LinkTarget>()
+    const open = [...ofBoard].flatMap(([text, link]) =>
+      link.by === 'id' && isId(link.id) && !found.has(text) ? link.id : [],
+    )
+    if (open.length === 0) continue
+    const made = definitionId === definition.id ? making : []
+    const madeBy = new Map(made.map(({ id, externalId }) => [externalId, id]))
+    for (const id of open) {
+      const rowId = madeBy.get(id)
+      if (rowId !== undefined) found.set(linkText({ by: 'id', id }), { rowId })
+    }
+    for (const { externalId, rowId, trashed } of await findOwnIds(tx, definitionId, open)) {
+      if (!trashed) found.set(linkText({ by: 'id', id: externalId }), { rowId })
+    }
+    targets.set(definitionId, found)
   }
 }
 

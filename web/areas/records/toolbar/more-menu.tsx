@@ -50,6 +50,14 @@ export function MoreMenu({ definition, state, opener, button }: Props) {
             {format === 'csv' ? 'As CSV' : 'As an Excel workbook'}
           </Menu.Item>
         ))}
+        <Menu.Item
+          component="a"
+          href={paths.exportRows(key, { ...exportQuery(definition, state, 'csv'), ids: true })}
+          download
+          leftSection={<IconFileTypeCsv size={16} />}
+        >
+          As CSV with IDs, to import again
+        </Menu.Item>
         <Menu.Divider />
         {mayWrite && (
           <LinkItem to={paths.newImport(key)} icon={<IconTableImport size={16} />}>
