@@ -182,7 +182,7 @@ const UploadParts = {
   mapping: Type.Optional(
     Type.String({
       description:
-        'As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns.',
+        'As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none.',
     }),
   ),
   matchOn: Type.Optional(
@@ -278,7 +278,7 @@ const ofFile = <P extends TProperties>(
     ),
     answer: Type.Union([one(ImportRun), one(ImportPreview)]),
     bodyLimit: MOST_IMPORT_MIB * MIB,
-    refuses: ['unknown_reference', 'unknown_column', 'column_locked'],
+    refuses: ['unknown_reference', 'unknown_column', 'column_locked', 'name_taken', 'key_taken'],
   }),
   previewImport: operation({
     method: 'POST',
@@ -295,7 +295,7 @@ const ofFile = <P extends TProperties>(
     ),
     answer: one(ImportPreview),
     bodyLimit: MOST_IMPORT_MIB * MIB,
-    refuses: ['unknown_reference', 'unknown_column', 'column_locked'],
+    refuses: ['unknown_reference', 'unknown_column', 'column_locked', 'name_taken', 'key_taken'],
   }),
 })
 

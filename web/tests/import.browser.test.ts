@@ -126,7 +126,9 @@ test('a value that does not fit is corrected in place, alone or everywhere it is
 test('a column that goes nowhere is warned about, and a new one is only added when the import starts', async () => {
   const { id, key } = await app.board([{ name: 'Business', type: 'text' }])
   const page = await app.open(paths.newImport(key))
-  const buffer = Buffer.from('Business,Closing,Rating\nAcme,11/20/26,5\nBolt,12/1/26,7\n')
+  const buffer = Buffer.from(
+    'Business,Closing,Rating\nAcme,11/20/26,5\nBolt,12/1/26,7\nCove,soon,1\n',
+  )
   await page
     .getByLabel('Drop a CSV or XLSX file here, or choose one')
     .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer })
@@ -136,18 +138,24 @@ test('a column that goes nowhere is warned about, and a new one is only added wh
   await page.getByText('New column Closing (date)').waitFor()
   await page.getByText('Values of Closing are checked during the import.').waitFor()
   await page.getByText('1 column of the file will not be imported: Rating.').waitFor()
+  const closing = page.getByRole('row').filter({ hasText: 'New column Closing' })
+  await closing.getByText('2 filled, 2 converted, 1 left empty').filter({ visible: true }).waitFor()
+  const shown = page.getByLabel('Preview rows')
+  await shown.getByRole('columnheader', { name: 'Closing' }).waitFor()
+  await shown.getByText('empty, not “soon”').filter({ visible: true }).waitFor()
   const keysOf = async () => {
     const { data } = (await app.owner.api('GET', `/v1/boards/${id}`)).body
     return data.columns.map((column: { key: string }) => column.key)
   }
   expect(await keysOf()).toEqual(['business'])
-  await page.getByRole('button', { name: 'Import the rows' }).click()
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await page.getByText('completed').waitFor()
   expect(await keysOf()).toEqual(['business', 'closing'])
   const { data } = (await app.owner.api('GET', `/v1/boards/${id}/rows`)).body
   expect(data.map(({ cells }: { cells: object }) => cells)).toEqual([
     { business: 'Acme', closing: '2026-11-20' },
     { business: 'Bolt', closing: '2026-12-01' },
+    { business: 'Cove' },
   ])
 })
 

@@ -1,17 +1,26 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import { NewColumn } from '../../../contract/columns.ts'
 import type { boardImportOperations } from '../../../contract/imports.ts'
 import type { AnswerOf } from '../../../contract/operation.ts'
 import { why } from '../../../contract/reasons.ts'
-import { actorRef, type UserActor } from '../../platform/actor.ts'
+import { actorRef, holdsRole, type UserActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Sent, UserCall } from '../../platform/http/call.ts'
 import { goneSignal } from '../../platform/http/gone.ts'
+import { checkOf } from '../../platform/http/validation.ts'
 import { newId } from '../../platform/ids.ts'
 import { announceWork } from '../../platform/jobs/due-work.ts'
-import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
+import {
+  type Issue,
+  invalid,
+  Refusal,
+  refusalWith,
+  unknownReference,
+} from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
+import { type NewColumnBody, withNewColumns } from '../records/columns/columns.ts'
+import type { Column, Definition, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { findViews } from '../records/definitions/definition-views.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { viewWithOwnId } from '../records/rows/own-id-column.rules.ts'
@@ -26,6 +35,7 @@ import {
   readMapping,
   refuseMapping,
 } from './mapping.rules.ts'
+import { type MappedColumn, newColumnsIn, withAdded } from './new-columns.rules.ts'
 import { previewOf, type Question } from './previews.ts'
 import { readChoices } from './reading-choices.rules.ts'
 import { linesOf } from './records.ts'
@@ -74,7 +84,7 @@ export async function importFile(
   return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
     const { fields } = upload
     const isDry = readBoolean('dryRun', fields.dryRun)
-    const propose: Propose = { map: mapByName, remembers: false }
+    const propose: Propose = { map: mapByName, remembers: false, adds: isDry }
     const question = await questionOf(deps, call.actor, upload, survey, place, propose)
     refuseMapping(question.view, question.places, question.matchOn)
     if (isDry) {
@@ -120,7 +130,7 @@ export async function previewImport(
   const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'startOver'])
   return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
     const isNew = readBoolean('startOver', upload.fields.startOver)
-    const propose: Propose = { map: proposeMapping, remembers: !isNew }
+    const propose: Propose = { map: proposeMapping, remembers: !isNew, adds: true }
     const question = await questionOf(deps, call.actor, upload, survey, place, propose)
     const preview = await previewOf(deps, call.actor, question)
     return { answer: await call.transaction(async () => ({ data: preview })), keep: false }
@@ -156,6 +166,8 @@ interface Propose {
   map: typeof proposeMapping
   /** Whether as in an earlier import of a file with the same headers, if there is one. */
   remembers: boolean
+  /** Whether the mapping can have columns that are not there yet. */
+  adds: boolean
 }
 
 async function questionOf(
@@ -164,23 +176,25 @@ async function questionOf(
   { fields: said }: Upload,
   survey: Survey,
   place: 'boardId' | 'definitionKey',
-  { map, remembers }: Propose,
+  { map, remembers, adds }: Propose,
 ): Promise<Question> {
   const named = said[place]
   if (named === undefined) throw invalid(`body.${place}`, why('missing', {}))
   const { header, first } = survey
-  const { view, context, earlier, linked } = await db.withWorkspace(actor, async (tx) => {
-    const definition = await locate(tx, addressOf(place, named)).catch((error) => {
+  const news = adds ? newColumnsIn(said.mapping) : []
+  const { view, added, context, earlier, linked } = await db.withWorkspace(actor, async (tx) => {
+    const located = await locate(tx, addressOf(place, named)).catch((error) => {
       const isMissing = error instanceof Refusal && error.code === 'not_found'
       throw isMissing ? unknownReference(place) : error
     })
+    const { definition, added } = await withAddedColumns(tx, actor, located, news)
     const asks = remembers && said.mapping === undefined
     const view = viewWithOwnId(definition, actor)
     const earlier = asks
       ? await findEarlierRun(tx, definition.id, headerKeyOf(header), actor.crmUserId)
       : undefined
     const linked = earlier ? await linkedBoards(tx, view, view.columns) : undefined
-    return { view, context: await contextOf(tx, definition), earlier, linked }
+    return { view, added, context: await contextOf(tx, definition), earlier, linked }
   })
   const known = earlier && linked && remember(view, header, linked, earlier)
   const fields = known ? withRemembered(said, known.remembered) : said
@@ -188,7 +202,7 @@ async function questionOf(
     known?.places ??
     (fields.mapping === undefined
       ? map(view, header, first, context)
-      : readMapping(view, header, fields.mapping))
+      : readMapping(view, header, withAdded(fields.mapping, added)))
   const matchOn = matchColumn(view, places, fields.matchOn)
   const boards =
     fields.links === undefined
@@ -200,6 +214,38 @@ async function questionOf(
   }
   const remembered = known?.remembered
   return { view, context, survey, places, matchOn, treatment, remembered }
+}
+
+const fitsNewColumn = checkOf(NewColumn, 'body')
+
+/** @throws Refusal forbidden, and what a new column is refused for. */
+async function withAddedColumns(
+  tx: Tx,
+  actor: UserActor,
+  located: Definition,
+  news: readonly MappedColumn[],
+): Promise<{ definition: Definition; added: { at: string; id: string }[] }> {
+  if (news.length === 0) return { definition: located, added: [] }
+  if (!holdsRole(actor, 'admin'))
+    throw new Refusal('forbidden', 'Only admins and owners add columns.')
+  const issues = news.flatMap(({ body, path }) => {
+    const found = issuesOf(() => fitsNewColumn(body))
+    return found.map((issue) => ({ ...issue, path: issue.path.replace(/^body/, () => path) }))
+  })
+  if (issues.length > 0) throw refusalWith('invalid_request', issues)
+  const bodies = news.map(({ body, path }) => ({ body: body as NewColumnBody, path }))
+  const { definition, added } = await withNewColumns(tx, located, bodies)
+  return { definition, added: news.map(({ at }, i) => ({ at, id: added[i]!.id })) }
+}
+
+function issuesOf(check: () => void): Issue[] {
+  try {
+    check()
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details.issues) throw error
+    return error.details.issues
+  }
 }
 
 const mappedOf = (places: readonly Place[]) => places.flatMap(({ column }) => column ?? [])

@@ -6,6 +6,7 @@ import { askAgain } from '../../ask-again.ts'
 import { notingFetch } from '../../reach.ts'
 import { untilSignedIn } from '../../signed-out.ts'
 import { loadReasons } from '../../ui/failures/reasons.ts'
+import type { PlannedColumns } from './mapping.rules.ts'
 import type { Treatment } from './problems.rules.ts'
 
 // Previews and runs carry reasons although they are not refusals, so their words are loaded here.
@@ -23,12 +24,12 @@ export interface Reading {
   headerRow?: number
 }
 
-/** What is asked about a file: how it is read, where its columns go (by place), and how existing rows are matched. */
+/** What is asked about a file: how it is read, where its columns go (by place; a new column for a preview only), and how existing rows are matched. */
 export interface ImportQuestion {
   definitionKey: string
   file: File
   reading: Reading
-  mapping: readonly (string | null)[] | undefined
+  mapping: readonly (string | null | PlannedColumns[number])[] | undefined
   matchOn: string | undefined
   treatment: Treatment
   /** Whether earlier imports of such a file do not matter. */

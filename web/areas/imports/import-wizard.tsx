@@ -20,6 +20,7 @@ import {
   type Places,
   type PlannedColumns,
   placesOf,
+  withNewColumns,
   withoutPlanned,
 } from './mapping.rules.ts'
 import { MappingTable } from './mapping-table.tsx'
@@ -43,7 +44,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
     file,
     reading,
     startOver,
-    mapping: chosen?.mapping,
+    mapping: chosen?.mapping?.map((place, at) => planned[at] ?? place),
     matchOn: chosen?.matchOn,
     treatment: chosen?.treatment ?? untreated,
   }
@@ -52,7 +53,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   const queries = useQueryClient()
   const start = useMutation({
     meta: { shown: true },
-    mutationFn: async ({ mapping: places = [], ...rest }: ImportQuestion) => {
+    mutationFn: async (asked: ImportQuestion) => {
       const mapping = [...places]
       for (const [place, column] of Object.entries(planned)) {
         const params = { key: definition.key }
@@ -63,7 +64,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
         setChosen({ ...choices, mapping: [...mapping] })
         await queries.invalidateQueries({ queryKey: keyOf('definitions.get') })
       }
-      return startImport({ ...rest, mapping })
+      return startImport({ ...asked, mapping })
     },
     onSuccess: (run) => {
       queries.invalidateQueries({ queryKey: keyOf('definitions.listImports') })
@@ -88,13 +89,21 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   const choices = chosen ?? proposedBy(preview)
   const { matchOn, treatment, remembered } = choices
   const places = preview ? placesOf(preview, choices.mapping) : []
-  const place = (next: Places) =>
+  const shownWith = (next: Places, added: PlannedColumns) =>
+    preview
+      ? withNewColumns(definition, preview, next, added)
+      : { shown: definition, shownPlaces: next }
+  const { shown, shownPlaces } = shownWith(places, planned)
+  const place = (next: Places, nextPlanned = planned) => {
+    const { shownPlaces } = shownWith(next, nextPlanned)
+    setPlanned(nextPlanned)
     setChosen({
       ...choices,
       mapping: next,
-      treatment: treatmentFor(treatment, next),
+      treatment: treatmentFor(treatment, shownPlaces),
       matchOn: matchOn && next.includes(matchOn) ? matchOn : undefined,
     })
+  }
 
   if (!file) return <FileDrop onFile={take} />
   return (
@@ -132,14 +141,15 @@ export function ImportWizard({ definition }: { definition: Definition }) {
               definition={definition}
               preview={preview}
               places={places}
+              shownPlaces={shownPlaces}
               onPlaces={place}
               planned={planned}
-              onPlanned={setPlanned}
+              onPlanned={(next) => place(places, next)}
             />
             <LinkChoices
-              definition={definition}
+              definition={shown}
               preview={preview}
-              places={places}
+              places={shownPlaces}
               treatment={treatment}
               onTreatment={(next) => setChosen({ ...choices, treatment: next })}
             />
@@ -151,7 +161,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
             />
           </Section>
           <ProblemList
-            definition={definition}
+            definition={shown}
             preview={preview}
             matchOn={matchOn}
             treatment={treatment}
@@ -164,20 +174,17 @@ export function ImportWizard({ definition }: { definition: Definition }) {
             <Stack pos="relative" aria-busy={isFetching}>
               <LoadingOverlay visible={isFetching} />
               <PreviewCounts counts={preview.counts} />
-              <PreviewTable definition={definition} preview={preview} places={places} />
+              <PreviewTable definition={shown} preview={preview} places={shownPlaces} />
             </Stack>
           </Section>
           <Start
             preview={preview}
             left={leftOut(preview, places, planned)}
-            adds={Object.values(planned).map(({ name }) => name)}
             missing={missingOf(definition.columns, places, matchOn).map(({ name }) => name)}
             busy={start.isPending}
             waiting={isFetching}
             error={start.error}
-            onStart={() =>
-              question && start.mutate({ ...question, mapping: places, matchOn, treatment })
-            }
+            onStart={() => question && start.mutate({ ...question, matchOn, treatment })}
           />
         </>
       )}
@@ -204,8 +211,6 @@ interface StartProps {
   }
   /** The columns of the file that go nowhere. */
   left: string[]
-  /** The columns that are added first, by their names. The preview does not know those. */
-  adds: string[]
   missing: string[]
   busy: boolean
   waiting: boolean
@@ -213,13 +218,12 @@ interface StartProps {
   onStart: () => void
 }
 
-function Start({ preview, left, adds, missing, busy, waiting, error, onStart }: StartProps) {
+function Start({ preview, left, missing, busy, waiting, error, onStart }: StartProps) {
   const { wouldImport, wouldUpdate, wouldFail, sampled } = preview.counts
-  const isEmpty = wouldImport === 0 && adds.length === 0
-  const rows =
-    sampled || adds.length > 0
-      ? 'the rows'
-      : `${wouldImport.toLocaleString()} ${wouldImport === 1 ? 'row' : 'rows'}`
+  const isEmpty = wouldImport === 0
+  const rows = sampled
+    ? 'the rows'
+    : `${wouldImport.toLocaleString()} ${wouldImport === 1 ? 'row' : 'rows'}`
   return (
     <Stack gap="sm">
       {missing.length > 0 && (
@@ -239,12 +243,6 @@ function Start({ preview, left, adds, missing, busy, waiting, error, onStart }: 
             {left.length > SHOWN_COLUMNS ? ', …' : '.'}
           </Text>
         </Group>
-      )}
-      {adds.length > 0 && (
-        <Text size="sm">
-          Values of {adds.join(', ')} are checked during the import. Those that don’t fit leave the
-          cell empty, and the import lists them.
-        </Text>
       )}
       {error ? <FailureAlert title="The import could not be started" error={error} /> : null}
       <Group>

@@ -23,6 +23,8 @@ interface Props {
   definition: Data<'definitions.get'>
   preview: Preview
   places: Places
+  /** With the keys of new columns. */
+  shownPlaces: Places
   onPlaces: (places: Places) => void
   planned: PlannedColumns
   onPlanned: (planned: PlannedColumns) => void
@@ -37,7 +39,15 @@ const reasons: Record<Preview['columns'][number]['why'], string> = {
 }
 
 /** Each column of the file, with its target. */
-export function MappingTable({ definition, preview, places, onPlaces, planned, onPlanned }: Props) {
+export function MappingTable({
+  definition,
+  preview,
+  places,
+  shownPlaces,
+  onPlaces,
+  planned,
+  onPlanned,
+}: Props) {
   const [adding, setAdding] = useState<number | null>(null)
   const mayAdd = useMay('admin')
   return (
@@ -114,11 +124,11 @@ export function MappingTable({ definition, preview, places, onPlaces, planned, o
                     )}
                   </Group>
                   <Box mt={4} hiddenFrom="sm">
-                    <CellCounts preview={preview} column={places[index] ?? null} />
+                    <CellCounts preview={preview} column={shownPlaces[index] ?? null} />
                   </Box>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
-                  <CellCounts preview={preview} column={places[index] ?? null} />
+                  <CellCounts preview={preview} column={shownPlaces[index] ?? null} />
                 </Table.Td>
               </Table.Tr>
             )

@@ -31,6 +31,24 @@ export type PlannedColumns = Readonly<Record<number, NewColumn>>
 export const withoutPlanned = (planned: PlannedColumns, place: number): PlannedColumns =>
   Object.fromEntries(Object.entries(planned).filter(([at]) => Number(at) !== place))
 
+/** The places with the keys that the preview gives to new columns, and the board or page with these columns. */
+export function withNewColumns<D extends { columns: readonly Column[] }>(
+  definition: D,
+  preview: Preview,
+  places: Places,
+  planned: PlannedColumns,
+): { shown: D; shownPlaces: Places } {
+  const shownPlaces = places.map((place, at) =>
+    planned[at] ? (preview.columns[at]?.proposed ?? null) : place,
+  )
+  const added = Object.entries(planned).flatMap(([at, column]) => {
+    const key = shownPlaces[Number(at)]
+    const { required = false, unique = false, settings = {} } = column
+    return key ? { ...column, id: key, key, required, unique, settings, readOnly: false } : []
+  })
+  return { shown: { ...definition, columns: [...definition.columns, ...added] }, shownPlaces }
+}
+
 /** What a new column for a column of the file begins with. The options of a select come from its values. */
 export function draftFor(column: Preview['columns'][number] | undefined) {
   const { header = '', suggestedType: type = 'text' as const } = column ?? {}

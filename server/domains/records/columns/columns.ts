@@ -8,6 +8,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor
 import { newId } from '../../../platform/ids.ts'
 import { issueAt, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
+import { unrestricted } from '../../policies/columns.rules.ts'
 import type { CellValue } from '../cells/column.ts'
 import {
   type Column,
@@ -75,6 +76,40 @@ export async function createColumnIn(
   body: NewColumnBody,
   path: string,
 ): Promise<string> {
+  const column = await planColumn(tx, definition, body, path)
+  await sql.insertColumn(tx, { ...column, definitionId: definition.id })
+  return column.key
+}
+
+/**
+ * A definition with columns that are not made yet, to see what rows would hold in them.
+ *
+ * @returns the columns too, in their order.
+ */
+export async function withNewColumns(
+  tx: Tx,
+  definition: Definition,
+  bodies: readonly { body: NewColumnBody; path: string }[],
+): Promise<{ definition: Definition; added: Column[] }> {
+  let planned = definition
+  const added: Column[] = []
+  for (const [at, { body, path }] of bodies.entries()) {
+    const column: Column = {
+      ...(await planColumn(tx, planned, body, path)),
+      // No cell is stored there.
+      slot: -2 - at,
+      position: planned.columns.length + 1,
+      readOnly: isComputed(body.type),
+      policy: unrestricted,
+    }
+    added.push(column)
+    planned = { ...planned, columns: [...planned.columns, column] }
+  }
+  return { definition: planned, added }
+}
+
+/** @throws Refusal key_taken, name_taken, invalid_request, unknown_reference. */
+async function planColumn(tx: Tx, definition: Definition, body: NewColumnBody, path: string) {
   const taken = new Set(definition.columns.map((column) => column.key))
   if (body.key !== undefined && taken.has(body.key)) {
     throw new Refusal('key_taken', `${path}.key: the key "${body.key}" is in use here.`)
@@ -89,9 +124,8 @@ export async function createColumnIn(
     )
   }
   const key = body.key ?? keyFrom(body.name, (candidate) => taken.has(candidate))
-  await sql.insertColumn(tx, {
+  return {
     id: newId(),
-    definitionId: definition.id,
     key,
     name: body.name.trim(),
     type: body.type,
@@ -99,8 +133,7 @@ export async function createColumnIn(
     required: body.required ?? false,
     unique: body.unique ?? false,
     settings: await settingsToStore(tx, definition, body.type, body.settings, path),
-  })
-  return key
+  }
 }
 
 export async function listColumns(
