@@ -31,9 +31,9 @@ export const sentOf = (lines: readonly Line[]): SentCells[] =>
 /** The rows that lines make, as far as others of the file can link to them. */
 export const makingOf = (ids: readonly string[], sent: readonly SentCells[]): RowInMaking[] =>
   ids.map((id, at) => {
-    const { [OWN_ID]: sentId, ...cells } = sent[at]!
+    const { [OWN_ID]: sentId, ...others } = sent[at]!
     const ownId = String(sentId ?? '').trim()
-    return { id, externalId: isOwnId(ownId) ? ownId : undefined, cells }
+    return { id, externalId: isOwnId(ownId) ? ownId : undefined, cells: others }
   })
 
 /**

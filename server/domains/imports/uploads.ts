@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { type Why, why } from '../../../contract/reasons.ts'
 import { MOST_IMPORT_MIB } from '../../../shared/limits.ts'
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
-import { type Issue, invalid, issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
+import { type FormPart, type PartLimits, readForm } from '../../platform/http/forms.ts'
+import { type Issue, issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
+import { withUploads } from '../records/files/uploads.ts'
 
 /** A received form: its stored file, and its other fields. */
 export interface Upload {
@@ -17,8 +15,15 @@ export interface Upload {
 const MOST_BYTES = MOST_IMPORT_MIB * 1024 * 1024
 /** How many bytes a form can have besides its file. */
 const MOST_OTHER_BYTES = 1.5 * 1024 * 1024
+const MOST_FIELDS = 20
 /** Room for as many corrections as an import takes. */
 const MOST_FIELD_BYTES = 1024 * 1024
+const LIMITS: PartLimits = {
+  mostFiles: 2,
+  mostFields: MOST_FIELDS,
+  mostFieldBytes: MOST_FIELD_BYTES,
+  mostFieldsBytes: MOST_FIELDS * MOST_FIELD_BYTES,
+}
 const HEAD_BYTES = 64 * 1024
 
 /**
@@ -38,79 +43,54 @@ export async function receiveUpload(
       `The file is larger than ${MOST_IMPORT_MIB} MiB; cut it into several.`,
     )
   }
-  const parser = parserOf(request)
-  const problems: Issue[] = []
-  const fields: Record<string, string> = {}
-  let part: Readable | undefined
-  let failure: unknown
-  let kept: Promise<Upload['file']> | undefined
-  const problem = (name: string, refused: Why) => problems.push(issueAt(`body.${name}`, refused))
-
-  // The parser can fail after it has finished; without a listener, that would end the process.
-  parser.on('error', (error) => {
-    failure ??= error
+  let isKnown = false
+  const { parts, failure } = await readForm<Upload['file']>(request, LIMITS, (part, bytes) => {
+    if (part.field !== 'file' || isKnown) return undefined
+    isKnown = true
+    return storeFile(files, bytes, part.name)
   })
-  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (name === 'file') problem(name, why('not_sent_as_file', {}))
-    else if (nameTruncated || !names.includes(name)) problem(name, why('not_in_form', {}))
-    else if (name in fields) problem(name, why('sent_again', {}))
-    else if (valueTruncated) problem(name, why('too_long_in_form', { most: '1 MiB' }))
-    else fields[name] = value
-  })
-  parser.on('file', (name, stream, fileName) => {
-    stream.on('error', (error) => {
-      failure ??= error
-    })
-    if (name !== 'file' || kept) {
-      problem(name, why(kept ? 'sent_again' : 'not_a_file_here', {}))
-      stream.resume()
-      return
-    }
-    part = stream
-    kept = storeFile(files, stream, fileName)
-    // The rest of a refused file is read and dropped, so that the client gets the answer.
-    kept.catch(() => stream.resume())
-  })
-  for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
-    parser.on(event, () => problem('', why('too_many_parts', { most: 'one file' })))
-  }
-  try {
-    await pipeline(request.body as Readable, parser)
-    await breathe()
+  const file = parts.flatMap((part) => (part.kind === 'file' ? (part.taken ?? []) : [])).at(0)
+  return withUploads(files, file ? [file] : [], async (keep) => {
     if (failure) throw failure
-  } catch (cause) {
-    part?.destroy(cause as Error)
-    const gone = await kept?.catch(() => undefined)
-    if (gone) await files.delete(gone.key)
-    throw new Refusal('invalid_request', 'The form is incomplete; send all of it.', {}, cause)
-  }
-  const file = await kept
-  if (!file) problem('file', why('no_import_file', {}))
-  if (problems.length > 0) {
-    if (file) await files.delete(file.key)
-    throw refusalWith('invalid_request', problems)
-  }
-  request.body = { ...fields, file: { name: file!.name, sha256: file!.sha256 } }
-  return { file: file!, fields }
+    const { fields, problems } = fieldsOf(parts, names)
+    if (!file) problems.push(issueAt('body.file', why('no_import_file', {})))
+    if (problems.length > 0) throw refusalWith('invalid_request', problems)
+    request.body = { ...fields, file: { name: file!.name, sha256: file!.sha256 } }
+    keep()
+    return { file: file!, fields }
+  })
 }
 
-function parserOf(request: FastifyRequest): BusboyInstance {
-  try {
-    return new Busboy({
-      headers: request.headers as { 'content-type': string },
-      limits: { fieldNameSize: 100, fieldSize: MOST_FIELD_BYTES, fields: 20, files: 2, parts: 22 },
-    })
-  } catch {
-    throw invalid('body', why('not_multipart', {}))
+/** The fields of a form with these names, and what is wrong with its parts, in their order. */
+function fieldsOf(parts: readonly FormPart<Upload['file']>[], names: readonly string[]) {
+  const fields: Upload['fields'] = {}
+  const problems: Issue[] = []
+  const problem = (name: string, refused: Why) => problems.push(issueAt(`body.${name}`, refused))
+  let hasFile = false
+  for (const part of parts) {
+    if (part.kind === 'limit') problem('', why('too_many_parts', { most: 'one file' }))
+    else if (part.kind === 'file') {
+      if (hasFile) problem(part.field, why('sent_again', {}))
+      else if (part.field !== 'file') problem(part.field, why('not_a_file_here', {}))
+      hasFile ||= part.field === 'file'
+    } else {
+      const { name, value, isNameCut, isCut } = part
+      if (name === 'file') problem(name, why('not_sent_as_file', {}))
+      else if (isNameCut || !names.includes(name)) problem(name, why('not_in_form', {}))
+      else if (name in fields) problem(name, why('sent_again', {}))
+      else if (isCut) problem(name, why('too_long_in_form', { most: '1 MiB' }))
+      else fields[name] = value
+    }
   }
+  return { fields, problems }
 }
 
 async function storeFile(
   files: FileStore,
-  stream: Readable,
+  bytes: AsyncIterable<Uint8Array>,
   fileName: string | undefined,
 ): Promise<Upload['file']> {
-  const head: Buffer[] = []
+  const head: Uint8Array[] = []
   let headBytes = 0
   let isUtf8 = true
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -123,11 +103,11 @@ async function storeFile(
     }
   }
   async function* watched() {
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    for await (const chunk of bytes) {
       check(chunk)
       if (headBytes < HEAD_BYTES) head.push(chunk)
       headBytes += chunk.length
-      yield chunk as Uint8Array
+      yield chunk
     }
     check()
   }

@@ -1,10 +1,8 @@
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { type Why, why } from '../../../../contract/reasons.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { type FileStore, type StoredFile, tooLarge } from '../../../platform/files/file-store.ts'
+import { type PartLimits, readForm } from '../../../platform/http/forms.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { fileName, fileType } from './files.rules.ts'
 
@@ -42,12 +40,9 @@ export interface ReceivedForm {
   large: { field: string; name: string }[]
 }
 
-export interface FormLimits {
+export interface FormLimits extends Omit<PartLimits, 'mostFieldsBytes'> {
   /** The largest file. */
   maxBytes: number
-  mostFiles: number
-  mostFields: number
-  mostFieldBytes: number
   /** What all fields may have together, and what surrounds them. */
   mostOtherBytes: number
   /** How many parts it may have, in words. */
@@ -119,57 +114,32 @@ export async function receiveForm(
   const { maxBytes, mostFiles, mostOtherBytes } = limits
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > maxBytes * mostFiles + mostOtherBytes) throw tooLarge(maxBytes)
-  const parser = parserOf(request, limits)
-  const fields: ReceivedForm['fields'] = []
-  let fieldBytes = 0
-  const parts: Promise<FormFile | typeof SKIPPED>[] = []
-  const large: ReceivedForm['large'] = []
-  let problem: Why | undefined
-  let reading: Readable | undefined
-  // The parser repeats its error after the pipeline has ended; without a listener, that would end the process.
-  parser.on('error', () => {})
-  parser.on('field', (name, value, _, isCut) => {
-    fieldBytes += Buffer.byteLength(value)
-    if (fieldBytes > mostOtherBytes) return
-    if (isCut || value.includes('\0')) {
-      problem ??= why('part_unread', { part: JSON.stringify(name) })
-    } else fields.push({ name, value })
-  })
-  parser.on('file', (field, stream, name, _encoding, type) => {
-    reading = stream
-    stream.on('error', () => {})
-    const part = store
-      .put(stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, maxBytes)
-      .then((stored) => ({ ...stored, field, name: name ?? '', type: fileType(type) }))
-    // The rest of a refused file is read and dropped, so that the client gets the answer.
-    part.catch(() => stream.resume())
-    parts.push(
-      part.catch((error: unknown) => {
-        if (!limits.skipsLarge || !isTooLarge(error)) throw error
-        large.push({ field, name: fileName(name) })
-        return SKIPPED
+  const { parts, fieldsBytes, failure } = await readForm<StoredFile | typeof SKIPPED>(
+    request,
+    { ...limits, mostFieldsBytes: mostOtherBytes },
+    (_, bytes) =>
+      store.put(bytes, maxBytes).catch((error: unknown) => {
+        if (limits.skipsLarge && isTooLarge(error)) return SKIPPED
+        throw error
       }),
-    )
-  })
-  for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
-    parser.on(event, () => {
-      const isSecond = event === 'filesLimit' && mostFiles === 1
-      problem ??= isSecond ? why('second_file', {}) : why('too_many_parts', { most: limits.most })
-    })
-  }
-  let cut: unknown
-  await pipeline(request.body as Readable, parser).catch((cause) => {
-    cut = new Refusal('invalid_request', 'The form is incomplete; send all of it.', {}, cause)
-    reading?.destroy(cause as Error)
-  })
-  const results = await Promise.allSettled(parts)
-  const stored = results.flatMap((one) =>
-    one.status === 'fulfilled' && one.value !== SKIPPED ? [one.value] : [],
   )
-  const failed = results.find((one) => one.status === 'rejected')
-  return withUploads(store, stored, async (keep) => {
-    if (cut ?? failed) throw cut ?? failed!.reason
-    if (fieldBytes > mostOtherBytes) {
+  const form: ReceivedForm = { fields: [], files: [], large: [] }
+  let problem: Why | undefined
+  for (const part of parts) {
+    if (part.kind === 'limit') problem ??= tooMany(part.event, limits)
+    else if (part.kind === 'field') {
+      const { name, value, isCut } = part
+      if (!isCut && !value.includes('\0')) form.fields.push({ name, value })
+      else problem ??= why('part_unread', { part: JSON.stringify(name) })
+    } else {
+      const { field, name = '', taken } = part
+      if (taken === SKIPPED) form.large.push({ field, name: fileName(name) })
+      else if (taken) form.files.push({ ...taken, field, name, type: fileType(part.type) })
+    }
+  }
+  return withUploads(store, form.files, async (keep) => {
+    if (failure) throw failure
+    if (fieldsBytes > mostOtherBytes) {
       throw new Refusal(
         'payload_too_large',
         `The fields of the form are larger than ${mostOtherBytes / 1024 / 1024} MiB together.`,
@@ -177,14 +147,19 @@ export async function receiveForm(
     }
     if (problem) throw invalid('body', problem)
     const files: FormFile[] = []
-    for (const file of stored) {
+    for (const file of form.files) {
       if (file.name === '' && file.size === 0) await store.delete(file.key)
       else files.push({ ...file, name: fileName(file.name) })
     }
     keep()
-    return { fields, files, large }
+    return { ...form, files }
   })
 }
+
+const tooMany = (event: string, { mostFiles, most }: FormLimits): Why =>
+  event === 'filesLimit' && mostFiles === 1
+    ? why('second_file', {})
+    : why('too_many_parts', { most })
 
 const SKIPPED = Symbol('skipped')
 
@@ -207,23 +182,5 @@ export async function withUploads<T>(
     throw error
   } finally {
     if (!kept) await Promise.all(uploads.map(({ key }) => store.delete(key)))
-  }
-}
-
-function parserOf(request: FastifyRequest, limits: FormLimits): BusboyInstance {
-  const { mostFiles, mostFields, mostFieldBytes } = limits
-  try {
-    return new Busboy({
-      headers: request.headers as { 'content-type': string },
-      limits: {
-        fieldNameSize: 100,
-        fieldSize: mostFieldBytes,
-        fields: mostFields,
-        files: mostFiles,
-        parts: mostFiles + mostFields,
-      },
-    })
-  } catch {
-    throw invalid('body', why('not_multipart', {}))
   }
 }
