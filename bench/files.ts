@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { diskFiles } from '../server/platform/files/file-store.ts'
+import { cpuOf } from './cpu.ts'
 import { makeBoards } from './desk.ts'
 import { type Load, run } from './load.ts'
 import { printTable, rate, ratio } from './report.ts'
@@ -63,18 +64,34 @@ async function measure(): Promise<void> {
     const [board] = await makeBoards(server.port, 1)
     const idle = await residentMiB(server.pid)
     const memory = watchMemory(server.pid)
+    const spent = { floor: 0, service: 0 }
+    /** Counts the CPU time of a process and its children. */
+    const counting = async (name: keyof typeof spent, pid: number, run: () => Promise<Load>) => {
+      const before = await cpuOf(pid)
+      const done = await run()
+      spent[name] += (await cpuOf(pid)) - before
+      return done
+    }
     const results = await rounds({
-      floor: () => load(`http://127.0.0.1:${port}/`, ''),
-      service: () => load(`http://127.0.0.1:${server.port}/v1/ingest/files`, board!.secret),
+      floor: () => counting('floor', bare.pid!, () => load(`http://127.0.0.1:${port}/`, '')),
+      service: () =>
+        counting('service', server.pid, () =>
+          load(`http://127.0.0.1:${server.port}/v1/ingest/files`, board!.secret),
+        ),
     })
+    const cpu = (name: keyof typeof spent) => {
+      const uploads = results[name].reduce((sum, { perSecond }) => sum + perSecond * SECONDS, 0)
+      return `${(spent[name] / uploads).toFixed(1)} ms`
+    }
     printTable(
-      ['5 MiB, 4 at a time', 'a second', 'of the floor', 'memory, idle and most'],
+      ['5 MiB, 4 at a time', 'a second', 'of the floor', 'CPU each', 'memory, idle and most'],
       [
-        ['a bare handler', rate(results.floor), '', ''],
+        ['a bare handler', rate(results.floor), '', cpu('floor'), ''],
         [
           'POST /v1/ingest/files',
           rate(results.service),
           ratio(results.service, results.floor),
+          cpu('service'),
           `${idle} and ${await memory()} MiB`,
         ],
       ],
