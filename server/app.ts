@@ -126,7 +126,7 @@ export async function createApp(options: AppOptions) {
   bindRecords(http)
   bindListing(http, db)
   bindRowWork(http)
-  bindExports(http, db)
+  bindExports(http, db, options.inboundDomain ?? null)
   bindPolicies(http)
   const uploads = {
     db,

@@ -4,12 +4,15 @@ import { mailboxes } from './domains/comms/receiving/mailboxes.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
 import { importRuns } from './domains/imports/kept-runs.ts'
 import { blockedFiles } from './domains/ingest/arrivals.ts'
+import { keyNames } from './domains/ingest/key-names.ts'
 import { knownKeys } from './domains/ingest/known-keys.ts'
 import { pageOwnIds, purgeOwnIds } from './domains/ingest/page-records.ts'
 import { intakeMailboxes } from './domains/intake/addresses/received-mail.ts'
 import { draftFiles } from './domains/intake/forms/drafts.ts'
+import { intakeNames } from './domains/intake/sender-names.ts'
 import { documentFiles } from './domains/obligations/document-files.ts'
 import { splits } from './domains/policies/money.ts'
+import { senderNamers } from './domains/records/exports/senders.ts'
 import { fileHolders } from './domains/records/files/file-holders.ts'
 import { keys } from './domains/records/policies/keys.ts'
 import { ownIds } from './domains/records/rows/own-ids.ts'
@@ -22,6 +25,7 @@ splits.fill(splitOwners)
 keys.fill(knownKeys)
 runs.fill(importRuns)
 ownIds.fill(pageOwnIds)
+senderNamers.fill([keyNames, intakeNames])
 fileHolders.fill([documentFiles, attachedFiles, blockedFiles, draftFiles])
 rowPurgers.fill([purgeOwnIds])
 moneyRows.fill(rowsWithMoney)

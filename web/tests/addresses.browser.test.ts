@@ -24,7 +24,8 @@ const columns = [
 ]
 
 test('an admin makes an address with the columns that are proposed, and sees its emails come in', async () => {
-  const board = await app.board(columns, { name: 'Submissions' })
+  const all = [...columns, { name: 'Added by', type: 'created_by' }]
+  const board = await app.board(all, { name: 'Submissions' })
   const page = await app.open(paths.recordSettings(board.key, 'developer'))
   await page.getByRole('button', { name: 'New address' }).click()
   const dialog = page.getByRole('dialog', { name: 'New email address' })
@@ -48,6 +49,11 @@ test('an admin makes an address with the columns that are proposed, and sees its
 
   expect(await handOver(listener, address, plainMail({ subject: 'Acme Bakery' }))).toBe(250)
   await page.getByText(/^Last email/).waitFor()
+  const grid = await app.open(paths.records(board.key))
+  await grid.getByRole('gridcell', { name: address }).waitFor()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
+  const record = await app.open(paths.record(board.key, data[0].id))
+  await record.getByText(`Came in through ${address}`).waitFor()
   expect(await handOver(listener, address, plainMail({ subject: '' }))).toBe(250)
   await page.reload()
   await page.getByRole('combobox', { name: 'From', exact: true }).click()

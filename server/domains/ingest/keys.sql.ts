@@ -132,6 +132,18 @@ export async function workspaceOfKey(tx: Tx, id: string): Promise<string | undef
   return found?.workspace_id
 }
 
+/** What the keys of a definition are called, including revoked ones. */
+export function listKeyNames(
+  tx: Tx,
+  definitionId: string,
+): Promise<{ id: string; name: string }[]> {
+  return tx.run(
+    `SELECT id, name FROM ingest_keys
+     WHERE workspace_id = current_workspace() AND definition_id = $1`,
+    [definitionId],
+  )
+}
+
 /** The keys of a definition, including revoked ones, since their rows still name them. */
 export async function listKeyIds(tx: Tx, definitionId: string): Promise<string[]> {
   const keys = await tx.run<{ id: string }>(

@@ -4,21 +4,27 @@ import { usePeople } from '../../session.ts'
 import { usePhoneText } from '../../ui/values/use-phone-text.ts'
 import type { TextContext } from './grid/cells/cell-text.rules.ts'
 import type { Definition } from './grid/types.ts'
+import { useSenders } from './use-senders.ts'
 
 /**
- * How the cells of a board or page are written: the names of people, and the board's country and time zone; and who
+ * How the cells of a board or page are written: the names of people and of what sends rows, and the board's country and time zone; and who
  * opens the composer for an email address in a cell.
  */
 export function useTexts(
-  { region, timeZone }: Definition['settings'],
+  definition: Pick<Definition, 'key' | 'columns' | 'settings'>,
   onEmail?: TextContext['onEmail'],
 ): TextContext {
+  const { region, timeZone } = definition.settings
   const { seats } = usePeople()
+  const namesSenders = definition.columns.some(
+    ({ type }) => type === 'created_by' || type === 'updated_by',
+  )
+  const senders = useSenders(definition.key, () => namesSenders)
   const phoneText = usePhoneText(region)
   const signature = JSON.stringify(seats.map((seat) => [seat.crmUserId, seat.name || seat.email]))
   return useMemo(() => {
     const names = new Map(JSON.parse(signature) as [number, string][])
     const nameOf = (id: number) => names.get(id) ?? `#${id}`
-    return { nameOf, timeZone, region: regionOf(region), phoneText, onEmail }
-  }, [signature, timeZone, region, phoneText, onEmail])
+    return { nameOf, senders, timeZone, region: regionOf(region), phoneText, onEmail }
+  }, [signature, senders, timeZone, region, phoneText, onEmail])
 }

@@ -32,6 +32,18 @@ export function listAddresses(
   )
 }
 
+/** The addresses of a definition, including removed ones, without their domain. */
+export function listLocalParts(
+  tx: Tx,
+  definitionId: string,
+): Promise<{ id: string; localPart: string }[]> {
+  return tx.run(
+    `SELECT id, local_part AS "localPart" FROM intake_addresses
+     WHERE workspace_id = current_workspace() AND definition_id = $1`,
+    [definitionId],
+  )
+}
+
 export interface NewAddress {
   id: string
   definitionId: string

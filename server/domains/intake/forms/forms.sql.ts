@@ -50,6 +50,17 @@ export function listForms(
   )
 }
 
+/** What the forms of a definition are called, including removed ones. */
+export function listFormNames(
+  tx: Tx,
+  definitionId: string,
+): Promise<{ id: string; name: string }[]> {
+  return tx.run(
+    `SELECT id, name FROM forms WHERE workspace_id = current_workspace() AND definition_id = $1`,
+    [definitionId],
+  )
+}
+
 export async function findForm(
   tx: Tx,
   definitionId: string,

@@ -12,6 +12,7 @@ import { viewFor } from '../policies/view-as.ts'
 import type { ExportContext } from './export-cells.rules.ts'
 import { listOwnIds } from './own-ids.sql.ts'
 import { namesOf } from './people-names.rules.ts'
+import { sendersOf } from './senders.ts'
 
 /** The rows read in one transaction, as the caller sees them, and the context in which their cells are read. */
 export interface Block {
@@ -27,6 +28,14 @@ export interface Block {
   next: Place | null
 }
 
+/** How cells are read. */
+export interface ReadingOptions {
+  /** Whether links are read as own ids, not as titles. */
+  ids: boolean
+  /** What the addresses of boards and pages end in; `null` if there are none. */
+  mailDomain: string | null
+}
+
 const FIRST_ROWS = 100
 const MOST_ROWS = 1000
 /** How much text a block should have: a row can have a few bytes or a million. */
@@ -36,7 +45,6 @@ const BLOCK_CHARS = 1_000_000
  * The first block, and a generator of all blocks, including the first. Each is read in its own transaction when it is
  * asked for, so that a slow reader holds no transaction open: that would delay feeds of events and vacuuming.
  *
- * @param ids whether links are read as own ids, not as titles.
  * @throws Refusal if the request is wrong; later blocks fail if the columns have changed.
  */
 export async function openBlocks(
@@ -44,18 +52,18 @@ export async function openBlocks(
   actor: UserActor,
   address: DefinitionAddress,
   query: RowsQuery,
-  ids: boolean,
+  options: ReadingOptions,
 ): Promise<{ first: Block; blocks: AsyncGenerator<Block> }> {
   const first = await db.withWorkspace(actor, async (tx) => {
     const open = await openListing(tx, actor, address, query)
-    return { open, block: await readBlock(tx, open, undefined, FIRST_ROWS, ids) }
+    return { open, block: await readBlock(tx, open, undefined, FIRST_ROWS, options) }
   })
   const read = (after: Place, limit: number) =>
     db.withWorkspace(actor, async (tx) => {
       const { definition } = await locateToRead(tx, address)
       const view = await viewFor(tx, actor, definition, query.as)
       if (!hasSameColumns(view, first.open.view)) throw new Error('a column went during an export')
-      return readBlock(tx, { ...first.open, definition, view }, after, limit, ids)
+      return readBlock(tx, { ...first.open, definition, view }, after, limit, options)
     })
   return { first: first.block, blocks: following(first.block, read) }
 }
@@ -88,13 +96,15 @@ async function readBlock(
   { definition, view, listing }: OpenListing,
   after: Place | undefined,
   limit: number,
-  ids: boolean,
+  { ids, mailDomain }: ReadingOptions,
 ): Promise<Block> {
   const { columns } = listing
   const namesPeople = columns.some(({ type }) => /^(?:person|created_by|updated_by)$/.test(type))
-  const [{ rows, next }, people] = await Promise.all([
+  const namesSenders = columns.some(({ type }) => type === 'created_by' || type === 'updated_by')
+  const [{ rows, next }, people, senders] = await Promise.all([
     pageOf(tx, view, listing, after, limit),
     namesPeople ? listPeople(tx) : [],
+    namesSenders ? sendersOf(tx, view.actor, definition.id, mailDomain) : new Map(),
   ])
   const stored = rows.map(({ id, cells }) => ({ id, cells: JSON.parse(cells) as StoredCells }))
   const linking = columns.filter(({ type }) => type === 'link')
@@ -103,7 +113,7 @@ async function readBlock(
   return {
     view,
     columns,
-    context: { people: namesOf(people), titles, ...definition.locale },
+    context: { people: namesOf(people), senders, titles, ...definition.locale },
     ownIds: rows.map((row) => namingId(row.id, row.external_id)),
     rows: rows.map((row, i) =>
       view.project(stored[i]!.cells, {

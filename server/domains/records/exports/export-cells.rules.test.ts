@@ -8,6 +8,7 @@ import { namesOf } from './people-names.rules.ts'
 
 const context: ExportContext = {
   people: new Map([[7, 'Olga Owner']]),
+  senders: new Map([['form:2', 'Form “Apply”']]),
   titles: new Map([['r1', '=Acme']]),
   timeZone: 'America/New_York',
   currency: 'USD',
@@ -29,6 +30,7 @@ describe('in a CSV', () => {
     ['person', 8, '8'],
     ['created_by', 'user:7', 'Olga Owner'],
     ['created_by', 'key:1', 'key:1'],
+    ['created_by', 'form:2', 'Form “Apply”'],
     ['link', ['r1', 'r2'], "'=Acme, r2"],
     ['file', [{ id: 'f1', name: '-a.pdf', size: 1, type: 'x' }], "'-a.pdf"],
     ['date', '=1', "'=1"],

@@ -9,6 +9,8 @@ import { disarmed } from './disarming.rules.ts'
 export interface ExportContext {
   /** Names by crmUserId; an email address if several people have the name. */
   people: ReadonlyMap<number, string>
+  /** Names of keys, forms and addresses, by how rows name them. */
+  senders: ReadonlyMap<string, string>
   /** Titles of linked rows by id. */
   titles: ReadonlyMap<string, string>
   timeZone: string
@@ -26,8 +28,9 @@ export function readCell(value: unknown, type: string, context: ExportContext) {
     return texts.map(itemText).join(', ')
   }
   const text = itemText(value)
-  const person = /^(?:created|updated)_by$/.test(type) ? personNamed(text) : undefined
-  return person === undefined ? text : personOf(person, context)
+  if (!/^(?:created|updated)_by$/.test(type)) return text
+  const person = personNamed(text)
+  return person === undefined ? (context.senders.get(text) ?? text) : personOf(person, context)
 }
 
 const personOf = (crmUserId: number, { people }: ExportContext): string =>

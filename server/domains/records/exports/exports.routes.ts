@@ -4,10 +4,10 @@ import { sendDownload } from '../../../platform/http/downloads.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { openExport } from './exports.ts'
 
-export function bindExports({ bindOwn }: Http, db: Database): void {
+export function bindExports({ bindOwn }: Http, db: Database, mailDomain: string | null): void {
   for (const { exportRows } of [boardExportOperations, pageExportOperations]) {
     bindOwn(exportRows, ({ actor, params, query, reply }) =>
-      sendDownload(reply, () => openExport(db, actor, params, query)),
+      sendDownload(reply, () => openExport(db, actor, params, query, mailDomain)),
     )
   }
 }

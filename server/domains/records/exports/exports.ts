@@ -36,8 +36,9 @@ export async function openExport(
   actor: UserActor,
   address: DefinitionAddress,
   { format, bom = true, ids = false, ...query }: ExportQuery,
+  mailDomain: string | null,
 ): Promise<Download> {
-  const { first, blocks } = await openBlocks(db, actor, address, query, ids)
+  const { first, blocks } = await openBlocks(db, actor, address, query, { ids, mailDomain })
   const { name, key } = first.view.definition
   return {
     type: format === 'csv' ? CSV_TYPE : XLSX_TYPE,

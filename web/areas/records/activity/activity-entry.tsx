@@ -26,7 +26,7 @@ import classes from './activity.module.css'
 import { changeWords, entryWords, messageWords, obligationWords } from './activity.rules.ts'
 import { CellChanges } from './cell-changes.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { isForm } from './use-actor-name.ts'
+import { isIntake } from './use-actor-name.ts'
 
 export type TimelineEntry = Item<'definitions.getTimeline'>
 
@@ -155,7 +155,7 @@ function describe(props: Props): Described {
 function describeChange(props: Props, change: NonNullable<TimelineEntry['change']>): Described {
   const { definition, rowId, entry, actorName, mayChange, onReverted } = props
   const { id: entryId, action, runId, cells } = change
-  const cameThrough = action === 'created' && isForm(entry.actor)
+  const cameThrough = action === 'created' && isIntake(entry.actor)
   return {
     icon: action === 'created' ? IconSparkles : IconPencil,
     ...(cameThrough ? { who: 'Came in' } : {}),

@@ -22,7 +22,7 @@ interface Props {
 
 /** The changed cells, with old and new values. */
 export function CellChanges({ definition, cells, action }: Props) {
-  const context = useTexts(definition.settings)
+  const context = useTexts(definition)
   const shown = (column: Column | undefined, value: unknown) => {
     if (value === null || value === undefined) return 'nothing'
     if (!column) return typeof value === 'object' ? JSON.stringify(value) : String(value)

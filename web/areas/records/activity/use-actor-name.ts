@@ -1,35 +1,30 @@
-import { useAnswer } from '../../../api.ts'
-import { useMay, usePeople } from '../../../session.ts'
+import { usePeople } from '../../../session.ts'
+import { useSenders } from '../use-senders.ts'
 
 /**
- * The name of an actor: a person, a key or a form. Keys have names only for people who can list them.
+ * The name of an actor as a part of a sentence: a person, a key, a form or an email address.
  *
- * @param actors those that will be named: keys and forms are only requested if there is one among them.
+ * @param actors those that will be named.
  */
 export function useActorName(
   definitionKey: string,
   actors: readonly (string | null)[],
 ): (actor: string) => string {
   const { nameOf } = usePeople()
-  const isAdmin = useMay('admin')
-  const asked = { params: { key: definitionKey }, query: { limit: 1000 } }
-  const some = (kind: string) => actors.some((actor) => actor?.startsWith(`${kind}:`))
-  const keys = useAnswer('definitions.listKeys', asked, { enabled: isAdmin && some('key') })
-  const forms = useAnswer('definitions.listForms', asked, { enabled: some('form') })
+  const senders = useSenders(definitionKey, (kind) =>
+    actors.some((actor) => actor?.startsWith(`${kind}:`)),
+  )
   return (actor) => {
     const [kind, id] = actor.split(':')
     if (kind === 'user') return nameOf(Number(id))
-    if (kind === 'key') {
-      const key = keys.data?.data.find((each) => each.id === id)
-      return key ? `the key “${key.name}”` : 'a key'
+    const name = senders.get(actor)
+    if (kind === 'key' || kind === 'form') {
+      return name ? `the ${name[0]!.toLowerCase()}${name.slice(1)}` : `a ${kind}`
     }
-    if (kind === 'form') {
-      const form = forms.data?.data.find((each) => each.id === id)
-      return form ? `the form “${form.name}”` : 'a form'
-    }
-    if (kind === 'address') return 'an email address'
+    if (kind === 'address') return name ?? 'an email address'
     return kind === 'contact' ? 'the contact' : 'the service'
   }
 }
 
-export const isForm = (actor: string): boolean => actor.startsWith('form:')
+/** Whether a row came in by itself, through a form or an email address. */
+export const isIntake = (actor: string): boolean => /^(?:form|address):/.test(actor)

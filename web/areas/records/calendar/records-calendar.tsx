@@ -45,7 +45,7 @@ export function RecordsCalendar(props: Props) {
   const { key, columns, settings } = definition
   const { timeZone } = settings
   const [search, change] = useSearchState<{ month?: string }>()
-  const context = useTexts(settings)
+  const context = useTexts(definition)
   const session = useSession()
   const { moving, said, move, onUndoKey } = useMoves(definition, column)
   const isReached = useReached()

@@ -30,7 +30,7 @@ export function Cards(props: GridProps) {
   const [isAdding, setAdding] = useState(false)
   const { source } = model
   const mayEdit = useMay('member')
-  const context = useTexts(definition.settings)
+  const context = useTexts(definition)
   useRows(model, definition, state, scroller)
   useLive((event) => source.hear(event))
   useReportedTotal(model, onTotal)

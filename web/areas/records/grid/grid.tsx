@@ -65,7 +65,7 @@ export function Grid(props: GridProps) {
   const session = useSession()
   const viewer = useMemo(() => viewerOf(session), [session])
   const mayEdit = useMay('member')
-  const context = useTexts(definition.settings, onEmail)
+  const context = useTexts(definition, onEmail)
   const layout = useLayout(definition, state, policies, viewer, scroller)
   const desk: Desk = {
     model,

@@ -40,7 +40,7 @@ export function Kanban(props: Props) {
   const { follow, forget } = useFollowedCard(board)
   const session = useSession()
   const isReached = useReached()
-  const context = useTexts(definition.settings)
+  const context = useTexts(definition)
   const query = useMemo(() => queryOf(state, definition), [state, definition])
   const summed = columns
     .filter(({ key: one, type }) => type === 'currency' && !state.hidden.includes(one))

@@ -37,7 +37,7 @@ const MANY = 12
 export function Fields(props: Props) {
   const { definition, policies, row, writes, areInputs, stage, onEmail, onCall } = props
   const viewer = viewerOf(useSession())
-  const context = useTexts(definition.settings)
+  const context = useTexts(definition)
   const [showsAll, setShowsAll] = useState(false)
   const isAway = !useReached()
   const needsField = (key: string) =>

@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
-import { isForm, useActorName } from '../activity/use-actor-name.ts'
+import { isIntake, useActorName } from '../activity/use-actor-name.ts'
 import type { Definition, Row } from '../grid/types.ts'
 
 const sources: Record<Row['source'], string> = {
@@ -23,7 +23,7 @@ export function RecordFacts({ definition, row }: { definition: Definition; row: 
       'Added',
       <>
         <Time at={row.createdAt} as="moment" />{' '}
-        {isForm(row.createdBy)
+        {isIntake(row.createdBy)
           ? `through ${actorName(row.createdBy)}`
           : `by ${actorName(row.createdBy)}, ${sources[row.source]}`}
         {row.importRunId && (
@@ -41,7 +41,7 @@ export function RecordFacts({ definition, row }: { definition: Definition; row: 
     [
       'Changed',
       <>
-        <Time at={row.updatedAt} as="moment" /> {isForm(row.updatedBy) ? 'through' : 'by'}{' '}
+        <Time at={row.updatedAt} as="moment" /> {isIntake(row.updatedBy) ? 'through' : 'by'}{' '}
         {actorName(row.updatedBy)}
       </>,
     ],

@@ -20,7 +20,7 @@ const MOST_SHOWN = 30
 
 /** Items of a menu that show only the rows with a cell's value, or only those without it. */
 export function FilterItems({ definition, column, row, filter, onFilter }: Props) {
-  const context = useTexts(definition.settings)
+  const context = useTexts(definition)
   const { timeZone } = definition.settings
   const value = row.cells[column.key]
   const isTime = shownType(column) === 'datetime' || /_at$/.test(column.type)

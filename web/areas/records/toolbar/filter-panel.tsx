@@ -20,7 +20,7 @@ const REST_MS = 300
 /** Builds a filter, which applies as it is built. Conditions that are not complete do not count yet. */
 export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
   const targets = targetsOf(definition.columns)
-  const context = useTexts(definition.settings)
+  const context = useTexts(definition)
   const [draft, setDraft] = useState<DraftGroup>(() => startOf(filter))
   const apply = useDebouncedCallback(
     (next: DraftGroup) => {

@@ -21,12 +21,12 @@ const KEPT_MS = 30 * 24 * 3_600_000
 export function TrashRow(props: Props) {
   const { definition, row, mayWrite, isChosen, onChoose, onRestore } = props
   const { deletedAt, deletedBy } = row
-  const { key, columns, settings } = definition
+  const { key, columns } = definition
   const titleOf = useTitleOf()
   const actorName = useActorName(key, [deletedBy ?? null])
   const gone = deletedAt ? new Date(Date.parse(deletedAt) + KEPT_MS).toISOString() : null
   const title = titleOf(row.cells, columns)
-  const context = useTexts(settings)
+  const context = useTexts(definition)
   const more = columns
     .filter(({ type }) => !['link', 'file', 'person', 'long_text'].includes(type))
     .map((column) => shownText(column, row.cells[column.key], row, context))

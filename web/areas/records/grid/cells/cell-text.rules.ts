@@ -4,6 +4,8 @@ import type { Column, Row } from '../types.ts'
 /** What a cell's text depends on besides the cell. */
 export interface TextContext {
   nameOf: (crmUserId: number) => string
+  /** Names of keys, forms and email addresses, by how rows name them. */
+  senders?: ReadonlyMap<string, string>
   /** The board's time zone, in which times are typed and shown. */
   timeZone: string
   /** How people in the board's country write numbers and dates. */
@@ -73,7 +75,7 @@ export function plainText(
       return typeof value === 'number' ? context.nameOf(value) : String(value)
     case 'created_by':
     case 'updated_by':
-      return actorText(String(value), context.nameOf)
+      return actorText(String(value), context)
     case 'link':
       return linkTexts(column, value, row, context).join(', ')
     case 'file':
@@ -104,17 +106,17 @@ export function linkTexts(
   })
 }
 
-/** Who is no person, by the kind of actor. */
-const senders: Record<string, string> = {
+/** Who is no person and has no name here, by the kind of actor. */
+const unnamed: Record<string, string> = {
   key: 'A key',
   form: 'A form',
   address: 'An email address',
 }
 
-function actorText(actor: string, nameOf: (crmUserId: number) => string): string {
+function actorText(actor: string, { nameOf, senders }: TextContext): string {
   const [kind, id] = actor.split(':')
   if (kind === 'user') return nameOf(Number(id))
-  return senders[kind ?? ''] ?? actor
+  return senders?.get(actor) ?? unnamed[kind ?? ''] ?? actor
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

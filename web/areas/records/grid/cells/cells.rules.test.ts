@@ -23,6 +23,7 @@ const US = regionOf('US')
 const DE = regionOf('DE')
 const context = {
   nameOf: (id: number) => `Person ${id}`,
+  senders: new Map([['form:f1', 'Form “Apply”']]),
   timeZone: 'America/New_York',
   region: US,
   phoneText: (number: string) => phoneText(number, 'US', undefined) ?? number,
@@ -41,6 +42,8 @@ describe('what is copied', () => {
     ['person', 7, 'Person 7'],
     ['created_by', 'user:7', 'Person 7'],
     ['created_by', 'key:abc', 'A key'],
+    ['created_by', 'form:f1', 'Form “Apply”'],
+    ['updated_by', 'address:a1', 'An email address'],
     ['phone', '+14155550132', '(415) 555-0132'],
     ['file', [{ id: 'f', name: 'a.pdf', size: 1, type: 'x' }], 'a.pdf'],
     ['text', null, ''],
