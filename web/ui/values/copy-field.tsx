@@ -12,7 +12,7 @@ export function CopyField({
   block?: boolean
 }) {
   return (
-    <Group gap="xs" wrap="nowrap" align="flex-start">
+    <Group gap="xs" wrap="nowrap" align={block ? 'flex-start' : 'center'}>
       <Code
         block={block ?? false}
         style={{ flex: 1, minWidth: 0, overflowX: 'auto', overflowWrap: 'anywhere' }}
