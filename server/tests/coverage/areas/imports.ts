@@ -119,6 +119,17 @@ const cases = (family: Family): Area['cases'] => {
       return [await send(world.service, operation, { ...sent, body })]
     }
   const unknownColumn = withBody(({ column }) => ({ mapping: { [column.key]: 'no_such_column' } }))
+  /** Maps to two columns to be created, which only a preview can. */
+  const adding =
+    (change: (place: Place) => object): Case =>
+    (world, operation) => {
+      const dryRun = operation === op.importFile ? { dryRun: 'true' } : {}
+      const mapping = (at: Place) => [
+        { name: 'Extra', type: 'text' },
+        { name: 'More', type: 'text', ...change(at) },
+      ]
+      return withBody((at) => ({ mapping: mapping(at), ...dryRun }))(world, operation)
+    }
   const locked: Case = async (world, operation) => {
     const { column, key } = place(world)
     const path = `/v1/definitions/${key}/column-policies/${column.id}`
@@ -162,6 +173,8 @@ const cases = (family: Family): Area['cases'] => {
       [operation, 'unknown_reference', withBody(() => nowhere)],
       [operation, 'unknown_column', unknownColumn],
       [operation, 'column_locked', locked],
+      [operation, 'name_taken', adding(() => ({ name: 'Extra' }))],
+      [operation, 'key_taken', adding(({ column }) => ({ key: column.key }))],
     ]),
     [op.recordImport, 'unknown_reference', withBody(() => ({ results: [NOTHING] }))],
     ...[op.previewUndo, op.undoImport].flatMap((operation): Area['cases'] => [

@@ -56,7 +56,7 @@ export function MoreMenu({ definition, state, opener, button }: Props) {
           download
           leftSection={<IconFileTypeCsv size={16} />}
         >
-          As CSV with IDs, to import again
+          With IDs, to import again
         </Menu.Item>
         <Menu.Divider />
         {mayWrite && (
