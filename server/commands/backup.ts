@@ -32,7 +32,7 @@ export async function backup(args: string[]): Promise<void> {
   const config = loadConfig(process.env)
   refuseNothing(config)
   const handle = await openDatabase(config, openLog('warn'))
-  const db = new Database({ connection: handle.connection, poolSize: 1 })
+  const db = new Database({ connection: handle.pooled, poolSize: 1 })
   try {
     const carriesKey = config.secretKey === null
     const manifest = await takeBackup(

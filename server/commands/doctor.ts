@@ -7,7 +7,12 @@ import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
 import { schemaState } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
-import { connectionsFor, isRoomFor, poolShare } from '../platform/processes/group.rules.ts'
+import {
+  connectionsFor,
+  directConnectionsFor,
+  isRoomFor,
+  poolShare,
+} from '../platform/processes/group.rules.ts'
 import { findServerVersion } from './doctor.sql.ts'
 import { checkSecretKey, rotationState } from './secret-key.ts'
 
@@ -28,12 +33,14 @@ export async function doctor(): Promise<void> {
   })
   if (!handle) return
   const { connection } = handle
-  const db = new Database({ connection, poolSize: 1 })
+  const db = new Database({ connection: handle.pooled, poolSize: 1 })
   const client = new pg.Client(connection)
   try {
     await client.connect()
     say(true, `PostgreSQL ${await findServerVersion(client)} keeps what it acknowledges`)
-    sayRoom(say, config, handle.maxConnections)
+    if (config.databaseDirectUrl !== null) say(true, WAYS[handle.isLent ? 'lent' : 'kept'])
+    if (handle.isLent) sayDirectRoom(say, config, handle.maxConnections)
+    else sayRoom(say, config, handle.maxConnections)
     const state = await schemaState(client)
     say(state !== 'older', SCHEMA[state])
     if (state !== 'current') return
@@ -87,6 +94,24 @@ function sayRoom(say: Say, config: Config, maxConnections: number): void {
   } else if (isRoomFor(config, maxConnections)) {
     say(true, `${room}, so "start" lets each process pool ${each}; for all of them, ${remedy}`)
   } else say(false, `${room}: ${remedy}`)
+}
+
+/** The same for what goes past a pooler. How many connections it opens itself, only its own settings say. */
+function sayDirectRoom(say: Say, config: Config, maxConnections: number): void {
+  const needed = directConnectionsFor(config)
+  const well = needed < maxConnections
+  const then = well
+    ? 'its own (default_pool_size) have to fit into the rest'
+    : 'set max_connections to more, or WEB_PROCESSES to less'
+  say(
+    well,
+    `the server allows ${maxConnections} connections, and up to ${needed} go past the pooler: ${then}`,
+  )
+}
+
+const WAYS = {
+  lent: 'DATABASE_URL leads through a pooler that shares connections between transactions, DATABASE_DIRECT_URL leads past it, and both to the same database',
+  kept: 'DATABASE_URL and DATABASE_DIRECT_URL lead to the same database; no pooler shares connections between transactions there, so DATABASE_URL alone would do',
 }
 
 const SCHEMA = {

@@ -27,8 +27,10 @@ export async function open(leastLevel?: 'warn', onSpawn?: () => void): Promise<O
   const log = openLog(leastLevel ?? config.logLevel, undefined, role)
   const handle = await openDatabase(config, log, onSpawn)
   const db = new Database({
-    connection: handle.connection,
-    poolSize: member === null ? config.poolSize : poolShare(config, handle.maxConnections),
+    connection: handle.pooled,
+    // A pooler that lends connections shares out the server's by itself.
+    poolSize:
+      member === null || handle.isLent ? config.poolSize : poolShare(config, handle.maxConnections),
     onConnectionError: (error) => log.warn({ err: error }, 'lost an idle database connection'),
   })
   const close = async () => {

@@ -151,7 +151,7 @@ async function withDatabase(
   use: (db: Database) => Promise<number>,
   prepare = async () => {},
 ): Promise<number> {
-  const db = new Database({ connection: handle.connection, poolSize: 1 })
+  const db = new Database({ connection: handle.pooled, poolSize: 1 })
   try {
     await prepare()
     await refuseOlder(handle)

@@ -10,6 +10,7 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       dataDir: resolve('data'),
       databaseUrl: null,
+      databaseDirectUrl: null,
       signup: 'closed',
       demo: true,
       secretKey: null,
@@ -117,6 +118,9 @@ describe('loadConfig', () => {
   it('needs the secret key if several processes must share it', () => {
     const env = { DATABASE_URL: 'postgres://localhost/sourcebook' }
     expect(() => loadConfig(env)).toThrow('SECRET_KEY is required with DATABASE_URL')
+    expect(() => loadConfig({ DATABASE_DIRECT_URL: env.DATABASE_URL })).toThrow(
+      'DATABASE_DIRECT_URL goes with DATABASE_URL',
+    )
     expect(loadConfig({ ...env, SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
   })
 })

@@ -63,6 +63,15 @@ const settings = {
     ),
     secret: true as const,
   },
+  databaseDirectUrl: {
+    ...setting(
+      'DATABASE_DIRECT_URL',
+      null,
+      optional(postgresUrl),
+      'The same database without the pooler, if DATABASE_URL leads through one that shares connections between transactions',
+    ),
+    secret: true as const,
+  },
   signup: setting(
     'SIGNUP',
     'closed',
@@ -241,6 +250,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     }
   })
   const config = Object.fromEntries(entries) as Config
+  if (config.databaseDirectUrl !== null && config.databaseUrl === null) {
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL',
+      'goes with DATABASE_URL: set that one, or both if there is a pooler',
+    )
+  }
   if (config.databaseUrl !== null && config.secretKey === null) {
     throw new ConfigError(
       'SECRET_KEY',

@@ -5,7 +5,7 @@ import type { Database } from './db.ts'
 /** The role that serves requests: it owns nothing, and row-level security binds it. */
 export const APP_ROLE = 'sourcebook_app'
 
-/** Switches a whole connection to the role. A statement, because poolers drop or refuse startup parameters. */
+/** Switches a whole connection outside the pool to the role. A statement, because poolers drop or refuse startup parameters. */
 export const TAKE_APP_ROLE = `SET ROLE ${APP_ROLE}`
 
 const CREATE = `CREATE ROLE ${APP_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE`

@@ -1,4 +1,5 @@
-import type { ClientBase } from 'pg'
+import { randomBytes } from 'node:crypto'
+import type { Client, ClientBase } from 'pg'
 import { ExpectedError } from '../expected-error.ts'
 
 const OLDEST = 150_000
@@ -43,10 +44,10 @@ export async function checkServer(client: ClientBase): Promise<number> {
 }
 
 /**
- * Refuses a pooler that lends a connection for one transaction only. The next transaction would be on another
- * connection, without our locks, notifications and prepared statements.
+ * Whether a pooler lends connections for one transaction only. The next transaction is then on another connection,
+ * without our locks and notifications.
  */
-export async function checkSession(one: ClientBase, other: ClientBase): Promise<void> {
+export async function lendsConnections(one: ClientBase, other: ClientBase): Promise<boolean> {
   const places = []
   // This order also reveals a pooler that hands out its connections in turn.
   for (const client of [one, other, other, one]) {
@@ -54,12 +55,75 @@ export async function checkSession(one: ClientBase, other: ClientBase): Promise<
     places.push(rows[0]!.pid)
   }
   const [first, second, third, fourth] = places
-  if (first === fourth && second === third && first !== second) return
+  return first !== fourth || second !== third || first === second
+}
+
+/**
+ * Checks where work is done that needs a connection of its own: wakeups, locks, migrations, indexes, backups.
+ * @param setting that led here
+ * @throws ExpectedError if a pooler lends connections there
+ */
+export async function checkDirect(
+  one: ClientBase,
+  other: ClientBase,
+  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
+): Promise<void> {
+  if (!(await lendsConnections(one, other))) return
   throw new ExpectedError(
-    'This database is behind a pooler that shares its connections between transactions, but Sourcebook needs ' +
-      'connections of its own: set pool_mode = session in PgBouncer (other poolers have a similar setting), or ' +
-      'connect DATABASE_URL to PostgreSQL itself.',
+    setting === 'DATABASE_URL'
+      ? 'This database is behind a pooler that shares its connections between transactions, and some of the work ' +
+          'needs a connection of its own: set DATABASE_DIRECT_URL to the same database without the pooler. Or set ' +
+          'pool_mode = session in PgBouncer (other poolers have a similar setting).'
+      : 'DATABASE_DIRECT_URL leads to a pooler too, which shares its connections between transactions: set it to the ' +
+          'address of PostgreSQL itself.',
   )
+}
+
+/** Any statement, with a text for each client: a pooler may use one prepared statement for equal texts. */
+const NAMED = [
+  { name: 'sourcebook_check', text: "SELECT 'one' AS answer" },
+  { name: 'sourcebook_check', text: "SELECT 'other' AS answer" },
+] as const
+
+/**
+ * Checks the way through a pooler against the direct one.
+ * @param pooled two clients of DATABASE_URL
+ * @returns whether the pooler lends connections for one transaction only
+ * @throws ExpectedError if it leads to another database, or loses prepared statements
+ */
+export async function checkPooler(pooled: [Client, Client], direct: ClientBase): Promise<boolean> {
+  if (!(await isSame(pooled[0], direct))) {
+    throw new ExpectedError(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases: both must name the same one.',
+    )
+  }
+  if (!(await lendsConnections(...pooled))) return false
+  for (const which of [0, 1, 1, 0]) {
+    const { text } = NAMED[which]!
+    const rows = await pooled[which]!.query(NAMED[which]!).then(
+      ({ rows }) => rows,
+      () => [],
+    )
+    if (rows.length === 1 && text.includes(`'${rows[0].answer}'`)) continue
+    throw new ExpectedError(
+      'The pooler at DATABASE_URL shares its connections between transactions and loses prepared statements: use ' +
+        'PgBouncer 1.21 or later with max_prepared_statements = 200 (or more), or set pool_mode = session.',
+    )
+  }
+  return true
+}
+
+/** Whether two clients are in one database of one server: a lock that one holds, the other cannot take. */
+async function isSame(one: ClientBase, other: ClientBase): Promise<boolean> {
+  const key = randomBytes(6).readUIntBE(0, 6)
+  await other.query('BEGIN')
+  try {
+    await other.query('SELECT pg_advisory_xact_lock($1)', [key])
+    const { rows } = await one.query('SELECT pg_try_advisory_xact_lock($1) AS free', [key])
+    return !rows[0].free
+  } finally {
+    await other.query('ROLLBACK')
+  }
 }
 
 /** What is wrong with a server, one line each. */

@@ -7,7 +7,16 @@ import { faultsOf } from './database-check.ts'
 
 const log = pino({ level: 'silent' })
 const open = (databaseUrl: string) =>
-  openDatabase({ databaseUrl, dataDir: '/nowhere', webProcesses: 1, poolSize: 2 }, log)
+  openDatabase(
+    {
+      databaseUrl,
+      databaseDirectUrl: null,
+      dataDir: '/nowhere',
+      webProcesses: 1,
+      poolSize: 2,
+    },
+    log,
+  )
 
 describe('an external database', () => {
   let database: TestDatabase

@@ -8,11 +8,16 @@ import type { SupervisorEvents } from '../embedded/supervisor.ts'
 import { ExpectedError } from '../expected-error.ts'
 import { connectionsFor } from '../processes/group.rules.ts'
 import { TAKE_APP_ROLE } from './app-role.ts'
-import { checkServer, checkSession } from './database-check.ts'
+import { checkDirect, checkPooler, checkServer } from './database-check.ts'
 
 /** The database as its owner, for migrations and operator commands. See connectAsApp for all other uses. */
 export interface DatabaseHandle {
+  /** For what needs a connection of its own: never one that a pooler lends for a transaction. */
   connection: ClientConfig
+  /** For `Database`, which needs a connection only for a transaction. The same, unless there is a pooler. */
+  pooled: ClientConfig
+  /** Whether `pooled` leads to a pooler that lends connections for one transaction only. */
+  isLent: boolean
   /** How many connections the server allows. */
   maxConnections: number
   /** `lost` and `recovered` of the embedded database; an external one emits neither. */
@@ -23,37 +28,65 @@ export interface DatabaseHandle {
 
 /**
  * Starts or adopts the embedded PostgreSQL, or connects to DATABASE_URL; resolves once it accepts connections.
- * @throws ConfigError if DATABASE_URL cannot be used
+ * @throws ConfigError if DATABASE_URL or DATABASE_DIRECT_URL cannot be used
  * @throws Error that says why, if the server is too old or could lose data that it has acknowledged
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'webProcesses' | 'poolSize'>,
+  config: Pick<
+    Config,
+    'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'webProcesses' | 'poolSize'
+  >,
   log: BaseLogger,
   onSpawn?: () => void,
 ): Promise<DatabaseHandle> {
-  const handle =
-    config.databaseUrl === null
+  const { databaseUrl, databaseDirectUrl } = config
+  const place =
+    databaseUrl === null
       ? await startEmbedded({
           dataDir: config.dataDir,
           log,
           connections: connectionsFor(config),
           onSpawn,
         })
-      : external(config.databaseUrl)
-  const isOurs = config.databaseUrl === null
+      : external(databaseDirectUrl ?? databaseUrl, databaseDirectUrl ? DIRECT : SHARED)
   const clients: pg.Client[] = []
-  const another = async (waitMs: number) => {
-    clients.push(await connect(handle.connection, waitMs, log))
+  const another = async (connection: ClientConfig, waitMs: number) => {
+    clients.push(await connect(connection, waitMs, log))
     return clients.at(-1)!
   }
+  const two = async (connection: ClientConfig): Promise<[pg.Client, pg.Client]> => [
+    await another(connection, WAIT_MS),
+    await another(connection, 0),
+  ]
   try {
-    const client = await another(isOurs ? 0 : WAIT_MS)
-    const maxConnections = await checkServer(client)
-    if (!isOurs) await checkSession(client, await another(0))
-    // Not a copy: the embedded database's connection can change.
-    return Object.assign(handle, { maxConnections })
+    let isLent = false
+    let behind: ClientConfig | undefined
+    let maxConnections: number
+    if (databaseUrl === null) maxConnections = await checkServer(await another(place.connection, 0))
+    else {
+      const [client, other] = await two(place.connection)
+      maxConnections = await checkServer(client)
+      await checkDirect(client, other, databaseDirectUrl ? DIRECT : SHARED)
+      if (databaseDirectUrl) {
+        behind = parse(databaseUrl, SHARED)
+        isLent = await checkPooler(await two(behind), client)
+      }
+    }
+    return {
+      // Not copies: the embedded database's connection can change.
+      get connection() {
+        return place.connection
+      },
+      get pooled() {
+        return behind ?? place.connection
+      },
+      isLent,
+      maxConnections,
+      events: place.events,
+      stop: () => place.stop(),
+    }
   } catch (error) {
-    await handle.stop()
+    await place.stop()
     throw error
   } finally {
     for (const client of clients) await client.end()
@@ -80,21 +113,28 @@ export async function connectAsApp(
   }
 }
 
-function external(databaseUrl: string): Omit<DatabaseHandle, 'maxConnections'> {
+const SHARED = 'DATABASE_URL'
+const DIRECT = 'DATABASE_DIRECT_URL'
+type Setting = typeof SHARED | typeof DIRECT
+
+function external(
+  url: string,
+  setting: Setting,
+): Pick<DatabaseHandle, 'connection' | 'events' | 'stop'> {
   return {
-    connection: parse(databaseUrl),
+    connection: parse(url, setting),
     events: new EventEmitter(),
     stop: async () => {},
   }
 }
 
 // Lets the driver parse the URL and takes its parts: a `connectionString` would override other options.
-function parse(connectionString: string): ClientConfig {
+function parse(connectionString: string, setting: Setting): ClientConfig {
   let client: pg.Client & { connectionParameters?: { options?: string } }
   try {
     client = new pg.Client({ connectionString })
   } catch (error) {
-    throw new ConfigError('DATABASE_URL', `cannot be read: ${(error as Error).message}`)
+    throw new ConfigError(setting, `cannot be read: ${(error as Error).message}`)
   }
   const { host, port, user, password, database, ssl, connectionParameters } = client
   const options = connectionParameters?.options

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
-import { APP_ROLE, TAKE_APP_ROLE } from './app-role.ts'
+import { APP_ROLE } from './app-role.ts'
 import { Exchange, type Statement } from './exchange.ts'
 
 /**
@@ -34,7 +34,10 @@ export interface TxScope {
 }
 
 export interface DatabaseOptions {
-  /** The owner's connection: the pool itself switches to the role that row-level security binds. */
+  /**
+   * The owner's connection, of which a pooler may lend one for each transaction: each itself switches to the role that
+   * row-level security binds.
+   */
   connection: pg.ClientConfig
   poolSize: number
   /** How many callers can wait for a connection before more are refused with 503. */
@@ -53,17 +56,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** How many callers can wait for a connection, unless an option says otherwise. */
 export const MOST_WAITING = 512
 
-/** Sent before a connection's first transaction, and not awaited: it costs no round trip. */
-const SESSION = [
-  TAKE_APP_ROLE,
-  "SET timezone = 'UTC'",
-  "SET statement_timeout = '30s'",
-  "SET idle_in_transaction_session_timeout = '60s'",
-].join('; ')
-
-// Sets the role again: if a pooler loses a connection's settings, a request must not run as the owner of the tables.
+/**
+ * The first statement of every transaction. Everything is set for the transaction only, and nothing for the connection: a
+ * pooler may lend each transaction another connection, and that must not have what somebody else set.
+ */
 const BIND = `
   SELECT set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true),
+    set_config('timezone', 'UTC', true), set_config('statement_timeout', '30s', true),
+    set_config('idle_in_transaction_session_timeout', '60s', true),
     set_config('role', '${APP_ROLE}', true)`
 const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
@@ -95,7 +95,6 @@ export class Database {
     // fail; without a listener, the loss would also end the process.
     this.#pool.on('connect', (client) => {
       client.on('error', () => {})
-      client.query(SESSION).catch(() => {}) // without the role, BIND fails too
     })
   }
 

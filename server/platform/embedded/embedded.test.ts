@@ -132,7 +132,13 @@ describe('an embedded database', () => {
   })
 
   it('is refused while synchronous_commit is off for the database', async () => {
-    const config = { databaseUrl: null, dataDir, webProcesses: 1, poolSize: 2 }
+    const config = {
+      databaseUrl: null,
+      databaseDirectUrl: null,
+      dataDir,
+      webProcesses: 1,
+      poolSize: 2,
+    }
     const database = await openDatabase(config, log)
     await query(database.connection, 'ALTER DATABASE sourcebook SET synchronous_commit = off')
     await expect(openDatabase(config, log)).rejects.toThrow('synchronous_commit is off')

@@ -27,6 +27,10 @@ type PoolSettings = Pick<Config, 'webProcesses' | 'poolSize'>
 export const connectionsFor = ({ webProcesses, poolSize }: PoolSettings): number =>
   (rolesFor(webProcesses).length + 1) * (poolSize + OUTSIDE_POOL) + FOR_OTHERS
 
+/** How many of them do not come from a pool, and so not through a pooler that lends them for a transaction. */
+export const directConnectionsFor = ({ webProcesses }: PoolSettings): number =>
+  (rolesFor(webProcesses).length + 1) * OUTSIDE_POOL + FOR_OTHERS
+
 /**
  * How many connections each process may pool on a server that allows `maxConnections`. While one is replaced, there is one
  * more process, for which some of those left for others have to do.

@@ -10,6 +10,8 @@ export interface PoolerOptions {
   mode: 'session' | 'transaction'
   /** Whether the startup parameter `options` is refused, PgBouncer's default, or dropped. */
   options: 'refused' | 'dropped'
+  /** Whether a client's prepared statements follow it to other connections, as with PgBouncer from 1.21 on. */
+  statements?: 'followed' | 'lost'
 }
 
 export interface Pooler {
@@ -22,7 +24,7 @@ export interface Pooler {
 /** Stands between clients and a real PostgreSQL like PgBouncer, for databases without a password. */
 export async function startPooler(
   database: ClientConfig,
-  { mode, options }: PoolerOptions,
+  { mode, options, statements = 'lost' }: PoolerOptions,
 ): Promise<Pooler> {
   const { host, port } = database
   const target: NetConnectOpts = String(host).startsWith('/')
@@ -45,6 +47,7 @@ export async function startPooler(
     }
     parameters.delete('options')
     const newUpstream = () => Upstream.open(open(connect(target)), startup(parameters))
+    const own = new Statements()
     let upstream: Upstream | undefined = idle.pop() ?? (await newUpstream())
     socket.write(upstream.greeting)
     let unanswered = 0
@@ -65,7 +68,7 @@ export async function startPooler(
       upstream ??= idle.pop() ?? (await newUpstream())
       upstream.hear = answer
       if (piece[0] === code('S') || piece[0] === code('Q')) unanswered++
-      upstream.socket.write(piece)
+      upstream.socket.write(statements === 'followed' ? own.send(piece, upstream) : piece)
     }
     upstream?.socket.end(message('X', ''))
     socket.end()
@@ -88,7 +91,47 @@ export async function startPooler(
   }
 }
 
+/** The statements that one client prepared. Each has a name of its own on the server, and is prepared where it is missing. */
+class Statements {
+  readonly #prefix = randomBytes(4).toString('hex')
+  readonly #texts = new Map<string, Buffer>()
+
+  /** What to send for a client's message. */
+  send(piece: Buffer, upstream: Upstream): Buffer {
+    const letter = String.fromCharCode(piece[0]!)
+    if (letter === 'S' || letter === 'Q') upstream.expected.push('end')
+    if (letter === 'P') {
+      const [name, rest] = this.#named(piece.subarray(5))
+      const parse = message('P', Buffer.concat([Buffer.from(`${name}\0`), rest]))
+      this.#texts.set(name, parse)
+      upstream.prepared.add(name)
+      upstream.expected.push({ name, isHidden: false })
+      return parse
+    }
+    const at =
+      letter === 'B' ? piece.indexOf(0, 5) + 1 : letter === 'D' && piece[5] === code('S') ? 6 : 0
+    if (at === 0) return piece
+    const [name, rest] = this.#named(piece.subarray(at))
+    const body = Buffer.concat([piece.subarray(5, at), Buffer.from(`${name}\0`), rest])
+    const renamed = message(letter, body)
+    const text = this.#texts.get(name)
+    if (name === '' || text === undefined || upstream.prepared.has(name)) return renamed
+    upstream.prepared.add(name)
+    upstream.expected.push({ name, isHidden: true })
+    return Buffer.concat([text, renamed])
+  }
+
+  #named(bytes: Buffer): [name: string, rest: Buffer] {
+    const end = bytes.indexOf(0)
+    const name = bytes.subarray(0, end).toString()
+    return [name === '' ? '' : `${this.#prefix}_${name}`, bytes.subarray(end + 1)]
+  }
+}
+
 class Upstream {
+  /** What was prepared here, and the answers to come: about statements, and the end of each exchange. */
+  readonly prepared = new Set<string>()
+  readonly expected: ({ name: string; isHidden: boolean } | 'end')[] = []
   /** The server's messages until it was ready, with another process number: a client never learns the server's own. */
   greeting = Buffer.alloc(0)
   hear: (piece: Buffer) => void = () => {}
@@ -109,9 +152,23 @@ class Upstream {
       if (piece[0] === code('Z')) break
     }
     void (async () => {
-      for await (const piece of server) upstream.hear(piece)
+      for await (const piece of server) if (!upstream.#isHidden(piece)) upstream.hear(piece)
     })().catch(() => {})
     return upstream
+  }
+
+  /** Whether the client must not hear this answer, because it did not ask. */
+  #isHidden(piece: Buffer): boolean {
+    if (piece[0] === code('1')) {
+      const answered = this.expected.shift()
+      return typeof answered === 'object' && answered.isHidden
+    }
+    // After an error, the rest of an exchange is not run.
+    while (piece[0] === code('E') && typeof this.expected[0] === 'object') {
+      this.prepared.delete((this.expected.shift() as { name: string }).name)
+    }
+    if (piece[0] === code('Z')) this.expected.shift()
+    return false
   }
 }
 
