@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from './support/agreements.ts'
 import { type Desk, makeDesk, makePage } from './support/fixtures.ts'
 import { until } from './support/listener.ts'
-import { urlOf } from './support/postgres.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { startService, type TestService } from './support/service.ts'
 
@@ -38,7 +37,7 @@ afterAll(async () => {
 const startSkewed = (offMs: number) =>
   startServerProcess({
     env: {
-      DATABASE_URL: urlOf(service.connection),
+      ...service.env,
       LOG_LEVEL: 'fatal',
       NODE_OPTIONS: `--import=${PRELOAD}`,
       CLOCK_OFF_MS: `${offMs}`,

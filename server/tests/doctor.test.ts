@@ -41,7 +41,7 @@ describe('an external database', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase('empty')
-    env = { DATABASE_URL: database.url, SECRET_KEY: RIGHT, DATA_DIR: await temporaryDirectory() }
+    env = { ...database.env, SECRET_KEY: RIGHT, DATA_DIR: await temporaryDirectory() }
   })
   afterAll(async () => {
     await database.drop()
@@ -66,7 +66,8 @@ describe('an external database', () => {
       asOwner(database.connection, (sql) => sql(`ALTER DATABASE ${name} CONNECTION LIMIT ${most}`))
     const room = async (most: number) => {
       await allow(most)
-      const { code, stdout } = await command('doctor', { ...env, WEB_PROCESSES: '2' })
+      const past = { DATABASE_URL: database.url, DATABASE_DIRECT_URL: '', WEB_PROCESSES: '2' }
+      const { code, stdout } = await command('doctor', { ...env, ...past })
       return [code, /^.*connections.*$/m.exec(stdout)?.[0]]
     }
     try {
@@ -108,7 +109,7 @@ describe('an external database', () => {
       server = await start()
       await asOwner(database.connection, (sql) => sql('DELETE FROM secret_key_proof'))
       person = await signUp(server)
-      db = new Database({ connection: database.connection, poolSize: 1 })
+      db = new Database({ connection: database.pooled, poolSize: 1 })
     })
     afterAll(async () => {
       await db.close()

@@ -17,7 +17,7 @@ let owner: Person
 let board: Awaited<ReturnType<typeof makeBoard>>
 
 const env = () => ({
-  DATABASE_URL: database.url,
+  ...database.env,
   LOG_LEVEL: 'fatal',
   ALLOW_PRIVATE_WEBHOOKS: '127.0.0.0/8',
   SECRET_KEY: 'only-for-tests-only-for-tests-only',

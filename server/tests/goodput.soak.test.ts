@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard } from './support/fixtures.ts'
 import { until } from './support/listener.ts'
 import { signUp } from './support/people.ts'
-import { asOwner, urlOf } from './support/postgres.ts'
+import { asOwner } from './support/postgres.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { startService, type TestService } from './support/service.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServerProcess({
     command: 'web',
     env: {
-      DATABASE_URL: urlOf(service.connection),
+      ...service.env,
       LOG_LEVEL: 'fatal',
       RATE_LIMIT_INGEST: '10000000',
     },

@@ -17,7 +17,7 @@ let importer: ReturnType<typeof importerOf>
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await temporaryDirectory()
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+  const env = { ...database.env, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
   server = await startServerProcess({ env })
   const { token } = await signUp(server)
   const { id } = await makeBoard(server, token, [{ name: 'Name', type: 'text' }])

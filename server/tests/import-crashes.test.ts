@@ -17,7 +17,7 @@ let server: ServerProcess
 let owner: Person
 let client: pg.Client
 const env = () => ({
-  DATABASE_URL: database.url,
+  ...database.env,
   DATA_DIR: dataDir,
   LOG_LEVEL: 'fatal',
   SECRET_KEY: 'only-for-tests-only-for-tests-only',

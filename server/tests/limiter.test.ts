@@ -17,7 +17,7 @@ let token: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const env = { DATABASE_URL: database.url, LOG_LEVEL: 'fatal' }
+  const env = { ...database.env, LOG_LEVEL: 'fatal' }
   servers = await Promise.all([1, 2].map(() => startServerProcess({ command: 'web', env })))
   token = (await signUp(servers[0]!)).token
 })

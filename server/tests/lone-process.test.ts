@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 let database: TestDatabase
 let lasting: ServerProcess
 
-const env = () => ({ DATABASE_URL: database.url, WEB_PROCESSES: '1' })
+const env = () => ({ ...database.env, WEB_PROCESSES: '1' })
 const start = () => startServerProcess({ env: env() })
 
 beforeAll(async () => {

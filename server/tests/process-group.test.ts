@@ -21,7 +21,7 @@ let group: ServerProcess
 let token: string
 
 const env = () => ({
-  DATABASE_URL: database.url,
+  ...database.env,
   WEB_PROCESSES: '2',
   LOG_LEVEL: 'info',
   RATE_LIMIT_INGEST: '1000000',

@@ -14,7 +14,7 @@ let one: ServerProcess
 let other: ServerProcess
 let owner: Person
 
-const env = () => ({ DATABASE_URL: database.url, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '100000' })
+const env = () => ({ ...database.env, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '100000' })
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -22,7 +22,7 @@ let desk: Desk
 const start = () =>
   startServerProcess({
     command: 'web',
-    env: { DATABASE_URL: database.url, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '100000' },
+    env: { ...database.env, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '100000' },
   })
 const options = (cuts: number) => ({
   origin: server.url,

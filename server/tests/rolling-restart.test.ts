@@ -14,7 +14,7 @@ let group: ServerProcess
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const env = { DATABASE_URL: database.url, WEB_PROCESSES: '2', RATE_LIMIT_INGEST: '1000000' }
+  const env = { ...database.env, WEB_PROCESSES: '2', RATE_LIMIT_INGEST: '1000000' }
   group = await startServerProcess({ env })
 })
 afterAll(async () => {

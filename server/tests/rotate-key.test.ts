@@ -94,7 +94,7 @@ async function sealedIn(database: TestDatabase, { workspaceId }: Person): Promis
 
 /** Seals the history of the desk, like the worker. */
 async function sealHistory(database: TestDatabase, { workspaceId }: Person, key: string) {
-  const db = new Database({ connection: database.connection, poolSize: 1 })
+  const db = new Database({ connection: database.pooled, poolSize: 1 })
   await until(
     async () => (await sealWorkspace(db, createSeal(key), workspaceId)) !== 'nothing',
     'something to seal',
@@ -105,7 +105,7 @@ async function sealHistory(database: TestDatabase, { workspaceId }: Person, key:
 test('with SECRET_KEY set, both keys are set first, and everything is sealed again', async () => {
   const database = await createTestDatabase()
   const dataDir = await temporaryDirectory()
-  const env = { ...LOG, DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const env = { ...LOG, ...database.env, DATA_DIR: dataDir }
   let server = await startServerProcess({ env: { ...env, SECRET_KEY: BEFORE } })
   const desk = await makeDesk(server)
   await desk.rotated()
@@ -153,8 +153,8 @@ test('with SECRET_KEY set, both keys are set first, and everything is sealed aga
   await server.stop()
 
   // A backup from before the rotation, where both keys are set.
-  const { DATABASE_URL: _, ...elsewhere } = both
-  const into = { ...elsewhere, DATA_DIR: join(dataDir, 'restored') }
+  const { SECRET_KEY, SECRET_KEY_BEFORE } = both
+  const into = { ...LOG, SECRET_KEY, SECRET_KEY_BEFORE, DATA_DIR: join(dataDir, 'restored') }
   expect(await command(['restore', backup], into)).toMatchObject({ code: 0, stderr: '' })
   expect((await doctor(into)).stdout).toContain('the secret key opens what is sealed')
   await database.drop()

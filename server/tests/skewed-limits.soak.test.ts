@@ -7,7 +7,6 @@ import { messageFaults } from './scenarios/messages.rules.ts'
 import { messagesRound } from './scenarios/messages.ts'
 import { makeBoard } from './support/fixtures.ts'
 import { signUp } from './support/people.ts'
-import { urlOf } from './support/postgres.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { startService, type TestService } from './support/service.ts'
 
@@ -30,7 +29,7 @@ test('a key gets its limit in any minute, and all of it', async () => {
     startServerProcess({
       command: 'web',
       env: {
-        DATABASE_URL: urlOf(service.connection),
+        ...service.env,
         LOG_LEVEL: 'fatal',
         RATE_LIMIT_INGEST: String(LIMIT),
         ...skewed(nth),

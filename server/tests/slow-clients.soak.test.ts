@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard } from './support/fixtures.ts'
 import { signUp } from './support/people.ts'
-import { urlOf } from './support/postgres.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { startService, type TestService } from './support/service.ts'
 
@@ -21,7 +20,7 @@ beforeAll(async () => {
   server = await startServerProcess({
     command: 'web',
     env: {
-      DATABASE_URL: urlOf(service.connection),
+      ...service.env,
       LOG_LEVEL: 'fatal',
       RATE_LIMIT_INGEST: '1000000',
     },

@@ -23,7 +23,7 @@ let token: string
 const start = () =>
   startServerProcess({
     command: 'web',
-    env: { DATABASE_URL: database.url, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '1000000' },
+    env: { ...database.env, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '1000000' },
   })
 beforeAll(async () => {
   database = await createTestDatabase()

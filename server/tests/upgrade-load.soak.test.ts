@@ -51,7 +51,7 @@ beforeAll(async () => {
   ;({ version } = checkout)
   database = await createTestDatabase('empty')
   env = {
-    DATABASE_URL: database.url,
+    ...database.env,
     DATA_DIR: join(directory, 'data'),
     SECRET_KEY: 'only-for-tests-only-for-tests-only',
     LOG_LEVEL: 'error',

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('a stop ends the reading of a workbook, and leaves nothing of it', async () => {
-  const places = { DATABASE_URL: database.url, DATA_DIR: folder, TMPDIR: folder }
+  const places = { ...database.env, DATA_DIR: folder, TMPDIR: folder }
   const env = { ...places, LOG_LEVEL: 'fatal', STOP_SECONDS: '9' }
   const server = await startServerProcess({ env })
   const { token } = await signUp(server)

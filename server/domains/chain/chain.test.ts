@@ -97,7 +97,7 @@ test('everything of every kind is sealed once, and is as it was sealed', async (
   ]) {
     await service.sql(`ALTER DATABASE ${name} SET ${setting}`)
   }
-  const db = new Database({ connection: service.connection, poolSize: 1 })
+  const db = new Database({ connection: service.pooled, poolSize: 1 })
   expect((await verifyWorkspace(db, seal, desk.workspaceId)).findings).toEqual([])
   await db.close()
   await service.sql(`ALTER DATABASE ${name} RESET ALL`)

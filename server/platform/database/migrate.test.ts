@@ -164,7 +164,7 @@ describe("the app's role", () => {
   it('is refused if it may act as the owner of the tables', async () => {
     const database = await emptyDatabase()
     await migrate(database.connection, await folderOf(A_THEN_B))
-    const db = new Database({ connection: database.connection, poolSize: 1 })
+    const db = new Database({ connection: database.pooled, poolSize: 1 })
     await expect(checkAppRole(db)).resolves.toBeUndefined()
     await query(database, 'ALTER TABLE a OWNER TO sourcebook_app')
     await expect(checkAppRole(db)).rejects.toThrow('may act as the owner of the tables')

@@ -17,7 +17,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 /** Serves only workspaces, in this process, on a database of its own. `startService` serves everything. */
 export async function startApp(options: Partial<Workspaces['config']> = {}) {
   const database = await createTestDatabase()
-  const db = new Database({ connection: database.connection, poolSize: 8 })
+  const db = new Database({ connection: database.pooled, poolSize: 8 })
   const owner = new pg.Pool({ ...database.connection, max: 2 })
   owner.on('error', () => {}) // the database is dropped under its idle connections
   const founded: string[] = []

@@ -5,10 +5,14 @@ import { until } from './listener.ts'
 import { urlOf } from './postgres.ts'
 
 export interface TestDatabase {
-  /** As the owner. The app itself uses connectAsApp(connection). */
+  /** As the owner, past any pooler. The app itself uses connectAsApp(connection). */
   connection: ClientConfig
-  /** The same as a DATABASE_URL for a process. */
+  /** For a Database: the same, or through the pooler that the tests run behind. */
+  pooled: ClientConfig
+  /** `connection` as a URL. */
   url: string
+  /** How a process reaches it. */
+  env: Record<string, string>
   /** Also ends connections that are still open. */
   drop(): Promise<void>
 }
@@ -38,9 +42,16 @@ export async function createTestDatabase(
   const source = template === 'migrated' ? server.database : 'template0'
   await administer(`CREATE DATABASE ${name} TEMPLATE ${source}`)
   const connection = { ...server, database: name }
+  const pooler = inject('pooler')
+  const pooled = pooler ? { ...connection, host: pooler.host, port: pooler.port } : connection
   return {
     connection,
+    pooled,
     url: urlOf(connection),
+    env: {
+      DATABASE_URL: urlOf(pooled),
+      ...(pooler?.mode === 'transaction' ? { DATABASE_DIRECT_URL: urlOf(connection) } : {}),
+    },
     drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }

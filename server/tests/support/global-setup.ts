@@ -1,38 +1,66 @@
+import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../platform/database/migrate.ts'
 import { startEmbedded } from '../../platform/embedded/embedded.ts'
+import { startInstalled } from './installed-postgres.ts'
+import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { discard, sweepAbandoned, temporaryDirectory } from './temporary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's connection to the run's one server; its database is the migrated template. */
     postgres: ClientConfig
+    /** The pooler before it, if the tests run behind one. */
+    pooler: Pick<PgBouncer, 'mode' | 'host' | 'port'> | null
   }
 }
+
+/** One server that tests run on, and what stops it. */
+interface Server {
+  connection: ClientConfig
+  stop(): Promise<void>
+}
+
+const log = pino({ level: 'warn' })
 
 /** One real PostgreSQL for the whole run; every test file clones its migrated database (createTestDatabase). */
 export default async function setup(project: TestProject) {
   await sweepAbandoned()
   const dataDir = await temporaryDirectory()
-  const options = { dataDir, log: pino({ level: 'warn' }) }
+  const on = process.env.TEST_ON ?? 'embedded'
+  const program = process.env.TEST_PROGRAM ?? ''
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of stops.reverse()) await end()
+    await discard(dataDir)
+  }
   try {
-    // Several test processes, each with pools, run side by side.
-    const first = await startEmbedded(options)
-    await set(first.connection, 'ALTER SYSTEM SET max_connections = 400')
-    await first.stop()
-    const database = await startEmbedded(options)
+    const database =
+      on === 'external' ? await startInstalled(program, dataDir) : await embedded(dataDir)
+    stops.push(() => database.stop())
     await migrate(database.connection)
     project.provide('postgres', database.connection)
-    return async () => {
-      await database.stop()
-      await discard(dataDir)
-    }
+    if (on.startsWith('pgbouncer')) {
+      const mode = on === 'pgbouncer' ? 'transaction' : 'session'
+      const pooler = await startPgBouncer(program, database.connection, mode, join(dataDir, 'pool'))
+      stops.push(() => pooler.stop())
+      project.provide('pooler', { mode, host: pooler.host, port: pooler.port })
+    } else project.provide('pooler', null)
+    return stop
   } catch (error) {
-    await discard(dataDir)
+    await stop()
     throw error
   }
+}
+
+async function embedded(dataDir: string): Promise<Server> {
+  // Several test processes, each with pools, run side by side.
+  const first = await startEmbedded({ dataDir, log })
+  await set(first.connection, 'ALTER SYSTEM SET max_connections = 400')
+  await first.stop()
+  return startEmbedded({ dataDir, log })
 }
 
 async function set(connection: ClientConfig, statement: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function makeSendingWorld() {
 
     /** Starts a worker that submits everything to the carrier. Returns a function that stops it. */
     work(more: Partial<SenderTools> = {}): () => Promise<void> {
-      const db = new Database({ connection: service.connection, poolSize: 4 })
+      const db = new Database({ connection: service.pooled, poolSize: 4 })
       const job = sendMessages({
         db,
         files: service.files,

@@ -42,10 +42,14 @@ export async function startService(options: ServiceOptions = {}) {
   const directory = await temporaryDirectory()
   const files = diskFiles(directory)
   const workers: (() => Promise<void>)[] = []
-  const servers = [await serve(database.connection, files, options)]
+  const servers = [await serve(database.pooled, files, options)]
   return {
     ...servers[0]!,
     connection: database.connection,
+    /** For another Database, as this service’s own. */
+    pooled: database.pooled,
+    /** The settings for a process on the same database. */
+    env: database.env,
     /** Where the files are. */
     directory,
     files,
@@ -69,7 +73,7 @@ export async function startService(options: ServiceOptions = {}) {
     },
     /** Another server on the same database; stops with this one. */
     async beside(more: ServiceOptions = {}): Promise<TestServer> {
-      const server = await serve(database.connection, files, more)
+      const server = await serve(database.pooled, files, more)
       servers.push(server)
       return server
     },
