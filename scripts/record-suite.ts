@@ -35,4 +35,4 @@ const before = all.runs[name]?.parts ?? {}
 const parts = { ...before }
 for (const [part, run] of Object.entries(found)) parts[part] = merged(before[part], run)
 all.runs[name] = { version, parts }
-writeFileSync(SUITES, `${JSON.stringify(all, null, 1)}\n`)
+writeFileSync(SUITES, `${JSON.stringify(all, null, 2)}\n`)

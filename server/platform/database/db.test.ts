@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { until } from '../../tests/support/listener.ts'
 import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
 import { startWire, type Wire } from '../../tests/support/wire.ts'
-import { Database } from './db.ts'
+import { Database, type Tx } from './db.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -222,6 +222,32 @@ describe('a transaction that fails', () => {
       tx.run("SELECT current_setting('app.workspace_id') AS bound"),
     )
     expect(left).toEqual({ bound: '' })
+  })
+
+  it('sends nothing behind its end, where it would run as the owner of the tables', async () => {
+    await owner.query('CREATE TABLE notes (text text)')
+    const note = 'INSERT INTO notes VALUES ($1)'
+    const waiting = db.withDirectory(async (tx) => {
+      await tx.run('SELECT 1')
+      tx.queue(note, ['waiting'])
+      throw new Error('decided otherwise')
+    })
+    await expect(waiting).rejects.toThrow('decided otherwise')
+    let ended: Tx | undefined
+    await db.withDirectory(async (tx) => {
+      ended = tx
+    })
+    expect(() => ended!.queue(note, ['late'])).toThrow('after the end of its transaction')
+    await expect(ended!.run(note, ['late'])).rejects.toThrow('after the end of its transaction')
+    const round: Record<string, unknown> = {}
+    round.itself = round
+    const unsent = db.withDirectory(async (tx) => {
+      await tx.run('SELECT $1::jsonb', [round]).catch(() => {})
+      await tx.run(note, ['without BEGIN'])
+    })
+    await expect(unsent).rejects.toThrow(/circular/i)
+    await works()
+    expect((await owner.query('SELECT text FROM notes')).rows).toEqual([])
   })
 
   it('is run again after a deadlock', async () => {

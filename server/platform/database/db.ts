@@ -151,8 +151,10 @@ export class Database {
       const result = await fn(tx)
       tx.queue('COMMIT')
       await tx.settled()
+      tx.end()
       return result
     } catch (error) {
+      tx.end()
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = failure
       })
@@ -164,11 +166,14 @@ export class Database {
   }
 }
 
+const ENDED = 'a statement after the end of its transaction'
+
 class PipelinedTx implements Tx {
   readonly #client: pg.PoolClient
   /** Statements to send at the end of this turn of the event loop. */
   #waiting: Statement[] = []
   #last: Exchange | undefined
+  #hasEnded = false
   /** The error of the first statement that failed: later ones only say that the transaction is aborted. */
   failure: unknown
 
@@ -187,6 +192,15 @@ class PipelinedTx implements Tx {
   queue(text: string, values?: readonly unknown[]): void {
     // A failure is reported by settled().
     this.#send({ text, values, name: nameOf(text), resolve: () => {}, reject: this.#failed })
+  }
+
+  /**
+   * From now on, nothing is sent, not even what waits. Behind COMMIT or ROLLBACK, a statement would run by itself, as the
+   * owner of the tables and past row-level security.
+   */
+  end(): void {
+    this.#hasEnded = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error(ENDED))
   }
 
   /** Waits for the last statement sent; throws the transaction's first failure. */
@@ -209,15 +223,20 @@ class PipelinedTx implements Tx {
   }
 
   readonly #failed = (error: unknown): void => {
-    this.failure ??= error
+    if (!this.#hasEnded) this.failure ??= error
   }
 
   #send(statement: Statement): void {
+    if (this.#hasEnded) throw new Error(ENDED)
     if (this.#waiting.length === 0) process.nextTick(() => this.#flush())
     this.#waiting.push(statement)
   }
 
   #flush(): void {
+    // Its BEGIN may not have been sent.
+    if (this.failure !== undefined) {
+      for (const { reject } of this.#waiting.splice(0)) reject(this.failure)
+    }
     if (this.#waiting.length === 0) return
     this.#last = new Exchange(this.#waiting)
     this.#waiting = []

@@ -24,7 +24,16 @@ type Shape = readonly { name: string; parse: (text: string) => unknown }[]
 
 /** A statement that a connection was asked to prepare. It has a shape once the server has described it. */
 interface Prepared {
+  /** Its name on the connection. */
+  as: string
   shape?: Shape
+}
+
+/** What a connection was asked to prepare, by the names of the statements. */
+interface Names {
+  known: Map<string, Prepared>
+  /** How often some were not prepared, because one before them failed. */
+  failures: number
 }
 
 /** The parts of the driver's connection that an exchange writes to and listens to. */
@@ -33,7 +42,7 @@ interface Wire {
   on: (event: 'parseComplete', heard: () => void) => void
 }
 
-const prepared = new WeakMap<Wire, Map<string, Prepared>>()
+const prepared = new WeakMap<Wire, Names>()
 const exchanges = new WeakMap<Wire, Exchange[]>()
 
 /**
@@ -72,19 +81,21 @@ export class Exchange extends pg.Query {
   override submit = (connection: unknown): Error | null => {
     const wire = connection as Wire
     this.#wire = wire
-    const known = namesOf(wire)
+    const { known, failures } = namesOf(wire)
     const messages: Buffer[] = []
     try {
       for (const { text, values, name } of this.#statements) {
-        if (name === undefined || !known.has(name)) {
-          messages.push(serialize.parse({ text, name: name ?? '' }))
-          messages.push(serialize.describe({ type: 'S', name: name ?? '' }))
+        const before = name === undefined ? undefined : known.get(name)
+        const as = before?.as ?? (name === undefined ? '' : `${name}_${failures}`)
+        if (before === undefined) {
+          messages.push(serialize.parse({ text, name: as }))
+          messages.push(serialize.describe({ type: 'S', name: as }))
           this.#parsing.push(name ?? '')
-          if (name !== undefined) known.set(name, {})
+          if (name !== undefined) known.set(name, { as })
         }
         const bound = values as unknown[] | undefined
         messages.push(
-          serialize.bind({ statement: name ?? '', values: bound ?? [], valueMapper: prepareValue }),
+          serialize.bind({ statement: as, values: bound ?? [], valueMapper: prepareValue }),
         )
         messages.push(serialize.execute())
       }
@@ -160,22 +171,26 @@ export class Exchange extends pg.Query {
 
   #known(): Prepared | undefined {
     const name = this.#statements[this.#at]?.name
-    return name === undefined ? undefined : namesOf(this.#wire!).get(name)
+    return name === undefined ? undefined : namesOf(this.#wire!).known.get(name)
   }
 
-  /** Forgets the names that were not prepared, so that the next exchange asks for them again. */
+  /**
+   * Forgets the statements that were not prepared, so that the next exchange asks for them again: under other names, because
+   * PgBouncer takes a name as used from the request on.
+   */
   #forget(): void {
-    if (!this.#wire) return
-    const known = namesOf(this.#wire)
-    for (const name of this.#parsing) known.delete(name)
+    if (!this.#wire || this.#parsing.length === 0) return
+    const names = namesOf(this.#wire)
+    for (const name of this.#parsing) names.known.delete(name)
+    names.failures++
     this.#parsing = []
   }
 }
 
-function namesOf(wire: Wire): Map<string, Prepared> {
+function namesOf(wire: Wire): Names {
   let names = prepared.get(wire)
   if (!names) {
-    names = new Map()
+    names = { known: new Map(), failures: 0 }
     prepared.set(wire, names)
     const waiting: Exchange[] = []
     exchanges.set(wire, waiting)
