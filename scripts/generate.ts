@@ -1,7 +1,6 @@
 // Writes the files that are made from the contract, package-lock.json and the long runs; generatedFiles lists them.
 // With --check, compares them instead, and exits 1 on drift.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '../contract/openapi.ts'
@@ -11,7 +10,7 @@ import { eventsPage } from './events-page.ts'
 import { leakPage } from './leak-page.ts'
 import { licencesPage } from './licences-page.ts'
 import { operationTable, operationTypes } from './sdk-files.ts'
-import { recordedSuites, suitesTable } from './suites.ts'
+import { scalingPage } from './suites.ts'
 import { trustPage } from './trust-page.ts'
 
 const root = new URL('../', import.meta.url)
@@ -25,20 +24,12 @@ export function generatedFiles(): Record<string, string> {
     'docs/events.md': eventsPage(),
     'docs/leak-matrix.md': leakPage(),
     'docs/licences.md': licencesPage(),
-    'docs/scaling.md': withSuites(readFileSync(new URL('docs/scaling.md', root), 'utf8')),
+    'docs/scaling.md': scalingPage(),
     'docs/trust.md': trustPage(),
     'sdk/operations.ts': formatted('sdk/operations.ts', operationTable()),
     'sdk/types.ts': formatted('sdk/types.ts', operationTypes()),
     [WORDS]: formatted(WORDS, eventWords()),
   }
-}
-
-/** Puts the table of the test runs between its two marks. */
-function withSuites(page: string): string {
-  const parts = page.split(/^<!-- .*suites\.json.* -->$/m)
-  if (parts.length !== 3) throw new Error('docs/scaling.md has no marks for the table of test runs')
-  const [begin, end] = page.match(/^<!-- .*suites\.json.* -->$/gm)!
-  return `${parts[0]}${begin}\n\n${suitesTable(recordedSuites())}\n\n${end}${parts[2]}`
 }
 
 /** The paths of the generated files that are out of date. */

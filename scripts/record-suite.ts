@@ -2,7 +2,15 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { merged, type PartRun, partOf, recordedSuites, SUITES } from './suites.ts'
+import {
+  merged,
+  type PartRun,
+  partOf,
+  recordedSuites,
+  SCALING,
+  SUITES,
+  scalingPage,
+} from './suites.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const [, , name = '', version = '', results = ''] = process.argv
@@ -36,3 +44,4 @@ const parts = { ...before }
 for (const [part, run] of Object.entries(found)) parts[part] = merged(before[part], run)
 all.runs[name] = { version, parts }
 writeFileSync(SUITES, `${JSON.stringify(all, null, 2)}\n`)
+writeFileSync(SCALING, scalingPage())

@@ -19,6 +19,9 @@ export interface Suites {
 
 export const SUITES = new URL('../docs/suites.json', import.meta.url)
 
+export const SCALING = new URL('../docs/scaling.md', import.meta.url)
+const MARK = /^<!-- .*suites\.json.* -->$/gm
+
 export const recordedSuites = (): Suites => JSON.parse(readFileSync(SUITES, 'utf8'))
 
 /** The part that a test file belongs to; null for those that use no database. */
@@ -35,8 +38,16 @@ export function merged(before: PartRun | undefined, now: PartRun): PartRun {
   return isSmaller && now.failed === 0 ? before : now
 }
 
-/** The table of docs/scaling.md. */
-export function suitesTable({ parts, runs }: Suites): string {
+/** docs/scaling.md, with the table of the test runs between its two marks. */
+export function scalingPage(): string {
+  const page = readFileSync(SCALING, 'utf8')
+  const parts = page.split(MARK)
+  if (parts.length !== 3) throw new Error('docs/scaling.md has no marks for the table of test runs')
+  const [begin, end] = page.match(MARK)!
+  return `${parts[0]}${begin}\n\n${suitesTable(recordedSuites())}\n\n${end}${parts[2]}`
+}
+
+function suitesTable({ parts, runs }: Suites): string {
   const names = Object.keys(servers).filter((name) => runs[name])
   const head = names.map((name) => `${servers[name]!.what} (${runs[name]!.version})`)
   const cell = (name: string, part: string) => {

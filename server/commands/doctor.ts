@@ -6,6 +6,7 @@ import { checkAppRole } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
 import { schemaState } from '../platform/database/migrate.ts'
+import type { HostState } from '../platform/database/primary.ts'
 import { openLog } from '../platform/log.ts'
 import {
   connectionsFor,
@@ -38,6 +39,7 @@ export async function doctor(): Promise<void> {
   try {
     await client.connect()
     say(true, `PostgreSQL ${await findServerVersion(client)} keeps what it acknowledges`)
+    if (handle.hosts.length > 0) sayHosts(handle.hosts, say)
     if (config.databaseDirectUrl !== null) say(true, WAYS[handle.isLent ? 'lent' : 'kept'])
     if (handle.isLent) sayDirectRoom(say, config, handle.maxConnections)
     else sayRoom(say, config, handle.maxConnections)
@@ -80,6 +82,19 @@ async function checkChain(db: Database, say: Say): Promise<void> {
     return
   }
   say(true, 'history is sealed up to the last minutes')
+}
+
+/** Which of several hosts is the primary, and what the others are. */
+function sayHosts(hosts: readonly HostState[], say: Say): void {
+  const primaries = hosts.filter(({ timeline }) => timeline !== null)
+  const last = primaries.toSorted((a, b) => b.timeline! - a.timeline!)[0]!
+  const others = hosts.filter((host) => host !== last)
+  const said = others.map(({ place, problem }) => `${place}: ${problem ?? 'takes writes too'}`)
+  const remedy =
+    primaries.length > 1
+      ? '. Two primaries lose writes: stop the one that was promoted earlier, and make it a standby'
+      : ''
+  say(primaries.length === 1, `the primary is ${last.place} (${said.join('; ')})${remedy}`)
 }
 
 /** Whether the server allows the connections that the processes of `start` may open together. */

@@ -33,6 +33,7 @@ export async function open(leastLevel?: 'warn', onSpawn?: () => void): Promise<O
       member === null || handle.isLent ? config.poolSize : poolShare(config, handle.maxConnections),
     onConnectionError: (error) => log.warn({ err: error }, 'lost an idle database connection'),
   })
+  handle.onMoved(() => db.dropElsewhere())
   const close = async () => {
     await db.close()
     await handle.stop()

@@ -59,7 +59,7 @@ const settings = {
       'DATABASE_URL',
       null,
       optional(postgresUrl),
-      'An external PostgreSQL 15 or later, in place of the embedded one',
+      'An external PostgreSQL 15 or later, in place of the embedded one; several hosts, separated by commas, if a standby takes over',
     ),
     secret: true as const,
   },

@@ -9,6 +9,7 @@ import { ExpectedError } from '../expected-error.ts'
 import { connectionsFor } from '../processes/group.rules.ts'
 import { TAKE_APP_ROLE } from './app-role.ts'
 import { checkDirect, checkPooler, checkServer } from './database-check.ts'
+import { type HostState, Primary } from './primary.ts'
 
 /** The database as its owner, for migrations and operator commands. See connectAsApp for all other uses. */
 export interface DatabaseHandle {
@@ -16,6 +17,10 @@ export interface DatabaseHandle {
   connection: ClientConfig
   /** For `Database`, which needs a connection only for a transaction. The same, unless there is a pooler. */
   pooled: ClientConfig
+  /** Calls the listener each time the database has moved to another of the URL's hosts; never for a single host. */
+  onMoved(listener: () => void): void
+  /** What the URL's hosts said of themselves, if there are several. */
+  hosts: readonly HostState[]
   /** Whether `pooled` leads to a pooler that lends connections for one transaction only. */
   isLent: boolean
   /** How many connections the server allows. */
@@ -40,7 +45,7 @@ export async function openDatabase(
   onSpawn?: () => void,
 ): Promise<DatabaseHandle> {
   const { databaseUrl, databaseDirectUrl } = config
-  const place =
+  const place: External =
     databaseUrl === null
       ? await startEmbedded({
           dataDir: config.dataDir,
@@ -48,7 +53,8 @@ export async function openDatabase(
           connections: connectionsFor(config),
           onSpawn,
         })
-      : external(databaseDirectUrl ?? databaseUrl, databaseDirectUrl ? DIRECT : SHARED)
+      : await external(databaseDirectUrl ?? databaseUrl, databaseDirectUrl ? DIRECT : SHARED, log)
+  let behind: External | undefined
   const clients: pg.Client[] = []
   const another = async (connection: ClientConfig, waitMs: number) => {
     clients.push(await connect(connection, waitMs, log))
@@ -60,7 +66,6 @@ export async function openDatabase(
   ]
   try {
     let isLent = false
-    let behind: ClientConfig | undefined
     let maxConnections: number
     if (databaseUrl === null) maxConnections = await checkServer(await another(place.connection, 0))
     else {
@@ -68,8 +73,8 @@ export async function openDatabase(
       maxConnections = await checkServer(client)
       await checkDirect(client, other, databaseDirectUrl ? DIRECT : SHARED)
       if (databaseDirectUrl) {
-        behind = parse(databaseUrl, SHARED)
-        isLent = await checkPooler(await two(behind), client)
+        behind = await external(databaseUrl, SHARED, log)
+        isLent = await checkPooler(await two(behind.connection), client)
       }
     }
     return {
@@ -78,14 +83,24 @@ export async function openDatabase(
         return place.connection
       },
       get pooled() {
-        return behind ?? place.connection
+        return (behind ?? place).connection
+      },
+      onMoved(listener) {
+        for (const one of [place, behind]) one?.primary?.onMoved(listener)
+      },
+      get hosts() {
+        return place.primary?.states ?? []
       },
       isLent,
       maxConnections,
       events: place.events,
-      stop: () => place.stop(),
+      stop: async () => {
+        await behind?.stop()
+        await place.stop()
+      },
     }
   } catch (error) {
+    await behind?.stop()
     await place.stop()
     throw error
   } finally {
@@ -117,15 +132,38 @@ const SHARED = 'DATABASE_URL'
 const DIRECT = 'DATABASE_DIRECT_URL'
 type Setting = typeof SHARED | typeof DIRECT
 
-function external(
-  url: string,
-  setting: Setting,
-): Pick<DatabaseHandle, 'connection' | 'events' | 'stop'> {
-  return {
-    connection: parse(url, setting),
-    events: new EventEmitter(),
-    stop: async () => {},
+/** Where a database is, and what keeps looking if that can change. */
+interface External {
+  connection: ClientConfig
+  primary?: Primary
+  events: DatabaseHandle['events']
+  stop(): Promise<void>
+}
+
+async function external(url: string, setting: Setting, log: BaseLogger): Promise<External> {
+  const hosts = urlsOf(url, setting).map((one) => parse(one, setting))
+  const events: External['events'] = new EventEmitter()
+  if (hosts.length === 1) return { connection: hosts[0]!, events, stop: async () => {} }
+  const primary = await Primary.open(hosts, log, WAIT_MS)
+  return { connection: primary.connection, primary, events, stop: () => primary.stop() }
+}
+
+/** A URL for each host of a URL with several, which the driver does not know. */
+function urlsOf(url: string, setting: Setting): string[] {
+  const [, start = '', hosts = '', end = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? []
+  if (!hosts.includes(',')) return [url]
+  const [path, query] = end.split('?')
+  const parameters = new URLSearchParams(query)
+  const wanted = parameters.get('target_session_attrs') ?? 'read-write'
+  if (wanted !== 'read-write' && wanted !== 'primary') {
+    throw new ConfigError(
+      setting,
+      'names several hosts, of which only the one that can be written to will do: set target_session_attrs=read-write, or leave it out',
+    )
   }
+  parameters.delete('target_session_attrs')
+  return hosts.split(',').map((host) => `${start}${host}${path}?${parameters}`)
 }
 
 // Lets the driver parse the URL and takes its parts: a `connectionString` would override other options.

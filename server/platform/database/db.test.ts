@@ -108,6 +108,51 @@ describe('a transaction that loses its connection midway', () => {
   })
 })
 
+describe('a database that moves', () => {
+  it('is followed: what waits for the old place is refused with 503, and what comes next goes to the new one', async () => {
+    const place = { host: directory, port: 5432 }
+    const { host, port, ...rest } = database.connection
+    const connection = Object.defineProperties(
+      { ...rest },
+      {
+        host: { enumerable: true, get: () => place.host },
+        port: { enumerable: true, get: () => place.port },
+      },
+    )
+    const moving = new Database({ connection, poolSize: 1 })
+    const [before] = await moving.withDirectory((tx) => tx.run('SELECT 1 AS up'))
+    expect(before).toEqual({ up: 1 })
+    wire.freeze(true)
+    const asked = Promise.withResolvers<void>()
+    const stuck = moving.withDirectory((tx) => {
+      asked.resolve()
+      return tx.run('SELECT 2 AS up')
+    })
+    await asked.promise
+    Object.assign(place, { host: String(host), port: Number(port) })
+    moving.dropElsewhere()
+    await expect(stuck).rejects.toMatchObject(unavailable)
+    expect(await moving.withDirectory((tx) => tx.run('SELECT 3 AS up'))).toEqual([{ up: 3 }])
+    wire.freeze(false)
+    await moving.close()
+  })
+
+  it('drops a connection on which it has become read-only', async () => {
+    const alone = new Database({ connection: database.connection, poolSize: 1 })
+    let pid: unknown
+    const readOnly = alone.withDirectory(async (tx) => {
+      const [own] = await tx.run('SELECT pg_backend_pid() AS pid')
+      pid = own!.pid
+      tx.queue('SET LOCAL transaction_read_only = on')
+      await tx.run('DELETE FROM due_work')
+    })
+    await expect(readOnly).rejects.toMatchObject(unavailable)
+    const [next] = await alone.withDirectory((tx) => tx.run('SELECT pg_backend_pid() AS pid'))
+    expect(next!.pid).not.toBe(pid)
+    await alone.close()
+  })
+})
+
 describe('a transaction that takes too long', () => {
   it('is refused with 503 at the statement timeout, and the connection stays', async () => {
     await worksAgain()

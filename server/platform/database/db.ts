@@ -67,6 +67,13 @@ const BIND = `
     set_config('role', '${APP_ROLE}', true)`
 const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
+/** What the driver's types do not know of a client: where it is connected to. */
+interface Placed {
+  host: string
+  port: number
+  connection: { stream: { destroy(error: Error): void } }
+}
+
 /** SQLSTATEs after which the same transaction can simply be run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
 
@@ -74,20 +81,30 @@ export class Database {
   readonly #pool: pg.Pool
   readonly #poolSize: number
   readonly #maxWaiting: number
+  readonly #connection: pg.ClientConfig
+  readonly #clients = new Set<Placed>()
   #closing = false
 
   constructor(options: DatabaseOptions) {
     this.#poolSize = options.poolSize
     this.#maxWaiting = options.maxWaiting ?? MOST_WAITING
+    const { connection } = options
+    /** Connects to where the database is now: the pool keeps what it was given at first. */
+    class Client extends pg.Client {
+      constructor(config: pg.ClientConfig) {
+        super({ ...config, ...connection })
+      }
+    }
     this.#pool = new pg.Pool({
-      ...options.connection,
+      ...connection,
+      Client,
       max: options.poolSize,
       pipeline: true,
       connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
       // Longer than the server's statement_timeout, which usually ends a wait first and keeps the connection.
       query_timeout: options.answerTimeoutMs ?? 40_000,
       application_name: options.applicationName ?? 'sourcebook',
-    } as pg.PoolConfig)
+    } as unknown as pg.PoolConfig)
     this.#pool.on('error', (error) => {
       if (!this.#closing) options.onConnectionError?.(error)
     })
@@ -95,7 +112,19 @@ export class Database {
     // fail; without a listener, the loss would also end the process.
     this.#pool.on('connect', (client) => {
       client.on('error', () => {})
+      this.#clients.add(client as unknown as Placed)
     })
+    this.#pool.on('remove', (client) => this.#clients.delete(client as unknown as Placed))
+    this.#connection = connection
+  }
+
+  /** Drops the connections to where the database no longer is; what they were asked is refused with 503. */
+  dropElsewhere(): void {
+    const { host, port } = this.#connection
+    for (const client of this.#clients) {
+      if (client.host === host && client.port === port) continue
+      client.connection.stream.destroy(new Error('Connection terminated: the database has moved'))
+    }
   }
 
   /** Runs `fn` in one transaction that sees the scope's workspace and no other. */
@@ -161,7 +190,8 @@ export class Database {
       // A refusal may explain a failed statement; any other error is only a consequence of it.
       throw error instanceof Refusal ? error : (tx.failure ?? error)
     } finally {
-      client.release(broken !== undefined)
+      // The server has become a standby: there is another primary now, or will be.
+      client.release(broken !== undefined || sqlState(tx.failure) === '25006')
     }
   }
 }

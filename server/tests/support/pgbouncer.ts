@@ -54,6 +54,8 @@ server_login_retry = 1
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -66,6 +68,7 @@ server_login_retry = 1
     host: directory,
     port: PORT,
     async stop() {
+      process.off('exit', kill)
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await once(child, 'exit')
