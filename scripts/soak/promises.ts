@@ -8,7 +8,7 @@ export interface Promised {
 export const promises: Promised[] = [
   {
     promise: 'No acknowledged write is lost; a batch is whole or absent.',
-    tests: ['server/tests/durability.test.ts'],
+    tests: ['server/tests/durability.test.ts', 'server/tests/failover.test.ts'],
     soak: ['durability'],
   },
   {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { ClientConfig } from 'pg'
+import pg, { type ClientConfig } from 'pg'
 import { createApp } from '../app.ts'
 import { makeDemo } from '../demo.ts'
 import { findHook } from '../domains/comms/channels/open-channels.ts'
 import { listenForMail } from '../domains/comms/receiving/mail-listener.ts'
 import { getSignup } from '../domains/workspaces/joining/signups.ts'
 import { originOf } from '../platform/config.ts'
-import { connectAsApp } from '../platform/database/database.ts'
+import { connectAsApp, type DatabaseHandle } from '../platform/database/database.ts'
 import { isMigrated } from '../platform/database/migrate.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
@@ -45,7 +45,7 @@ export async function serveWeb(
     inboundDomain: config.inboundDomain,
     systemMail: systemMailOf(config, publicUrl),
     webDir: WEB_DIR,
-    isReady: () => isReady(handle.connection),
+    isReady: () => isReady(handle),
   })
   // Requests get half of the time for a stop; the rest is for the database to stop cleanly.
   drainOnClose(app, { ...DRAIN, finishMs: config.stopSeconds * 500 })
@@ -151,12 +151,26 @@ async function explain<T>(
   }
 }
 
-/** Uses a connection outside the pool: a busy pool is no reason to take this process out of service. */
-async function isReady(connection: ClientConfig): Promise<boolean> {
+/**
+ * Uses a connection outside the pool, and past the pooler: a busy pool is no reason to take this process out of service. The
+ * pooler itself only has to let a client in.
+ */
+async function isReady({ connection, pooled, isLent }: DatabaseHandle): Promise<boolean> {
+  if (isLent) await letsIn(pooled)
   const client = await connectAsApp({ ...connection, connectionTimeoutMillis: 2_000 })
   try {
     return await isMigrated(client)
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+async function letsIn(pooled: ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...pooled, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } finally {
+    client.end().catch(() => {})
   }
 }

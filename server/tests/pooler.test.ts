@@ -110,7 +110,8 @@ describe('behind a pooler in transaction mode that keeps prepared statements', (
   })
 
   it('it serves, and the commands work, with the direct address beside', async () => {
-    const { url } = await pooled(options)
+    const pooler = await pooled(options)
+    const { url } = pooler
     const [doctor, migrate, backup] = await Promise.all(
       ['doctor', 'migrate', `backup ${join(directory, 'lent.backup')}`].map((words) =>
         command(words, url, database.url),
@@ -129,6 +130,8 @@ describe('behind a pooler in transaction mode that keeps prepared statements', (
     )
     expect((await Promise.all(boards)).map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await pooler.close()
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
     expect(await server.stop()).toEqual({ code: 0, signal: null })
   })
 })

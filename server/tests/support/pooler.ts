@@ -84,6 +84,7 @@ export async function startPooler(
     connection,
     url: urlOf(connection),
     async close() {
+      if (!server.listening) return
       server.close()
       for (const socket of sockets) socket.destroy()
       await once(server, 'close')
