@@ -22,7 +22,7 @@ export function idSitesOf({ query, body }: AnyOperation): IdSite[] {
 }
 
 function idsIn(node: Node | undefined, at: string): IdSite[] {
-  if (!node) return []
+  if (!node || node.type === 'boolean') return []
   if (node.anyOf) return node.anyOf.flatMap((choice) => idsIn(choice, at))
   if (node.items) return idsIn(node.items, `${at}[]`)
   if (node.properties && node.additionalProperties !== true) {
