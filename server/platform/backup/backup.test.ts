@@ -286,7 +286,7 @@ describe('a file missing from the store', () => {
 
   test('and one with other bytes is refused as well', async () => {
     const key = await upload('as it was')
-    await service.files.put([Buffer.from('as it is')] as never, 100, key)
+    await service.files.put([Buffer.from('as it is')] as never, 100, { key })
     expect(await refusal(take())).toContain(key)
     await service.sql('DELETE FROM files WHERE store_key = $1', [key])
   })

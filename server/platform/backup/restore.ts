@@ -74,7 +74,7 @@ async function restoreFiles(
   say: RestoreTarget['say'],
 ): Promise<void> {
   for (const [i, { key, bytes }] of manifest.files.entries()) {
-    await files.put(await archive.read(fileEntry(key)), bytes, key)
+    await files.put(await archive.read(fileEntry(key)), bytes, { key })
     say(`files: ${i + 1} of ${manifest.files.length}`)
   }
 }

@@ -47,10 +47,25 @@ test('one that is too large or incomplete leaves nothing behind', async () => {
 test('one from elsewhere keeps its key, and can be stored again after a failure', async () => {
   const store = diskFiles(directory)
   const key = crypto.randomUUID()
-  await expect(store.put(broken(), 100, key)).rejects.toThrow('the connection is gone')
+  await expect(store.put(broken(), 100, { key })).rejects.toThrow('the connection is gone')
   for (const text of ['first', 'again']) {
-    expect((await store.put(chunks(text), 100, key)).key).toBe(key)
+    expect((await store.put(chunks(text), 100, { key })).key).toBe(key)
     expect(Buffer.concat(await (await store.get(key)).toArray()).toString()).toBe(text)
   }
   await store.delete(key)
+})
+
+test('pieces that nobody else uses are emptied once they are stored, but not what shares memory', async () => {
+  const store = diskFiles(directory)
+  const whole = new TextEncoder().encode('whole ')
+  const part = new TextEncoder().encode('...part...').subarray(3, 7)
+  const kept = new TextEncoder().encode('kept')
+  async function* pieces(...all: Uint8Array[]) {
+    yield* all
+  }
+  const freed = await store.put(pieces(whole, part), 100, { frees: true })
+  const other = await store.put(pieces(kept), 100)
+  expect([whole.length, part.length, kept.length]).toEqual([0, 4, 4])
+  expect(Buffer.concat(await (await store.get(freed.key)).toArray()).toString()).toBe('whole part')
+  for (const { key } of [freed, other]) await store.delete(key)
 })

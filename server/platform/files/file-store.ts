@@ -8,16 +8,26 @@ import { Refusal } from '../refusal.ts'
 /** Where the bytes of uploaded files are stored; the database says what they are and whose. */
 export interface FileStore {
   /**
-   * Stores the bytes under a new key, or under the given one, which they had in another store. Nothing is stored if the
-   * source fails.
+   * Stores the bytes. Nothing is stored if the source fails.
    *
    * @throws Refusal payload_too_large past `maxBytes`; nothing is stored then.
    */
-  put(source: AsyncIterable<Uint8Array>, maxBytes: number, key?: string): Promise<StoredFile>
+  put(
+    source: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+    options?: PutOptions,
+  ): Promise<StoredFile>
   /** @throws Error if there is no such file. */
   get(key: string): Promise<Readable>
   /** A missing file is not an error. */
   delete(key: string): Promise<void>
+}
+
+export interface PutOptions {
+  /** The key that the bytes had in another store; by default, a new one. */
+  key?: string
+  /** Whether nobody else uses the pieces of the source, so that each can be emptied once it is stored. */
+  frees?: boolean
 }
 
 export interface StoredFile {
@@ -32,7 +42,7 @@ export function diskFiles(directory: string): FileStore {
   const pathOf = (key: string) => join(directory, key.slice(0, 2), key)
   const asideOf = (key: string) => `${pathOf(key)}.part`
   return {
-    async put(source, maxBytes, key = randomUUID()) {
+    async put(source, maxBytes, { key = randomUUID(), frees = false } = {}) {
       await mkdir(join(directory, key.slice(0, 2)), { recursive: true, mode: 0o700 })
       const aside = asideOf(key)
       const file = await open(aside, 'w', 0o600)
@@ -44,6 +54,7 @@ export function diskFiles(directory: string): FileStore {
           if (size > maxBytes) throw tooLarge(maxBytes)
           hash.update(chunk)
           await file.writeFile(chunk)
+          if (frees) free(chunk)
         }
         await file.sync() // before a row that names the file commits
         await file.close()
@@ -65,6 +76,15 @@ export function diskFiles(directory: string): FileStore {
       await rm(asideOf(key), { force: true }) // what is left of a file if the process was killed while storing it
     },
   }
+}
+
+/**
+ * Gives the memory of a piece back. Pieces of uploads are outside the heap, and with a few MiB of them V8 collects the
+ * whole heap, which takes longer than storing them.
+ */
+function free({ buffer, byteLength }: Uint8Array): void {
+  // Otherwise somebody may have another part of it.
+  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }
 
 export const tooLarge = (maxBytes: number): Refusal =>

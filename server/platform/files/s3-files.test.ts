@@ -86,7 +86,7 @@ test('a file from elsewhere keeps its key, and can be stored twice', async () =>
   for (const size of [10, 9 * MIB]) {
     const bytes = random(size)
     for (let times = 0; times < 2; times++) {
-      expect((await store().put(chunked(bytes), size, key)).key).toBe(key)
+      expect((await store().put(chunked(bytes), size, { key })).key).toBe(key)
     }
     expect(Buffer.concat(await Array.fromAsync(await store().get(key))).equals(bytes)).toBe(true)
   }

@@ -31,7 +31,7 @@ export function s3Files({ endpoint, bucket, ...rest }: S3Options): FileStore {
   })
   const nameOf = (key: string) => `${PREFIX}/${key}`
   return {
-    async put(source, maxBytes, key = randomUUID()) {
+    async put(source, maxBytes, { key = randomUUID() } = {}) {
       const name = nameOf(key)
       const hash = createHash('sha256')
       let size = 0

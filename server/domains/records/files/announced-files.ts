@@ -19,11 +19,11 @@ export function announcing(
       forgetFile(tx, key)
     })
   return {
-    async put(source, maxBytes) {
+    async put(source, maxBytes, options) {
       const key = randomUUID()
       await db.withWorkspace(actor, async (tx) => announceFile(tx, key, actorRef(actor)))
       try {
-        return await store.put(source, maxBytes, key)
+        return await store.put(source, maxBytes, { ...options, key })
       } catch (error) {
         await forget(key)
         throw error

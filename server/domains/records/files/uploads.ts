@@ -118,7 +118,7 @@ export async function receiveForm(
     request,
     { ...limits, mostFieldsBytes: mostOtherBytes },
     (_, bytes) =>
-      store.put(bytes, maxBytes).catch((error: unknown) => {
+      store.put(bytes, maxBytes, { frees: true }).catch((error: unknown) => {
         if (limits.skipsLarge && isTooLarge(error)) return SKIPPED
         throw error
       }),
