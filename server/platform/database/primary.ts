@@ -21,7 +21,7 @@ const AGAIN_MS = 250
 
 const STATE = `
   SELECT pg_is_in_recovery() AS standby, CASE WHEN NOT pg_is_in_recovery() THEN
-    ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint END AS timeline`
+    ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int END AS timeline`
 
 /**
  * Which of several hosts has the database that can be written to. It asks the one in use once a second, and all of them

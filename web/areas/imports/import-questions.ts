@@ -24,7 +24,10 @@ export interface Reading {
   headerRow?: number
 }
 
-/** What is asked about a file: how it is read, where its columns go (by place; a new column for a preview only), and how existing rows are matched. */
+/**
+ * What is asked about a file: how it is read, where its columns go (by place; a new column for a preview only), and how
+ * existing rows are matched.
+ */
 export interface ImportQuestion {
   definitionKey: string
   file: File

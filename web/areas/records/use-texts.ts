@@ -7,8 +7,8 @@ import type { Definition } from './grid/types.ts'
 import { useSenders } from './use-senders.ts'
 
 /**
- * How the cells of a board or page are written: the names of people and of what sends rows, and the board's country and time zone; and who
- * opens the composer for an email address in a cell.
+ * How the cells of a board or page are written: the names of people and of what sends rows, and the board's country and
+ * time zone; and who opens the composer for an email address in a cell.
  */
 export function useTexts(
   definition: Pick<Definition, 'key' | 'columns' | 'settings'>,

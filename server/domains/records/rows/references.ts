@@ -82,8 +82,9 @@ export const namesOwnRows = (definition: Definition, sent: readonly SentCells[])
   const isOwn = ({ settings }: Column) => settings.definitionId === definition.id
   if (!definition.columns.some(isOwn)) return false
   const cells = referringCells(definition, sent).filter(({ column }) => isOwn(column))
+  const haveOwnIds = sent.some((row) => OWN_ID in row)
   return [...linksOf(cells).values()].some((links) =>
-    [...links.values()].some(({ by }) => by !== 'id' || sent.some((row) => OWN_ID in row)),
+    [...links.values()].some(({ by }) => haveOwnIds || by !== 'id'),
   )
 }
 
