@@ -182,7 +182,8 @@ describe('the connection of a refused request whose body goes on', () => {
     const patient = await service.beside({ lingerMs: 600_000 })
     const sent = await sendUntilCut(patient.origin, Buffer.alloc(MIB), 0)
     expect(sent).toBeGreaterThan(127 * MIB)
-    expect(sent).toBeLessThan(160 * MIB)
+    // What the service did not read waits in the kernel, which lets it be tens of MiB.
+    expect(sent).toBeLessThan(256 * MIB)
   })
 
   it('carries no further request', async () => {

@@ -7,6 +7,12 @@ import { newBoard, shownIn } from './support/new-rows.ts'
 /** How many queues of edits the browser keeps. */
 const KEPT = `Object.keys(localStorage).filter((key) => key.startsWith('sourcebook-waiting')).length`
 
+/**
+ * A page that is left goes on trying until it is gone. If a try arrives just when the connection is back, nobody hears
+ * its answer, and the same change from the next page is refused for its version, as the test of a reload shows.
+ */
+const LEAVING = { refusals: [409] }
+
 /** What lies below the line that says that the connection is away, at points all over it. */
 const COVERED = `(() => {
   const line = [...document.querySelectorAll('[role=status] p')].find((one) => one.textContent.includes('offline'))
@@ -76,7 +82,7 @@ test('edits made while the connection is away are drawn, counted, and sent once 
 test('edits that wait survive leaving the page, and are sent from any other one', async () => {
   const board = await newBoard(app)
   await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
-  const page = await app.open(paths.records(board.key))
+  const page = await app.open(paths.records(board.key), LEAVING)
   const { grid, select, press, type } = gridOf(page)
   await grid.getByText('Acme').waitFor()
   await page.context().setOffline(true)
@@ -202,7 +208,10 @@ test('moves of cards in a kanban and a calendar wait too, and survive leaving th
   const made = { cells: { name: 'Acme', stage: 'New', due: '2026-11-10' } }
   await app.owner.api('POST', rows, { body: made })
   const stored = async () => (await app.owner.api('GET', rows)).body.data[0].cells
-  const page = await app.open(`${paths.records(key)}?kind=calendar&group=due&month=2026-11`)
+  const page = await app.open(
+    `${paths.records(key)}?kind=calendar&group=due&month=2026-11`,
+    LEAVING,
+  )
   const acme = page.getByRole('button', { name: 'Acme', exact: true })
   const day = page.getByRole('cell', { name: /November 17, 2026/ })
   const won = page.getByRole('region', { name: 'Won, 1' })
