@@ -20,7 +20,7 @@ import { startServer } from './server.ts'
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
 type Answer = any
 
-const ROWS = Number(process.env.BENCH_ROWS ?? 100_000)
+const ROWS = Number(process.env.BENCH_ROWS ?? 50_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 /** How many companies and people there are to link to. */
 const LINKED = 5_000
