@@ -19,7 +19,7 @@ let board: Awaited<ReturnType<typeof makeBoard>>
 beforeAll(async () => {
   service = await startService({ poolSize: 1 })
   owner = await signUp(service)
-  board = await makeBoard(service, owner.token, [{ name: 'Name', type: 'text' }])
+  board = await makeBoard(service, owner.token, [{ name: 'Name', type: 'text', required: true }])
 })
 afterAll(() => service.stop())
 
@@ -90,6 +90,26 @@ describe('a process whose one connection is blocked', () => {
     })
     expect((await waiting[0]).status).toBe(201)
     expect(tally(await waiting[1])).toEqual({ 201: fit, 503: 10 })
+  })
+
+  it('turns rows away before it looks at what is in them', async () => {
+    const faulty = () =>
+      service.api('POST', '/v1/ingest/rows', {
+        token: board.secret,
+        body: { rows: Array.from({ length: BATCH }, () => ({})) },
+      })
+    const waiting = await blocked(async () => {
+      const first = write(BATCH)
+      await service.blocked()
+      const writes = send(MAX_ROWS / BATCH + 1, () => write(BATCH))
+      while (writes.answered.length < 1) await sleep(10)
+      const { status, headers } = await faulty()
+      expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+      return [first, writes.all] as const
+    })
+    expect((await waiting[0]).status).toBe(201)
+    expect(tally(await waiting[1])).toEqual({ 201: MAX_ROWS / BATCH, 503: 1 })
+    expect((await faulty()).status).toBe(400)
   })
 
   it('answers all again afterwards', async () => {
