@@ -82,6 +82,31 @@ test('a name is checked at each connection: any private address behind it refuse
   expect(hits).toBe(0)
 })
 
+test('a public address of this very machine is inside, unless it is allowed', async () => {
+  const own = () => ['8.8.4.4', '2606:4700::7']
+  const guarded = new Outbound({ own, resolve: resolving([['8.8.4.4'], ['2606:4700::7']]) })
+  for (const url of ['https://8.8.4.4/', 'https://[2606:4700:0:0::7]/', 'https://134743044/']) {
+    expect(guarded.webhookFault(url)?.reason, url).toBe('private_address')
+    expect(guarded.urlFault(url)?.reason, url).toBe('private_address')
+    expect((await post(guarded, url)).error, url).toContain('private address')
+    await expect(
+      guarded.get(new URL(url), { headers: {}, signal: AbortSignal.timeout(3000) }),
+    ).rejects.toThrow('private address')
+  }
+  expect(guarded.hostFault('8.8.4.4', 25)?.reason).toBe('private_address')
+  expect(guarded.webhookFault('https://8.8.8.8/')).toBeUndefined()
+  for (let n = 0; n < 2; n++) {
+    const { error } = await post(guarded, 'https://here.example.com/')
+    expect(error).toContain('private address')
+    await expect(guarded.connect('here.example.com', 25, { timeoutMs: 3000 })).rejects.toThrow(
+      'private address',
+    )
+  }
+  const allowing = new Outbound({ own, allow: [{ range: '8.8.4.4/32', port: 443 }] })
+  expect(allowing.webhookFault('https://8.8.4.4/')).toBeUndefined()
+  expect(allowing.hostFault('8.8.4.4', 25)?.reason).toBe('private_address')
+})
+
 test('allowed addresses are reached, redirects are answers, bodies are not read', async () => {
   hits = 0
   const resolve = resolving([['127.0.0.1']])
@@ -116,6 +141,7 @@ test('every IPv4 address is private by its range, however IPv6 wraps it', () => 
         a === 0,
         a === 10,
         a === 127,
+        address === '168.63.129.16',
         a >= 224,
         a === 169 && b === 254,
         a === 192 && b === 168,

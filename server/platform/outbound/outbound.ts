@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction, connect as plain, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { connect as encrypted } from 'node:tls'
 import { messageOf, type Why, why } from '../../../contract/reasons.ts'
 import { sayUnreached } from './connection-faults.rules.ts'
@@ -27,6 +28,8 @@ export interface OutboundOptions {
   allowWebhooks?: Allowance
   /** Instead of the system's resolver. */
   resolve?: (host: string) => Promise<{ address: string; family: number }[]>
+  /** Instead of this machine's addresses. */
+  own?: () => string[]
 }
 
 /** The result of a request: a status, or why there is none. Nothing else of an answer is kept. */
@@ -51,6 +54,7 @@ export class Outbound {
   readonly #allowWebhooks: Allowance
   readonly #webhooksByHttp: boolean
   readonly #resolve: NonNullable<OutboundOptions['resolve']>
+  readonly #own: () => string[]
 
   constructor(options: OutboundOptions = {}) {
     const { allow = [], allowWebhooks = [] } = options
@@ -59,19 +63,20 @@ export class Outbound {
     this.#allowWebhooks = all ? true : [...allow, ...allowWebhooks]
     this.#webhooksByHttp = allowWebhooks === true || allowWebhooks.length > 0
     this.#resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+    this.#own = options.own ?? ownAddresses
   }
 
   /** What is wrong with a webhook's address, as far as we can tell without a DNS lookup. Completes "url …". */
   webhookFault = (url: string): Why | undefined =>
-    webhookFault(url, this.#allowWebhooks, this.#webhooksByHttp)
+    webhookFault(url, this.#allowWebhooks, this.#webhooksByHttp, this.#own())
 
   /** The same for an address of an HTTP request. */
-  urlFault = (url: string): Why | undefined => urlFault(url, this.#allow)
+  urlFault = (url: string): Why | undefined => urlFault(url, this.#allow, this.#own())
 
   /** The same for a host, by its name or its address. */
   hostFault(host: string, port: number): Why | undefined {
     const target = hostTarget(host, port)
-    return target ? targetFault(target, this.#allow) : why('not_a_host', {})
+    return target ? targetFault(target, this.#allow, this.#own()) : why('not_a_host', {})
   }
 
   /**
@@ -86,7 +91,7 @@ export class Outbound {
   ): Promise<Socket> {
     const target = hostTarget(host, port)
     if (!target) throw unreached(why('not_a_host', {}))
-    const fault = targetFault(target, this.#allow)
+    const fault = targetFault(target, this.#allow, this.#own())
     if (fault) throw unreached(fault)
     const where = { host: target.host, port, lookup: this.#lookup(target, this.#allow) }
     const name = isIP(target.host) ? {} : { servername: target.host }
@@ -116,7 +121,7 @@ export class Outbound {
     url: URL,
     { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
   ): Promise<IncomingMessage> {
-    const fault = targetFault(targetOf(url), this.#allow)
+    const fault = targetFault(targetOf(url), this.#allow, this.#own())
     if (fault) throw unreached(fault)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     this.#request(url, this.#allow, { headers, signal })
@@ -191,7 +196,8 @@ export class Outbound {
       this.#resolve(host).then(
         (found) => {
           if (found.length === 0) return done(failure('ENOTFOUND'), '', 4)
-          if (found.some(({ address }) => !mayReach(address, target, allowed))) {
+          const own = this.#own()
+          if (found.some(({ address }) => !mayReach(address, target, allowed, own))) {
             return done(unreached(privateFault(target)), '', 4)
           }
           if (options.all) return done(null, found as never)
@@ -202,6 +208,9 @@ export class Outbound {
     }
   }
 }
+
+const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 
 const unreached = (fault: Why): Unreached => new Unreached(`it ${messageOf(fault)}`)
 

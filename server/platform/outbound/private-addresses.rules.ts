@@ -13,12 +13,14 @@ export interface Target {
   port: number
 }
 
-/** IANA's list of addresses that are not globally reachable, and multicast. */
+/** IANA's list of addresses that are not globally reachable, multicast, and one that only looks public. */
 const notPublicV4 = listOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // Azure's host, from inside each of its machines.
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -47,9 +49,18 @@ export function isPrivateAddress(address: string): boolean {
   return !globalV6.check(address, 'ipv6') || notPublicV6.check(address, 'ipv6')
 }
 
-/** Whether a connection to a target may go to an address that its host resolves to. */
-export function mayReach(address: string, target: Target, allowed: Allowance): boolean {
-  if (!isPrivateAddress(address) || allowed === true) return true
+/**
+ * Whether a connection to a target may go to an address that its host resolves to.
+ *
+ * @param own this machine's addresses. A public one counts as private too: a connection to it from here passes no firewall.
+ */
+export function mayReach(
+  address: string,
+  target: Target,
+  allowed: Allowance,
+  own: readonly string[] = [],
+): boolean {
+  if (allowed === true || !(isPrivateAddress(address) || own.includes(address))) return true
   if (isIP(address) === 0 || address.includes('%')) return false
   const isIn = (one: Allowed) =>
     'range' in one && listOf([one.range]).check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -78,18 +89,22 @@ export function listOf(ranges: readonly string[]): BlockList {
 const INSIDE = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa)$/
 
 /** Whether a target is private, as far as we can tell without a DNS lookup. */
-export const isInside = ({ host }: Target): boolean =>
-  isIP(host) === 0 ? INSIDE.test(host) : isPrivateAddress(host)
+export const isInside = ({ host }: Target, own: readonly string[] = []): boolean =>
+  isIP(host) === 0 ? INSIDE.test(host) : isPrivateAddress(host) || own.includes(host)
 
 /** What is wrong with a target, as far as we can tell without a DNS lookup. Completes "host …". */
-export function targetFault(target: Target, allowed: Allowance): Why | undefined {
+export function targetFault(
+  target: Target,
+  allowed: Allowance,
+  own: readonly string[] = [],
+): Why | undefined {
   const { host, port } = target
-  if (!isInside(target) || allowed === true) return undefined
+  if (!isInside(target, own) || allowed === true) return undefined
   const may =
     isIP(host) === 0
       ? // A range may contain an address that the name resolves to.
         atPort(allowed, port).some((one) => 'range' in one || isNameOf(target)(one))
-      : mayReach(host, target, allowed)
+      : mayReach(host, target, allowed, own)
   return may ? undefined : privateFault(target)
 }
 
@@ -107,7 +122,11 @@ const NOT_WEB = new Set([
 ])
 
 /** What is wrong with the URL of an HTTP request, in the same way. */
-export function urlFault(text: string, allowed: Allowance): Why | undefined {
+export function urlFault(
+  text: string,
+  allowed: Allowance,
+  own: readonly string[] = [],
+): Why | undefined {
   // A parser would silently remove it.
   if (/\p{Cc}/u.test(text)) return why('control_character', {})
   const url = URL.parse(text)
@@ -116,16 +135,21 @@ export function urlFault(text: string, allowed: Allowance): Why | undefined {
   if (url.hash) return why('address_fragment', {})
   const target = targetOf(url)
   if (NOT_WEB.has(target.port)) return why('not_a_web_port', { port: target.port })
-  return targetFault(target, allowed)
+  return targetFault(target, allowed, own)
 }
 
 /** The same for a webhook. It must use https, unless the operator allows that private target, or `http` is true. */
-export function webhookFault(text: string, allowed: Allowance, http: boolean): Why | undefined {
-  const fault = urlFault(text, allowed)
+export function webhookFault(
+  text: string,
+  allowed: Allowance,
+  http: boolean,
+  own: readonly string[] = [],
+): Why | undefined {
+  const fault = urlFault(text, allowed, own)
   if (fault || http) return fault
   const url = new URL(text)
   const target = targetOf(url)
-  const isMeant = isInside(target) || atPort(allowed, target.port).some(isNameOf(target))
+  const isMeant = isInside(target, own) || atPort(allowed, target.port).some(isNameOf(target))
   return url.protocol === 'https:' || isMeant ? undefined : why('not_https', {})
 }
 

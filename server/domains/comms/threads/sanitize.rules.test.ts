@@ -167,7 +167,20 @@ test('the text of an email has the lines that its HTML shows', () => {
     'Dear Ann,\n\nsee <this> & that\nBye',
   )
   expect(words('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>')).toBe('a b\nc')
+  expect(words('<p>a <b>\u00a0</b>\n<i> b </i> </p> <p> c</p>')).toBe('a    b\nc')
   expect(words('<style>x</style><img alt="logo"><p></p><p></p><p></p>')).toBe('logo')
+})
+
+test('the text takes no longer than the HTML is, whatever its blanks', () => {
+  const cpuMs = (times: number) => {
+    const since = process.cpuUsage()
+    expect(textOf('<td> </td>'.repeat(times))).toBe('')
+    const { user, system } = process.cpuUsage(since)
+    return (user + system) / 1000
+  }
+  cpuMs(5_000)
+  // Ten times the length took a hundred times as long: 8 s.
+  expect(cpuMs(50_000)).toBeLessThan(1_000)
 })
 
 describe('pictures that came with the email', () => {

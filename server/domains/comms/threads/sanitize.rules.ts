@@ -253,6 +253,8 @@ export const textOf = (clean: string): string =>
     .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<[^>]*>/g, '')
     .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name]!)
-    .replace(/[ \u00a0]*\n[ \u00a0]*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim()) // a pattern for spaces before a line's end would take the square of their number
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
