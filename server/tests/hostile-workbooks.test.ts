@@ -61,6 +61,11 @@ const hostile: [string, () => Buffer, string][] = [
     'more than 2,000 sheets',
   ],
   [
+    'a sheet with a name of a million characters',
+    () => book({ name: BOOK, text: `<x><sheet name="${'n'.repeat(1e6)}" r:id="rId1"/></x>` }),
+    'a name of more than 500 characters',
+  ],
+  [
     '80,000 relations',
     () => book(repeated(RELATIONS, '<x>', '<Relationship Id="a" Target="b"/>', 8e4, '</x>')),
     'more than 20,000 elements in xl/_rels/workbook.xml.rels',
@@ -84,6 +89,14 @@ const hostile: [string, () => Buffer, string][] = [
     '5 million empty rows',
     () => book(repeated(SHEET, sheetOf(''), '<row/>', 5e6, SHEET_END)),
     'more than 1,048,576 rows',
+  ],
+  [
+    'a million rows that skip 998 cells',
+    () => {
+      const row = '<row><c r="ALL2"/><c r="A2"/></row>'
+      return book(repeated(SHEET, sheetOf(''), row, 1e6, SHEET_END))
+    },
+    'more than 50,000,000 cells',
   ],
   [
     'a million cells in one place',

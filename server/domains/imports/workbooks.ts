@@ -9,10 +9,14 @@ import { inThousands } from './xml.ts'
 const MOST_TEXT_CHARS = 48 * 1024 * 1024
 const MOST_TEXTS = 1_500_000
 const MOST_SHEETS = 2000
+/** Excel allows 31. All names are in the answer. */
+const MOST_NAME_CHARS = 500
 /** Excel allows 64,000, and about 250 number formats. */
 const MOST_STYLES = 100_000
 /** The limits of spreadsheets. */
 const MOST_ROWS = 1_048_576
+/** With the empty ones that rows skip, of which a small file can have a billion. */
+const MOST_CELLS = 50_000_000
 const MOST_CELL_CHARS = 32_767
 /** A file stores a text that many cells share only once. Without this limit, a small file could become a huge one. */
 const MOST_ROW_CHARS = 4 * 1024 * 1024
@@ -83,7 +87,13 @@ async function readBook(parts: WorkbookParts) {
     open(name, attributes) {
       if (name === 'sheet') {
         if (found.length === MOST_SHEETS) throw tooMany(MOST_SHEETS, 'sheets')
-        found.push({ name: attributes.name ?? '', id: attributes['r:id'] ?? '' })
+        const { name: called = '' } = attributes
+        if (called.length > MOST_NAME_CHARS) {
+          throw new FileProblem(
+            `has a sheet with a name of more than ${MOST_NAME_CHARS} characters; shorten it, and save it as XLSX again`,
+          )
+        }
+        found.push({ name: called, id: attributes['r:id'] ?? '' })
       }
       if (name === 'workbookPr') since1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
     },
@@ -198,6 +208,7 @@ async function* rowsOf(
   let line = 0
   let values: FileValue[] = []
   let cells = 0
+  let allCells = 0
   let chars = 0
   let at = -1
   let type = 'n'
@@ -229,6 +240,7 @@ async function* rowsOf(
     close(name) {
       reading.close(name)
       if (name === 'c') {
+        const held = values.length
         while (values.length < at) values.push('')
         const text = reading.take()
         const known = type === 's' ? (texts[Number(text)] ?? '') : text
@@ -239,6 +251,8 @@ async function* rowsOf(
           )
         }
         values[at] = cellOf(type, known, styles[style] ?? 'number', since1904)
+        allCells += values.length - held
+        if (allCells > MOST_CELLS) throw tooMany(MOST_CELLS, 'cells')
       } else if (name === 'row' && values.some((v) => typeof v !== 'string' || v.trim() !== '')) {
         found.push({ line, values })
       }
