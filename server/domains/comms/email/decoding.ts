@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream'
 import type { Headers, MailParser } from 'mailparser'
 import { guessed, readVague } from './charsets.rules.ts'
+import { unquoted } from './quoted-printable.rules.ts'
 
 /** What the parser's types leave out. */
 interface Inside {
@@ -10,7 +11,7 @@ interface Inside {
     decodeWords: (text: string) => string
     detectMimeType: (name: string) => string | undefined
   }
-  createNode: (part: unknown) => { charset?: string }
+  createNode: (part: { encoding?: string; getDecoder: () => Transform }) => { charset?: string }
   processHeaders: (lines: { key: string; line: string }[]) => Headers
 }
 
@@ -45,11 +46,13 @@ export function readLoosely(parser: MailParser): Words {
     return decodeWord(charset, 'B', bytes.toString('base64'))
   }
   inside.createNode = (part) => {
+    if (part.encoding === 'quoted-printable') part.getDecoder = () => whole(unquoted)
     const node = createNode(part)
     node.charset = MARK + (node.charset ?? '')
     return node
   }
-  decoder.decodeStream = (charset) => whole((bytes) => textOf(bytes, charset.slice(MARK.length)))
+  decoder.decodeStream = (charset) =>
+    whole((bytes) => Buffer.from(textOf(bytes, charset.slice(MARK.length))))
   libmime.decodeWord = (charset, encoding, text) => {
     const bytes = Buffer.from(decodeWord('binary', encoding, text), 'latin1')
     return textOf(bytes, charset.split('*')[0]!)
@@ -69,7 +72,7 @@ export function readLoosely(parser: MailParser): Words {
 }
 
 /** A stream that decodes its bytes once all are there. */
-function whole(read: (bytes: Buffer) => string): Transform {
+function whole(read: (bytes: Buffer) => Buffer): Transform {
   const chunks: Buffer[] = []
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -77,7 +80,7 @@ function whole(read: (bytes: Buffer) => string): Transform {
       done()
     },
     flush(done) {
-      done(null, Buffer.from(read(Buffer.concat(chunks))))
+      done(null, read(Buffer.concat(chunks)))
     },
   })
 }
