@@ -32,6 +32,8 @@ const MOST_FILES = 50
 const MOST_FILE_BYTES = 25 * MIB
 /** Parts of any kind, including those within nested multiparts. */
 const MOST_PARTS = 200
+/** Each is an object for a while. The largest files have half a million in base64. */
+const MOST_LINES = 2_000_000
 const MOST_HEAD_BYTES = 256 * 1024
 const LIMIT_MS = 60_000
 const CHUNK = 64 * 1024
@@ -65,6 +67,7 @@ interface SplitterOptions {
 }
 
 async function takeApart(raw: Buffer): Promise<Mail> {
+  if (hasMoreLines(raw, MOST_LINES)) throw invalidMessage('has more than 2,000,000 lines')
   // Loaded only here: it needs much memory, and not every process receives email.
   const { MailParser } = await import('mailparser')
   const options: MailParserOptions & SplitterOptions = {
@@ -182,6 +185,15 @@ function subjectOf(bytes: Buffer, decodeWords: (text: string) => string): string
   const head = guessed(bytes.subarray(0, MOST_SUBJECT_HEAD)).split(/\r?\n\r?\n/, 1)[0]!
   const found = /^subject:(.*)$/im.exec(head.replace(/\r?\n[ \t]+/g, ' '))
   return found ? decodeWords(found[1]!.trim()) : undefined
+}
+
+function hasMoreLines(raw: Buffer, most: number): boolean {
+  let at = -1
+  for (let count = 0; count <= most; count++) {
+    at = raw.indexOf(10, at + 1)
+    if (at === -1) return false
+  }
+  return true
 }
 
 function* chunksOf(raw: Buffer): Generator<Buffer> {

@@ -234,7 +234,7 @@ describe('an email', () => {
     }
   })
 
-  test('with too many parts, files or levels is refused', async () => {
+  test('with too many parts, files, levels or lines is refused', async () => {
     const file = mail(
       'Content-Type: application/x',
       'Content-Disposition: attachment; filename=a',
@@ -252,6 +252,7 @@ describe('an email', () => {
     }
     const head = Array.from({ length: 6_000 }, (_, n) => `X-Filler-${n}: ${'x'.repeat(50)}`)
     for (const raw of [
+      plainMail({}, '\n'.repeat(2_000_001)),
       many(
         'mixed',
         Array.from({ length: 51 }, () => file),
