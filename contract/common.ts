@@ -28,6 +28,11 @@ export const integerId = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: 2147483647, ...(description ? { description } : {}) })
 export const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...(description ? { description } : {}) })
+/** A site, as browsers name it in the header Origin. */
+export const site = Type.String({
+  maxLength: 200,
+  description: 'A scheme and a host, such as `https://www.example.com`.',
+})
 /** A part of an upload that is a file. */
 export const binary = (description: string) =>
   Type.Unsafe<Blob>({ type: 'string', format: 'binary', description })

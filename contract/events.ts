@@ -567,6 +567,7 @@ export const events = {
     audience: 'admins',
     verbs: {
       created: { words: 'created %', data: d.name },
+      rotated: { words: 'made a new secret for %', data: d.name },
       revoked: { words: 'revoked %', data: d.name },
     },
   },

@@ -1,7 +1,18 @@
 import Type from 'typebox'
 import { MOST_KEY_CHARS, MOST_NAME_CHARS } from '../shared/limits.ts'
 import { addressed, type DefinitionBase } from './addressed.ts'
-import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
+import {
+  closed,
+  list,
+  nullable,
+  one,
+  oneOf,
+  PageQuery,
+  site,
+  text,
+  timestamp,
+  uuid,
+} from './common.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
@@ -46,11 +57,6 @@ const FormClosed = named(
   oneOf(['past_closing', 'limit_reached', 'no_columns', 'lacks_required']),
 )
 
-const origin = Type.String({
-  maxLength: 200,
-  description: 'A scheme and a host, such as `https://www.example.com`.',
-})
-
 const fields = {
   name: text(MOST_NAME_CHARS, 'What the desk calls the form.'),
   title: text(200, 'The heading of the page.'),
@@ -72,7 +78,7 @@ const fields = {
 }
 const lists = {
   columns: Type.Array(SentFormColumn, { minItems: 1, maxItems: MOST_FORM_COLUMNS }),
-  origins: Type.Array(origin, {
+  origins: Type.Array(site, {
     maxItems: MOST_FORM_ORIGINS,
     uniqueItems: true,
     description: 'The sites that may show the form in a frame. The default is none.',

@@ -12,6 +12,7 @@ import {
   oneOf,
   PageQuery,
   pageQuery,
+  site,
   text,
   timestamp,
   uuid,
@@ -22,6 +23,9 @@ import { receiptOperations, receivedFile } from './receipts.ts'
 import { Cells, NewRow, receipt, rowFields } from './rows.ts'
 
 export const scopes = ['read', 'rows:write'] as const
+/** The most sites that a key can be for, and the longest that the secret before a new one can go on working. */
+export const MOST_KEY_ORIGINS = 20
+export const MOST_OVERLAP_SECONDS = 86_400
 const MIB = 1024 * 1024
 
 const KeyScope = named(
@@ -40,6 +44,15 @@ const Key = named(
     lastFour: Type.String({ description: 'The last four characters of the secret.' }),
     createdAt: timestamp(),
     createdBy: Type.String(),
+    expiresAt: nullable(timestamp('From then on the key is refused. `null` if it does not end.')),
+    origins: nullable(
+      Type.Array(Type.String(), {
+        description: 'The sites whose pages may use the key. `null` if any may.',
+      }),
+    ),
+    previousEndsAt: nullable(
+      timestamp('Until when the secret before this one works too. `null` if none does.'),
+    ),
     lastUsedAt: nullable(timestamp('Accurate to the minute. `null` if it was never used.')),
     revokedAt: nullable(timestamp()),
   }),
@@ -106,11 +119,37 @@ const NewKey = named(
   closed({
     name: text(MOST_NAME_CHARS),
     scopes: Type.Array(KeyScope, { minItems: 1, maxItems: 2, uniqueItems: true }),
+    expiresAt: Type.Optional(
+      nullable(timestamp('From then on the key is refused. By default it does not end.')),
+    ),
+    origins: Type.Optional(
+      nullable(
+        Type.Array(site, {
+          maxItems: MOST_KEY_ORIGINS,
+          uniqueItems: true,
+          description:
+            'The sites whose pages may use the key: a request with another Origin is refused. `[]` allows no page, only programs that send no Origin. By default any may.',
+        }),
+      ),
+    ),
+  }),
+)
+const Rotation = named(
+  'KeyRotation',
+  'How long the secret before goes on working.',
+  closed({
+    overlapSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_OVERLAP_SECONDS,
+        description: 'The default is 0: the secret before ends at once.',
+      }),
+    ),
   }),
 )
 const NewKeySecret = named(
   'KeyWithSecret',
-  'A key that was just created, with its secret.',
+  'A key with its new secret.',
   closed({
     ...Key.properties,
     secret: Type.String({ description: 'The key to send. It is shown this once.' }),
@@ -154,6 +193,19 @@ function keyOperations(base: DefinitionBase) {
       description:
         'The key stops working with the next request. This cannot be undone; create a new key instead.',
       params: addressed(base, { keyId }),
+    }),
+    rotateKey: operation({
+      method: 'POST',
+      path: `${base}/keys/{keyId}/rotate`,
+      tag,
+      access: 'board:admin',
+      summary: 'Make a new secret for a key',
+      description:
+        'The answer shows the new secret, once. The secret before works until the overlap is over, so that programs can be changed one after the other. Any older secret ends no later than that.',
+      params: addressed(base, { keyId }),
+      body: Rotation,
+      answer: one(NewKeySecret),
+      refuses: ['key_ended'],
     }),
     keyGuide: operation({
       method: 'GET',

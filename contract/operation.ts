@@ -153,6 +153,7 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   if (spec.access !== 'public' && !isKeyAccess(spec.access)) implied.push('session_required')
   if (changesBySession(spec)) implied.push('csrf_refused')
   if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
+  if (isKeyAccess(spec.access)) implied.push('origin_not_allowed')
   if (spec.plan) implied.push('plan_required')
   // A write without a body refuses one, and an Idempotency-Key has a length limit. A body that the use case gets as it
   // came is not validated here, and has no key.

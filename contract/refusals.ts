@@ -83,6 +83,11 @@ export const refusals = {
     'This route takes a signed-in session; a board or page key is refused.',
     'Send the access token of a sign-in.',
   ],
+  origin_not_allowed: [
+    403,
+    'The key may not be used by pages of that site.',
+    'Send the request from a site that the key names, or from a program outside a browser.',
+  ],
   csrf_refused: [
     403,
     'A change made with the session cookie needs the header X-Sourcebook-Session: cookie, and must come from the service’s own origin.',
@@ -241,6 +246,7 @@ export const refusals = {
     'The sum would be larger than 2^53 − 1 minor units, the most that can be kept exactly.',
     'Check the amount: it is in minor units.',
   ],
+  key_ended: [409, 'The key was revoked or has expired.', 'Create a new key.'],
   already_reversed: [
     409,
     'The entry has already been reversed.',

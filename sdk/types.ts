@@ -1814,15 +1814,27 @@ export interface Key {
   lastFour: string
   createdAt: string
   createdBy: string
+  /** From then on the key is refused. `null` if it does not end. */
+  expiresAt: string | null
+  /** The sites whose pages may use the key. `null` if any may. */
+  origins: string[] | null
+  /** Until when the secret before this one works too. `null` if none does. */
+  previousEndsAt: string | null
   /** Accurate to the minute. `null` if it was never used. */
   lastUsedAt: string | null
   revokedAt: string | null
 }
 
+/** How long the secret before goes on working. */
+export interface KeyRotation {
+  /** The default is 0: the secret before ends at once. */
+  overlapSeconds?: number
+}
+
 /** What a key may do: read the board, or write rows to it. */
 export type KeyScope = 'read' | 'rows:write'
 
-/** A key that was just created, with its secret. */
+/** A key with its new secret. */
 export interface KeyWithSecret {
   id: string
   name: string
@@ -1832,6 +1844,12 @@ export interface KeyWithSecret {
   lastFour: string
   createdAt: string
   createdBy: string
+  /** From then on the key is refused. `null` if it does not end. */
+  expiresAt: string | null
+  /** The sites whose pages may use the key. `null` if any may. */
+  origins: string[] | null
+  /** Until when the secret before this one works too. `null` if none does. */
+  previousEndsAt: string | null
   /** Accurate to the minute. `null` if it was never used. */
   lastUsedAt: string | null
   revokedAt: string | null
@@ -2275,6 +2293,10 @@ export interface NewIntakeAddress {
 export interface NewKey {
   name: string
   scopes: KeyScope[]
+  /** From then on the key is refused. By default it does not end. */
+  expiresAt?: string | null
+  /** The sites whose pages may use the key: a request with another Origin is refused. `[]` allows no page, only programs that send no Origin. By default any may. */
+  origins?: string[] | null
 }
 
 /** A message to be sent to an address. */
@@ -2983,6 +3005,7 @@ export type RefusalCode =
   | 'plan_required'
   | 'forbidden'
   | 'session_required'
+  | 'origin_not_allowed'
   | 'csrf_refused'
   | 'signup_closed'
   | 'column_locked'
@@ -3021,6 +3044,7 @@ export type RefusalCode =
   | 'exceeds_collected'
   | 'parts_changed'
   | 'amount_too_large'
+  | 'key_ended'
   | 'already_reversed'
   | 'not_reversible'
   | 'would_go_negative'
@@ -4134,6 +4158,7 @@ export interface EventData {
   'agreement.signed': AgreementData
   'agreement.overridden': AgreementOverriddenData
   'key.created': NameData
+  'key.rotated': NameData
   'key.revoked': NameData
   'form.created': NameData
   'form.updated': NameData
@@ -4953,6 +4978,18 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
+  /** Make a new secret for a key. POST /v1/boards/{id}/keys/{keyId}/rotate, signed in. */
+  'boards.rotateKey': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The key’s id. It is not the secret. */
+      keyId: string
+    }
+    query: undefined
+    body: KeyRotation
+    answer: One<KeyWithSecret>
+  }
   /** Get the write guide of a key. GET /v1/boards/{id}/keys/{keyId}/guide, signed in. */
   'boards.keyGuide': {
     params: {
@@ -5731,6 +5768,18 @@ export interface Operations {
     query: undefined
     body: undefined
     answer: undefined
+  }
+  /** Make a new secret for a key. POST /v1/definitions/{key}/keys/{keyId}/rotate, signed in. */
+  'definitions.rotateKey': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The key’s id. It is not the secret. */
+      keyId: string
+    }
+    query: undefined
+    body: KeyRotation
+    answer: One<KeyWithSecret>
   }
   /** Get the write guide of a key. GET /v1/definitions/{key}/keys/{keyId}/guide, signed in. */
   'definitions.keyGuide': {

@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions) {
     trustProxy: options.trustProxy,
     publicUrl: options.publicUrl,
     authenticateUser: sharedAuthenticate(db),
-    authenticateKey: (credential, operation) => keyAuth.authenticate(credential, operation),
+    authenticateKey: (sent, operation) => keyAuth.authenticate(sent, operation),
     ...(options.requestMs ? { requestMs: options.requestMs } : {}),
     ...(options.lingerMs ? { lingerMs: options.lingerMs } : {}),
     onAnswer: metrics.observe,

@@ -31,6 +31,12 @@ export interface KeyActor {
   scopes: readonly KeyScope[]
 }
 
+/** A key as a request presents it, by one of its secrets. */
+export interface PresentedKey extends KeyActor {
+  /** The secret's number: 0 for the key's first. */
+  secretNumber: number
+}
+
 /** A form or an email address of one definition, through which rows arrive from people who have no key. */
 export interface IntakeActor {
   kind: 'intake'
@@ -62,6 +68,11 @@ export const userActor = (seat: Seating, sessionId = ''): UserActor => ({
 })
 
 export const keyActor = (key: Omit<KeyActor, 'kind'>): KeyActor => ({ kind: 'key', ...key })
+
+export const presentedKey = (key: Omit<PresentedKey, 'kind'>): PresentedKey => ({
+  kind: 'key',
+  ...key,
+})
 
 export const intakeActor = (actor: Omit<IntakeActor, 'kind'>): IntakeActor => ({
   kind: 'intake',

@@ -948,6 +948,9 @@ CREATE TABLE ingest_keys (
   created_by text NOT NULL,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  origins text[],
+  secret_ends timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
   CONSTRAINT ingest_keys_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT ingest_keys_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id)
 );
@@ -1037,6 +1040,7 @@ CREATE TABLE key_hashes (
   secret_hash bytea NOT NULL,
   workspace_id uuid NOT NULL,
   key_id uuid NOT NULL,
+  secret_number integer NOT NULL DEFAULT 0,
   CONSTRAINT key_hashes_pkey PRIMARY KEY (secret_hash),
   CONSTRAINT key_hashes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );

@@ -45,6 +45,16 @@ describe('a key that does not work', () => {
       (id: string, keyId: string) =>
         service.api('DELETE', `/v1/boards/${id}/keys/${keyId}`, { token: owner }),
     ],
+    [
+      'expired',
+      (_: string, keyId: string) =>
+        service.sql('UPDATE ingest_keys SET expires_at = now() WHERE id = ANY ($1)', [[keyId]]),
+    ],
+    [
+      'replaced by a new secret',
+      (id: string, keyId: string) =>
+        service.api('POST', `/v1/boards/${id}/keys/${keyId}/rotate`, { token: owner, body: {} }),
+    ],
     ['revoked by the operator', (_: string, keyId: string) => revokeKeyAnywhere(service.db, keyId)],
     [
       'of a board that was deleted',

@@ -92,6 +92,9 @@ test('the secret is answered when the key is made, and never again', async () =>
     lastFour: secret.slice(-4),
     createdAt: expect.any(String),
     createdBy: 'user:1',
+    expiresAt: null,
+    origins: null,
+    previousEndsAt: null,
     lastUsedAt: null,
     revokedAt: null,
   })

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
+import { ENDED_SECRETS, WORKS } from './keys.sql.ts'
 import type { RateWindow } from './rate.rules.ts'
 
 /** Locks the counters of definitions, always in the order of their ids. @returns their next positions. */
@@ -41,8 +42,10 @@ export async function lockRates(
 export interface KeyState {
   key_id: string
   definition_id: string
-  /** As `Definition.version`; null if the key is revoked or its definition deleted. */
+  /** As `Definition.version`; null if the key is revoked or expired, or its definition deleted. */
   version: string | null
+  /** How many of its secrets have ended: those with a lower number. */
+  ended_secrets: number
   /** Whether last_used_at is older than a minute. */
   stale_use: boolean
   /** The database's clock, in µs since 1970, read after taking the locks, so that it only rises. */
@@ -60,9 +63,9 @@ export function keyStates(tx: Tx, keyIds: readonly string[]): Promise<KeyState[]
        k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS stale_use,
        (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us,
        (SELECT d.version FROM definitions d WHERE d.workspace_id = current_workspace()
-          AND d.id = k.definition_id AND d.deleted_at IS NULL AND k.revoked_at IS NULL)
+          AND d.id = k.definition_id AND d.deleted_at IS NULL AND ${WORKS})
          || '.' || (SELECT extract(epoch FROM w.updated_at) FROM workspaces w
-          WHERE w.id = current_workspace()) AS version
+          WHERE w.id = current_workspace()) AS version, ${ENDED_SECRETS} AS ended_secrets
      FROM ingest_keys k
      WHERE k.workspace_id = current_workspace() AND k.id = ANY ($1::uuid[])`,
     [keyIds],

@@ -1,3 +1,4 @@
+import type { PresentedKey } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as sql from './admission.sql.ts'
@@ -13,6 +14,9 @@ import {
 /** The routes that have separate limits. */
 export type RateRoute = 'write' | 'read'
 
+/** One of a key's secrets. */
+export type KeySecret = Pick<PresentedKey, 'keyId' | 'secretNumber'>
+
 /**
  * Judges requests of keys inside the transaction that serves them: whether the key still works, whether its
  * rate allows one more, and which version of the definition is current. `save` stores what was granted in
@@ -21,8 +25,8 @@ export type RateRoute = 'write' | 'read'
 export interface Admission {
   /** The transaction's time, which computed cells of new rows show. */
   now: Date
-  /** The current version of the key's definition; undefined if the key is revoked or the definition deleted. */
-  version: (keyId: string) => string | undefined
+  /** The current version of the key's definition; undefined if the key or that secret has ended, or the definition is deleted. */
+  version: (key: KeySecret) => string | undefined
   nextPosition: (definitionId: string) => number
   /** Counts one request of the key. */
   decide: (keyId: string) => RateDecision
@@ -62,7 +66,10 @@ export async function admit(
 
   return {
     now,
-    version: (keyId) => byKey.get(keyId)?.version ?? undefined,
+    version: ({ keyId, secretNumber }) => {
+      const state = byKey.get(keyId)
+      return state && secretNumber >= state.ended_secrets ? (state.version ?? undefined) : undefined
+    },
     nextPosition: (definitionId) => positions.get(definitionId) ?? 1,
     decide(keyId) {
       const window = changed.get(keyId) ?? rates.get(keyId) ?? emptyWindow

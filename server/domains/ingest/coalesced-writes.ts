@@ -113,7 +113,7 @@ class Batch {
   }
 
   judge({ writer, version, effect }: PlannedWrite): Verdict {
-    const current = this.#admission.version(writer.keyId)
+    const current = this.#admission.version(writer)
     if (current === undefined) return { kind: 'gone' }
     // This applies to a refusal too: what an older definition forbade may be allowed now.
     if (current !== version) return { kind: 'stale' }

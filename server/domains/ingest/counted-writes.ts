@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { KeyActor } from '../../platform/actor.ts'
+import type { PresentedKey } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { type Sent, sendKept } from '../../platform/http/call.ts'
 import {
@@ -16,7 +16,7 @@ import { unknownKey } from './key-auth.ts'
 import { type Rate, rateHeaders } from './rate.rules.ts'
 
 export interface CountedWrite {
-  actor: KeyActor
+  actor: PresentedKey
   /** Whether rows may be written to the key's definition, whose counters are then locked. */
   writesRows: boolean
   idempotent: IdempotentRequest | undefined
@@ -58,7 +58,7 @@ export class CountedWrites {
     const claim = idempotent ? await this.#claim(tx, idempotent) : undefined
     const definitions = write.writesRows ? [actor.definitionId] : []
     const admission = await admit(tx, 'write', this.#limit, [actor.keyId], definitions)
-    const version = admission.version(actor.keyId)
+    const version = admission.version(actor)
     // Thrown, as is the next refusal, so that the claim of an Idempotency-Key is rolled back too.
     if (version === undefined) throw unknownKey()
     const decision = admission.decide(actor.keyId)

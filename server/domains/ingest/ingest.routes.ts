@@ -57,6 +57,9 @@ export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): voi
     bind(op.createKey, async ({ actor, params, body }, tx) => ({
       data: await keys.createKey(tx, actor, params, body),
     }))
+    bind(op.rotateKey, async ({ actor, params, body }, tx) => ({
+      data: await keys.rotateKey(tx, actor, params, body),
+    }))
     bind(op.revokeKey, ({ actor, params }, tx) => keys.revokeKey(tx, actor, params))
     bind(op.keyGuide, async ({ params }, tx) => ({
       data: await keys.keyGuide(tx, params, options),

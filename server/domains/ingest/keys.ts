@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { EventVerb } from '../../../contract/events.ts'
-import type { KeyFamily, KeyScope } from '../../../contract/operation.ts'
+import type { boardKeyOperations } from '../../../contract/ingest.ts'
+import type { BodyOf, KeyFamily } from '../../../contract/operation.ts'
 import { type Actor, actorRef, keyActor, systemActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
@@ -11,7 +12,7 @@ import { appendEvent } from '../events/events.ts'
 import { viewOf } from '../records/definitions/definition.rules.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { type GuideOptions, writeGuide } from './guide.ts'
-import { keyFrom, prefixes } from './keys.rules.ts'
+import { keyFrom, limitsOf, prefixes } from './keys.rules.ts'
 import * as sql from './keys.sql.ts'
 
 export const newKeySecret = (family: KeyFamily): string =>
@@ -22,9 +23,10 @@ export async function createKey(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress,
-  body: { name: string; scopes: readonly KeyScope[] },
+  body: BodyOf<(typeof boardKeyOperations)['createKey']>,
 ) {
   const definition = await locate(tx, address)
+  const { expiresAt, origins } = limitsOf(body, await sql.readNow(tx))
   const family: KeyFamily = definition.kind
   const secret = newKeySecret(family)
   const id = newId()
@@ -36,8 +38,10 @@ export async function createKey(
     prefix: prefixes[family],
     lastFour: secret.slice(-4),
     createdBy: actorRef(actor),
+    expiresAt,
+    origins,
   })
-  sql.insertKeyHash(tx, id, secretHash(secret))
+  sql.insertKeyHash(tx, id, secretHash(secret), 0)
   appendEvent(tx, keyEvent('created', actor, id, body.name))
   return { ...keyOut(key), secret }
 }
@@ -73,6 +77,27 @@ export async function revokeKey(
   if (key.revoked_at) return
   await sql.revokeKey(tx, key.id)
   appendEvent(tx, keyEvent('revoked', actor, key.id, key.name))
+}
+
+/**
+ * Makes a new secret for a key, which appears only in this answer. The secret before works until the overlap is over.
+ *
+ * @throws Refusal not_found, key_ended.
+ */
+export async function rotateKey(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { keyId: string },
+  { overlapSeconds = 0 }: { overlapSeconds?: number },
+) {
+  const definition = await locate(tx, address)
+  if (!(await sql.findKey(tx, definition.id, address.keyId))) throw notFound()
+  const secret = newKeySecret(definition.kind)
+  const key = await sql.rotateKey(tx, address.keyId, secret.slice(-4), overlapSeconds)
+  if (!key) throw new Refusal('key_ended')
+  sql.insertKeyHash(tx, key.id, secretHash(secret), key.secret_number)
+  appendEvent(tx, keyEvent('rotated', actor, key.id, key.name))
+  return { ...keyOut(key), secret }
 }
 
 /**
@@ -122,6 +147,9 @@ const keyOut = (key: sql.KeyRecord) => ({
   lastFour: key.last_four,
   createdAt: key.created_at.toISOString(),
   createdBy: key.created_by,
+  expiresAt: key.expires_at?.toISOString() ?? null,
+  origins: key.origins,
+  previousEndsAt: key.previous_ends_at?.toISOString() ?? null,
   lastUsedAt: key.last_used_at?.toISOString() ?? null,
   revokedAt: key.revoked_at?.toISOString() ?? null,
 })

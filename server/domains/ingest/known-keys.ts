@@ -6,7 +6,7 @@ import { findKey, listKeyIds } from './keys.sql.ts'
 export const knownKeys: Keys = {
   async findScopes(tx, definitionId, keyId) {
     const key = await findKey(tx, definitionId, keyId)
-    return key && !key.revoked_at ? key.scopes : undefined
+    return key && !key.revoked_at && !key.has_expired ? key.scopes : undefined
   },
   listRefs: async (tx, definitionId) => (await listKeyIds(tx, definitionId)).map(keyRef),
 }

@@ -1,4 +1,4 @@
-import type { KeyActor } from '../../platform/actor.ts'
+import type { PresentedKey } from '../../platform/actor.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { answerOf } from './answers.ts'
@@ -9,7 +9,7 @@ import type { WriteRequest } from './row-writes.rules.ts'
 import { writerOf } from './writer.rules.ts'
 
 export interface LoneWrite {
-  actor: KeyActor
+  actor: PresentedKey
   /** The request, or what is wrong with its form, which still counts against the rate. */
   request: WriteRequest | Refusal
   /** The files of a form. */

@@ -163,14 +163,14 @@ test.each([
     const reading = read()
     await service.blocked() // it has read the definition, and waits for the rows
     await restrict(service, desk.workspaceId, board.key, 'amount', { visibleTo: 'roles' })
-    await sql(`UPDATE rows SET cells = '{"1": "Ann", "2": 4711}' WHERE definition_id = $1`, [
+    await sql(`UPDATE rows SET cells = '{"1": "Ann", "2": 4711471147}' WHERE definition_id = $1`, [
       board.id,
     ])
     await sql('COMMIT')
     return reading
   })
   expect(body.data.rows[0].cells).toEqual({ name: 'Ann' })
-  expect(text).not.toMatch(/amount|4711/i)
+  expect(text).not.toMatch(/amount|4711471147/i)
 })
 
 test('while writers change rows and the type of a column, every answer is of one moment', async () => {

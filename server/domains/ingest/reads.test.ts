@@ -78,12 +78,12 @@ test('columns that the service fills are read as in answers to writes', async ()
 test('only columns that everyone can see are read', async () => {
   const board = await makeBoard(service, owner, columns)
   const { write, read } = integration(service, board.secret)
-  await write({ cells: { name: 'Ann', amount: 4711 } })
+  await write({ cells: { name: 'Ann', amount: 4711471147 } })
   await restrict(service, workspaceId, board.key, 'amount', { visibleTo: 'roles' })
   const { body, text } = await read()
   expect(body.data.columns.map(({ key }: { key: string }) => key)).toEqual(['name', 'tags', 'done'])
   expect(body.data.rows[0].cells).toEqual({ name: 'Ann' })
-  expect(text).not.toMatch(/amount|4711/i)
+  expect(text).not.toMatch(/amount|4711471147/i)
 })
 
 describe('page by page', () => {

@@ -9,7 +9,7 @@ import { SharedReads } from '../../platform/jobs/shared-reads.ts'
 import { columnsOut } from '../records/columns/columns.ts'
 import { type DefinitionView, isFact } from '../records/definitions/definition.rules.ts'
 import { rawProjector } from '../records/rows/raw-cells.rules.ts'
-import { admit, rateLimited } from './admission.ts'
+import { admit, type KeySecret, rateLimited } from './admission.ts'
 import { type GuideOptions, guideMarkdown, writeGuide } from './guide.ts'
 import { KeptPages } from './kept-pages.ts'
 import { unknownKey } from './key-auth.ts'
@@ -60,8 +60,8 @@ export class Reads {
   readonly #limit: number
   readonly #guide: Omit<GuideOptions, 'scopes'>
   /** By workspace. Counts many reads of a key at once, so that they don't queue for the lock of its rate row. */
-  readonly #counting = new Lanes<string, Judged>((workspaceId) => ({
-    work: (keyIds) => this.#count(workspaceId, keyIds),
+  readonly #counting = new Lanes<KeySecret, Judged>((workspaceId) => ({
+    work: (keys) => this.#count(workspaceId, keys),
     weigh: () => 1,
     maxWeight: 200,
     maxWaiting: 5000,
@@ -86,7 +86,7 @@ export class Reads {
   /** @throws Refusal unauthenticated, rate_limited, invalid_request, invalid_cursor. */
   async read(call: ReadCall): Promise<Sent> {
     const { actor, reply } = call
-    const { version, decision } = await this.#counting.submit(actor.workspaceId, actor.keyId)
+    const { version, decision } = await this.#counting.submit(actor.workspaceId, actor)
     if (version === undefined || !decision) throw unknownKey()
     if (!decision.granted) throw rateLimited(decision.rate, decision.retryAfter)
     reply.headers(rateHeaders(decision.rate))
@@ -104,12 +104,16 @@ export class Reads {
     return sendJson(reply, await this.#pages.ask(name, { actor, version, after, limit }))
   }
 
-  #count(workspaceId: string, keyIds: string[]): Promise<Judged[]> {
+  #count(workspaceId: string, keys: KeySecret[]): Promise<Judged[]> {
     return this.#db.withWorkspace({ workspaceId }, async (tx) => {
+      const keyIds = keys.map(({ keyId }) => keyId)
       const admission = await admit(tx, 'read', this.#limit, keyIds, [])
-      const judged = keyIds.map((keyId) => {
-        const version = admission.version(keyId)
-        return { version, decision: version === undefined ? undefined : admission.decide(keyId) }
+      const judged = keys.map((key) => {
+        const version = admission.version(key)
+        return {
+          version,
+          decision: version === undefined ? undefined : admission.decide(key.keyId),
+        }
       })
       admission.save()
       return judged

@@ -1,5 +1,5 @@
 import type { KeyFamily } from '../../../contract/operation.ts'
-import { actorRef, type IntakeActor, type KeyActor } from '../../platform/actor.ts'
+import { actorRef, type IntakeActor, type PresentedKey } from '../../platform/actor.ts'
 
 /** Whom a receipt belongs to: exactly one of them is set. */
 export interface Sender {
@@ -21,13 +21,15 @@ export interface Writer {
 /** A writer whose rate is counted by its key, which must still work. */
 export interface KeyWriter extends Writer {
   keyId: string
+  secretNumber: number
 }
 
-export const writerOf = (actor: KeyActor): KeyWriter => ({
+export const writerOf = (actor: PresentedKey): KeyWriter => ({
   workspaceId: actor.workspaceId,
   definitionId: actor.definitionId,
   family: actor.family,
   keyId: actor.keyId,
+  secretNumber: actor.secretNumber,
   sender: { keyId: actor.keyId, formId: null, addressId: null },
   by: actorRef(actor),
 })

@@ -9,7 +9,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '../../../contract/operation.ts'
-import type { Actor, KeyActor, UserActor } from '../actor.ts'
+import type { Actor, PresentedKey, UserActor } from '../actor.ts'
 import type { Tx } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import type { IdempotentRequest } from './idempotency.ts'
@@ -51,7 +51,7 @@ export interface UserCall<O extends AnyOperation = AnyOperation> extends Call<O>
 }
 
 export interface KeyCall<O extends AnyOperation = AnyOperation> extends Call<O> {
-  actor: KeyActor
+  actor: PresentedKey
   /** The body as it was sent: ingest checks it after the rate limit, so that a bad body counts too. */
   rawBody: Uint8Array
   idempotent: IdempotentRequest | undefined
@@ -93,6 +93,13 @@ export const callOf = <O extends AnyOperation>(
   request,
   reply,
 })
+
+/** What a request says of its key. */
+export interface SentKey {
+  credential: string | undefined
+  /** The site of the page that sends it, from the header Origin. Programs outside a browser send none. */
+  origin: string | undefined
+}
 
 /** The credential, from `Authorization: Bearer` or `X-API-Key`. */
 export function credentialOf(request: FastifyRequest): string | undefined {

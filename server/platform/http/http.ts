@@ -6,7 +6,7 @@ import fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { type AnswerOf, type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
-import type { Actor, KeyActor, UserActor } from '../actor.ts'
+import type { Actor, PresentedKey, UserActor } from '../actor.ts'
 import type { Database, Tx } from '../database/db.ts'
 import { newId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,6 +22,7 @@ import {
   refuseOtherTypes,
   SENT,
   type Sent,
+  type SentKey,
   saysForm,
   sendKept,
   URL_ENCODED,
@@ -52,7 +53,7 @@ export interface HttpOptions extends UserGateOptions {
   log: Logger
   trustProxy: number
   /** @throws Refusal with the message for the family's routes. */
-  authenticateKey: (credential: string | undefined, operation: AnyOperation) => Promise<KeyActor>
+  authenticateKey: (sent: SentKey, operation: AnyOperation) => Promise<PresentedKey>
   /** How long a request without a file may take to arrive. */
   requestMs?: number
   /** How long the rest of a body is read and dropped, once its request is answered. */
@@ -311,9 +312,12 @@ export function createHttp(options: HttpOptions) {
     handle: (call: KeyCall<O>) => Promise<unknown>,
   ): void {
     const gate = (request: FastifyRequest) =>
-      options.authenticateKey(credentialOf(request), operation)
+      options.authenticateKey(
+        { credential: credentialOf(request), origin: request.headers.origin },
+        operation,
+      )
     route(operation, gate, (request, reply) => {
-      const actor = request.actor as KeyActor
+      const actor = request.actor as PresentedKey
       const call = callOf<O>(request, reply)
       return handle({
         ...call,

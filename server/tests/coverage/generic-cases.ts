@@ -36,6 +36,14 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
     { ...sent, token: board.secret },
     { ...sent, token: page.secret },
   ]),
+  origin_not_allowed: async (world, operation) => {
+    const { access } = operation
+    const scopes = [access.endsWith(':read') ? 'read' : 'rows:write']
+    const token = await newKey(world, access, { scopes, origins: ['https://desk.example'] })
+    const sent = { ...(await goodRequest(world, operation)), token }
+    const headers = { ...sent.headers, origin: 'https://elsewhere.example' }
+    return [await send(world.service, operation, { ...sent, headers })]
+  },
   csrf_refused: changed((sent) => {
     const cookie = `__Host-sourcebook_session=${sent.token}`
     const elsewhere = { 'x-sourcebook-session': 'cookie', origin: 'https://elsewhere.example' }
@@ -108,13 +116,24 @@ function strongestDenied(operation: AnyOperation): Role {
 /** Valid keys that the operation refuses: one of its family with the other scope and, for a page's route, a board's. */
 async function keysWithout(world: CaseWorld, { access }: AnyOperation): Promise<string[]> {
   const other = access.endsWith(':read') ? 'rows:write' : 'read'
-  const family = familyOf(access)
+  const half = await newKey(world, access, { scopes: [other] })
+  const isOfPages = access.startsWith('key:page')
+  return [half, ...(isOfPages ? [world.board.secret] : [])]
+}
+
+/** Makes a key of the operation's family. Returns its secret. */
+async function newKey(
+  world: CaseWorld,
+  access: AnyOperation['access'],
+  body: { scopes: string[]; origins?: string[] },
+): Promise<string> {
   const base =
-    family === 'board' ? `/v1/boards/${world.board.id}` : `/v1/definitions/${world.page.key}`
+    familyOf(access) === 'board'
+      ? `/v1/boards/${world.board.id}`
+      : `/v1/definitions/${world.page.key}`
   const made = await world.service.api('POST', `${base}/keys`, {
     token: world.owner,
-    body: { name: 'Half a key', scopes: [other] },
+    body: { name: 'Not for this', ...body },
   })
-  const isOfPages = access.startsWith('key:page')
-  return [made.body.data.secret, ...(isOfPages ? [world.board.secret] : [])]
+  return made.body.data.secret
 }

@@ -238,6 +238,7 @@ function ofPlaces(
     [op.getRow, at(({ rowId }) => ({ params: { rowId } }))],
     [op.listKeys, at(() => ({}))],
     [op.createKey, at(() => ({ body: newKey() }))],
+    [op.rotateKey, ofNew('keys', newKey, 'keyId')],
     [op.revokeKey, ofNew('keys', newKey, 'keyId')],
     [op.keyGuide, at(({ keyId }) => ({ params: { keyId } }))],
     [op.listReceipts, at(({ keyId }) => ({ query: { keyId } }))],

@@ -1,5 +1,9 @@
 import { authOperations as auth } from '../../../contract/auth.ts'
-import { ingestOperations as ingest } from '../../../contract/ingest.ts'
+import {
+  boardKeyOperations,
+  ingestOperations as ingest,
+  pageKeyOperations,
+} from '../../../contract/ingest.ts'
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { boardOperations, pageOperations } from '../../../contract/records.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
@@ -25,6 +29,15 @@ const twice: Case = async (world, operation) => {
   await send(world.service, operation, sent)
   return [await send(world.service, operation, sent)]
 }
+
+/** The good request about a key, after it was revoked. */
+const revokedBefore =
+  (revoke: AnyOperation): Case =>
+  async (world, operation) => {
+    const sent = await goodRequest(world, operation)
+    await send(world.service, revoke, sent)
+    return [await send(world.service, operation, sent)]
+  }
 
 /** From an address that has failed too often. */
 const throttled: Case = async (world, operation) => {
@@ -203,6 +216,11 @@ const table: [AnyOperation, RefusalCode, Case][] = [
     [op.updateColumn, 'values_not_unique', valuesNotUnique],
     [op.createRows, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
     [op.createRows, 'column_locked', columnLocked],
+  ]),
+  ...[boardKeyOperations, pageKeyOperations].map((op): [AnyOperation, RefusalCode, Case] => [
+    op.rotateKey,
+    'key_ended',
+    revokedBefore(op.revokeKey),
   ]),
   [ingest.writeRows, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
   [ingest.writeRecords, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],

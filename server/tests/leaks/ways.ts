@@ -154,7 +154,7 @@ export const ways: readonly Way[] = [
   ...tell('columns that emails fill', both('listAddresses', 'updateAddress')),
   ...silent(SENT, both('createAddress')),
   ...silent(NO_BODY, both('removeAddress')),
-  ...silent('is about keys', both('listKeys', 'createKey')),
+  ...silent('is about keys', both('listKeys', 'createKey', 'rotateKey')),
   ...silent(NO_BODY, both('revokeKey')),
   ...tell('columns, cells and the write guide', [ingest.readBoard, ingest.readPage]),
   ...named('cells, and receipts for writing them', [ingest.writeRows, ingest.writeRecords]),

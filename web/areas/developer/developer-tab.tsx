@@ -9,7 +9,7 @@ import { useSearchState } from '../../ui/links/use-search.ts'
 import { AddressesSection } from './addresses/addresses-section.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { ConsoleSection } from './console/console-section.tsx'
-import { type Definition, type Key, keyInUse } from './developer.rules.ts'
+import { type Definition, endOf, type Key, keyInUse } from './developer.rules.ts'
 import { GuideSection } from './guide/guide-section.tsx'
 import { SnippetsSection } from './guide/snippets-section.tsx'
 import { KeyField } from './keys/key-field.tsx'
@@ -48,7 +48,7 @@ function Integration({ definition }: { definition: Definition }) {
   const [secrets, setSecrets] = useState<Record<string, string>>({})
   const [making, setMaking] = useState(false)
   const keys = data?.data
-  const selected = keys && keyInUse(keys, search.key)
+  const selected = keys && keyInUse(keys, search.key, Date.now())
   const guide = useAnswer('definitions.keyGuide', guideOf(definition, selected?.id ?? ''), {
     enabled: selected !== undefined,
   })
@@ -57,6 +57,11 @@ function Integration({ definition }: { definition: Definition }) {
   const isThere = keys !== undefined && (selected === undefined || !guide.isPending)
   if (isThere && !isShown) setShown(true)
   const know = (id: string, secret: string) => setSecrets((known) => ({ ...known, [id]: secret }))
+  const show = (made: Data<'definitions.createKey'>) => {
+    setFresh(made)
+    know(made.id, made.secret)
+    change({ key: made.id })
+  }
   if (error) return <FailureAlert error={error} onRetry={refetch} />
   if (!isShown) return <Skeleton height={640} aria-busy />
   return (
@@ -66,22 +71,19 @@ function Integration({ definition }: { definition: Definition }) {
         keys={keys}
         selected={selected}
         fresh={
-          keys?.some(({ id, revokedAt }) => id === fresh?.id && revokedAt === null)
+          keys?.some((key) => key.id === fresh?.id && endOf(key, Date.now()) === null)
             ? fresh
             : undefined
         }
         onSelect={({ id }) => change({ key: id })}
         onNew={() => setMaking(true)}
+        onMade={show}
       />
       {making && (
         <NewKeyDialog
           definitionKey={definition.key}
           onClose={() => setMaking(false)}
-          onMade={(made) => {
-            setFresh(made)
-            know(made.id, made.secret)
-            change({ key: made.id })
-          }}
+          onMade={show}
         />
       )}
       <AddressesSection definition={definition} />

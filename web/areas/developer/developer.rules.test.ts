@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Key, keyInUse, pastedKeyProblem } from './developer.rules.ts'
+import { endOf, type Key, keyInUse, pastedKeyProblem } from './developer.rules.ts'
 
 const key = (id: string, more: Partial<Key> = {}): Key => ({
   id,
@@ -9,19 +9,36 @@ const key = (id: string, more: Partial<Key> = {}): Key => ({
   lastFour: 'wxyz',
   createdAt: '',
   createdBy: 'user:1',
+  expiresAt: null,
+  origins: null,
+  previousEndsAt: null,
   lastUsedAt: null,
   revokedAt: null,
   ...more,
 })
 
+const now = Date.parse('2026-11-21T00:00:00.000Z')
+
 test('the chosen key is used as long as it works, else one that can write', () => {
   const gone = key('gone', { revokedAt: '2026-11-20T00:00:00.000Z' })
   const reader = key('reader', { scopes: ['read'] })
   const keys = [gone, reader, key('writer')]
-  expect(keyInUse(keys, 'reader')?.id).toBe('reader')
-  expect(keyInUse(keys, 'gone')?.id).toBe('writer')
-  expect(keyInUse([gone, reader], undefined)?.id).toBe('reader')
-  expect(keyInUse([gone], undefined)).toBeUndefined()
+  expect(keyInUse(keys, 'reader', now)?.id).toBe('reader')
+  expect(keyInUse(keys, 'gone', now)?.id).toBe('writer')
+  expect(keyInUse([gone, reader], undefined, now)?.id).toBe('reader')
+  expect(keyInUse([gone], undefined, now)).toBeUndefined()
+})
+
+test('a key has ended once it is revoked or its time is over', () => {
+  const expiresAt = '2026-11-20T00:00:00.000Z'
+  const before = Date.parse('2026-11-19T23:59:59Z')
+  const after = Date.parse('2026-11-20T00:00:01Z')
+  expect(endOf(key('a'), after)).toBeNull()
+  expect(endOf(key('b', { expiresAt }), before)).toBeNull()
+  expect(endOf(key('b', { expiresAt }), after)).toBe(expiresAt)
+  const revokedAt = '2026-11-18T00:00:00.000Z'
+  expect(endOf(key('c', { expiresAt, revokedAt }), after)).toBe(revokedAt)
+  expect(keyInUse([key('d', { expiresAt: '2020-01-01T00:00:00.000Z' })], 'd', now)).toBeUndefined()
 })
 
 test('another key than the chosen one is noticed before it is sent', () => {

@@ -5,9 +5,19 @@ export type Key = Item<'definitions.listKeys'>
 export type Guide = Data<'definitions.keyGuide'>
 export type Kind = Definition['kind']
 
+/** When a key stopped working: it was revoked or has expired. `null` while it works. */
+export function endOf(key: Key, now: number): string | null {
+  if (key.revokedAt !== null) return key.revokedAt
+  return key.expiresAt !== null && Date.parse(key.expiresAt) <= now ? key.expiresAt : null
+}
+
 /** The key that the tab uses: the one in the URL, or else the newest that can write, or else the newest that works. */
-export function keyInUse(keys: readonly Key[], wanted: string | undefined): Key | undefined {
-  const live = keys.filter((key) => key.revokedAt === null)
+export function keyInUse(
+  keys: readonly Key[],
+  wanted: string | undefined,
+  now: number,
+): Key | undefined {
+  const live = keys.filter((key) => endOf(key, now) === null)
   return (
     live.find((key) => key.id === wanted) ??
     live.find((key) => key.scopes.includes('rows:write')) ??

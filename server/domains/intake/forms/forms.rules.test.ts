@@ -5,20 +5,14 @@ import { definitionColors } from '../../../../shared/definition-looks.ts'
 import { autocompleteOf } from '../../../../shared/forms/autocomplete.ts'
 import { accents } from '../../../../shared/forms/page-style.ts'
 import { formPage } from '../../../../shared/forms/pages.ts'
+import { originOf } from '../../../platform/http/site.rules.ts'
 import { prove } from '../../../tests/support/forms.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { ColumnType } from '../../records/cells/column.ts'
 import type { Column } from '../../records/definitions/definition.rules.ts'
 import { cellsOf, readAnswers } from './answers.rules.ts'
 import { problemWords } from './form-words.rules.ts'
-import {
-  askedOf,
-  closedBecause,
-  isAskable,
-  lackingIn,
-  originOf,
-  redirectOf,
-} from './forms.rules.ts'
+import { askedOf, closedBecause, isAskable, lackingIn, redirectOf } from './forms.rules.ts'
 import { PROOF_PATH, proofScript } from './proof-script.rules.ts'
 import { blockedBecause, isProven, senderOf } from './spam.rules.ts'
 

@@ -137,16 +137,6 @@ export function closedBecause(
   return isFull ? 'limit_reached' : null
 }
 
-/** `https://www.example.com` from what may be written otherwise; undefined if it is no site's address. */
-export function originOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-  return isBare && /^https?:$/.test(url.protocol) && /^[a-z0-9.:[\]-]+$/.test(url.host)
-    ? url.origin
-    : undefined
-}
-
 /** A web address that a browser can be sent to; undefined if it is none. */
 export function redirectOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined

@@ -5,6 +5,7 @@ import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef, holdsRole } from '../../../platform/actor.ts'
 import { type Tx, violates } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
+import { readSites } from '../../../platform/http/site.rules.ts'
 import { newId } from '../../../platform/ids.ts'
 import {
   type Issue,
@@ -18,14 +19,7 @@ import { appendEvent } from '../../events/events.ts'
 import { type DefinitionView, viewOf } from '../../records/definitions/definition.rules.ts'
 import { locate } from '../../records/definitions/locate.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
-import {
-  askedOf,
-  closedBecause,
-  originOf,
-  planColumns,
-  redirectOf,
-  type SentColumn,
-} from './forms.rules.ts'
+import { askedOf, closedBecause, planColumns, redirectOf, type SentColumn } from './forms.rules.ts'
 import * as sql from './forms.sql.ts'
 
 export interface FormBody {
@@ -144,14 +138,9 @@ async function fieldsWith(
     columns = planned.columns
   }
   if (body.origins) {
-    const read = body.origins.map((text, index) => {
-      const origin = originOf(text)
-      if (origin !== undefined) return origin
-      const sent = JSON.stringify(text)
-      issues.push(issueAt(`body.origins[${index}]`, why('not_an_origin', { sent })))
-      return ''
-    })
-    origins = [...new Set(read)]
+    const read = readSites(body.origins, 'body.origins')
+    issues.push(...read.issues)
+    origins = read.origins
   }
   if (body.redirectUrl !== undefined) {
     redirectUrl = body.redirectUrl === null ? null : (redirectOf(body.redirectUrl) ?? '')

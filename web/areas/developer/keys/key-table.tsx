@@ -2,19 +2,21 @@ import { Badge, Button, Code, Group, Radio, Table, Text } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
-import { type Key, scopeNames } from '../developer.rules.ts'
+import { endOf, type Key, scopeNames } from '../developer.rules.ts'
 
 interface Props {
   keys: readonly Key[]
   selected: Key | undefined
   onSelect: (key: Key) => void
+  onRotate: (key: Key) => void
   onRevoke: (key: Key) => void
 }
 
 /** All keys, working ones first; the rest of the tab uses the chosen one. */
-export function KeyTable({ keys, selected, onSelect, onRevoke }: Props) {
+export function KeyTable({ keys, selected, onSelect, onRotate, onRevoke }: Props) {
+  const now = Date.now()
   const sorted = keys.toSorted(
-    (a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null),
+    (a, b) => Number(endOf(a, now) !== null) - Number(endOf(b, now) !== null),
   )
   return (
     <WideTable label="Keys" minWidth={300}>
@@ -37,6 +39,7 @@ export function KeyTable({ keys, selected, onSelect, onRevoke }: Props) {
             of={key}
             isSelected={key.id === selected?.id}
             onSelect={onSelect}
+            onRotate={onRotate}
             onRevoke={onRevoke}
           />
         ))}
@@ -45,17 +48,17 @@ export function KeyTable({ keys, selected, onSelect, onRevoke }: Props) {
   )
 }
 
-interface RowProps extends Pick<Props, 'onSelect' | 'onRevoke'> {
+interface RowProps extends Pick<Props, 'onSelect' | 'onRotate' | 'onRevoke'> {
   of: Key
   isSelected: boolean
 }
 
-function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
-  const revoked = key.revokedAt !== null
+function KeyRow({ of: key, isSelected, onSelect, onRotate, onRevoke }: RowProps) {
+  const end = endOf(key, Date.now())
   return (
     <Table.Tr>
       <Table.Td>
-        {revoked ? (
+        {end !== null ? (
           <Text size="sm" c="dimmed" pl={30}>
             {key.name}
           </Text>
@@ -68,6 +71,7 @@ function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
           {key.lastUsedAt ? 'last used ' : 'never used'}
           <Time at={key.lastUsedAt} />
         </Text>
+        {end === null && <Limits of={key} />}
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Code style={{ whiteSpace: 'nowrap' }}>
@@ -77,7 +81,7 @@ function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
       <Table.Td visibleFrom="sm">
         <Group gap={4}>
           {key.scopes.map((scope) => (
-            <Badge key={scope} variant="light" color="gray" tt="none">
+            <Badge key={scope} variant="light" color="gray" tt="none" miw="max-content">
               {scopeNames[scope]}
             </Badge>
           ))}
@@ -92,23 +96,53 @@ function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
         <Text size="sm">{key.lastUsedAt ? <Time at={key.lastUsedAt} /> : 'never'}</Text>
       </Table.Td>
       <Table.Td ta="right">
-        {revoked ? (
+        {end !== null ? (
           <Text size="sm" c="dimmed">
-            revoked <Time at={key.revokedAt} />
+            {key.revokedAt === null ? 'expired' : 'revoked'} <Time at={end} />
           </Text>
         ) : (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            onClick={() => onRevoke(key)}
-            aria-label={`Revoke ${key.name}`}
-          >
-            Revoke
-          </Button>
+          <Group gap={4} justify="flex-end" miw={{ sm: 180 }}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => onRotate(key)}
+              aria-label={`Create a new secret for ${key.name}`}
+            >
+              New secret
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              onClick={() => onRevoke(key)}
+              aria-label={`Revoke ${key.name}`}
+            >
+              Revoke
+            </Button>
+          </Group>
         )}
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** When it ends, where it works, and whether the secret before still does. */
+function Limits({ of: { expiresAt, origins, previousEndsAt } }: { of: Key }) {
+  if (expiresAt === null && origins === null && previousEndsAt === null) return null
+  return (
+    <Text size="xs" c="dimmed" pl={30}>
+      {expiresAt !== null && (
+        <>
+          Expires <Time at={expiresAt} as="moment" />.{' '}
+        </>
+      )}
+      {origins !== null && `Works on ${origins.length === 0 ? 'no website' : origins.join(', ')}. `}
+      {previousEndsAt !== null && (
+        <>
+          The old secret stops working <Time at={previousEndsAt} as="moment" />.
+        </>
+      )}
+    </Text>
   )
 }
 

@@ -8,6 +8,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { type Definition, type Key, scopeNames } from '../developer.rules.ts'
 import { KeyTable } from './key-table.tsx'
+import { NewSecretDialog } from './new-secret.tsx'
 
 interface Props {
   definition: Definition
@@ -17,10 +18,14 @@ interface Props {
   fresh: Data<'definitions.createKey'> | undefined
   onSelect: (key: Key) => void
   onNew: () => void
+  /** Shows a secret that was just made. */
+  onMade: (key: Data<'definitions.createKey'>) => void
 }
 
 /** The keys of a board or page: created, shown once, chosen, revoked. */
-export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew }: Props) {
+export function KeysSection(props: Props) {
+  const { definition, keys, selected, fresh, onSelect, onNew, onMade } = props
+  const [rotating, setRotating] = useState<Key | null>(null)
   const [leaving, setLeaving] = useState<Key | null>(null)
   const revoke = useChange('definitions.revokeKey', {
     shown: true,
@@ -46,7 +51,21 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
         </EmptyState>
       )}
       {keys && keys.length > 0 && (
-        <KeyTable keys={keys} selected={selected} onSelect={onSelect} onRevoke={setLeaving} />
+        <KeyTable
+          keys={keys}
+          selected={selected}
+          onSelect={onSelect}
+          onRotate={setRotating}
+          onRevoke={setLeaving}
+        />
+      )}
+      {rotating !== null && (
+        <NewSecretDialog
+          definitionKey={definition.key}
+          of={rotating}
+          onClose={() => setRotating(null)}
+          onMade={onMade}
+        />
       )}
       {leaving !== null && (
         <ReasonDialog

@@ -1,7 +1,8 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TagsInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Data, useChange } from '../../../api.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Key } from '../developer.rules.ts'
 
@@ -14,7 +15,12 @@ interface Props {
 /** Names a key and sets what it may do. */
 export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
   const form = useForm({
-    initialValues: { name: '', scopes: ['rows:write'] as Key['scopes'] },
+    initialValues: {
+      name: '',
+      scopes: ['rows:write'] as Key['scopes'],
+      expiresAt: '',
+      origins: [] as string[],
+    },
     validate: {
       name: isNotEmpty('Enter a name.'),
       scopes: isNotEmpty('Select at least one.'),
@@ -36,8 +42,16 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
       form={form}
       saving={saving}
       onClose={onClose}
-      onSubmit={({ name, scopes }) =>
-        saving.mutate({ params: { key: definitionKey }, body: { name: name.trim(), scopes } })
+      onSubmit={({ name, scopes, expiresAt, origins }) =>
+        saving.mutate({
+          params: { key: definitionKey },
+          body: {
+            name: name.trim(),
+            scopes,
+            expiresAt: expiresAt === '' ? null : new Date(expiresAt).toISOString(),
+            origins: origins.length === 0 ? null : origins,
+          },
+        })
       }
     >
       <TextInput
@@ -64,6 +78,20 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
           />
         </Stack>
       </Checkbox.Group>
+      <DateField
+        label="Expires"
+        description="From then on, the key is refused. Leave it empty if it should not end."
+        withTime
+        {...form.getInputProps('expiresAt')}
+      />
+      <TagsInput
+        label="Websites that may use it"
+        description="Such as https://www.example.com. Press Enter after each. If you name none, any website may."
+        placeholder={form.values.origins.length === 0 ? 'Any' : ''}
+        maxTags={20}
+        acceptValueOnBlur
+        {...form.getInputProps('origins')}
+      />
     </FormDialog>
   )
 }

@@ -127,6 +127,7 @@ export const words: Record<string, string> = {
   'agreement.signed': 'signed %',
   'agreement.overridden': 'changed the minimum in %',
   'key.created': 'created %',
+  'key.rotated': 'made a new secret for %',
   'key.revoked': 'revoked %',
   'form.created': 'created %',
   'form.updated': 'changed %',
