@@ -82,10 +82,12 @@ test('a name is checked at each connection: any private address behind it refuse
   expect(hits).toBe(0)
 })
 
-test('a public address of this very machine is inside, unless it is allowed', async () => {
+test('a public address of this very machine is inside, but for its web ports and what is allowed', async () => {
   const own = () => ['8.8.4.4', '2606:4700::7']
   const guarded = new Outbound({ own, resolve: resolving([['8.8.4.4'], ['2606:4700::7']]) })
-  for (const url of ['https://8.8.4.4/', 'https://[2606:4700:0:0::7]/', 'https://134743044/']) {
+  for (const host of ['8.8.4.4', '[2606:4700:0:0::7]', '134743044']) {
+    const url = `https://${host}:8443/`
+    expect(guarded.webhookFault(`https://${host}/`), host).toBeUndefined()
     expect(guarded.webhookFault(url)?.reason, url).toBe('private_address')
     expect(guarded.urlFault(url)?.reason, url).toBe('private_address')
     expect((await post(guarded, url)).error, url).toContain('private address')
@@ -96,14 +98,14 @@ test('a public address of this very machine is inside, unless it is allowed', as
   expect(guarded.hostFault('8.8.4.4', 25)?.reason).toBe('private_address')
   expect(guarded.webhookFault('https://8.8.8.8/')).toBeUndefined()
   for (let n = 0; n < 2; n++) {
-    const { error } = await post(guarded, 'https://here.example.com/')
+    const { error } = await post(guarded, 'https://here.example.com:8443/')
     expect(error).toContain('private address')
     await expect(guarded.connect('here.example.com', 25, { timeoutMs: 3000 })).rejects.toThrow(
       'private address',
     )
   }
-  const allowing = new Outbound({ own, allow: [{ range: '8.8.4.4/32', port: 443 }] })
-  expect(allowing.webhookFault('https://8.8.4.4/')).toBeUndefined()
+  const allowing = new Outbound({ own, allow: [{ range: '8.8.4.4/32', port: 8443 }] })
+  expect(allowing.webhookFault('https://8.8.4.4:8443/')).toBeUndefined()
   expect(allowing.hostFault('8.8.4.4', 25)?.reason).toBe('private_address')
 })
 

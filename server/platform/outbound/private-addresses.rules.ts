@@ -49,10 +49,17 @@ export function isPrivateAddress(address: string): boolean {
   return !globalV6.check(address, 'ipv6') || notPublicV6.check(address, 'ipv6')
 }
 
+/** Where a machine answers everybody, so that whoever is on it may ask too. */
+const SERVED: ReadonlySet<number> = new Set([80, 443])
+
+/** Whether an address is this machine's own, and the port may be behind its firewall, which a connection from here does not pass. */
+const isBehind = (address: string, { port }: Target, own: readonly string[]): boolean =>
+  own.includes(address) && !SERVED.has(port)
+
 /**
  * Whether a connection to a target may go to an address that its host resolves to.
  *
- * @param own this machine's addresses. A public one counts as private too: a connection to it from here passes no firewall.
+ * @param own this machine's addresses, which count as private too.
  */
 export function mayReach(
   address: string,
@@ -60,7 +67,8 @@ export function mayReach(
   allowed: Allowance,
   own: readonly string[] = [],
 ): boolean {
-  if (allowed === true || !(isPrivateAddress(address) || own.includes(address))) return true
+  if (allowed === true || !(isPrivateAddress(address) || isBehind(address, target, own)))
+    return true
   if (isIP(address) === 0 || address.includes('%')) return false
   const isIn = (one: Allowed) =>
     'range' in one && listOf([one.range]).check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -89,8 +97,12 @@ export function listOf(ranges: readonly string[]): BlockList {
 const INSIDE = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa)$/
 
 /** Whether a target is private, as far as we can tell without a DNS lookup. */
-export const isInside = ({ host }: Target, own: readonly string[] = []): boolean =>
-  isIP(host) === 0 ? INSIDE.test(host) : isPrivateAddress(host) || own.includes(host)
+export function isInside(target: Target, own: readonly string[] = []): boolean {
+  const { host } = target
+  return isIP(host) === 0
+    ? INSIDE.test(host)
+    : isPrivateAddress(host) || isBehind(host, target, own)
+}
 
 /** What is wrong with a target, as far as we can tell without a DNS lookup. Completes "host …". */
 export function targetFault(
