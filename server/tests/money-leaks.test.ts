@@ -7,6 +7,7 @@ import { bindLeaks, leakyMoney } from './leaks/leaky.ts'
 import { moneyRequests } from './leaks/money/asking.ts'
 import { allFigures, foundIn, foundInAnswer, ownFigures } from './leaks/money/secrets.ts'
 import {
+  MARK,
   type MoneyAsker,
   type MoneyWorld,
   makeMoneyWorld,
@@ -186,7 +187,7 @@ test('an open stream stops telling of money when the workspace hides it, and tel
   )
   await touch(world.foreign.id)
   await world.ask('POST', `/v1/accounting/deal-splits/${world.shared.splitIds[3]}/hold`, {
-    reason: 'zq9',
+    reason: MARK,
   })
   await world.ask('POST', '/v1/workspace/teams', { name: 'Once own' })
   await untilAllHave('team.created', 1)

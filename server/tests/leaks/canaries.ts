@@ -2,8 +2,8 @@ import { computedTypes } from '../../../shared/column-types.ts'
 
 // Hidden columns, and values in them that exist nowhere else: wherever one turns up, it leaked.
 
-/** Part of every hidden name and text. */
-export const MARK = 'zq7'
+/** Part of every hidden name and text. It is long, so that no random id has it by chance. */
+export const MARK = 'zq7xkv9w'
 
 export interface Canary {
   name: string

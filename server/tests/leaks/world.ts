@@ -160,8 +160,16 @@ async function writeWithKey(leak: LeakWorld, place: Place): Promise<void> {
     })
   }
   if (made.status !== 201) throw new Error(`the key was answered ${made.text}`)
-  await write({ ...written, zq7_text: '  zq7padded ', zq7_number: '982,451,653' })
-  const refused = await write({ ...written, zq7_number: 'zq7 no number', zq7_select: 'zq7 none' })
+  await write({
+    ...written,
+    [`${MARK}_text`]: `  ${MARK}padded `,
+    [`${MARK}_number`]: '982,451,653',
+  })
+  const refused = await write({
+    ...written,
+    [`${MARK}_number`]: `${MARK} no number`,
+    [`${MARK}_select`]: `${MARK} none`,
+  })
   if (refused.status !== 400) throw new Error(`the key was answered ${refused.text}`)
 }
 

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../../../contract/operation.ts'
 import { operationGroups } from '../../../../contract/operations.ts'
 import { goodRequest, type Sent } from '../../coverage/requests.ts'
 import { both } from '../ways.ts'
-import { type MoneyWorld, moneyAskers } from './world.ts'
+import { MARK, type MoneyWorld, moneyAskers } from './world.ts'
 
 const { feeds } = operationGroups
 type Ask = (world: MoneyWorld) => Sent[]
@@ -50,7 +50,10 @@ const asks: [AnyOperation, Ask][] = [
     ({ seats }) =>
       [
         ['house', 'house'],
-        ...['zq9 Brokers', 'zq9 Funder', 'zq9 Successor'].map((name) => ['external', name]),
+        ...[`${MARK} Brokers`, `${MARK} Funder`, `${MARK} Successor`].map((name) => [
+          'external',
+          name,
+        ]),
         ...moneyAskers.flatMap((asker) => [
           ['account', seats[asker].accountId],
           ['crm_user', String(seats[asker].crmUserId)],

@@ -5,7 +5,7 @@ import type { TestService } from '../../support/service.ts'
 import { openToken } from '../../support/tokens.ts'
 
 /** Part of every text about money: names of parties, references, reasons, notes. */
-export const MARK = 'zq9'
+export const MARK = 'zq9wj4kt'
 
 /** Who asks: below manager, with a split of their own and without. */
 export const moneyAskers = [
