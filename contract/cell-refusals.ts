@@ -21,11 +21,6 @@ export const cellReasons = {
   twin_in_file: {
     is: 'must be unique, and the row at line {line} of the file has the same value',
   },
-  own_id_in_trash: {
-    is: 'is the own id of a row in the trash',
-    do: 'restore that row, or delete it for good first',
-    apart: true,
-  },
   several_matches: {
     is: 'several rows have this value',
     do: 'make it unique, or match on another column',

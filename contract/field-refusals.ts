@@ -193,6 +193,15 @@ export const fieldReasons = {
     do: 'change it there first',
     apart: true,
   },
+  own_id_now_used: {
+    is: 'row {row} now has the same external_id, {sent}',
+    do: 'delete that row first',
+    apart: true,
+    people: {
+      is: 'another row now has the same external ID, {sent}',
+      do: 'delete that row first, or keep it instead of this one',
+    },
+  },
   hidden_unique_now_used: {
     is: 'another row now has one of its unique values',
     do: 'ask an admin',

@@ -143,8 +143,8 @@ export const refusals = {
   ],
   value_taken: [
     409,
-    'A restored row’s unique value is now used by another row.',
-    'Change the value in the other row first.',
+    'A restored row’s unique value or own id is now used by another row.',
+    'Change the value in the other row first, or delete that row.',
   ],
   cells_would_be_lost: [
     409,

@@ -106,6 +106,12 @@ export const mayAddRows = (actor: Actor, definitionId: string): boolean =>
     ? actor.definitionId === definitionId
     : holdsRole(actor, 'member')
 
+/**
+ * Whether rows that the actor makes can take the own id of a row in the trash. What a sender makes cannot: the sender may be
+ * repeating itself, and somebody has deleted that row.
+ */
+export const mayReuseOwnIds = (actor: Actor): boolean => !onlySends(actor)
+
 /** How rows, history and events name an actor. */
 export function actorRef(actor: Actor): string {
   if (actor.kind === 'user') return userRef(actor.crmUserId)

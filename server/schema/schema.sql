@@ -1246,7 +1246,7 @@ CREATE TABLE page_records (
   external_id text NOT NULL,
   row_id uuid NOT NULL,
   answer jsonb NOT NULL,
-  CONSTRAINT page_records_pkey PRIMARY KEY (workspace_id, definition_id, external_id),
+  CONSTRAINT page_records_pkey PRIMARY KEY (workspace_id, definition_id, external_id, row_id),
   CONSTRAINT page_records_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id)
 );
 ALTER TABLE page_records ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

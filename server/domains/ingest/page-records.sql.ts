@@ -22,27 +22,35 @@ export interface PageRecord {
   created_by: string
 }
 
-/** The records of a page with these external ids; locks their rows until the transaction ends. */
-export function findPageRecords(
+/**
+ * The records of a page with these external ids; locks their rows until the transaction ends. If several rows have an id,
+ * the one outside the trash counts, or else the one that was deleted last.
+ */
+export async function findPageRecords(
   tx: Tx,
   definitionId: string,
   externalIds: readonly string[],
 ): Promise<PageRecord[]> {
-  return tx.run(
+  const records = await tx.run<PageRecord>(
     `SELECT p.external_id, p.answer, p.row_id, r.position, r.cells,
        r.deleted_at IS NOT NULL AS trashed, r.created_at, r.created_by
      FROM page_records p
      JOIN rows r ON r.workspace_id = p.workspace_id AND r.id = p.row_id
      WHERE p.workspace_id = current_workspace() AND p.definition_id = $1
        AND p.external_id = ANY ($2::text[])
-     ORDER BY r.position FOR UPDATE OF r`,
+     ORDER BY r.deleted_at DESC NULLS FIRST, r.position DESC FOR UPDATE OF r`,
     [definitionId, externalIds],
   )
+  const first = new Map<string, PageRecord>()
+  for (const record of records) {
+    if (!first.has(record.external_id)) first.set(record.external_id, record)
+  }
+  return [...first.values()]
 }
 
 /**
- * The rows of a page that have these own ids, also in the trash. Each is looked up by itself: for a join, PostgreSQL would
- * read all rows of the page.
+ * The rows of a page that have these own ids, one for each: the one outside the trash, or else the one that was deleted
+ * last. Each is looked up by itself: for a join, PostgreSQL would read all rows of the page.
  */
 export function findOwnIds(
   tx: Tx,
@@ -50,12 +58,16 @@ export function findOwnIds(
   externalIds: readonly string[],
 ): Promise<OwnIdHolder[]> {
   return tx.run(
-    `SELECT external_id AS "externalId", row_id AS "rowId",
-       (SELECT r.deleted_at IS NOT NULL FROM rows r
-        WHERE r.workspace_id = p.workspace_id AND r.id = p.row_id) AS trashed
-     FROM page_records p
-     WHERE workspace_id = current_workspace() AND definition_id = $1
-       AND external_id = ANY ($2::text[])`,
+    `WITH holders AS MATERIALIZED (
+       SELECT external_id, row_id,
+         (SELECT r.deleted_at FROM rows r
+          WHERE r.workspace_id = p.workspace_id AND r.id = p.row_id) AS deleted_at
+       FROM page_records p
+       WHERE workspace_id = current_workspace() AND definition_id = $1
+         AND external_id = ANY ($2::text[]))
+     SELECT DISTINCT ON (external_id) external_id AS "externalId", row_id AS "rowId",
+       deleted_at IS NOT NULL AS trashed
+     FROM holders ORDER BY external_id, deleted_at DESC NULLS FIRST, row_id DESC`,
     [definitionId, externalIds],
   )
 }

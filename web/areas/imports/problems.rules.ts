@@ -48,7 +48,6 @@ const settled = [
   'required',
   'not_unique',
   'twin_in_file',
-  'own_id_in_trash',
   'several_matches',
   'too_many_options',
   'stands_for_nothing',

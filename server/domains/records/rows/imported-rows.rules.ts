@@ -156,14 +156,12 @@ export function decideImport(
   {
     found,
     taken,
-    trashed,
     lines,
     ids = [],
     memory,
   }: {
     found: ReadonlyMap<string, readonly Found[]>
     taken: ReadonlyMap<string, string>
-    trashed: ReadonlySet<string>
     lines: readonly number[]
     ids?: readonly string[] | undefined
     memory?: Memory | undefined
@@ -198,8 +196,7 @@ export function decideImport(
       const twin = claims.get(claim)
       const before = memory?.uniques.get(claim)
       if (holder !== undefined && holder !== entry.found?.id) {
-        const reason = trashed.has(claim) ? 'own_id_in_trash' : 'not_unique'
-        faults.push(faultIn(column, cellRefusal(reason, {})))
+        faults.push(faultIn(column, cellRefusal('not_unique', {})))
       } else if ((twin && twin.entry !== entry) || (before !== undefined && !remembered)) {
         const line = twin?.line ?? before!
         faults.push(faultIn(column, cellRefusal('twin_in_file', { line })))

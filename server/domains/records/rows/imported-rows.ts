@@ -152,8 +152,7 @@ async function entriesOf(
       : new Map<string, string>(),
   ])
   const taken = new Map([...others, ...ownIds.map(({ claim, rowId }) => [claim, rowId] as const)])
-  const trashed = new Set(ownIds.flatMap(({ claim, trashed }) => (trashed ? claim : [])))
-  const known = { found, taken, trashed, lines, ids, memory }
+  const known = { found, taken, lines, ids, memory }
   const entries = decideImport(view, plan, matchOn, known)
   for (const { id, cells, rows } of entries) {
     for (const at of id === undefined ? [] : rows) {
@@ -164,19 +163,22 @@ async function entriesOf(
   return ids ? withoutFaults(view, entries, block) : entries
 }
 
-/** The rows of the page that have the own ids of planned rows, also in the trash. */
+/** The rows of the page that have the own ids of planned rows. Those in the trash give them up. */
 async function holdersOfOwnIds(
   tx: Tx,
   { definition }: DefinitionView,
   rows: readonly RowPlan[],
-): Promise<{ claim: string; externalId: string; rowId: string; trashed: boolean }[]> {
+): Promise<{ claim: string; externalId: string; rowId: string }[]> {
   const ownIds = [...new Set(rows.flatMap(({ cells }) => ownIdIn(cells) ?? []))]
   if (ownIds.length === 0) return []
   const holders = await findOwnIds(tx, definition.id, ownIds)
-  return holders.map((holder) => ({
-    ...holder,
-    claim: claimOf(ownIdColumn, uniqueHash(ownIdColumn, holder.externalId)),
-  }))
+  return holders
+    .filter(({ trashed }) => !trashed)
+    .map(({ externalId, rowId }) => ({
+      externalId,
+      rowId,
+      claim: claimOf(ownIdColumn, uniqueHash(ownIdColumn, externalId)),
+    }))
 }
 
 async function findMatches(
@@ -184,7 +186,7 @@ async function findMatches(
   { definition }: DefinitionView,
   column: Column,
   rows: readonly RowPlan[],
-  ownIds: readonly { externalId: string; rowId: string; trashed: boolean }[],
+  ownIds: readonly { externalId: string; rowId: string }[],
   runId: string | undefined,
 ): Promise<Map<string, Found[]>> {
   const found = new Map<string, Found[]>()
@@ -195,9 +197,8 @@ async function findMatches(
     found.set(match, [...(found.get(match) ?? []), one])
   }
   if (column === ownIdColumn) {
-    const live = ownIds.filter(({ trashed }) => !trashed)
-    const byRow = new Map(live.map(({ rowId, externalId }) => [rowId, externalId]))
-    const records = live.length === 0 ? [] : await sql.listRowsById(tx, [...byRow.keys()])
+    const byRow = new Map(ownIds.map(({ rowId, externalId }) => [rowId, externalId]))
+    const records = byRow.size === 0 ? [] : await sql.listRowsById(tx, [...byRow.keys()])
     for (const record of records) add({ [column.slot]: byRow.get(record.id)! }, record)
     return found
   }

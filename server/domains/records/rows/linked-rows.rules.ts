@@ -1,6 +1,6 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { messageOf } from '../../../../contract/reasons.ts'
-import { mayAddRows } from '../../../platform/actor.ts'
+import { mayAddRows, mayReuseOwnIds } from '../../../platform/actor.ts'
 import type { CellContext, LinkTarget } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'
 import { isOwnId, type LinkReference, linkShown } from '../cells/references.ts'
@@ -96,7 +96,7 @@ export function targetOf(
   if ('refusal' in asked) return asked
   const { ownId, uniques } = asked
   if (ownId !== undefined) {
-    const owner = stored.ownIds.has(ownId) ? stored.ownIds.get(ownId) : making.ownIds.get(ownId)
+    const owner = stored.ownIds.get(ownId) ?? making.ownIds.get(ownId)
     if (owner) return { rowId: owner }
   }
   if (uniques.length === 0) return undefined
@@ -143,7 +143,7 @@ export function draftOf(
   if (externalId !== undefined && definition.kind !== 'page') {
     return refused('only rows of pages have own ids')
   }
-  if (externalId !== undefined && stored.ownIds.has(externalId)) {
+  if (externalId !== undefined && stored.ownIds.has(externalId) && !mayReuseOwnIds(actor)) {
     return refused('the row with this id is in the trash')
   }
   const cells = link.by === 'unique' ? { [link.column]: link.value } : {}

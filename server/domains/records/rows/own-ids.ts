@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { Port } from '../../../platform/port.ts'
 
-/** The row of a page that has one of the sender's own ids. */
+/** The row of a page that has one of the sender's own ids. A row in the trash has it until another row takes it. */
 export interface OwnIdHolder {
   externalId: string
   rowId: string

@@ -4,6 +4,7 @@ import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { issueAt, notFound, type Refusal, refusalWith } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
+import { named } from '../cells/words.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locateForChange } from '../definitions/locate.ts'
 import { namedRows } from '../rows/row-references.ts'
@@ -101,13 +102,17 @@ export function valueTaken(
   taken: readonly TakenValue[],
   pathOf: (rowId: string) => string,
 ): Refusal {
-  const issues = taken.map(({ column, rowId }) =>
-    issueAt(
-      pathOf(rowId),
-      view.columns.includes(column)
-        ? why('unique_now_used', { column: column.key })
-        : why('hidden_unique_now_used', {}),
-    ),
+  return refusalWith(
+    'value_taken',
+    taken.map((value) => issueAt(pathOf(value.rowId), whyTaken(view, value))),
   )
-  return refusalWith('value_taken', issues)
+}
+
+function whyTaken(view: DefinitionView, value: TakenValue) {
+  if ('ownId' in value)
+    return why('own_id_now_used', { sent: named(value.ownId), row: value.holder })
+  const { column } = value
+  return view.columns.includes(column)
+    ? why('unique_now_used', { column: column.key })
+    : why('hidden_unique_now_used', {})
 }

@@ -155,3 +155,30 @@ export function listSlotOfRun(
     [definitionId, String(slot), stamp.runId, stamp.from, stamp.to],
   )
 }
+
+const OWN_IDS = `SELECT id, external_id AS "externalId" FROM rows
+  WHERE workspace_id = current_workspace() AND deleted_at > '-infinity' AND external_id IS NOT NULL`
+
+/** The own ids of rows in the trash, by position, which they need when they come back. */
+export function listOwnIdsByIds(
+  tx: Tx,
+  definitionId: string,
+  ids: readonly string[],
+): Promise<{ id: string; externalId: string }[]> {
+  return tx.run(`${OWN_IDS} AND definition_id = $1 AND id = ANY ($2::uuid[]) ORDER BY position`, [
+    definitionId,
+    ids,
+  ])
+}
+
+export function listOwnIdsOfRun(
+  tx: Tx,
+  definitionId: string,
+  stamp: Stamp,
+): Promise<{ id: string; externalId: string }[]> {
+  return tx.run(
+    `${OWN_IDS} AND definition_id = $1 AND deleted_run_id = $2 AND position BETWEEN $3 AND $4
+     ORDER BY position`,
+    [definitionId, stamp.runId, stamp.from, stamp.to],
+  )
+}

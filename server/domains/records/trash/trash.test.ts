@@ -307,6 +307,6 @@ describe('the rows of a run', () => {
     await trash(1, 6)
     await rows.as('owner')('PATCH', `/rows/${ids[2]}`, { cells: { email: 'r5@a.example' } })
     const { taken } = await restore({ runId, from: 1, to: 6 })
-    expect(taken.map(({ column, rowId }) => [column.key, rowId])).toEqual([['email', ids[5]]])
+    expect(taken).toEqual([{ column: expect.objectContaining({ key: 'email' }), rowId: ids[5] }])
   })
 })

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { appendEvents } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
+import { findOwnIds } from '../rows/own-ids.ts'
 import { changeLiveCount } from '../rows/runs.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { claimUniqueValues } from '../uniques/uniques.sql.ts'
@@ -22,10 +23,14 @@ export interface TrashOrigin {
   runId?: string
 }
 
-/** A restored row's unique value that another row now has. */
-export interface TakenValue {
-  column: Column
+/** A restored row's unique value, or own id, that another row now has. */
+export type TakenValue = { column: Column; rowId: string } | TakenOwnId
+
+interface TakenOwnId {
+  ownId: string
   rowId: string
+  /** The row that has it. */
+  holder: string
 }
 
 /**
@@ -65,7 +70,7 @@ async function trashOfRun(tx: Tx, { id }: Definition, stamp: Stamp, origin: sql.
  *
  * @param selection with `runId`: the rows that `trashRows` put there with this run as its origin and that nobody has
  *   restored since.
- * @returns how many rows came back. `taken` has the unique values that other rows now have; if there are any, the
+ * @returns how many rows came back. `taken` has the unique values and own ids that other rows now have; if there are any, the
  *   transaction must be rolled back.
  */
 export async function restoreRows(
@@ -77,6 +82,7 @@ export async function restoreRows(
   const origin = { by, runId: runId ?? null }
   // Read before the rows come back, because afterwards they look like any others.
   const values = await uniqueValuesOf(tx, definition, selection)
+  const takenOwnIds = await findTakenOwnIds(tx, definition, selection)
   const { stretches, runs } =
     'ids' in selection
       ? await sql.restoreByIds(tx, definition.id, selection.ids, origin)
@@ -85,12 +91,41 @@ export async function restoreRows(
     tx,
     runs.map(({ runId, count }) => ({ runId, by: count })),
   )
-  const taken = await claimAgain(tx, values)
+  const taken = [...takenOwnIds, ...(await claimAgain(tx, values))]
   if (taken.length === 0) appendRowEvents(tx, definition, 'rows.restored', selection, stretches, by)
   return { count: countOf(stretches), stretches, taken }
 }
 
-interface Claim extends TakenValue {
+/** The own ids of rows in the trash that rows outside it have, or two of the selected rows. */
+async function findTakenOwnIds(
+  tx: Tx,
+  { id, kind }: Definition,
+  selection: Selection,
+): Promise<TakenOwnId[]> {
+  if (kind !== 'page') return []
+  const all =
+    'ids' in selection
+      ? await sql.listOwnIdsByIds(tx, id, selection.ids)
+      : await sql.listOwnIdsOfRun(tx, id, selection)
+  const holders = new Map<string, string>()
+  for (let from = 0; from < all.length; from += BLOCK) {
+    const block = all.slice(from, from + BLOCK).map(({ externalId }) => externalId)
+    for (const { externalId, rowId, trashed } of await findOwnIds(tx, id, block)) {
+      if (!trashed) holders.set(externalId, rowId)
+    }
+  }
+  const taken: TakenOwnId[] = []
+  for (const { id: rowId, externalId: ownId } of all) {
+    const holder = holders.get(ownId)
+    if (holder === undefined) holders.set(ownId, rowId)
+    else taken.push({ ownId, rowId, holder })
+  }
+  return taken
+}
+
+interface Claim {
+  column: Column
+  rowId: string
   columnId: string
   hash: Buffer
 }
