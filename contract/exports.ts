@@ -25,7 +25,17 @@ break. Numbers, dates and phone numbers in the form \`+14155550132\` stay as the
 March 1900, which Excel cannot hold, and all other text are written as text and never as formulas. Text of more than 32,767
 characters is cut and ends with \`…\`. After 1,048,575 rows the export continues on another sheet.`
 
-/** The export of a board or page. */
+const Sender = named(
+  'Sender',
+  'A key, a form or an email address that rows come through.',
+  closed({
+    ref: Type.String({ description: 'As `createdBy` names it: `form:<id>`.' }),
+    kind: oneOf(['key', 'form', 'address']),
+    name: Type.String(),
+  }),
+)
+
+/** The export of a board or page, and the names that it has for what sends rows. */
 function exportOperations(base: DefinitionBase) {
   return {
     exportRows: operation({
@@ -60,6 +70,17 @@ function exportOperations(base: DefinitionBase) {
       ),
       produces: [CSV_TYPE, XLSX_TYPE],
       refuses: ['unknown_column', ...viewAsRefusals],
+    }),
+    listSenders: operation({
+      method: 'GET',
+      path: `${base}/senders`,
+      tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
+      access: 'workspace',
+      summary: 'List the names of what sends rows',
+      description:
+        'The keys, forms and email addresses that rows name in `createdBy` and `updatedBy`, including those that are revoked or removed. Only admins get keys.',
+      params: addressed(base, {}),
+      answer: closed({ data: Type.Array(Sender) }),
     }),
   }
 }

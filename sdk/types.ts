@@ -3406,6 +3406,14 @@ export type SendReason =
   | 'template_fields_missing'
   | 'too_long'
 
+/** A key, a form or an email address that rows come through. */
+export interface Sender {
+  /** As `createdBy` names it: `form:<id>`. */
+  ref: string
+  kind: 'key' | 'form' | 'address'
+  name: string
+}
+
 /** Who sent the message. */
 export type SenderType = 'user' | 'contact' | 'automation' | 'system'
 
@@ -4922,6 +4930,16 @@ export interface Operations {
     body: undefined
     answer: { response: Response }
   }
+  /** List the names of what sends rows. GET /v1/boards/{id}/senders, signed in. */
+  'boards.listSenders': {
+    params: {
+      /** The board’s id. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<Sender[]>
+  }
   /** List everything that happened to a row, newest first. GET /v1/boards/{id}/rows/{rowId}/timeline, signed in. */
   'boards.getTimeline': {
     params: {
@@ -5712,6 +5730,16 @@ export interface Operations {
     query: ExportQuery
     body: undefined
     answer: { response: Response }
+  }
+  /** List the names of what sends rows. GET /v1/definitions/{key}/senders, signed in. */
+  'definitions.listSenders': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<Sender[]>
   }
   /** List everything that happened to a row, newest first. GET /v1/definitions/{key}/rows/{rowId}/timeline, signed in. */
   'definitions.getTimeline': {

@@ -26,13 +26,18 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   view: [['definitions', 'listViews']],
   key: [
     ['definitions', 'listKeys'],
+    ['definitions', 'listSenders'],
     ['overviews', 'getToday'],
   ],
   form: [
     ['definitions', 'listForms'],
     ['definitions', 'getForm'],
+    ['definitions', 'listSenders'],
   ],
-  address: [['definitions', 'listAddresses']],
+  address: [
+    ['definitions', 'listAddresses'],
+    ['definitions', 'listSenders'],
+  ],
   arrival: [['definitions', 'listReceipts']],
   webhook: [['webhooks']],
   import: [

@@ -203,6 +203,19 @@ test('a form is switched off and on, and deleted after a question', async () => 
   expect((await visit()).status).toBe(404)
 })
 
+test('a deleted form is named where rows came through it', async () => {
+  const { board, id, send } = await openForm()
+  const added = { name: 'Added by', type: 'created_by' }
+  await app.owner.api('POST', `/v1/boards/${board.id}/columns`, { body: added })
+  await send([['c.business', 'Harbor Bakery']])
+  await app.owner.api('DELETE', `/v1/boards/${board.id}/forms/${id}`)
+  const member = await app.join('member')
+  const page = await app.openAs(member, paths.records(board.key))
+  await expect.poll(() => gridOf(page).text(0, 5)).toBe('Form “Apply”')
+  await page.goto(paths.formReceipts(board.key, id))
+  await page.getByText('just now, the form “Apply”, 1 row').waitFor()
+})
+
 test('members share a form and cannot change it; a hidden column is not in what they see', async () => {
   const { board, id, url } = await openForm()
   await app.owner.api('PUT', `/v1/definitions/${board.key}/column-policies/email`, {

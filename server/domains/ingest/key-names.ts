@@ -1,4 +1,3 @@
-import { senderName } from '../../../shared/sender-names.ts'
 import { holdsRole, keyRef } from '../../platform/actor.ts'
 import type { SenderNamer } from '../records/exports/senders.ts'
 import { listKeyNames } from './keys.sql.ts'
@@ -7,5 +6,5 @@ import { listKeyNames } from './keys.sql.ts'
 export const keyNames: SenderNamer = async (tx, actor, definitionId) => {
   if (!holdsRole(actor, 'admin')) return []
   const keys = await listKeyNames(tx, definitionId)
-  return keys.map(({ id, name }) => [keyRef(id), senderName('key', name)])
+  return keys.map(({ id, name }) => ({ ref: keyRef(id), name }))
 }

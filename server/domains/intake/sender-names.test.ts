@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('an export names the form, the address and the key that added a row, as far as the reader can list them', async () => {
+test('an export and the list of senders name the form, the address and the key that added a row, as far as the reader can list them', async () => {
   const board = await makeBoard(service, desk.tokens.owner, [
     { name: 'Name', type: 'text' },
     { name: 'Added by', type: 'created_by' },
@@ -49,4 +49,13 @@ test('an export names the form, the address and the key that added a row, as far
     `key,key:${board.keyId}`,
     'form,form:gone',
   ])
+  const listed = async (token: string) =>
+    (await service.api('GET', `/v1/boards/${board.id}/senders`, { token })).body.data
+  const ofIntake = [
+    { ref: `form:${form.id}`, kind: 'form', name: 'Apply' },
+    { ref: `address:${address.id}`, kind: 'address', name: address.address },
+  ]
+  const ofKey = { ref: `key:${board.keyId}`, kind: 'key', name: 'test' }
+  expect(await listed(desk.tokens.admin)).toEqual([ofKey, ...ofIntake])
+  expect(await listed(desk.tokens.viewer)).toEqual(ofIntake)
 })

@@ -155,6 +155,7 @@ export const ways: readonly Way[] = [
   ...silent(SENT, both('createAddress')),
   ...silent(NO_BODY, both('removeAddress')),
   ...silent('is about keys', both('listKeys', 'createKey', 'rotateKey')),
+  ...silent('is about keys, forms and addresses', both('listSenders')),
   ...silent(NO_BODY, both('revokeKey')),
   ...tell('columns, cells and the write guide', [ingest.readBoard, ingest.readPage]),
   ...named('cells, and receipts for writing them', [ingest.writeRows, ingest.writeRecords]),

@@ -19,7 +19,7 @@ export function useTexts(
   const namesSenders = definition.columns.some(
     ({ type }) => type === 'created_by' || type === 'updated_by',
   )
-  const senders = useSenders(definition.key, () => namesSenders)
+  const senders = useSenders(definition.key, namesSenders)
   const phoneText = usePhoneText(region)
   const signature = JSON.stringify(seats.map((seat) => [seat.crmUserId, seat.name || seat.email]))
   return useMemo(() => {

@@ -3,11 +3,22 @@ import type { Database } from '../../../platform/database/db.ts'
 import { sendDownload } from '../../../platform/http/downloads.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { openExport } from './exports.ts'
+import { listSenders } from './senders.ts'
 
-export function bindExports({ bindOwn }: Http, db: Database, mailDomain: string | null): void {
-  for (const { exportRows } of [boardExportOperations, pageExportOperations]) {
+export function bindExports(
+  { bind, bindOwn }: Http,
+  db: Database,
+  mailDomain: string | null,
+): void {
+  for (const { exportRows, listSenders: operation } of [
+    boardExportOperations,
+    pageExportOperations,
+  ]) {
     bindOwn(exportRows, ({ actor, params, query, reply }) =>
       sendDownload(reply, () => openExport(db, actor, params, query, mailDomain)),
     )
+    bind(operation, async ({ actor, params }, tx) => ({
+      data: await listSenders(tx, actor, params, mailDomain),
+    }))
   }
 }

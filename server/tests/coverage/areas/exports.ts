@@ -4,8 +4,8 @@ import type { Case } from '../cases.ts'
 import { goodRequest, send } from '../requests.ts'
 import { NOTHING } from '../subjects.ts'
 
-const board = boardExportOperations.exportRows
-const page = pageExportOperations.exportRows
+const { exportRows: board, listSenders: boardSenders } = boardExportOperations
+const { exportRows: page, listSenders: pageSenders } = pageExportOperations
 
 /** The good request, sent by that role with each of these queries added. */
 const asking =
@@ -35,6 +35,8 @@ export const exports: Area = {
       page,
       ({ owner, page: { key } }) => ({ token: owner, params: { key }, query: { format: 'xlsx' } }),
     ],
+    [boardSenders, ({ owner, board: { id } }) => ({ token: owner, params: { id } })],
+    [pageSenders, ({ owner, page: { key } }) => ({ token: owner, params: { key } })],
   ],
   cases: [board, page].flatMap((operation): Area['cases'] => [
     [

@@ -25,6 +25,8 @@ export function useSenders(key: string) {
     value: `address:${id}`,
     label: address ?? 'an email address',
   }))
+  // A receipt also names what was removed.
+  const named = useAnswer('definitions.listSenders', { params: { key } })
   const groups = [
     { group: 'Keys', items: ofKeys },
     { group: 'Forms', items: ofForms },
@@ -35,7 +37,9 @@ export function useSenders(key: string) {
     options: groups.filter(({ items }) => items.length > 0),
     nameOf: (sender: string): string => {
       const all = [...ofKeys, ...ofForms, ...ofAddresses]
-      const known = all.find(({ value }) => value === sender)?.label
+      const known =
+        all.find(({ value }) => value === sender)?.label ??
+        named.data?.data.find(({ ref }) => ref === sender)?.name
       if (sender.startsWith('form:')) return known ? `the form “${known}”` : 'a form'
       if (sender.startsWith('key:')) return known ?? 'a key'
       return known ?? 'an email address'

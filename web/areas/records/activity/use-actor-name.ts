@@ -11,8 +11,9 @@ export function useActorName(
   actors: readonly (string | null)[],
 ): (actor: string) => string {
   const { nameOf } = usePeople()
-  const senders = useSenders(definitionKey, (kind) =>
-    actors.some((actor) => actor?.startsWith(`${kind}:`)),
+  const senders = useSenders(
+    definitionKey,
+    actors.some((actor) => actor !== null && /^(?:key|form|address):/.test(actor)),
   )
   return (actor) => {
     const [kind, id] = actor.split(':')
