@@ -33,9 +33,9 @@ export const paths = {
   form: (key: string, formId: string) =>
     `/records/${encodeURIComponent(key)}/settings/forms?form=${encodeURIComponent(formId)}`,
 
-  /** What came in through a form. */
-  formReceipts: (key: string, formId: string) =>
-    `/records/${encodeURIComponent(key)}/settings/developer?sent=form:${encodeURIComponent(formId)}`,
+  /** What came in through a key, a form or an email address, as rows name it: `form:<id>`. */
+  receiptsOf: (key: string, sender: string) =>
+    `/records/${encodeURIComponent(key)}/settings/developer?sent=${encodeURIComponent(sender)}`,
 
   conversations: () => '/conversations',
   newConversation: (about?: { to?: string; definitionKey?: string; rowId?: string }) =>

@@ -114,6 +114,8 @@ test('a form is made from nothing, and what somebody sends from a phone without 
   const [row] = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body.data
   await page.goto(paths.recordPage(board.key, row.id))
   await page.getByText('Came in through the form “Apply for funding”').waitFor()
+  await page.getByRole('link', { name: 'receipts' }).click()
+  await receipt.waitFor()
 })
 
 test('what was blocked is read in full by a member on a phone, and accepting it opens the row', async () => {
@@ -123,7 +125,7 @@ test('what was blocked is read in full by a member on a phone, and accepting it 
     ['second_homepage', 'x'],
   ])
   const member = await app.join('member')
-  const page = await app.openAs(member, paths.formReceipts(board.key, id), {
+  const page = await app.openAs(member, paths.receiptsOf(board.key, `form:${id}`), {
     width: 390,
     height: 844,
   })
@@ -212,7 +214,7 @@ test('a deleted form is named where rows came through it', async () => {
   const member = await app.join('member')
   const page = await app.openAs(member, paths.records(board.key))
   await expect.poll(() => gridOf(page).text(0, 5)).toBe('Form “Apply”')
-  await page.goto(paths.formReceipts(board.key, id))
+  await page.goto(paths.receiptsOf(board.key, `form:${id}`))
   await page.getByText('just now, the form “Apply”, 1 row').waitFor()
 })
 

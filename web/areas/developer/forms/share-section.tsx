@@ -40,7 +40,7 @@ export function ShareSection({ definitionKey, of: form, mayChange }: Props) {
             <Button component="a" href={form.url} target="_blank" rel="noopener" variant="default">
               Open the form
             </Button>
-            <AppLink to={paths.formReceipts(definitionKey, form.id)} size="sm">
+            <AppLink to={paths.receiptsOf(definitionKey, `form:${form.id}`)} size="sm">
               What came in
             </AppLink>
           </Group>

@@ -26,7 +26,7 @@ import classes from './activity.module.css'
 import { changeWords, entryWords, messageWords, obligationWords } from './activity.rules.ts'
 import { CellChanges } from './cell-changes.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { isIntake } from './use-actor-name.ts'
+import { isIntake, isSender } from './use-actor-name.ts'
 
 export type TimelineEntry = Item<'definitions.getTimeline'>
 
@@ -162,6 +162,15 @@ function describeChange(props: Props, change: NonNullable<TimelineEntry['change'
     did: (
       <>
         {cameThrough ? `through ${actorName(entry.actor)}` : changeWords(change)}
+        {action === 'created' && isSender(entry.actor) && (
+          <>
+            {' ('}
+            <AppLink to={paths.receiptsOf(definition.key, entry.actor)} inherit underline="always">
+              receipts
+            </AppLink>
+            )
+          </>
+        )}
         {runId && (
           <>
             {' ('}

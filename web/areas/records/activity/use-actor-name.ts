@@ -13,7 +13,7 @@ export function useActorName(
   const { nameOf } = usePeople()
   const senders = useSenders(
     definitionKey,
-    actors.some((actor) => actor !== null && /^(?:key|form|address):/.test(actor)),
+    actors.some((actor) => actor !== null && isSender(actor)),
   )
   return (actor) => {
     const [kind, id] = actor.split(':')
@@ -26,6 +26,9 @@ export function useActorName(
     return kind === 'contact' ? 'the contact' : 'the service'
   }
 }
+
+/** Whether it leaves receipts. */
+export const isSender = (actor: string): boolean => /^key:/.test(actor) || isIntake(actor)
 
 /** Whether a row came in by itself, through a form or an email address. */
 export const isIntake = (actor: string): boolean => /^(?:form|address):/.test(actor)
