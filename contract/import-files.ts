@@ -84,6 +84,16 @@ export const ImportPreview = named(
         }),
       ),
     ),
+    suggested: Type.Optional(
+      named(
+        'ImportSuggested',
+        'What the ids in a file suggest, if nothing is remembered: `matchOn`, if records with its ids are here, and how ids of other records find them.',
+        closed({
+          matchOn: nullable(Type.String()),
+          links: Type.Record(Type.String(), closed({ by: Type.String(), create: Type.Boolean() })),
+        }),
+      ),
+    ),
     columns: Type.Array(
       named(
         'ImportColumn',

@@ -1416,6 +1416,7 @@ export interface ImportPreview {
   /** The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”…. */
   headerRow: number
   remembered?: ImportRemembered
+  suggested?: ImportSuggested
   columns: ImportColumn[]
   /** The first 20 rows. */
   rows: ImportPreviewRow[]
@@ -1565,6 +1566,18 @@ export interface ImportRun {
 
 /** `completed`: every row was imported. `partial`: some failed. `failed`: none was imported, or the run broke off; `error` says why. `cancelled`: somebody cancelled it, and its rows are in the trash. */
 export type ImportStatus = 'running' | 'completed' | 'partial' | 'failed' | 'cancelled' | 'undone'
+
+/** What the ids in a file suggest, if nothing is remembered: `matchOn`, if records with its ids are here, and how ids of other records find them. */
+export interface ImportSuggested {
+  matchOn: string | null
+  links: Record<
+    string,
+    {
+      by: string
+      create: boolean
+    }
+  >
+}
 
 /** What an undo took back, and what it left. */
 export interface ImportUndo {

@@ -19,27 +19,31 @@ import {
   unknownReference,
 } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
+import { isOwnId } from '../records/cells/references.ts'
 import { type NewColumnBody, withNewColumns } from '../records/columns/columns.ts'
 import type { Column, Definition, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { findViews } from '../records/definitions/definition-views.ts'
 import { locate } from '../records/definitions/locate.ts'
-import { viewWithOwnId } from '../records/rows/own-id-column.rules.ts'
+import { OWN_ID, ownIdColumn, viewWithOwnId } from '../records/rows/own-id-column.rules.ts'
+import { findOwnIds } from '../records/rows/own-ids.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
 import { refuseUnknownLines } from './corrections.rules.ts'
 import { FileProblem } from './file-problem.ts'
+import { valuesAt } from './guesses.rules.ts'
 import {
   mapByName,
   matchColumn,
-  type Place,
   proposeMapping,
   readMapping,
   refuseMapping,
 } from './mapping.rules.ts'
 import { type MappedColumn, newColumnsIn, withAdded } from './new-columns.rules.ts'
+import type { Place } from './places.rules.ts'
 import { previewOf, type Question } from './previews.ts'
 import { readChoices } from './reading-choices.rules.ts'
-import { linesOf } from './records.ts'
-import { headerKeyOf, remember, withRemembered } from './remembered.rules.ts'
+import { choiceById, placeLinks } from './record-headers.rules.ts'
+import { type FileRecord, linesOf } from './records.ts'
+import { headerKeyOf, remember, type Suggested, withRemembered } from './remembered.rules.ts'
 import { findEarlierRun, insertFileRun, type RunFile } from './runs.sql.ts'
 import { answerRun } from './runs.ts'
 import { type Survey, surveyUpload } from './surveys.ts'
@@ -84,7 +88,7 @@ export async function importFile(
   return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
     const { fields } = upload
     const isDry = readBoolean('dryRun', fields.dryRun)
-    const propose: Propose = { map: mapByName, remembers: false, adds: isDry }
+    const propose: Propose = { map: mapByName, remembers: false, suggests: false, adds: isDry }
     const question = await questionOf(deps, call.actor, upload, survey, place, propose)
     refuseMapping(question.view, question.places, question.matchOn)
     if (isDry) {
@@ -130,7 +134,12 @@ export async function previewImport(
   const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'startOver'])
   return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
     const isNew = readBoolean('startOver', upload.fields.startOver)
-    const propose: Propose = { map: proposeMapping, remembers: !isNew, adds: true }
+    const propose: Propose = {
+      map: proposeMapping,
+      remembers: !isNew,
+      suggests: true,
+      adds: true,
+    }
     const question = await questionOf(deps, call.actor, upload, survey, place, propose)
     const preview = await previewOf(deps, call.actor, question)
     return { answer: await call.transaction(async () => ({ data: preview })), keep: false }
@@ -166,6 +175,8 @@ interface Propose {
   map: typeof proposeMapping
   /** Whether as in an earlier import of a file with the same headers, if there is one. */
   remembers: boolean
+  /** Whether the file's ids also say how its rows and links find theirs. */
+  suggests: boolean
   /** Whether the mapping can have columns that are not there yet. */
   adds: boolean
 }
@@ -176,7 +187,7 @@ async function questionOf(
   { fields: said }: Upload,
   survey: Survey,
   place: 'boardId' | 'definitionKey',
-  { map, remembers, adds }: Propose,
+  { map, remembers, suggests, adds }: Propose,
 ): Promise<Question> {
   const named = said[place]
   if (named === undefined) throw invalid(`body.${place}`, why('missing', {}))
@@ -197,12 +208,15 @@ async function questionOf(
     return { view, added, context: await contextOf(tx, definition), earlier, linked }
   })
   const known = earlier && linked && remember(view, header, linked, earlier)
-  const fields = known ? withRemembered(said, known.remembered) : said
   const places =
     known?.places ??
-    (fields.mapping === undefined
+    (said.mapping === undefined
       ? map(view, header, first, context)
-      : readMapping(view, header, withAdded(fields.mapping, added)))
+      : readMapping(view, header, withAdded(said.mapping, added)))
+  const isGuessed = suggests && !known && said.mapping === undefined
+  const suggested = isGuessed ? await suggest(db, view, places, first) : undefined
+  const proposed = known?.remembered ?? suggested
+  const fields = proposed ? withRemembered(said, proposed) : said
   const matchOn = matchColumn(view, places, fields.matchOn)
   const boards =
     fields.links === undefined
@@ -213,8 +227,32 @@ async function questionOf(
     refuseUnknownLines(treatment.corrections, await linesOf(files, survey.file))
   }
   const remembered = known?.remembered
-  return { view, context, survey, places, matchOn, treatment, remembered }
+  return { view, context, survey, places, matchOn, treatment, remembered, suggested }
 }
+
+/** What a file with ids suggests, if it suggests anything. */
+const suggest = (
+  db: Database,
+  view: DefinitionView,
+  places: readonly Place[],
+  samples: readonly FileRecord[],
+): Promise<Suggested | undefined> =>
+  db.withWorkspace(view.actor, async (tx) => {
+    const boards = await linkedBoards(tx, view, mappedOf(places))
+    const links = Object.fromEntries(
+      [...placeLinks(view, places, samples)].flatMap((column) => {
+        const { definitionId } = column.settings
+        const choice = choiceById(boards.get(definitionId ?? ''))
+        const isOwn = definitionId === view.definition.id
+        return choice ? [[column.key, { ...choice, create: choice.create && !isOwn }]] : []
+      }),
+    )
+    const at = places.findIndex(({ column }) => column === ownIdColumn)
+    const ids = at < 0 ? [] : valuesAt(samples, at).filter(isOwnId)
+    const holders = ids.length > 0 ? await findOwnIds(tx, view.definition.id, ids) : []
+    const matchOn = holders.some(({ trashed }) => !trashed) ? OWN_ID : null
+    return matchOn || Object.keys(links).length > 0 ? { matchOn, links } : undefined
+  })
 
 const fitsNewColumn = checkOf(NewColumn, 'body')
 

@@ -7,7 +7,7 @@ import { faultIn, type ImportFault } from '../records/rows/imported-rows.rules.t
 import { ownIdColumn } from '../records/rows/own-id-column.rules.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
 import { textOf } from './file-values.rules.ts'
-import { linksSent } from './link-choices.rules.ts'
+import { linksSent, separatorIn } from './link-choices.rules.ts'
 import { standsForNothing } from './no-values.rules.ts'
 import type { FileReading, FileRecord } from './records.ts'
 import { serialDate } from './sheet-values.rules.ts'
@@ -126,7 +126,9 @@ export function lineOf(
       errors.push(faultIn(column, cellRefusal('too_long', refusal)))
       continue
     }
-    sent[column.key] = target.link ? linksSent(column, target.link, meant) : (day ?? meant)
+    sent[column.key] = target.link
+      ? linksSent(column, target.link, meant)
+      : (day ?? severalIn(column, meant))
     if (sent[column.key] !== text) replaced.push({ column, original: text })
   }
   if (!isEmpty) return { line, sent, left, replaced, errors }
@@ -144,6 +146,15 @@ const standingForNothing = (column: Column, text: string): LeftCell => ({
 /** The date of a number by which a spreadsheet counts a day, if the column has dates. */
 const dayOf = (text: string, { type }: Column, since1904?: boolean): string | undefined =>
   type === 'date' ? serialDate(text, since1904) : undefined
+
+/** Several values with semicolons between them, in a column that takes several; anything else as it is. */
+function severalIn({ type, settings }: Column, text: string): string | string[] {
+  if (separatorIn(text) !== ';') return text
+  const isOption = () => settings.options?.some(({ label }) => label === text.trim())
+  const takesSeveral =
+    (type === 'link' && settings.multiple === true) || (type === 'multi_select' && !isOption())
+  return takesSeveral ? text.split(';').flatMap((part) => part.trim() || []) : text
+}
 
 /** A percent column holds 12.5 for 12.5 %; any other column holds the fraction that the sheet computes with. */
 const percentOf = ({ percent }: { percent: number }, { type }: Column): number =>

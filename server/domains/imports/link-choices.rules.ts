@@ -64,13 +64,16 @@ function matchedBy(board: DefinitionView | undefined, by: string, path: string):
   throw invalid(path, why('no_match_column', { by: named(by) }))
 }
 
+/** What separates several values in one: other systems write `a; b` where the values can have commas. */
+export const separatorIn = (text: string): ';' | ',' => (text.includes(';') ? ';' : ',')
+
 /** What a value of a file sends to a link column: the rows that it names, in the way that was chosen. */
 export function linksSent(
   { settings }: Column,
   { by, create }: LinkChoice,
   text: string,
 ): object[] {
-  const names = settings.multiple === true ? text.split(',') : [text]
+  const names = settings.multiple === true ? text.split(separatorIn(text)) : [text]
   return names.flatMap((name) => {
     const value = name.trim()
     return value === '' ? [] : { [by]: value, ...(create && { create }) }

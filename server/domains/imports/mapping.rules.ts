@@ -4,17 +4,9 @@ import type { CellContext } from '../records/cells/column.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
 import { mostFit, valuesAt } from './guesses.rules.ts'
+import { bareName, isWritable, type Place } from './places.rules.ts'
+import { placeLinks, placeRecords } from './record-headers.rules.ts'
 import type { FileRecord } from './records.ts'
-
-/** Where a column of the file goes, and how that was decided. */
-export interface Place {
-  header: string
-  column: Column | null
-  why: 'mapping' | 'remembered' | 'name' | 'content' | 'none'
-}
-
-const isWritable = (view: DefinitionView, column: Column): boolean =>
-  !column.readOnly && view.mayWrite(column)
 
 /** Names for the same thing, in lower case, without spaces and marks. */
 const SYNONYMS = [
@@ -57,18 +49,29 @@ const LIKELY = [
   ['creditscore', 'credit', 'fico', 'ficoscore'],
   ['industry', 'sector', 'businesstype'],
   ['source', 'leadsource', 'referredby'],
+  ['amount', 'fundedamount', 'dealamount', 'dealvalue', 'value'],
+  [
+    'owner',
+    'recordowner',
+    'leadowner',
+    'contactowner',
+    'companyowner',
+    'accountowner',
+    'dealowner',
+    'opportunityowner',
+    'assignedto',
+    'assignee',
+  ],
 ]
-
-const bare = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Maps headers to the columns that they name, each column once; skips columns that cannot be seen or written. */
 export function mapByName(view: DefinitionView, header: readonly string[]): Place[] {
   const places = header.map((name): Place => ({ header: name, column: null, why: 'none' }))
-  takeByName(view, places, ({ key, name: own }, name) => bare(key) === name || bare(own) === name)
+  takeByName(
+    view,
+    places,
+    ({ key, name: own }, name) => bareName(key) === name || bareName(own) === name,
+  )
   takeByName(view, places, areIn(SYNONYMS))
   return places
 }
@@ -80,7 +83,7 @@ function takeByName(view: DefinitionView, places: readonly Place[], fits: Fits):
   const taken = new Set(places.map(({ column }) => column))
   const free = view.columns.filter((column) => isWritable(view, column) && !taken.has(column))
   for (const place of places) {
-    const name = bare(place.header)
+    const name = bareName(place.header)
     if (place.column || name === '') continue
     const at = free.findIndex((column) => fits(column, name))
     if (at < 0) continue
@@ -93,7 +96,8 @@ const areIn =
   (groups: readonly (readonly string[])[]): Fits =>
   ({ key, name: own }, name) =>
     groups.some(
-      (words) => words.includes(name) && (words.includes(bare(key)) || words.includes(bare(own))),
+      (words) =>
+        words.includes(name) && (words.includes(bareName(key)) || words.includes(bareName(own))),
     )
 
 /** The types whose values tell where they belong, by kind. */
@@ -120,6 +124,8 @@ export function proposeMapping(
   context: CellContext,
 ): Place[] {
   const places = mapByName(view, header)
+  placeRecords(view, places, samples)
+  placeLinks(view, places, samples)
   for (const types of KINDS) {
     const taken = new Set(places.map(({ column }) => column))
     const free = view.columns.filter(

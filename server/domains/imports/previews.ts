@@ -20,11 +20,12 @@ import { corrected } from './corrections.rules.ts'
 import { textOf } from './file-values.rules.ts'
 import { suggestedType, valuesAt } from './guesses.rules.ts'
 import { type Line, lineOf, targetsOf } from './lines.rules.ts'
-import type { Place } from './mapping.rules.ts'
+import type { Place } from './places.rules.ts'
 import { type LinesPlan, makingOf, planLines, sentOf } from './plans.ts'
 import { Problems } from './problems.rules.ts'
+import { namesIds } from './record-headers.rules.ts'
 import { AGAIN, blocksOf, type FileRecord } from './records.ts'
-import type { Remembered } from './remembered.rules.ts'
+import type { Remembered, Suggested } from './remembered.rules.ts'
 import type { Survey } from './surveys.ts'
 import type { Treatment } from './treatments.rules.ts'
 
@@ -39,6 +40,8 @@ export interface Question {
   treatment: Treatment
   /** How an earlier import was mapped, if this one is mapped the same way. */
   remembered: Remembered | undefined
+  /** What is proposed besides the mapping, if nothing is remembered. */
+  suggested: Suggested | undefined
 }
 
 const SHOWN_ROWS = 20
@@ -67,6 +70,7 @@ export async function previewOf(
     header,
     headerRow,
     ...(question.remembered && { remembered: question.remembered }),
+    ...(question.suggested && { suggested: question.suggested }),
     columns: places.map(({ header: name, column, why }, index) => ({
       index,
       header: name,
@@ -94,7 +98,9 @@ export async function previewOf(
 
 /** The first columns only: looking at the values of a thousand would take too long. */
 const typeAt = ({ survey, context }: Question, at: number): ColumnType =>
-  at < MOST_SUGGESTED ? suggestedType(valuesAt(survey.first, at), context) : 'text'
+  at < MOST_SUGGESTED && !namesIds(survey.header[at]!)
+    ? suggestedType(valuesAt(survey.first, at), context)
+    : 'text'
 
 const samplesOf = ({ first }: Survey, at: number): string[] =>
   first

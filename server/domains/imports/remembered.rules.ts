@@ -5,7 +5,7 @@ import { namesRows } from '../records/rows/linked-rows.rules.ts'
 import { OWN_ID } from '../records/rows/own-id-column.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
 import type { LinkChoice } from './link-choices.rules.ts'
-import type { Place } from './mapping.rules.ts'
+import type { Place } from './places.rules.ts'
 import type { RunFile } from './runs.sql.ts'
 import type { Treatment } from './treatments.rules.ts'
 
@@ -27,6 +27,9 @@ export interface Remembered {
   valueMaps: Record<string, Record<string, string | null>>
   links: Record<string, LinkChoice>
 }
+
+/** What a file’s own ids suggest: whether its rows are here already, and how its links find theirs. */
+export type Suggested = Pick<Remembered, 'matchOn' | 'links'>
 
 /** The same for the same headers in any order. */
 export const headerKeyOf = (header: readonly string[]): string =>
@@ -115,13 +118,16 @@ interface Said {
 }
 
 /** The fields of a form, with what is remembered where they say nothing. What is said of a column comes last, so it counts. */
-export function withRemembered<F extends Said>(fields: F, remembered: Remembered): F {
+export function withRemembered<F extends Said>(
+  fields: F,
+  remembered: Suggested & Partial<Remembered>,
+): F {
   const matchOn = fields.matchOn ?? remembered.matchOn ?? undefined
   return {
     ...fields,
     ...(matchOn !== undefined && { matchOn }),
-    onBad: merged(remembered.onBad, fields.onBad),
-    valueMaps: merged(remembered.valueMaps, fields.valueMaps),
+    ...(remembered.onBad && { onBad: merged(remembered.onBad, fields.onBad) }),
+    ...(remembered.valueMaps && { valueMaps: merged(remembered.valueMaps, fields.valueMaps) }),
     links: merged(remembered.links, fields.links),
   }
 }

@@ -5,7 +5,8 @@ import type { Column, DefinitionView } from '../records/definitions/definition.r
 import { type Corrections, readCorrections } from './corrections.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
 import { type LinkChoice, readLinks } from './link-choices.rules.ts'
-import { columnNamed, type Place } from './mapping.rules.ts'
+import { columnNamed } from './mapping.rules.ts'
+import type { Place } from './places.rules.ts'
 
 /** What an import does with values besides converting them, as a run keeps it: by the ids of columns. */
 export interface Treatment {

@@ -11,11 +11,13 @@ export interface Choices {
   remembered: Preview['remembered']
 }
 
-/** The choices that a preview begins with: those of an earlier import of such a file, or none. */
+/** The choices that a preview begins with: those of an earlier import of such a file, or what its ids suggest. */
 export function proposedBy(preview: Preview | undefined): Choices {
   const remembered = preview?.remembered
   if (!preview || !remembered) {
-    return { mapping: undefined, matchOn: undefined, treatment: untreated, remembered: undefined }
+    const { matchOn, links = {} } = preview?.suggested ?? {}
+    const treatment = { ...untreated, links }
+    return { mapping: undefined, matchOn: matchOn ?? undefined, treatment, remembered: undefined }
   }
   const { matchOn, onBad, valueMaps, links } = remembered
   return {

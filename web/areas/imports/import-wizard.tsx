@@ -1,9 +1,10 @@
-import { Alert, Button, Group, LoadingOverlay, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, LoadingOverlay, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTableImport } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accepted, api, type Data, keyOf } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
@@ -15,6 +16,7 @@ import { FileFacts } from './file-facts.tsx'
 import { type ImportQuestion, type Reading, startImport, usePreview } from './import-questions.ts'
 import { LinkChoices } from './link-choices.tsx'
 import {
+  columnForEach,
   leftOut,
   missingOf,
   type Places,
@@ -94,6 +96,8 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       ? withNewColumns(definition, preview, next, added)
       : { shown: definition, shownPlaces: next }
   const { shown, shownPlaces } = shownWith(places, planned)
+  const mayAdd = useMay('admin')
+  const forEach = preview ? columnForEach(definition, preview, places, planned) : planned
   const place = (next: Places, nextPlanned = planned) => {
     const { shownPlaces } = shownWith(next, nextPlanned)
     setPlanned(nextPlanned)
@@ -180,6 +184,11 @@ export function ImportWizard({ definition }: { definition: Definition }) {
           <Start
             preview={preview}
             left={leftOut(preview, places, planned)}
+            onAddAll={
+              mayAdd && Object.keys(forEach).length > Object.keys(planned).length
+                ? () => place(places, forEach)
+                : undefined
+            }
             missing={missingOf(definition.columns, places, matchOn).map(({ name }) => name)}
             busy={start.isPending}
             waiting={isFetching}
@@ -211,6 +220,8 @@ interface StartProps {
   }
   /** The columns of the file that go nowhere. */
   left: string[]
+  /** Adds a new column for each of these, if the person may. */
+  onAddAll: (() => void) | undefined
   missing: string[]
   busy: boolean
   waiting: boolean
@@ -218,7 +229,7 @@ interface StartProps {
   onStart: () => void
 }
 
-function Start({ preview, left, missing, busy, waiting, error, onStart }: StartProps) {
+function Start({ preview, left, onAddAll, missing, busy, waiting, error, onStart }: StartProps) {
   const { wouldImport, wouldUpdate, wouldFail, sampled } = preview.counts
   const isEmpty = wouldImport === 0
   const rows = sampled
@@ -240,7 +251,18 @@ function Start({ preview, left, missing, busy, waiting, error, onStart }: StartP
               ? '1 column of the file will not be imported: '
               : `${left.length.toLocaleString()} columns of the file will not be imported: `}
             {left.slice(0, SHOWN_COLUMNS).join(', ')}
-            {left.length > SHOWN_COLUMNS ? ', …' : '.'}
+            {left.length > SHOWN_COLUMNS ? ', …' : '.'}{' '}
+            {onAddAll && (
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                underline="always"
+                onClick={onAddAll}
+              >
+                {left.length === 1 ? 'Add a new column for it' : 'Add a new column for each'}
+              </Anchor>
+            )}
           </Text>
         </Group>
       )}

@@ -1,3 +1,4 @@
+import { MOST_NAME_CHARS } from '../../../shared/limits.ts'
 import type { api, Data } from '../../api.ts'
 import { valueWords } from '../../ui/failures/refused-value.rules.ts'
 import type { Preview } from './import-questions.ts'
@@ -54,6 +55,29 @@ export function draftFor(column: Preview['columns'][number] | undefined) {
   const { header = '', suggestedType: type = 'text' as const } = column ?? {}
   const hasOptions = type === 'select' || type === 'multi_select'
   return { name: header, type, ...(hasOptions ? { allowNewOptions: true } : {}) }
+}
+
+/** New columns for all columns of the file that go nowhere, named like them. Names that are taken stay out. */
+export function columnForEach(
+  { columns }: { columns: readonly Pick<Column, 'name'>[] },
+  preview: Preview,
+  places: Places,
+  planned: PlannedColumns,
+): PlannedColumns {
+  const taken = new Set(
+    [...columns, ...Object.values(planned)].map(({ name }) => name.trim().toLowerCase()),
+  )
+  const added = preview.columns.flatMap((column) => {
+    const { index, header, suggestedType } = column
+    const name = header.trim().slice(0, MOST_NAME_CHARS)
+    if (places[index] !== null || planned[index] || !suggestedType || name === '') return []
+    if (taken.has(name.toLowerCase())) return []
+    taken.add(name.toLowerCase())
+    const { allowNewOptions } = draftFor(column) as { allowNewOptions?: boolean }
+    const settings = allowNewOptions ? { settings: { allowNewOptions } } : {}
+    return [[index, { name, type: suggestedType, ...settings } as NewColumn] as const]
+  })
+  return { ...planned, ...Object.fromEntries(added) }
 }
 
 /** The columns of the file that go nowhere, by their names. */
