@@ -322,3 +322,43 @@ test('the files of another CRM come in linked, in the order of a person in a hur
   await page.getByRole('button', { name: 'Redo import' }).waitFor()
   expect([await rows(companies), await rows(deals)]).toEqual([[], []])
 })
+
+test('a file of another system comes in with its ids, its links and all its columns as proposed', async () => {
+  const api = (path: string, body: object) => app.owner.api('POST', path, { body })
+  const columns = [{ name: 'Name', type: 'text' }]
+  await api('/v1/definitions', { name: 'Companies', key: 'companies', kind: 'page', columns })
+  const company = {
+    name: 'Company',
+    type: 'link',
+    settings: { definitionKey: 'companies', multiple: true },
+  }
+  const contacts = {
+    name: 'Contacts',
+    key: 'contacts',
+    kind: 'page',
+    columns: [...columns, company],
+  }
+  await api('/v1/definitions', contacts)
+  const page = await app.open(paths.newImport('contacts'))
+  const buffer = Buffer.from(
+    'Record ID,Contact Name,Lead Status,Create Date,Associated Company IDs\n931,Ana Silva,Open,2026-11-20 14:30,77;78\n',
+  )
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('1 name new rows').waitFor()
+  await page.getByRole('button', { name: 'Add a new column for each' }).click()
+  await page.getByText('New column Create Date (datetime)').waitFor()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByText('completed').waitFor()
+  const [row] = (await app.owner.api('GET', '/v1/definitions/contacts/rows?expand=links')).body.data
+  expect(row).toMatchObject({
+    externalId: '931',
+    cells: {
+      name: 'Ana Silva',
+      lead_status: 'Open',
+      company: [expect.any(String), expect.any(String)],
+    },
+  })
+  expect(row.cells.create_date).toMatch(/^2026-11-20T/)
+})

@@ -213,8 +213,11 @@ async function questionOf(
     (said.mapping === undefined
       ? map(view, header, first, context)
       : readMapping(view, header, withAdded(said.mapping, added)))
-  const isGuessed = suggests && !known && said.mapping === undefined
-  const suggested = isGuessed ? await suggest(db, view, places, first) : undefined
+  const isGuessed = suggests && said.mapping === undefined
+  const guessed = isGuessed ? await suggest(db, view, places, first) : undefined
+  const suggested = known ? undefined : guessed
+  // Adding rows whose ids are here by now would be refused.
+  if (known) known.remembered.matchOn ??= guessed?.matchOn ?? null
   const proposed = known?.remembered ?? suggested
   const fields = proposed ? withRemembered(said, proposed) : said
   const matchOn = matchColumn(view, places, fields.matchOn)

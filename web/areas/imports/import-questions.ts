@@ -70,8 +70,12 @@ const bodyOf = ({
   ...(corrections.length > 0 ? { corrections: JSON.stringify(corrections) } : {}),
 })
 
-/** What an import would do; the last answer stays until the next one arrives. */
-export function usePreview(question: ImportQuestion | undefined) {
+/**
+ * What an import would do; the last answer stays until the next one arrives.
+ *
+ * @param isPaused while the import starts: the columns that it asks for are being added.
+ */
+export function usePreview(question: ImportQuestion | undefined, isPaused: boolean) {
   const { file, ...rest } = question ?? {}
   return useQuery({
     queryKey: keyOf('definitions.previewImport', {
@@ -84,7 +88,7 @@ export function usePreview(question: ImportQuestion | undefined) {
       const body = { ...bodyOf(question!), ...(question!.startOver ? { startOver: 'true' } : {}) }
       return accepted(patient.call('definitions.previewImport', { body, signal }))
     },
-    enabled: question !== undefined,
+    enabled: question !== undefined && !isPaused,
     // It depends on the file and on the existing rows, and both can change.
     gcTime: 0,
     placeholderData: (before, query) =>

@@ -66,7 +66,7 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
           {run.error}
         </Alert>
       )}
-      <Counts definitionKey={definitionKey} run={run} />
+      <Counts run={run} />
       {(isUndone || mayUndo) && (
         // An element around both, so that the focus stays when one replaces the other.
         <div>
@@ -143,14 +143,13 @@ function Working({ definitionKey, run }: { definitionKey: string; run: Run }) {
   )
 }
 
-function Counts({ definitionKey: key, run }: { definitionKey: string; run: Run }) {
-  const name = useAnswer('definitions.get', { params: { key } }).data?.data.name
+function Counts({ run }: { run: Run }) {
   const facts: [string, number][] = [
     ['Rows', run.total],
     ['Imported', run.imported],
     ['Refused', run.failed],
     ...(run.leftEmpty ? ([['Cells left empty', run.leftEmpty]] as [string, number][]) : []),
-    [name ? `Still in ${name}` : 'Still here', run.standing],
+    ['Added and still there', run.standing],
   ]
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: facts.length }} m={0}>

@@ -50,7 +50,6 @@ export function ImportWizard({ definition }: { definition: Definition }) {
     matchOn: chosen?.matchOn,
     treatment: chosen?.treatment ?? untreated,
   }
-  const { data, error, isFetching, refetch } = usePreview(question)
   const go = useGo()
   const queries = useQueryClient()
   const start = useMutation({
@@ -73,6 +72,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       go(paths.importRun(definition.key, run.id))
     },
   })
+  const { data, error, isFetching, refetch } = usePreview(question, start.isPending)
   const begin = (isNew: boolean) => {
     setStartOver(isNew)
     setChosen(undefined)
