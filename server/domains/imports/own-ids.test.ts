@@ -166,7 +166,8 @@ describe('own ids of a file', () => {
       token: desk.tokens.member,
     })
     const file = csv('Anna,a', 'Bob,b', 'Bo,b', `Long,${'x'.repeat(256)}`, 'Back,gone', 'Cleo,c')
-    const { counts } = (await to.preview({ file })).body.data
+    const mapping = ['name', 'external_id']
+    const { counts } = (await to.preview({ file, mapping })).body.data
     expect(counts).toMatchObject({ wouldImport: 3, wouldFail: 3 })
     const run = await to.run({ file })
     const failures = (await to.get(`/${run.id}/failures`)).body.data
