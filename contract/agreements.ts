@@ -88,6 +88,21 @@ export const Standing = named(
   }),
 )
 
+export const AgreementToSign = named(
+  'AgreementToSign',
+  'An agreement whose current version still has to be signed: by the caller, or for the workspace.',
+  closed({
+    kind: AgreementKind,
+    title: Type.String(),
+    version: Type.String(),
+    effectiveAt: timestamp(),
+    signed: Type.Boolean({ description: 'As `signed` of `AgreementStanding`.' }),
+    signedByWorkspace: Type.Boolean({
+      description: 'As `signedByWorkspace` of `AgreementStanding`.',
+    }),
+  }),
+)
+
 const Version = named(
   'AgreementVersion',
   'A published version of an agreement.',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MOST_NAME_CHARS } from '../shared/limits.ts'
-import { closed, list, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { moneyVisibleTo } from './money-visibility.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
@@ -214,7 +214,9 @@ export const authOperations = {
       closed({
         workspaceName: Type.String(),
         email: Type.String(),
-        name: Type.String({ description: 'What the person is called so far.' }),
+        name: nullable(
+          Type.String({ description: 'The name that the invitation was made with. `null`: none.' }),
+        ),
         needsAccount: Type.Boolean({
           description:
             'Whether the person has no account yet and chooses a password. Otherwise they give the password they have.',

@@ -252,6 +252,8 @@ interface Verb {
   words: string
   /** What the documentation adds. */
   note?: string
+  /** Who gets it, if not those who get the others of its noun. */
+  audience?: Audience
   data: (typeof eventData)[keyof typeof eventData]
 }
 
@@ -553,6 +555,12 @@ export const events = {
     verbs: {
       viewed: { words: 'viewed %', data: d.agreement },
       signed: { words: 'signed %', data: d.agreement },
+      published: {
+        words: 'published %',
+        note: '(the operator); it may take effect later',
+        audience: 'everyone',
+        data: d.agreement,
+      },
       overridden: {
         words: 'changed the minimum in %',
         note: '(the operator)',

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Deal } from './accounting.ts'
 import { addressed, type DefinitionBase, rowId } from './addressed.ts'
+import { AgreementToSign } from './agreements.ts'
 import { closed, list, nullable, one, timestamp } from './common.ts'
 import { Conversation } from './conversations.ts'
 import { RowGroup } from './listing.ts'
@@ -40,7 +41,7 @@ export const overviewOperations = {
     access: 'workspace',
     summary: 'Get what a day begins with',
     description:
-      'Open obligations by their deadline, the rows that were added last, and the stages of up to two pages that have a column `stage`: what the other operations list, in one answer.',
+      'The agreements that the caller still has to sign, open obligations by their deadline, the rows that were added last, and the stages of up to two pages that have a column `stage`, in one answer.',
     query: named(
       'TodayQuery',
       'Until when obligations are listed.',
@@ -53,6 +54,10 @@ export const overviewOperations = {
         'Today',
         'What a day begins with.',
         closed({
+          agreements: Type.Array(AgreementToSign, {
+            description:
+              'Those that the caller has not signed and, for admins and owners, those that nobody has signed for the workspace.',
+          }),
           obligations: list(Obligation),
           newestRows: Type.Array(NewestRow, { description: 'Up to 8, the newest first.' }),
           stages: Type.Array(Stages),

@@ -41,6 +41,10 @@ const Workspace = named(
       description:
         'True while nobody has chosen `moneyVisibleTo` in a workspace that is older than the setting. It is then `everyone`.',
     }),
+    emailsInvitations: Type.Boolean({
+      description:
+        'Whether people get the link of their invitation by email: the operator has set `SMTP_URL`.',
+    }),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   }),
@@ -131,7 +135,7 @@ export const workspaceOperations = {
     access: 'workspace:admin',
     summary: 'Invite a person',
     description:
-      'Returns the new seat, with the status `invited`, and the link to hand over. The link is also emailed if the operator has set `SMTP_URL`. It works once, for 7 days. Only an owner can invite an owner.',
+      'Returns the new seat, with the status `invited`, and the link to hand over. The link is also emailed if the workspace has `emailsInvitations`. It works once, for 7 days. Only an owner can invite an owner.',
     body: named(
       'NewSeat',
       'A person to be invited.',

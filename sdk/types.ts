@@ -123,6 +123,18 @@ export interface AgreementStanding {
   minimumFunding: CurrentMinimumFunding
 }
 
+/** An agreement whose current version still has to be signed: by the caller, or for the workspace. */
+export interface AgreementToSign {
+  kind: AgreementKind
+  title: string
+  version: string
+  effectiveAt: string
+  /** As `signed` of `AgreementStanding`. */
+  signed: boolean
+  /** As `signedByWorkspace` of `AgreementStanding`. */
+  signedByWorkspace: boolean
+}
+
 /** A published version of an agreement. */
 export interface AgreementVersion {
   kind: AgreementKind
@@ -3784,6 +3796,8 @@ export interface TimelineQuery {
 
 /** What a day begins with. */
 export interface Today {
+  /** Those that the caller has not signed and, for admins and owners, those that nobody has signed for the workspace. */
+  agreements: AgreementToSign[]
   obligations: List<Obligation>
   /** Up to 8, the newest first. */
   newestRows: NewestRow[]
@@ -3986,6 +4000,8 @@ export interface Workspace {
   moneyVisibleTo: MoneyVisibility
   /** True while nobody has chosen `moneyVisibleTo` in a workspace that is older than the setting. It is then `everyone`. */
   moneyVisibilityUndecided: boolean
+  /** Whether people get the link of their invitation by email: the operator has set `SMTP_URL`. */
+  emailsInvitations: boolean
   createdAt: string
   updatedAt: string
 }
@@ -4177,6 +4193,7 @@ export interface EventData {
   'workspace.updated': WorkspaceUpdatedData
   'agreement.viewed': AgreementData
   'agreement.signed': AgreementData
+  'agreement.published': AgreementData
   'agreement.overridden': AgreementOverriddenData
   'key.created': NameData
   'key.rotated': NameData
@@ -4299,8 +4316,8 @@ export interface Operations {
     answer: One<{
       workspaceName: string
       email: string
-      /** What the person is called so far. */
-      name: string
+      /** The name that the invitation was made with. `null`: none. */
+      name: string | null
       /** Whether the person has no account yet and chooses a password. Otherwise they give the password they have. */
       needsAccount: boolean
     }>

@@ -55,7 +55,7 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   deal: [['accounting'], TIMELINE],
   deal_split: [['accounting']],
   draw: [['accounting'], TIMELINE],
-  agreement: [['agreements'], TIMELINE],
+  agreement: [['overviews', 'getToday'], ['agreements'], TIMELINE],
   seat: [['workspace']],
   team: [['workspace']],
   workspace: [['workspace'], ['auth', 'getSession']],

@@ -14,8 +14,8 @@ export async function publish(args: string[]): Promise<void> {
   const file = await readFile(path, 'utf8').catch((error: Error) => {
     throw new ExpectedError(`The file ${path} cannot be read: ${error.message}`)
   })
-  const published = await withWorkspaces((_, { handle }) =>
-    publishAgreement(handle.connection, file),
+  const published = await withWorkspaces((_, { db, handle }) =>
+    publishAgreement({ db, owner: handle.connection }, file),
   )
   const { kind, version, effectiveAt, isNew, current } = published
   console.log(

@@ -24,7 +24,7 @@ export async function furnishAgreements(
   const missing = examples.filter((kind) => !published.has(kind))
   for (const kind of missing) {
     const file = new URL(`./agreements/${kind}.md`, import.meta.url)
-    await publishAgreement(owner, await readFile(file, 'utf8'))
+    await publishAgreement({ db, owner }, await readFile(file, 'utf8'))
   }
   if (!missing.includes('broker_agreement')) return
   const kind = 'broker_agreement'

@@ -146,3 +146,33 @@ test('the evidence is readable on a phone', async () => {
   const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
   expect(overflow, 'pixels that a phone does not show').toBeLessThanOrEqual(0)
 })
+
+test('today announces an agreement when it is published, until the reader has signed it', async () => {
+  const member = await app.join('member')
+  const page = await app.openAs(member, paths.home(), { width: 390, height: 844 })
+  const part = page.getByRole('region', { name: 'To sign' })
+  await part.getByRole('link', { name: 'Terms of service', exact: true }).waitFor()
+  await publish(app, { kind: 'data_processing', title: 'Data processing' })
+  await part.getByRole('link', { name: 'Data processing', exact: true }).waitFor()
+
+  let answered = Promise.withResolvers<void>()
+  answered.resolve()
+  await page.route('**/v1/today?*', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  for (const title of ['Terms of service', 'Data processing']) {
+    await part.getByRole('link', { name: `Read and sign: ${title}` }).click()
+    await page.getByLabel('Your title').fill('Broker')
+    await page.getByLabel(/^I have read/).check()
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await page.getByText('Signed by you').waitFor()
+    answered = Promise.withResolvers()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    expect(await part.getByText(title).count(), 'before it has asked again').toBe(0)
+    answered.resolve()
+  }
+  await part.getByRole('link', { name: 'Privacy policy', exact: true }).waitFor()
+  expect(await part.getByRole('listitem').count()).toBe(1)
+})

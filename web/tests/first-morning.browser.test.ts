@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboundTargets } from '../../server/platform/config.parsers.ts'
+import { signUp } from '../../server/tests/support/people.ts'
 import { startSink } from '../../server/tests/support/smtp-sink.ts'
 import { paths } from '../paths.ts'
 import { serveApp, startApp, type TestedApp } from './support/app.ts'
@@ -15,7 +16,13 @@ let key: string
 beforeAll(async () => {
   mail = await startSink()
   fresh = await serveApp()
-  app = await startApp({ outbound: { allow: outboundTargets(mail.host) } })
+  app = await startApp({
+    outbound: { allow: outboundTargets(mail.host) },
+    systemMail: {
+      url: `smtp://127.0.0.1:${mail.port}?ignoreTLS=true`,
+      from: { name: null, address: 'desk@bay.example' },
+    },
+  })
   const columns = [
     { name: 'Business', type: 'text' },
     { name: 'Phone', type: 'phone' },
@@ -65,6 +72,32 @@ test('people who are invited find their name, and only choose a password', async
   await name.waitFor()
   expect(await name.inputValue()).toBe('')
   expect(await page.evaluate(FOCUSED)).toContain('Your name')
+})
+
+test('whoever invites somebody reads whether the link is emailed', async () => {
+  const members = paths.settings('members')
+  const emailing = await app.open(members, { width: 390, height: 844 })
+  const silent = await fresh.openAs(await signUp(fresh), members)
+  for (const [page, before, after] of [
+    [
+      emailing,
+      'We email an invitation link to ann@bay.example.',
+      'We are emailing this link to ann@bay.example. You can also copy it and send it yourself.',
+    ],
+    [
+      silent,
+      'You get a link to copy and send to ann@bay.example. No email goes out from here.',
+      'Copy this link and send it to ann@bay.example. It works once',
+    ],
+  ] as const) {
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+    await dialog.getByLabel('Email').fill('ann@bay.example')
+    await dialog.getByText(before).waitFor()
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByText(after).waitFor()
+  }
+  await expect.poll(() => mail.mailed.flatMap(({ to }) => to)).toContain('ann@bay.example')
 })
 
 test('a dialog begins in its first field, and a server without sign-in is not said to be signed in to', async () => {

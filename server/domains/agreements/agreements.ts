@@ -1,10 +1,10 @@
 import type { AgreementKind } from '../../../contract/agreements.ts'
-import { actorRef, type UserActor } from '../../platform/actor.ts'
+import { actorRef, holdsRole, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import { standingOf } from './standing.rules.ts'
+import { standingOf, toSign } from './standing.rules.ts'
 import * as sql from './standings.sql.ts'
 
 interface PageQuery {
@@ -18,6 +18,13 @@ export async function listStandings(tx: Tx, actor: UserActor, query: PageQuery) 
   const rows = await sql.listStandings(tx, actor.accountId, { after, limit: limit + 1 })
   const { items, nextCursor } = page(rows, limit, ({ kind }) => [kind])
   return { data: items.map(standingOf), nextCursor }
+}
+
+/** The agreements that the caller still has to sign; admins and owners for the workspace too. */
+export async function listToSign(tx: Tx, actor: UserActor) {
+  const rows = await sql.listBriefStandings(tx, actor.accountId)
+  const mayBind = holdsRole(actor, 'admin')
+  return rows.flatMap((row) => toSign(row, { mayBind }) ?? [])
 }
 
 /** @throws Refusal not_found: there is no such agreement, or no version of it is in effect. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publish, versionFile } from '../../tests/support/agreements.ts'
-import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
+import { type Desk, makeDesk, makeOwner } from '../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 import { overrideFunding } from './overrides.ts'
 import { listAllVersions, publishAgreement } from './publishing.ts'
@@ -78,9 +78,40 @@ test('which version is current is told, of one that is to come too', async () =>
 
 test('a file with problems publishes nothing, and is told them all', async () => {
   const file = versionFile({ kind: 'terms', version: 'a b', body: '{{x}}' })
-  const published = publishAgreement(service.connection, file)
+  const published = publishAgreement({ db: service.db, owner: service.connection }, file)
   await expect(published).rejects.toThrow(/^kind: [^\n]+\nversion: [^\n]+\nthe text \{\{x\}\}/)
   expect(await service.sql('SELECT 1 FROM agreement_versions')).toEqual([])
+})
+
+test('each workspace is told once that a version was published', async () => {
+  await makeOwner(service, 'Another desk')
+  await service.sql("DELETE FROM events WHERE type = 'agreement.published'")
+  await publish(service, { version: '3' })
+  await publish(service, { version: '3' })
+  const told = await service.sql(
+    "SELECT actor, subject, data FROM events WHERE type = 'agreement.published'",
+  )
+  const one = {
+    actor: 'system',
+    subject: 'agreement:terms_of_service',
+    data: { agreementKind: 'terms_of_service', version: '3' },
+  }
+  expect(told).toEqual([one, one])
+})
+
+test('a viewer too hears that a version was published, and only admins who signed it', async () => {
+  await publish(service, { version: '4' })
+  const path = '/v1/workspace/agreements/terms_of_service/viewed'
+  await service.api('POST', path, { token: desk.tokens.viewer })
+  await service.told()
+  const heard = async (role: 'viewer' | 'admin') => {
+    const query = '?types=agreement.*&limit=1000'
+    const { body } = await service.api('GET', `/v1/events${query}`, { token: desk.tokens[role] })
+    const types = body.data.map(({ type }: { type: string }) => type)
+    return [...new Set<string>(types)].sort()
+  }
+  expect(await heard('viewer')).toEqual(['agreement.published'])
+  expect(await heard('admin')).toEqual(['agreement.published', 'agreement.viewed'])
 })
 
 const override = (funding: { amountMinor: string; period: string } | null, workspace = slug) =>

@@ -1,7 +1,10 @@
 import type { ClientConfig } from 'pg'
+import { SYSTEM } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { withOwner } from '../../platform/database/owner.ts'
 import { ExpectedError } from '../../platform/expected-error.ts'
+import { appendEvent } from '../events/events.ts'
+import { listWorkspaces } from '../workspaces/operators.ts'
 import { type Publication, readPublication } from './front-matter.rules.ts'
 import * as sql from './publishing.sql.ts'
 import { listVersions, type VersionRow } from './standings.sql.ts'
@@ -19,17 +22,25 @@ export interface Published {
   current: string | undefined
 }
 
+interface Publishing {
+  db: Database
+  /** How to connect as the tables' owner. */
+  owner: ClientConfig
+}
+
 /**
- * Publishes a version from the text of its file. A published version never changes.
+ * Publishes a version from the text of its file, and tells every workspace. A published version never changes.
  *
- * @param owner how to connect as the tables' owner.
  * @throws ExpectedError with every problem of the file, or with the published version that it conflicts with.
  */
-export async function publishAgreement(owner: ClientConfig, file: string): Promise<Published> {
+export async function publishAgreement(
+  { db, owner }: Publishing,
+  file: string,
+): Promise<Published> {
   const read = readPublication(file)
   if ('problems' in read) throw new ExpectedError(read.problems.join('\n'))
   const { publication } = read
-  return withOwner(owner, async (client) => {
+  const published = await withOwner(owner, async (client) => {
     const isNew = await sql.insertVersion(client, publication)
     const all = await sql.listPublishedVersions(client, publication.kind)
     if (!isNew) refuseConflict(publication, all)
@@ -37,6 +48,21 @@ export async function publishAgreement(owner: ClientConfig, file: string): Promi
     const current = all.findLast(({ inEffect }) => inEffect)?.version
     return { kind, version, effectiveAt, isNew, current }
   })
+  if (published.isNew) await announceEverywhere(db, publication)
+  return published
+}
+
+async function announceEverywhere(db: Database, { kind, version }: Publication): Promise<void> {
+  for (const { id: workspaceId } of await listWorkspaces({ db })) {
+    await db.withWorkspace({ workspaceId }, async (tx) => {
+      appendEvent(tx, {
+        type: 'agreement.published',
+        actor: SYSTEM,
+        subject: `agreement:${kind}`,
+        data: { agreementKind: kind, version },
+      })
+    })
+  }
 }
 
 /** Every version of every agreement, by kind, newest first. */

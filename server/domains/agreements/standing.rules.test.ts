@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minimumFundingOf, stillHolds } from './standing.rules.ts'
+import { minimumFundingOf, stillHolds, toSign } from './standing.rules.ts'
 import type { LatestSignature } from './standings.sql.ts'
 
 const onVersion = (nth: number): LatestSignature => ({
@@ -47,4 +47,27 @@ test('an override goes before the version’s minimum, one of nothing too', () =
     amountMinor: 5,
     period: 'year',
   })
+})
+
+test.each([
+  // Signed by: the caller, somebody for the workspace. Whether it waits for: a member, an admin.
+  [false, false, true, true],
+  [false, true, true, true],
+  [true, false, false, true],
+  [true, true, false, false],
+])('signed by the caller: %s, for the workspace: %s', (mine, binding, waits, waitsForAdmin) => {
+  const row = {
+    kind: 'terms_of_service',
+    title: 'Terms',
+    version: '2',
+    effectiveAt: new Date(2),
+    resignSince: new Date(2),
+    mine: onVersion(mine ? 2 : 1),
+    binding: onVersion(binding ? 2 : 1),
+  } as const
+  const told = { signed: mine, signedByWorkspace: binding, effectiveAt: '1970-01-01T00:00:00.002Z' }
+  expect(toSign(row, { mayBind: false })).toEqual(waits ? expect.objectContaining(told) : undefined)
+  expect(toSign(row, { mayBind: true })).toEqual(
+    waitsForAdmin ? expect.objectContaining(told) : undefined,
+  )
 })

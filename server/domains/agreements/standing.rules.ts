@@ -7,7 +7,7 @@ import {
   type SignatureLine,
   signatureBlock,
 } from './documents.rules.ts'
-import type { LatestSignature, StandingRow } from './standings.sql.ts'
+import type { BriefRow, LatestSignature, StandingRow } from './standings.sql.ts'
 
 /** The document of a version in one workspace, and the minimum that it states. */
 export interface ShownDocument {
@@ -61,6 +61,16 @@ export function stillHolds(
 ): LatestSignature | null {
   if (signature === null || resignSince === null) return signature
   return Date.parse(signature.effectiveAt) >= resignSince.getTime() ? signature : null
+}
+
+/** What still has to be signed of an agreement, for somebody who may sign for the workspace too or not. */
+export function toSign(row: BriefRow, { mayBind }: { mayBind: boolean }) {
+  const { kind, title, version, resignSince } = row
+  const signed = stillHolds(row.mine, resignSince) !== null
+  const signedByWorkspace = stillHolds(row.binding, resignSince) !== null
+  if (signed && (signedByWorkspace || !mayBind)) return undefined
+  const effectiveAt = row.effectiveAt.toISOString()
+  return { kind, title, version, effectiveAt, signed, signedByWorkspace }
 }
 
 /** What the caller and the workspace have read and signed of an agreement. */

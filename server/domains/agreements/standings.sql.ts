@@ -52,6 +52,10 @@ const SIGNATURE = `
     'fundingMinor', s.minimum_funding_minor, 'fundingPeriod', s.minimum_funding_period)
   FROM agreement_signatures s JOIN agreement_versions v USING (kind, version)
   WHERE s.workspace_id = current_workspace() AND s.kind = c.kind`
+/** When the newest version that asks for new signatures took effect, of the versions up to the current one. */
+const RESIGN_SINCE = `
+  SELECT max(v.effective_at) FROM agreement_versions v
+  WHERE v.kind = c.kind AND v.requires_resign AND v.effective_at <= c.effective_at`
 const NEWEST = 'ORDER BY v.effective_at DESC, s.signed_at DESC, s.id DESC LIMIT 1'
 
 /**
@@ -68,9 +72,7 @@ export function listStandings(
        c.requires_resign AS "requiresResign", c.minimum_funding_minor AS "fundingMinor",
        c.minimum_funding_period AS "fundingPeriod", c.body_source AS "bodySource",
        c.body_html AS "bodyHtml",
-       (SELECT max(v.effective_at) FROM agreement_versions v
-        WHERE v.kind = c.kind AND v.requires_resign AND v.effective_at <= c.effective_at)
-         AS "resignSince",
+       (${RESIGN_SINCE}) AS "resignSince",
        w.name, w.currency, o.minimum_funding_minor AS "overrideMinor",
        o.minimum_funding_period AS "overridePeriod", d.document,
        d.document_hash AS "documentHash", d.minimum_funding_minor AS "documentFundingMinor",
@@ -89,6 +91,26 @@ export function listStandings(
        AND a.version = c.version AND a.account_id = $1
      ORDER BY c.kind COLLATE "C" LIMIT $4`,
     [accountId, kind, after, limit],
+  )
+}
+
+/** Of an agreement's current version, what tells whether it is signed. */
+export type BriefRow = Pick<
+  StandingRow,
+  'kind' | 'title' | 'version' | 'effectiveAt' | 'resignSince' | 'mine' | 'binding'
+>
+
+/** The agreements that have a current version, without their texts. */
+export function listBriefStandings(tx: Tx, accountId: string): Promise<BriefRow[]> {
+  return tx.run<BriefRow>(
+    `SELECT c.kind, c.title, c.version, c.effective_at AS "effectiveAt",
+       (${RESIGN_SINCE}) AS "resignSince",
+       (SELECT ${SIGNATURE} AND s.account_id = $1 ${NEWEST}) AS mine,
+       (SELECT ${SIGNATURE} AND s.for_workspace ${NEWEST}) AS binding
+     FROM (SELECT DISTINCT ON (kind) kind, title, version, effective_at FROM agreement_versions
+       WHERE effective_at <= now() ORDER BY kind, effective_at DESC) c
+     ORDER BY c.kind COLLATE "C"`,
+    [accountId],
   )
 }
 

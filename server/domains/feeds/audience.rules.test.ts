@@ -25,7 +25,7 @@ const seat = (role: Role): UserActor => ({
   sessionId: ID,
 })
 
-test('the noun of a type decides who gets it; unknown types are for admins', () => {
+test('a type decides who gets it; unknown types are for admins', () => {
   const heard = (role: Role) =>
     [
       'rows.created',
@@ -45,6 +45,7 @@ test('the noun of a type decides who gets it; unknown types are for admins', () 
       'team.updated',
       'message.sent',
       'opt_out.changed',
+      'agreement.published',
       'agreement.signed',
       'seat.updated',
       'key.revoked',
@@ -55,9 +56,9 @@ test('the noun of a type decides who gets it; unknown types are for admins', () 
       'rowsx.created',
       '',
     ].filter((type) => mayHear(event(type), seat(role)))
-  expect(heard('admin')).toHaveLength(26)
+  expect(heard('admin')).toHaveLength(27)
   expect(heard('owner')).toEqual(heard('admin'))
-  expect(heard('viewer')).toEqual(heard('admin').slice(0, 17))
+  expect(heard('viewer')).toEqual(heard('admin').slice(0, 18))
   expect(heard('manager')).toEqual(heard('viewer'))
   expect(mayHear(event('view.created', { private: true }), seat('member'))).toBe(false)
 })

@@ -1,15 +1,15 @@
-import { type Audience, events, eventTypes } from '../../../contract/events.ts'
+import { type Audience, eventTypes } from '../../../contract/events.ts'
 import { type Actor, holdsRole, seatOf } from '../../platform/actor.ts'
 import { type MoneySight, seesDeal, seesSplit } from '../policies/money.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 
-const audienceOfNoun = new Map<string, Audience>(
-  Object.entries(events).map(([noun, { audience }]) => [noun, audience]),
+const audienceOfType = new Map<string, Audience>(
+  eventTypes.map(({ type, audience }) => [type, audience]),
 )
 
-/** Who gets an event, by its noun. Nouns that the catalogue does not have are for admins. */
+/** Who gets an event. Types that the catalogue does not have are for admins. */
 export const hearersOf = ({ type }: Pick<StoredEvent, 'type'>): Audience =>
-  audienceOfNoun.get(type.split('.')[0]!) ?? 'admins'
+  audienceOfType.get(type) ?? 'admins'
 
 /** Whether this actor can get it at all, whatever columns they see. */
 export const mayHear = (event: StoredEvent, actor: Actor): boolean =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetAgreements, publish, signersOf } from '../../tests/support/agreements.ts'
 import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
 import { openRows, type Rows } from '../../tests/support/rows.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
@@ -105,4 +106,36 @@ test('today says what is set up only to those who set it up', async () => {
 test.each(['', '?deadlineTo=tomorrow'])('today asks for a time until when: %s', async (query) => {
   const answer = await service.api('GET', `/v1/today${query}`, { token: desk.tokens.owner })
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
+})
+
+test('today has the agreements that the reader still has to sign, and admins for the workspace too', async () => {
+  const { sign } = signersOf(service, desk)
+  const waiting = async (role: Role) => (await today(role)).agreements
+  const version = { requiresResign: true, version: '1.0' }
+  expect(await waiting('owner')).toEqual([])
+  await publish(service, { ...version, effectiveAt: '2999-01-01' })
+  expect(await waiting('owner'), 'one that takes effect later').toEqual([])
+
+  await publish(service, { ...version, version: '0.9' })
+  const terms = {
+    kind: 'terms_of_service',
+    title: 'Terms of service',
+    version: '0.9',
+    effectiveAt: '2026-01-01T00:00:00.000Z',
+    signed: false,
+    signedByWorkspace: false,
+  }
+  for (const role of ['owner', 'member', 'viewer'] as const) {
+    expect(await waiting(role), role).toEqual([terms])
+    await sign(role)
+  }
+  expect(await waiting('member')).toEqual([])
+  expect(await waiting('owner')).toEqual([{ ...terms, signed: true }])
+  await sign('admin', { forWorkspace: true })
+  expect(await waiting('owner')).toEqual([])
+  expect(await waiting('manager')).toEqual([{ ...terms, signedByWorkspace: true }])
+
+  await publish(service, { ...version, version: '0.95', effectiveAt: '2026-02-01' })
+  expect(await waiting('member')).toMatchObject([{ version: '0.95', signed: false }])
+  await forgetAgreements(service)
 })

@@ -4,6 +4,7 @@ import { openStatuses } from '../../../shared/obligation-states.ts'
 import { pagesWithStages, stageColumns } from '../../../shared/pipelines.ts'
 import { holdsRole, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { listToSign } from '../agreements/agreements.ts'
 import { anySends } from '../comms/channels/channels.ts'
 import { keyUse } from '../ingest/keys.ts'
 import { listObligations } from '../obligations/obligation-listing.ts'
@@ -21,7 +22,8 @@ export async function getToday(
   actor: UserActor,
   { deadlineTo }: QueryOf<typeof overviewOperations.getToday>,
 ) {
-  const [obligations, newest, stages, setup] = await Promise.all([
+  const [agreements, obligations, newest, stages, setup] = await Promise.all([
+    listToSign(tx, actor),
     listObligations(tx, {
       status: openStatuses.join(','),
       sort: 'deadlineAt',
@@ -32,7 +34,7 @@ export async function getToday(
     stagesOf(tx, actor),
     holdsRole(actor, 'admin') ? setupOf(tx) : null,
   ])
-  return { obligations, newestRows: newest.data, stages, setup }
+  return { agreements, obligations, newestRows: newest.data, stages, setup }
 }
 
 async function stagesOf(tx: Tx, actor: UserActor) {

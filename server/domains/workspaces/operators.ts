@@ -42,7 +42,7 @@ export async function createWorkspace(
   })
 }
 
-export const listWorkspaces = ({ db }: Workspaces): Promise<sql.WorkspaceRow[]> =>
+export const listWorkspaces = ({ db }: Pick<Workspaces, 'db'>): Promise<sql.WorkspaceRow[]> =>
   db.withDirectory((tx) => sql.listWorkspaces(tx, null), { allWorkspaces: true })
 
 /** @throws Refusal invalid_request, not_found (the slug). */

@@ -11,7 +11,7 @@ import { changePassword } from './sessions/password-changes.ts'
 import { confirmReset, requestReset } from './sessions/password-resets.ts'
 import * as sessions from './sessions/sessions.ts'
 import { signIn } from './sessions/signins.ts'
-import { getWorkspace, updateWorkspace, type Workspaces } from './workspace/workspaces.ts'
+import { getWorkspaceHere, updateWorkspace, type Workspaces } from './workspace/workspaces.ts'
 
 const data = async <T>(answer: Promise<T>): Promise<{ data: T }> => ({ data: await answer })
 const deviceOf = ({ address, userAgent }: sessions.Device) => ({ address, userAgent })
@@ -36,8 +36,8 @@ export function bindWorkspaces(http: Http, deps: Workspaces): void {
   http.bind(auth.endSession, (c, tx) => sessions.endSession(tx, c.actor, c.params.id))
   http.bindOwn(auth.changePassword, (c) => changePassword(deps, c))
 
-  http.bind(workspace.getWorkspace, (_, tx) => data(getWorkspace(tx)))
-  http.bind(workspace.updateWorkspace, (c, tx) => data(updateWorkspace(tx, c.actor, c.body)))
+  http.bind(workspace.getWorkspace, (_, tx) => data(getWorkspaceHere(deps, tx)))
+  http.bind(workspace.updateWorkspace, (c, tx) => data(updateWorkspace(deps, tx, c.actor, c.body)))
   http.bind(workspace.listSeats, (c, tx) => seats.listSeats(tx, c.query))
   http.bindOwn(workspace.inviteSeat, (c) => invite(deps, c))
   http.bind(workspace.getSeat, (c, tx) => data(seats.getSeat(tx, c.params.crmUserId)))

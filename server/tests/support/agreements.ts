@@ -25,8 +25,10 @@ export const versionFile = ({ body = 'You agree.', ...head }: VersionFile = {}):
 }
 
 /** Publishes a file, as the operator does. */
-export const publish = (service: Pick<TestService, 'connection'>, file: VersionFile = {}) =>
-  publishAgreement(service.connection, versionFile(file))
+export const publish = (
+  { db, connection }: Pick<TestService, 'db' | 'connection'>,
+  file: VersionFile = {},
+) => publishAgreement({ db, owner: connection }, versionFile(file))
 
 /** Deletes all agreements, so that the database is as empty as a new one. */
 export async function forgetAgreements({ sql }: Pick<TestService, 'sql'>): Promise<void> {

@@ -43,7 +43,11 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   const sign = useChange('agreements.sign', {
     shown: true,
     outdates: [['agreements']],
-    onDone: disagree,
+    onDone: () => {
+      // Today would otherwise show it once more while it asks again.
+      queries.removeQueries({ queryKey: ['overviews', 'getToday'] })
+      disagree()
+    },
   })
   if (signed && !mayBind) return null
   const readAnew = () => {

@@ -51,11 +51,9 @@ function AcceptForm({
   token: string
   invitation: Data<'auth.getInvitation'>
 }) {
-  // Whoever invited them may have typed their name. Otherwise it is the beginning of the email, which is no name.
-  const invited = name === email.split('@')[0] ? '' : name
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: invited, password: '' },
+    initialValues: { name: name ?? '', password: '' },
     validate: {
       name: isNotEmpty('Enter your name.'),
       password: needsAccount ? passwordProblem : isNotEmpty('Enter your password.'),
@@ -94,13 +92,13 @@ function AcceptForm({
           maxLength={MOST_NAME_CHARS}
           autoComplete="name"
           required
-          autoFocus={invited === ''}
+          autoFocus={name === null}
           {...form.getInputProps('name')}
         />
         {needsAccount ? (
           <NewPassword
             label="Choose a password"
-            autoFocus={invited !== ''}
+            autoFocus={name !== null}
             {...form.getInputProps('password')}
           />
         ) : (
@@ -108,7 +106,7 @@ function AcceptForm({
             label="Password"
             autoComplete="current-password"
             required
-            autoFocus={invited !== ''}
+            autoFocus={name !== null}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             {...form.getInputProps('password')}
           />

@@ -28,10 +28,8 @@ export function ForYou() {
       title="For you"
       icon={IconAt}
       count={countOf(all, query.data?.nextCursor)}
-      isLoading={false}
       error={query.error}
       onRetry={() => query.refetch()}
-      empty=""
     >
       {mentions.map(({ id, definitionKey, definitionName, rowId, title, ...comment }) => (
         <HomeItem

@@ -13,11 +13,11 @@ interface Props {
   toLabel?: string
   /** How many, with a `+` if there are more. */
   count?: string
-  isLoading: boolean
-  error: unknown
-  onRetry: () => void
-  /** The text if there is nothing. */
-  empty: string
+  isLoading?: boolean
+  error?: unknown
+  onRetry?: () => void
+  /** The text if there is nothing; none where the card is then not shown. */
+  empty?: string
   children: ReactNode[]
   ref?: Ref<HTMLDivElement>
 }
@@ -60,7 +60,7 @@ export function HomeCard(props: Props) {
         )}
       </Group>
       {error ? (
-        <FailureAlert error={error} onRetry={onRetry} />
+        <FailureAlert error={error} {...(onRetry ? { onRetry } : {})} />
       ) : isLoading ? (
         <Stack gap="xs" aria-busy>
           <Skeleton height={16} />

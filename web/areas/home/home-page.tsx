@@ -8,6 +8,7 @@ import { ForYou } from './for-you.tsx'
 import { LatestRows } from './latest-rows.tsx'
 import { DueToday, Upcoming, useObligationsDue } from './obligations-due.tsx'
 import { Pipelines } from './pipelines.tsx'
+import { ToSign } from './to-sign.tsx'
 import { UnreadConversations } from './unread-conversations.tsx'
 import { useLiveRows } from './use-live-rows.ts'
 import { useToday } from './use-today.ts'
@@ -17,13 +18,14 @@ const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 /** What needs attention today, and the first steps for a new workspace. */
 export function HomePage() {
   const { workspace } = useSession()
-  const { setup, isAsking } = useToday()
+  const { agreements, setup, isAsking } = useToday()
   const { due, next } = useObligationsDue(isAsking)
   const unread = useUnread()
   useLiveRows()
   return (
     <Page>
       <PageHeader title="Today" description={`${today.format(new Date())} · ${workspace.name}`} />
+      <ToSign agreements={agreements} />
       <FirstSteps setup={setup} isBusy={due.items.length > 0} isKnown={!due.isPending}>
         <Pipelines isAsking={isAsking} />
         <TitlesWait value={due.isPending || next.isPending || unread.isPending}>

@@ -5,10 +5,16 @@ import { dueInput, lastDeadline } from './obligations-due.tsx'
 import { stagesInput } from './pipeline.rules.ts'
 
 /** What is set up: `null` for people who do not set it up, undefined until it is known. */
-export type Setup = Data<'overviews.getToday'>['setup'] | undefined
+export type Setup = Today['setup'] | undefined
+
+type Today = Data<'overviews.getToday'>
 
 /** Asks for most of Today in one request. */
-export function useToday(): { setup: Setup; isAsking: boolean } {
+export function useToday(): {
+  agreements: Today['agreements']
+  setup: Setup
+  isAsking: boolean
+} {
   const deadlineTo = lastDeadline()
   const { data, isFetching, isError } = useTogether(
     'overviews.getToday',
@@ -22,5 +28,6 @@ export function useToday(): { setup: Setup; isAsking: boolean } {
       }
     },
   )
-  return { setup: isError ? null : data?.data.setup, isAsking: isFetching }
+  const agreements = data?.data.agreements ?? []
+  return { agreements, setup: isError ? null : data?.data.setup, isAsking: isFetching }
 }

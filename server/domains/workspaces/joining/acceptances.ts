@@ -5,6 +5,7 @@ import { appendEvent } from '../../events/events.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
 import { attempting, forgive, reserve } from '../accounts/throttle.ts'
 import { findInvitation, takeInvitation } from '../seats/invitations.sql.ts'
+import { nameFrom } from '../seats/seats.rules.ts'
 import { activateSeat, findSeat, lockSeats } from '../seats/seats.sql.ts'
 import { listMemberships } from '../sessions/sessions.sql.ts'
 import { type Device, openSession, type SignedInAnswer } from '../sessions/sessions.ts'
@@ -25,8 +26,13 @@ export async function getInvitation({ db }: Workspaces, token: string) {
     const [workspace, seat] = await Promise.all([findWorkspace(tx), findSeat(tx, crmUserId)])
     const account = seat && (await accounts.findAccount(tx, seat.accountId))
     if (!account) throw notFound()
-    const needsAccount = account.passwordHash === null
-    return { workspaceName: workspace.name, email: account.email, name: seat.name, needsAccount }
+    const { email, passwordHash } = account
+    return {
+      workspaceName: workspace.name,
+      email,
+      name: seat.name === nameFrom(email) ? null : seat.name,
+      needsAccount: passwordHash === null,
+    }
   })
 }
 

@@ -63,7 +63,7 @@ test('whoever opens the link is told what it is to, until it is used', async () 
   expect((await look(invited)).body.data).toEqual({
     workspaceName: workspace.name,
     email: 'look@example.com',
-    name: 'look',
+    name: null,
     needsAccount: true,
   })
   await accept(invited)
@@ -72,7 +72,7 @@ test('whoever opens the link is told what it is to, until it is used', async () 
   expect((await look(invited)).text).toBe(unknown.text)
   const guest = await signUp(app)
   const known = await invite(owner, { email: guest.email, role: 'viewer' })
-  expect((await look(known)).body.data).toMatchObject({ needsAccount: false })
+  expect((await look(known)).body.data).toMatchObject({ name: null, needsAccount: false })
   const named = await invite(owner, { email: 'mia@example.com', name: 'Mia Meyer', role: 'member' })
   expect((await look(named)).body.data).toMatchObject({ name: 'Mia Meyer' })
 })

@@ -13,7 +13,7 @@ import { invitationMail } from '../workspace/mails.rules.ts'
 import { findWorkspace } from '../workspace/workspaces.sql.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { putInvitation } from './invitations.sql.ts'
-import { refuseInvite, refuseSeatChange } from './seats.rules.ts'
+import { nameFrom, refuseInvite, refuseSeatChange } from './seats.rules.ts'
 import * as seats from './seats.sql.ts'
 import { requireTeams } from './teams.ts'
 
@@ -98,9 +98,6 @@ export async function accountFor(tx: Tx, email: string, name = nameFrom(email)):
   const [, account] = await Promise.all([insertAccount(tx, fresh), findAccountByEmail(tx, email)])
   return account!
 }
-
-// Not the name of an existing account: an invitation must not reveal whose email it is.
-const nameFrom = (email: string): string => email.split('@')[0]!
 
 export const seatExists = (email: string): Refusal =>
   new Refusal('seat_exists', `${email} already has a seat here; change that seat instead.`)

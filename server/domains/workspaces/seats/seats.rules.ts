@@ -12,6 +12,12 @@ export interface SeatChange {
   teamIds?: string[]
 }
 
+/**
+ * What a person is called whose name nobody has typed. Not the name of an existing account: an invitation must not reveal
+ * whose email it is.
+ */
+export const nameFrom = (email: string): string => email.split('@')[0]!
+
 /** The state of the workspace while its seats are locked. */
 export interface Standing {
   /** The actor's role now; undefined if their seat is gone or suspended. */

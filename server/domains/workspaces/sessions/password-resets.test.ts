@@ -146,6 +146,13 @@ test('who was kept from signing in may try again with the new password', async (
   expect((await signIn(person.email, 'battery staple')).status).toBe(201)
 })
 
+test('the workspace says that invitations are mailed, also when it is changed', async () => {
+  const owner = await signUp(service)
+  const read = await owner.api('GET', '/v1/workspace')
+  const changed = await owner.api('PATCH', '/v1/workspace', { body: { name: 'Kontor' } })
+  for (const { body } of [read, changed]) expect(body.data.emailsInvitations).toBe(true)
+})
+
 test('an invitation is mailed, and a retry of it mails nothing more', async () => {
   const owner = await signUp(service, 'Ola\r\nBcc: all@example.com')
   const invite = () =>

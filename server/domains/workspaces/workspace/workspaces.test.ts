@@ -26,6 +26,7 @@ test('anyone in it reads the workspace; it starts in the US, in UTC and dollars'
     escalationUserId: null,
     moneyVisibleTo: 'own',
     moneyVisibilityUndecided: false,
+    emailsInvitations: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updatedAt: expect.any(String),
   })

@@ -48,6 +48,10 @@ export async function getWorkspace(tx: Tx) {
   return workspaceOut(await sql.findWorkspace(tx))
 }
 
+/** The same with what the operator has set up. */
+export const getWorkspaceHere = async (deps: Workspaces, tx: Tx) =>
+  here(deps, await getWorkspace(tx))
+
 /** @throws Refusal invalid_request if there is no such country, time zone or currency */
 export function refuseLocale(body: Partial<Locale>): void {
   const issues = checkLocale(body).map(({ field, why }) => issueAt(`body.${field}`, why))
@@ -58,7 +62,12 @@ export function refuseLocale(body: Partial<Locale>): void {
  * @throws Refusal invalid_request (no such country, time zone or currency), unknown_reference (somebody without an
  *   active seat).
  */
-export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.WorkspaceChange) {
+export async function updateWorkspace(
+  deps: Workspaces,
+  tx: Tx,
+  actor: Actor,
+  change: sql.WorkspaceChange,
+) {
   refuseLocale(change)
   const { escalationUserId } = change
   if (typeof escalationUserId === 'number') {
@@ -74,7 +83,7 @@ export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.Workspac
     subject: `workspace:${workspace.id}`,
     data: change,
   })
-  return workspaceOut(workspace)
+  return here(deps, workspaceOut(workspace))
 }
 
 /**
@@ -102,6 +111,11 @@ export async function foundWorkspace(
   }
   throw new Refusal('name_taken', `The slug "${slug}" is in use; choose another.`)
 }
+
+const here = <W>({ mail }: Workspaces, workspace: W) => ({
+  ...workspace,
+  emailsInvitations: mail !== undefined,
+})
 
 const workspaceOut = ({ createdAt, updatedAt, ...workspace }: sql.WorkspaceRow) => ({
   ...workspace,

@@ -125,6 +125,7 @@ export const words: Record<string, string> = {
   'workspace.updated': 'updated %',
   'agreement.viewed': 'viewed %',
   'agreement.signed': 'signed %',
+  'agreement.published': 'published %',
   'agreement.overridden': 'changed the minimum in %',
   'key.created': 'created %',
   'key.rotated': 'made a new secret for %',

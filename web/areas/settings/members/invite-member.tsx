@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
-import { useChange } from '../../../api.ts'
+import { useAnswer, useChange } from '../../../api.ts'
 import type { Role } from '../../../session.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -27,7 +27,10 @@ export function InviteMember({ teams, again, onClose }: Props) {
     },
     validate: { email: isNotEmpty('Enter an email address.') },
   })
+  const { data: workspace } = useAnswer('workspace.getWorkspace', {})
+  const isEmailed = workspace?.data.emailsInvitations
   const invite = useChange('workspace.inviteSeat', { outdates: [['workspace']], shown: true })
+  const to = form.values.email.trim() || 'them'
   const title = again ? `New link for ${again.name}` : 'Invite a person'
   if (invite.data) {
     const { email, inviteUrl } = invite.data.data
@@ -35,8 +38,17 @@ export function InviteMember({ teams, again, onClose }: Props) {
       <Modal opened onClose={onClose} title={title}>
         <Stack>
           <Text size="sm">
-            Send this link to <b>{email}</b>. It works once, for 7 days, and is shown only here. If
-            this service has a mail server, they also get it by email.
+            {isEmailed ? (
+              <>
+                We are emailing this link to <b>{email}</b>. You can also copy it and send it
+                yourself.
+              </>
+            ) : (
+              <>
+                Copy this link and send it to <b>{email}</b>.
+              </>
+            )}{' '}
+            It works once, for 7 days, and is shown only here.
           </Text>
           <CopyField value={inviteUrl} label="invitation link" />
           <Group justify="flex-end">
@@ -72,6 +84,13 @@ export function InviteMember({ teams, again, onClose }: Props) {
         {...form.getInputProps('name')}
       />
       <MemberFields form={form} teams={teams} />
+      {workspace && (
+        <Text size="sm" c="dimmed">
+          {isEmailed
+            ? `We email ${again ? 'the new link' : 'an invitation link'} to ${to}.`
+            : `You get a link to copy and send to ${to}. No email goes out from here.`}
+        </Text>
+      )}
     </FormDialog>
   )
 }
