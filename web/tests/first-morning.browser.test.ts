@@ -86,7 +86,7 @@ test('whoever invites somebody reads whether the link is emailed', async () => {
     ],
     [
       silent,
-      'You get a link to copy and send to ann@bay.example. No email goes out from here.',
+      'You get a link to copy and send to ann@bay.example. We don’t email it.',
       'Copy this link and send it to ann@bay.example. It works once',
     ],
   ] as const) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importTurn } from '../../server/domains/imports/work.ts'
 import { halting, importerOf } from '../../server/tests/support/imports.ts'
 import { paths } from '../paths.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 
 let app: TestedApp
@@ -220,6 +221,37 @@ test('a file is read as one says, and the page tells how', async () => {
   await page.getByLabel('Row with the column names').fill('3')
   await page.getByRole('button', { name: 'Use', exact: true }).click()
   await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+})
+
+test('on a phone, everything about a file is in its width, and the import starts after a few rows', async () => {
+  const page = await app.open(paths.newImport(board.key), {
+    width: 390,
+    height: 844,
+    scheme: 'dark',
+  })
+  const lines = Array.from({ length: 20 }, (_, n) => `Bakery ${n},nobody,12`)
+  await page.getByLabel('Choose a CSV or XLSX file').setInputFiles({
+    name: 'phone.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Company,E-mail,Amount', ...lines].join('\n')),
+  })
+  await page.getByText('The first 4 of 20').waitFor()
+  const effect = page.getByRole('combobox', { name: 'What bad values of Email do' })
+  await effect.scrollIntoViewIfNeeded()
+  const { x, width } = (await effect.boundingBox())!
+  expect(x + width).toBeLessThan(390)
+  const sideways = await page
+    .getByRole('region')
+    .evaluateAll((parts) =>
+      parts
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map((part) => part.getAttribute('aria-label')),
+    )
+  expect(sideways, 'what has to be scrolled').toEqual([])
+  await expectAccessible(page)
+  await effect.tap()
+  await page.getByRole('option', { name: 'Refuse the row' }).tap()
+  await page.getByText('20 would be refused').waitFor()
 })
 
 test('a running import tells how far it is, also after a reload, and is cancelled', async () => {

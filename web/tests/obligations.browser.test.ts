@@ -52,6 +52,8 @@ test('an obligation is added, started and completed, and its history shows who d
   const isNearFocus = () => reopen.evaluate((element) => element.closest(':focus')?.tagName)
   await expect.poll(isNearFocus).toBe('DIV')
   expect(await statusOf(Number(page.url().split('/').at(-1)))).toBe('completed')
+  await page.getByRole('link', { name: 'Obligations' }).first().click()
+  await page.getByText('No open obligations').waitFor()
 })
 
 test('a problem is shown at its field until the field is changed', async () => {

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { MOST_IMPORT_MIB } from '../../../shared/limits.ts'
@@ -13,6 +14,7 @@ const TABLE = /\.(csv|tsv|txt|xlsx)$/i
 /** Takes a file by drag and drop or from a file dialog. */
 export function FileDrop({ onFile }: Props) {
   const [over, setOver] = useState(false)
+  const isTouched = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false })
   const [refused, setRefused] = useState<string>()
   const take = (file: File | undefined) => {
     if (!file) return
@@ -37,7 +39,7 @@ export function FileDrop({ onFile }: Props) {
     >
       <IconFileUpload size={32} stroke={1.5} aria-hidden />
       <Text span fw={600}>
-        Drop a CSV or XLSX file here, or choose one
+        {isTouched ? 'Choose a CSV or XLSX file' : 'Drop a CSV or XLSX file here, or choose one'}
       </Text>
       <Text span size="sm" c="dimmed">
         A row of column names helps. Up to {MOST_IMPORT_MIB} MiB.

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, LoadingOverlay, Progress, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconTableImport } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,8 +34,12 @@ import { treatmentFor, untreated } from './problems.rules.ts'
 
 type Definition = Data<'definitions.get'>
 
+/** Of the preview, on a phone: it shows a row's cells one below the other, and what starts the import is below them all. */
+const PHONE_ROWS = 4
+
 /** The steps of an import, one below the other: the file, where its columns go, a preview, and the start. */
 export function ImportWizard({ definition }: { definition: Definition }) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<Reading>({})
   const [startOver, setStartOver] = useState(false)
@@ -88,6 +93,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
     read({})
   }
   const preview = data?.data
+  const shownRows = (preview?.rows ?? []).slice(0, isPhone ? PHONE_ROWS : undefined)
   const choices = chosen ?? proposedBy(preview)
   const { matchOn, treatment, remembered } = choices
   const places = preview ? placesOf(preview, choices.mapping) : []
@@ -173,12 +179,12 @@ export function ImportWizard({ definition }: { definition: Definition }) {
           />
           <Section
             title="Preview"
-            description={`The first ${preview.rows.length} of ${preview.counts.rows.toLocaleString()}. A value that does not fit leaves its cell empty, or refuses the row.`}
+            description={`The first ${shownRows.length} of ${preview.counts.rows.toLocaleString()}. A value that does not fit leaves its cell empty, or refuses the row.`}
           >
             <Stack pos="relative" aria-busy={isFetching}>
               <LoadingOverlay visible={isFetching} />
               <PreviewCounts counts={preview.counts} />
-              <PreviewTable definition={shown} preview={preview} places={shownPlaces} />
+              <PreviewTable definition={shown} rows={shownRows} places={shownPlaces} />
             </Stack>
           </Section>
           <Start

@@ -100,7 +100,7 @@ export function MappingTable({
                         clearable
                         clearButtonProps={{ 'aria-label': `Ignore ${header}` }}
                         searchable
-                        w={{ base: 168, sm: 230 }}
+                        w={{ base: '100%', sm: 230 }}
                         data={choicesOf(definition.columns, places, index)}
                         value={places[index] ?? null}
                         onChange={(next) => onPlaces(withPlace(places, index, next))}

@@ -11,12 +11,12 @@ import classes from './preview-table.module.css'
 
 interface Props {
   definition: Data<'definitions.get'>
-  preview: Preview
+  rows: Preview['rows']
   places: Places
 }
 
 /** The first rows as they would be stored, cell by cell. */
-export function PreviewTable({ definition, preview, places }: Props) {
+export function PreviewTable({ definition, rows, places }: Props) {
   const shown = places.flatMap((key) => definition.columns.find((one) => one.key === key) ?? [])
   const { nameOf } = usePeople()
   const shownAddress = useShownAddress()
@@ -40,7 +40,7 @@ export function PreviewTable({ definition, preview, places }: Props) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {preview.rows.map((row) => (
+        {rows.map((row) => (
           <Table.Tr key={row.line} className={classes.row ?? ''}>
             <Table.Td>
               {row.errors.length > 0 ? <Bad text={`${row.line} refused`} /> : row.line}
@@ -98,9 +98,7 @@ function Cell({ of: { what, sent, stored, message }, isLink }: CellProps) {
   if (what === 'left empty') {
     return (
       <>
-        <Text size="sm" c="dimmed">
-          empty, not “{sent}”
-        </Text>
+        <Text size="sm">empty, not “{sent}”</Text>
         <Text size="xs">{message}</Text>
       </>
     )

@@ -1,4 +1,5 @@
-import { Button, Group, Select, Table, Text } from '@mantine/core'
+import { Box, Button, Group, Select, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Data } from '../../api.ts'
@@ -30,6 +31,7 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
   const { columns } = definition
   const mapped = columns.filter(({ key }) => preview.columns.some((one) => one.proposed === key))
   const [opened, setOpened] = useState<string>()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const shown = problems.find((problem) => nameOf(problem) === opened)
   const { corrections } = treatment
   const isTreated = Object.keys(treatment.valueMaps).length > 0 || corrections.length > 0
@@ -50,7 +52,7 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
               <Table.Th>Column</Table.Th>
               <Table.Th>Problem</Table.Th>
               <Table.Th>Cells</Table.Th>
-              <Table.Th>What happens</Table.Th>
+              {!isPhone && <Table.Th>What happens</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -59,11 +61,33 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
               const name = nameIn(columns, column)
               const isMapped = mapped.some(({ key }) => key === column)
               const isOpen = problem === shown
+              const fate =
+                column !== null && isChoice(problem, columns, matchOn) ? (
+                  <Select
+                    aria-label={`What bad values of ${name} do`}
+                    w={isPhone ? '100%' : 190}
+                    allowDeselect={false}
+                    data={effects}
+                    value={treatment.onBad[column] ?? 'leave_empty'}
+                    onChange={(next) =>
+                      onTreatment({
+                        ...treatment,
+                        onBad: { ...treatment.onBad, [column]: next as Effect },
+                      })
+                    }
+                  />
+                ) : (
+                  <Text size="sm">
+                    {effect === 'left_empty' ? 'The cell is left empty' : 'The row is refused'}
+                  </Text>
+                )
               return (
                 <Table.Tr key={nameOf(problem)} style={{ verticalAlign: 'top' }}>
                   <Table.Td>{name ?? 'The row'}</Table.Td>
-                  <Table.Td miw={180} style={{ overflowWrap: 'anywhere' }}>
+                  <Table.Td miw={isPhone ? 0 : 180} style={{ overflowWrap: 'anywhere' }}>
                     {valueWords(problem)}
+                    {/* Beside the others, it would be outside the screen. */}
+                    {isPhone && <Box mt={6}>{fate}</Box>}
                   </Table.Td>
                   <Table.Td>
                     {isMapped ? (
@@ -81,27 +105,7 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
                       count.toLocaleString()
                     )}
                   </Table.Td>
-                  <Table.Td>
-                    {column !== null && isChoice(problem, columns, matchOn) ? (
-                      <Select
-                        aria-label={`What bad values of ${name} do`}
-                        w={190}
-                        allowDeselect={false}
-                        data={effects}
-                        value={treatment.onBad[column] ?? 'leave_empty'}
-                        onChange={(next) =>
-                          onTreatment({
-                            ...treatment,
-                            onBad: { ...treatment.onBad, [column]: next as Effect },
-                          })
-                        }
-                      />
-                    ) : (
-                      <Text size="sm">
-                        {effect === 'left_empty' ? 'The cell is left empty' : 'The row is refused'}
-                      </Text>
-                    )}
-                  </Table.Td>
+                  {!isPhone && <Table.Td>{fate}</Table.Td>}
                 </Table.Tr>
               )
             })}

@@ -133,7 +133,7 @@ function List({ search, onChange }: ListProps) {
         Change or clear them to see more.
       </EmptyState>
     ) : (
-      <EmptyState icon={IconCalendarDue} title="No obligations yet">
+      <EmptyState icon={IconCalendarDue} title="No open obligations">
         {mayWrite
           ? 'Add a stip, a payment or a recurring covenant with “New obligation”.'
           : 'Open obligations appear here.'}

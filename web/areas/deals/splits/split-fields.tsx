@@ -81,6 +81,8 @@ export function TermsFields({ form, of }: TermsProps) {
   const deal = useWholeDeal()
   const { basis } = form.values
   const free = leftText(basis, splits, of)
+  const left =
+    free === '100%' ? 'Up to 100%.' : `The other ${basis} splits leave ${free ?? 'nothing'}.`
   const isFunded = basis === 'funded'
   const funded =
     deal.fundedMinor === null
@@ -105,7 +107,7 @@ export function TermsFields({ form, of }: TermsProps) {
       ) : (
         <TextInput
           label="Share (%)"
-          description={isFunded ? funded : `The other ${basis} splits leave ${free ?? 'nothing'}.`}
+          description={isFunded ? funded : left}
           required
           inputMode="decimal"
           autoComplete="off"

@@ -88,7 +88,7 @@ export function InviteMember({ teams, again, onClose }: Props) {
         <Text size="sm" c="dimmed">
           {isEmailed
             ? `We email ${again ? 'the new link' : 'an invitation link'} to ${to}.`
-            : `You get a link to copy and send to ${to}. No email goes out from here.`}
+            : `You get a link to copy and send to ${to}. We don’t email it.`}
         </Text>
       )}
     </FormDialog>
