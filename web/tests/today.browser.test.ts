@@ -101,6 +101,35 @@ test('today asks for each thing once, and a conversation that is read is not loa
   expect(asked.filter((one) => one.endsWith('/messages')).length).toBeLessThanOrEqual(2)
 })
 
+test('today stays where it is while its parts come in, for a member too', async () => {
+  const page = await demo.openAs(
+    demo.priya,
+    paths.home(),
+    { width: 390, height: 844 },
+    async (page) => {
+      // The pages, whose stages stand at the top, are known after all else is drawn.
+      const drawn = page
+        .waitForResponse('**/v1/today?*')
+        .then(() =>
+          page.evaluate(`new Promise((done) => setTimeout(requestAnimationFrame, 100, done))`),
+        )
+      await page.route('**/v1/definitions?*', async (route) => {
+        await drawn
+        await route.continue()
+      })
+    },
+  )
+  await page.getByRole('region', { name: 'New rows' }).getByRole('listitem').first().waitFor()
+  await settled(page)
+  const moved = await page.evaluate<number>(`new Promise((resolve) => {
+    const sum = (all) => all.reduce((sum, { value }) => sum + value, 0)
+    new PerformanceObserver((list) => resolve(sum(list.getEntries())))
+      .observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100, 0)))
+  })`)
+  expect(moved).toBeLessThan(0.05)
+})
+
 test('on a phone, the first steps take one line while something is due, and open on a tap', async () => {
   const page = await demo.openAs(demo.dana, paths.home(), { width: 390, height: 844 })
   const steps = page.getByRole('region', { name: 'First steps' })

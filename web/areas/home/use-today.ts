@@ -14,9 +14,11 @@ export function useToday(): {
   agreements: Today['agreements']
   setup: Setup
   isAsking: boolean
+  /** Whether nothing of it is known yet. */
+  isPending: boolean
 } {
   const deadlineTo = lastDeadline()
-  const { data, isFetching, isError } = useTogether(
+  const { data, isFetching, isPending, isError } = useTogether(
     'overviews.getToday',
     { query: { deadlineTo } },
     ({ data: { obligations, newestRows, stages } }, keep) => {
@@ -29,5 +31,5 @@ export function useToday(): {
     },
   )
   const agreements = data?.data.agreements ?? []
-  return { agreements, setup: isError ? null : data?.data.setup, isAsking: isFetching }
+  return { agreements, setup: isError ? null : data?.data.setup, isAsking: isFetching, isPending }
 }
