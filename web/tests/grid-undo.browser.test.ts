@@ -62,6 +62,12 @@ test('a total follows what is typed, added, deleted and undone before the servic
   await page.getByRole('menuitemradio', { name: 'Average' }).click()
   await expect.poll(() => total('Rate').textContent()).toMatch(/Avg 2$/)
 
+  await select(0, 1)
+  await press('Shift+ArrowDown')
+  await page.getByText('2 cells · sum $30 · average $15').waitFor()
+  await press('Shift+ArrowRight')
+  await page.getByText('4 cells', { exact: true }).waitFor()
+
   // From here on no total is answered, and every write takes its time.
   const answers = Promise.withResolvers<void>()
   await page.route(/totals=/, async (route) => {

@@ -131,8 +131,8 @@ function Selected({ ground: { model, layout } }: { ground: Ground }) {
       units.add(column.type === 'currency' ? column.settings.currency : undefined)
     }
   }
-  // Amounts of one currency have its sign; those of several add up to a plain number.
-  const [currency] = units.size === 1 ? units : []
+  // An amount and a rate, or two currencies, add up to nothing.
+  const [currency] = units
   const text = (value: number) => {
     const exact = Number(value.toPrecision(14))
     return currency
@@ -142,7 +142,7 @@ function Selected({ ground: { model, layout } }: { ground: Ground }) {
   return (
     <Text size="sm">
       {cells}
-      {count > 0 && ` · sum ${text(sum)} · average ${text(sum / count)}`}
+      {units.size === 1 && ` · sum ${text(sum)} · average ${text(sum / count)}`}
     </Text>
   )
 }
