@@ -27,9 +27,12 @@ let standing: Record<string, string[]> | undefined
 
 /** Tries an operation with every id of the other workspace, and returns what that revealed. */
 async function probe(target: AnyOperation, sent = goodRequest(ours, target)): Promise<string[]> {
+  const prepared = await sent
+  // Preparing one publishes an agreement, and every workspace hears of that.
+  if (target.tag === 'Agreements') standing = undefined
   const before = standing ?? (await dumpWorkspace(service.sql, theirs.desk.workspaceId))
   const findings: string[] = []
-  for (const one of probesOf(target, await sent, theirs)) {
+  for (const one of probesOf(target, prepared, theirs)) {
     findings.push(...(await findingsOf(service, target, one, theirs)))
   }
   const after = await dumpWorkspace(service.sql, theirs.desk.workspaceId)
