@@ -9,6 +9,10 @@ import { fileURLToPath } from 'node:url'
 export const servers = {
   embedded: { what: 'the embedded PostgreSQL', find: () => ({}) },
   external: { what: 'an installed PostgreSQL', find: installedPostgres },
+  replica: {
+    what: 'an installed PostgreSQL, with reads on its standby',
+    find: installedPostgres,
+  },
   pgbouncer: {
     what: 'PgBouncer in transaction mode, before the embedded PostgreSQL',
     find: () => pgbouncer([1, 21]),

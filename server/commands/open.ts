@@ -20,8 +20,13 @@ export interface Opened {
 /**
  * Reads the settings, opens the database and migrates it to this release.
  * @param onSpawn called when an embedded database has been started and is not up yet
+ * @param readsMuch whether replicas may serve what it reads
  */
-export async function open(leastLevel?: 'warn', onSpawn?: () => void): Promise<Opened> {
+export async function open(
+  leastLevel?: 'warn',
+  onSpawn?: () => void,
+  readsMuch = false,
+): Promise<Opened> {
   const config = loadConfig(process.env)
   const role = member === null ? undefined : (process.env[ROLE] as Role)
   const log = openLog(leastLevel ?? config.logLevel, undefined, role)
@@ -32,6 +37,15 @@ export async function open(leastLevel?: 'warn', onSpawn?: () => void): Promise<O
     poolSize:
       member === null || handle.isLent ? config.poolSize : poolShare(config, handle.maxConnections),
     onConnectionError: (error) => log.warn({ err: error }, 'lost an idle database connection'),
+    replicas:
+      !readsMuch || handle.replicas.length === 0
+        ? undefined
+        : {
+            primary: handle.connection,
+            connections: handle.replicas,
+            waitMs: config.replicaWaitMs,
+            log,
+          },
   })
   handle.onMoved(() => db.dropElsewhere())
   const close = async () => {

@@ -23,7 +23,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   let graceMs = GRACE_MS
   const asked = stopAsked(() => graceMs)
   // The service is loaded while an embedded database starts.
-  const opened = await open(undefined, () => void loadService())
+  const opened = await open(undefined, () => void loadService(), web)
   graceMs = opened.config.stopSeconds * 1_000
   const stops: (() => Promise<void>)[] = []
   try {

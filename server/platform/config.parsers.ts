@@ -46,6 +46,10 @@ export const postgresUrl: Parser<string> = (value) => {
   return value
 }
 
+/** One URL for each server, separated by commas: a comma within one is written as %2C. */
+export const postgresUrls: Parser<readonly string[]> = (value) =>
+  value === '' ? [] : value.split(',').map((one) => postgresUrl(one.trim()))
+
 /** An http(s) origin, returned without a trailing slash. */
 export const origin: Parser<string> = (value) => {
   const url = URL.parse(value)

@@ -11,6 +11,8 @@ describe('loadConfig', () => {
       dataDir: resolve('data'),
       databaseUrl: null,
       databaseDirectUrl: null,
+      databaseReplicaUrls: [],
+      replicaWaitMs: 50,
       signup: 'closed',
       demo: true,
       secretKey: null,

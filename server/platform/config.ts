@@ -10,6 +10,7 @@ import {
   outboundTargets,
   type Parser,
   postgresUrl,
+  postgresUrls,
   secretKey,
   smtpUrl,
   text,
@@ -72,6 +73,21 @@ const settings = {
     ),
     secret: true as const,
   },
+  databaseReplicaUrls: {
+    ...setting(
+      'DATABASE_REPLICA_URLS',
+      null,
+      postgresUrls,
+      'Standbys of that PostgreSQL, separated by commas, which then serve lists, exports, searches and counts',
+    ),
+    secret: true as const,
+  },
+  replicaWaitMs: setting(
+    'REPLICA_WAIT_MS',
+    '50',
+    integer(1, 60_000),
+    'How long a read may wait until a replica has everything that was written before it, in milliseconds; then the primary serves it, and the replica gets no reads until it has caught up',
+  ),
   signup: setting(
     'SIGNUP',
     'closed',
@@ -254,6 +270,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(
       'DATABASE_DIRECT_URL',
       'goes with DATABASE_URL: set that one, or both if there is a pooler',
+    )
+  }
+  if (config.databaseReplicaUrls.length > 0 && config.databaseUrl === null) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URLS',
+      'goes with DATABASE_URL, which names the primary: the embedded PostgreSQL has no standbys',
     )
   }
   if (config.databaseUrl !== null && config.secretKey === null) {

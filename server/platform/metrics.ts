@@ -1,5 +1,13 @@
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
 import type { Database } from './database/db.ts'
+import type { ReplicaState } from './database/replicas.ts'
 import { member } from './processes/group-member.ts'
 import type { Metric } from './processes/past-counts.rules.ts'
 
@@ -29,6 +37,7 @@ export function createMetrics(db: Database) {
       this.set({ state: 'waiting' }, waiting)
     },
   })
+  if (db.replicas.length > 0) measureReplicas(db, registry)
   member?.offerMetrics(async () => (await registry.getMetricsAsJSON()) as unknown as Metric[])
   return {
     contentType: registry.contentType,
@@ -37,4 +46,63 @@ export function createMetrics(db: Database) {
     observe: (operation: string, status: number, seconds: number) =>
       answers.observe({ operation, status: String(status) }, seconds),
   }
+}
+
+/** The reads that replicas may serve: who served them, and how far behind each replica is. */
+function measureReplicas(db: Database, registry: Registry): void {
+  const registers = [registry]
+  new Counter({
+    name: 'sourcebook_replica_reads_total',
+    help: 'Reads that a replica has served',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { place, reads } of db.replicas) this.inc({ replica: place }, reads)
+    },
+  })
+  new Counter({
+    name: 'sourcebook_replica_fallbacks_total',
+    help: 'Reads that the primary served instead: no replica was fit, none had caught up, or one failed',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [reason, count] of Object.entries(db.fallbacks)) this.inc({ reason }, count)
+    },
+  })
+  const gauge = (
+    name: string,
+    help: string,
+    aggregator: 'min' | 'max',
+    of: (r: ReplicaState) => number,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['replica'],
+      aggregator,
+      registers,
+      collect() {
+        for (const replica of db.replicas) this.set({ replica: replica.place }, of(replica))
+      },
+    })
+  gauge(
+    'sourcebook_replica_usable',
+    'Whether reads go to the replica: 1, or 0 for any process whose reads do not',
+    'min',
+    ({ isUsable }) => Number(isUsable),
+  )
+  gauge(
+    'sourcebook_replica_lag_bytes',
+    'What the primary had written and the replica had not replayed when it was last asked',
+    'max',
+    ({ lagBytes }) => lagBytes,
+  )
+  gauge(
+    'sourcebook_replica_lag_seconds',
+    'How long the replica took to replay what the primary had; while it is behind, for how long it has been',
+    'max',
+    ({ lagMs }) => lagMs / 1000,
+  )
 }

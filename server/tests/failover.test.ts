@@ -1,6 +1,5 @@
 // DATABASE_URL names a primary and its standby: when the primary dies, the service goes on with the promoted standby.
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -68,7 +67,6 @@ beforeAll(async () => {
   )
   await alone.stop()
   await copyCluster(data, copy)
-  await writeFile(join(copy, 'standby.signal'), '')
   primary = await start(0, SYNCHRONOUS)
   await start(1, {
     primary_conninfo: `host=127.0.0.1 port=${places[0]!.port} user=postgres application_name=standby`,

@@ -212,6 +212,7 @@ it('says whose startup parameter it is that a pooler refuses', async () => {
     {
       databaseUrl,
       databaseDirectUrl: null,
+      databaseReplicaUrls: [],
       dataDir: directory,
       webProcesses: 1,
       poolSize: 2,

@@ -11,7 +11,10 @@ export function bindFeeds({ app, bind, bindOwn }: Http, options: FeedOptions): v
   const after = ({ request, query }: UserCall): string | undefined =>
     (request.headers['last-event-id'] as string | undefined) ?? (query as { after?: string }).after
 
-  bind(feeds.pull, ({ actor, query }, tx) => pull(tx, actor, query))
+  // Never on a replica: the place where events end, which cursors are made of, can be further on the primary.
+  bindOwn(feeds.pull, ({ actor, query }) =>
+    options.db.withWorkspace(actor, (tx) => pull(tx, actor, query)),
+  )
   bindOwn(feeds.stream, (call) => live.open(call, undefined, after(call)))
   bindOwn(feeds.streamBoard, (call) => live.open(call, call.params, after(call)))
   bindOwn(feeds.streamDefinition, (call) => live.open(call, call.params, after(call)))

@@ -85,12 +85,12 @@ export async function failuresFile(
   address: RunAddress,
   which: Which | undefined,
 ): Promise<Readable> {
-  const sight = await db.withWorkspace(actor, (tx) => sightOf(tx, actor, address, which))
+  const sight = await db.readWorkspace(actor, (tx) => sightOf(tx, actor, address, which))
   async function* lines() {
     const header = [...sight.places.map(({ header }) => header), 'error']
     yield BYTE_ORDER_MARK + csvLine(header.map(disarmed))
     for (let after = 0; ; ) {
-      const found = await db.withWorkspace(actor, (tx) =>
+      const found = await db.readWorkspace(actor, (tx) =>
         sql.listFailures(tx, sight, after, ROWS_AT_ONCE),
       )
       if (found.length === 0) return

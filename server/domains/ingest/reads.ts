@@ -94,7 +94,7 @@ export class Reads {
 
     const [after] = cursor ? decodeCursor(cursor, ['number']) : [0]
     if (format === 'markdown') {
-      const { markdown } = await this.#db.withWorkspace(actor, (tx) =>
+      const { markdown } = await this.#db.readWorkspace(actor, (tx) =>
         this.#headAt(tx, actor, version),
       )
       reply.type('text/markdown; charset=utf-8').serializer(String).send(markdown)
@@ -125,13 +125,13 @@ export class Reads {
     const { actor, after, limit } = ask
     const kept = this.#kept.find(name)
     if (kept) {
-      const { mark } = await this.#db.withWorkspace(actor, async (tx) => ({
+      const { mark } = await this.#db.readWorkspace(actor, async (tx) => ({
         mark: findMark(tx, actor.definitionId, after, limit + 1), // not awaited, so COMMIT is sent with it
       }))
       if ((await mark) === kept.mark) return kept.body
     }
     for (let { version } = ask; ; ) {
-      const { head, listed } = await this.#db.withWorkspace(actor, async (tx) => {
+      const { head, listed } = await this.#db.readWorkspace(actor, async (tx) => {
         const head = await this.#headAt(tx, actor, version)
         return { head, listed: head.list(tx, actor.definitionId, after, limit + 1) } // as above
       })

@@ -11,6 +11,7 @@ const open = (databaseUrl: string) =>
     {
       databaseUrl,
       databaseDirectUrl: null,
+      databaseReplicaUrls: [],
       dataDir: '/nowhere',
       webProcesses: 1,
       poolSize: 2,

@@ -21,6 +21,8 @@ export interface DatabaseHandle {
   onMoved(listener: () => void): void
   /** What the URL's hosts said of themselves, if there are several. */
   hosts: readonly HostState[]
+  /** The standbys that may serve reads. */
+  replicas: readonly ClientConfig[]
   /** Whether `pooled` leads to a pooler that lends connections for one transaction only. */
   isLent: boolean
   /** How many connections the server allows. */
@@ -33,18 +35,24 @@ export interface DatabaseHandle {
 
 /**
  * Starts or adopts the embedded PostgreSQL, or connects to DATABASE_URL; resolves once it accepts connections.
- * @throws ConfigError if DATABASE_URL or DATABASE_DIRECT_URL cannot be used
+ * @throws ConfigError if DATABASE_URL, DATABASE_DIRECT_URL or DATABASE_REPLICA_URLS cannot be used
  * @throws Error that says why, if the server is too old or could lose data that it has acknowledged
  */
 export async function openDatabase(
   config: Pick<
     Config,
-    'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'webProcesses' | 'poolSize'
+    | 'databaseUrl'
+    | 'databaseDirectUrl'
+    | 'databaseReplicaUrls'
+    | 'dataDir'
+    | 'webProcesses'
+    | 'poolSize'
   >,
   log: BaseLogger,
   onSpawn?: () => void,
 ): Promise<DatabaseHandle> {
   const { databaseUrl, databaseDirectUrl } = config
+  const replicas = config.databaseReplicaUrls.map((url) => parse(url, REPLICAS))
   const place: External =
     databaseUrl === null
       ? await startEmbedded({
@@ -91,6 +99,7 @@ export async function openDatabase(
       get hosts() {
         return place.primary?.states ?? []
       },
+      replicas,
       isLent,
       maxConnections,
       events: place.events,
@@ -130,7 +139,8 @@ export async function connectAsApp(
 
 const SHARED = 'DATABASE_URL'
 const DIRECT = 'DATABASE_DIRECT_URL'
-type Setting = typeof SHARED | typeof DIRECT
+const REPLICAS = 'DATABASE_REPLICA_URLS'
+type Setting = typeof SHARED | typeof DIRECT | typeof REPLICAS
 
 /** Where a database is, and what keeps looking if that can change. */
 interface External {

@@ -135,6 +135,7 @@ describe('an embedded database', () => {
     const config = {
       databaseUrl: null,
       databaseDirectUrl: null,
+      databaseReplicaUrls: [],
       dataDir,
       webProcesses: 1,
       poolSize: 2,

@@ -335,6 +335,7 @@ export function createHttp(options: HttpOptions) {
     effect: (tx: Tx) => Promise<AnswerOf<O>>,
   ): Promise<AnswerOf<O> | Sent> {
     const idempotent = idempotentRequest(call.request, actor)
+    if (operation.method === 'GET') return options.db.readWorkspace(actor, effect)
     if (!idempotent) return options.db.withWorkspace(actor, effect)
     const sent = await options.db.withWorkspace(actor, async (tx) => {
       const kept = await claimIdempotencyKey(tx, options.seal, idempotent)

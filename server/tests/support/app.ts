@@ -3,12 +3,11 @@ import pino from 'pino'
 import { authenticate } from '../../domains/workspaces/sessions/sessions.ts'
 import { createWorkspaces, type Workspaces } from '../../domains/workspaces/workspace/workspaces.ts'
 import { bindWorkspaces } from '../../domains/workspaces/workspaces.routes.ts'
-import { Database } from '../../platform/database/db.ts'
 import { createHttp } from '../../platform/http/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSeal } from '../../platform/secrets/seal.ts'
 import { type Answer, type ApiOptions, callApi } from './client.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, openTestDatabase } from './database.ts'
 
 export type { Answer, ApiOptions }
 
@@ -17,7 +16,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 /** Serves only workspaces, in this process, on a database of its own. `startService` serves everything. */
 export async function startApp(options: Partial<Workspaces['config']> = {}) {
   const database = await createTestDatabase()
-  const db = new Database({ connection: database.pooled, poolSize: 8 })
+  const db = await openTestDatabase(database, { poolSize: 8 })
   const owner = new pg.Pool({ ...database.connection, max: 2 })
   owner.on('error', () => {}) // the database is dropped under its idle connections
   const founded: string[] = []

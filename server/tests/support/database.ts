@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg, { type ClientConfig } from 'pg'
+import pino from 'pino'
 import { inject } from 'vitest'
+import { Database, type DatabaseOptions } from '../../platform/database/db.ts'
 import { until } from './listener.ts'
 import { urlOf } from './postgres.ts'
 
@@ -9,6 +11,8 @@ export interface TestDatabase {
   connection: ClientConfig
   /** For a Database: the same, or through the pooler that the tests run behind. */
   pooled: ClientConfig
+  /** Where a Database may read, if the tests run on a standby too. */
+  replicas: ClientConfig[]
   /** `connection` as a URL. */
   url: string
   /** How a process reaches it. */
@@ -16,6 +20,9 @@ export interface TestDatabase {
   /** Also ends connections that are still open. */
   drop(): Promise<void>
 }
+
+/** How long reads of tests wait for a standby: they are there to see whether it has what was written. */
+export const REPLICA_WAIT_MS = 20_000
 
 /** The statements that wait for a lock of another transaction. */
 export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity
@@ -43,17 +50,44 @@ export async function createTestDatabase(
   await administer(`CREATE DATABASE ${name} TEMPLATE ${source}`)
   const connection = { ...server, database: name }
   const pooler = inject('pooler')
+  const standby = inject('standby')
+  const replicas = standby ? [{ ...standby, database: name }] : []
   const pooled = pooler ? { ...connection, host: pooler.host, port: pooler.port } : connection
   return {
     connection,
     pooled,
+    replicas,
     url: urlOf(connection),
     env: {
       DATABASE_URL: urlOf(pooled),
       ...(pooler?.mode === 'transaction' ? { DATABASE_DIRECT_URL: urlOf(connection) } : {}),
+      ...(standby
+        ? {
+            DATABASE_REPLICA_URLS: replicas.map(urlOf).join(),
+            REPLICA_WAIT_MS: String(REPLICA_WAIT_MS),
+          }
+        : {}),
     },
     drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
+}
+
+/** The service's way into it. If the tests run on a standby too, that serves what it reads. */
+export async function openTestDatabase(
+  { connection, pooled, replicas }: TestDatabase,
+  options: Pick<DatabaseOptions, 'poolSize' | 'connectTimeoutMs'>,
+): Promise<Database> {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const db = new Database({
+    connection: pooled,
+    ...options,
+    ...(replicas.length > 0 && {
+      replicas: { primary: connection, connections: replicas, waitMs: REPLICA_WAIT_MS, log },
+    }),
+  })
+  // The standby has to get the database first.
+  await until(() => db.replicas.every(({ isUsable }) => isUsable), 'the standby to have it')
+  return db
 }
 
 /** One statement on the run's server, outside of any test's database. */

@@ -4,7 +4,7 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../platform/database/migrate.ts'
 import { startEmbedded } from '../../platform/embedded/embedded.ts'
-import { startInstalled } from './installed-postgres.ts'
+import { startInstalled, startReplicated } from './installed-postgres.ts'
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { discard, sweepAbandoned, temporaryDirectory } from './temporary.ts'
 
@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's connection to the run's one server; its database is the migrated template. */
     postgres: ClientConfig
+    /** Its standby, which then serves what tests read, if they run on one. */
+    standby: ClientConfig | null
     /** The pooler before it, if the tests run behind one. */
     pooler: Pick<PgBouncer, 'mode' | 'host' | 'port'> | null
   }
@@ -20,6 +22,7 @@ declare module 'vitest' {
 /** One server that tests run on, and what stops it. */
 interface Server {
   connection: ClientConfig
+  standby?: ClientConfig
   stop(): Promise<void>
 }
 
@@ -37,11 +40,11 @@ export default async function setup(project: TestProject) {
     await discard(dataDir)
   }
   try {
-    const database =
-      on === 'external' ? await startInstalled(program, dataDir) : await embedded(dataDir)
+    const database = await startServer(on, program, dataDir)
     stops.push(() => database.stop())
     await migrate(database.connection)
     project.provide('postgres', database.connection)
+    project.provide('standby', database.standby ?? null)
     if (on.startsWith('pgbouncer')) {
       const mode = on === 'pgbouncer' ? 'transaction' : 'session'
       const pooler = await startPgBouncer(program, database.connection, mode, join(dataDir, 'pool'))
@@ -53,6 +56,12 @@ export default async function setup(project: TestProject) {
     await stop()
     throw error
   }
+}
+
+function startServer(on: string, program: string, dataDir: string): Promise<Server> {
+  if (on === 'external') return startInstalled(program, dataDir)
+  if (on === 'replica') return startReplicated(program, dataDir)
+  return embedded(dataDir)
 }
 
 async function embedded(dataDir: string): Promise<Server> {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, cpSync, mkdirSync } from 'node:fs'
+import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
@@ -29,10 +29,11 @@ export function makeCluster(program: string, data: string): void {
   execFileSync(join(dirname(program), 'initdb'), flags, options)
 }
 
-/** A copy of a cluster that does not run. */
+/** A standby of a cluster that does not run, made of its files; it still needs a `primary_conninfo`. */
 export async function copyCluster(from: string, to: string): Promise<void> {
   makeDirectory(to)
   cpSync(from, to, { recursive: true })
+  writeFileSync(join(to, 'standby.signal'), '')
   const account = accountFor(from)
   if (account === null) return
   chownSync(to, 0, 0) // not begun yet, for takeOver
@@ -100,6 +101,20 @@ export async function runPostgres(
   }
 }
 
+const socketIn = (data: string) => ({
+  host: data,
+  port: 5432,
+  user: 'postgres',
+  database: 'sourcebook',
+})
+
+const settingsIn = (data: string) => ({
+  max_connections: 400,
+  listen_addresses: '',
+  unix_socket_directories: data,
+  timezone: 'UTC',
+})
+
 /** A server for a whole run of tests, in `directory`/pg. */
 export async function startInstalled(
   program: string,
@@ -107,20 +122,41 @@ export async function startInstalled(
 ): Promise<RunningPostgres & { connection: ClientConfig }> {
   const data = join(directory, 'pg')
   makeCluster(program, data)
-  const connection = { host: data, port: 5432, user: 'postgres', database: 'sourcebook' }
-  const running = await runPostgres(
-    program,
-    data,
-    {
-      max_connections: 400,
-      listen_addresses: '',
-      unix_socket_directories: data,
-      timezone: 'UTC',
-    },
-    connection,
-  )
+  const connection = socketIn(data)
+  const running = await runPostgres(program, data, settingsIn(data), connection)
   const client = new pg.Client({ ...connection, database: 'postgres' })
   await client.connect()
   await client.query('CREATE DATABASE sourcebook').finally(() => client.end())
   return { ...running, connection }
+}
+
+/** Such a server with a standby, in `directory`/standby. */
+export async function startReplicated(
+  program: string,
+  directory: string,
+): Promise<RunningPostgres & { connection: ClientConfig; standby: ClientConfig }> {
+  const [data, copy] = [join(directory, 'pg'), join(directory, 'standby')]
+  const { connection, stop } = await startInstalled(program, directory)
+  await stop()
+  await copyCluster(data, copy)
+  const standby = socketIn(copy)
+  const primary = await runPostgres(program, data, settingsIn(data), connection)
+  const following = {
+    ...settingsIn(copy),
+    primary_conninfo: `host=${data} port=5432 user=postgres`,
+    fsync: 'off', // it can be made again
+  }
+  const follower = await runPostgres(program, copy, following, standby)
+  return {
+    connection,
+    standby,
+    kill: () => {
+      follower.kill()
+      primary.kill()
+    },
+    stop: async () => {
+      await follower.stop()
+      await primary.stop()
+    },
+  }
 }

@@ -1,14 +1,19 @@
 import { rm } from 'node:fs/promises'
-import pg, { type ClientConfig } from 'pg'
+import pg from 'pg'
 import pino from 'pino'
 import { type AppOptions, createApp } from '../../app.ts'
-import { Database } from '../../platform/database/db.ts'
 import { diskFiles, type FileStore } from '../../platform/files/file-store.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { createSeal } from '../../platform/secrets/seal.ts'
 import { startWorker } from '../../worker.ts'
 import { type ApiOptions, callApi } from './client.ts'
-import { allTold, createTestDatabase, LOCK_WAITS } from './database.ts'
+import {
+  allTold,
+  createTestDatabase,
+  LOCK_WAITS,
+  openTestDatabase,
+  type TestDatabase,
+} from './database.ts'
 import { until } from './listener.ts'
 import { NEVER_MS, PATIENCE_MS } from './patience.ts'
 import { temporaryDirectory } from './temporary.ts'
@@ -42,7 +47,7 @@ export async function startService(options: ServiceOptions = {}) {
   const directory = await temporaryDirectory()
   const files = diskFiles(directory)
   const workers: (() => Promise<void>)[] = []
-  const servers = [await serve(database.pooled, files, options)]
+  const servers = [await serve(database, files, options)]
   return {
     ...servers[0]!,
     connection: database.connection,
@@ -73,7 +78,7 @@ export async function startService(options: ServiceOptions = {}) {
     },
     /** Another server on the same database; stops with this one. */
     async beside(more: ServiceOptions = {}): Promise<TestServer> {
-      const server = await serve(database.pooled, files, more)
+      const server = await serve(database, files, more)
       servers.push(server)
       return server
     },
@@ -107,14 +112,15 @@ export async function startService(options: ServiceOptions = {}) {
 }
 
 async function serve(
-  connection: ClientConfig,
+  database: TestDatabase,
   files: FileStore,
   { poolSize = 8, extend, ...options }: ServiceOptions,
 ) {
-  const db = new Database({ connection, poolSize, connectTimeoutMs: PATIENCE_MS })
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const db = await openTestDatabase(database, { poolSize, connectTimeoutMs: PATIENCE_MS })
   const { app, http, workspaces } = await createApp({
     db,
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    log,
     seal: createSeal(SECRET_KEY),
     files,
     signup: 'open',

@@ -31,7 +31,7 @@ export async function openLedgerExport(
   dealId: number,
   kind?: EntryKind,
 ): Promise<Download> {
-  const deal = await db.withWorkspace(actor, async (tx) =>
+  const deal = await db.readWorkspace(actor, async (tx) =>
     seesDeal(await moneySight(tx, actor), dealId) ? sql.findLedger(tx, dealId) : undefined,
   )
   if (!deal) throw notFound()
@@ -53,7 +53,7 @@ async function* chunks(
   let entries = FIRST_ENTRIES
   for (let after = 0; after < last; ) {
     const until = Math.min(after + entries, last)
-    const lines = await db.withWorkspace(actor, async (tx) => {
+    const lines = await db.readWorkspace(actor, async (tx) => {
       const sight = await moneySight(tx, actor)
       const found = await sql.listLedgerLines(tx, dealId, splitsSeen(sight), after, until, kind)
       return found.map((line) => lineOut(sight, line))

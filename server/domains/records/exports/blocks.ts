@@ -54,12 +54,12 @@ export async function openBlocks(
   query: RowsQuery,
   options: ReadingOptions,
 ): Promise<{ first: Block; blocks: AsyncGenerator<Block> }> {
-  const first = await db.withWorkspace(actor, async (tx) => {
+  const first = await db.readWorkspace(actor, async (tx) => {
     const open = await openListing(tx, actor, address, query)
     return { open, block: await readBlock(tx, open, undefined, FIRST_ROWS, options) }
   })
   const read = (after: Place, limit: number) =>
-    db.withWorkspace(actor, async (tx) => {
+    db.readWorkspace(actor, async (tx) => {
       const { definition } = await locateToRead(tx, address)
       const view = await viewFor(tx, actor, definition, query.as)
       if (!hasSameColumns(view, first.open.view)) throw new Error('a column went during an export')

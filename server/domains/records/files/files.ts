@@ -48,7 +48,7 @@ export async function openFile(
   actor: Actor,
   id: string,
 ): Promise<{ disposition: string; size: number; bytes: Readable }> {
-  const file = await db.withWorkspace(actor, (tx) => readable(tx, actor, id))
+  const file = await db.readWorkspace(actor, (tx) => readable(tx, actor, id))
   const bytes = await store.get(file.store_key)
   return { disposition: attachment(file.name), size: Number(file.size), bytes }
 }

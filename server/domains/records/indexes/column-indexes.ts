@@ -40,8 +40,10 @@ export async function announceIndexes(
   if (definition.rowCount < BIG_BOARD || listing.trashed) return
   const keys = wantedIndexes(listing)
   if (keys.length === 0) return
-  if (wasAnnounced(`${definition.id} ${keys.join()}`) && !again) return
+  const what = `${definition.id} ${keys.join()}`
+  if (announced.has(what) && !again) return
   const asked = await sql.wantIndexes(tx, definition.id, keys, MOST_OF_A_BOARD)
+  remember(what) // not before: on a replica, this list ends here and is read again on the primary
   if (asked.length > 0) announceWork(tx, KIND)
 }
 
@@ -60,11 +62,10 @@ export async function indexedRange(
 const announced = new Set<string>()
 const REMEMBERED_MS = 600_000
 
-function wasAnnounced(what: string): boolean {
-  if (announced.has(what)) return true
+function remember(what: string): void {
+  if (announced.has(what)) return
   announced.add(what)
   setTimeout(() => announced.delete(what), REMEMBERED_MS).unref()
-  return false
 }
 
 /**

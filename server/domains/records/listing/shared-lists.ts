@@ -14,7 +14,7 @@ interface Ask {
 /** Pages of rows as JSON. When an event arrives, all windows of a person ask for their list again, and share a read. */
 export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
   const reads = new SharedReads(async ({ actor, address, query }: Ask) => {
-    const list = db.withWorkspace(actor, (tx) => listRows(tx, actor, address, query))
+    const list = db.readWorkspace(actor, (tx) => listRows(tx, actor, address, query))
     const { text } = await list.catch(async (error) => {
       if (tookTooLong(error)) {
         await db.withWorkspace(actor, (tx) => askForIndexes(tx, actor, address, query))

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { Refusal } from '../refusal.ts'
+
+/** SQLSTATEs after which the same transaction can simply be run again. */
+export const RETRYABLE = new Set(['40001', '40P01'])
+
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+/** Whether the named constraint (or unique index) caused the error. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === constraint
+
+export const overloaded = (cause?: unknown) =>
+  new Refusal('overloaded', undefined, { retryAfter: 1 }, cause)
+
+/**
+ * 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost;
+ * 57014, 25P03, 25P04: the statement, the idle transaction or the whole transaction took too long; 25006: the server
+ * has become a read-only replica.
+ */
+const UNAVAILABLE = /^(57P0|53|08|57014|25P03|25P04|25006)/
+/** The driver's own errors, which have no code. */
+const LOST =
+  /Connection terminated|connection error|not queryable|Client was closed|timeout expired|timeout exceeded|read timeout/i
+
+/** A lost or refused connection is our problem, not the caller's: 503, and worth another try. */
+export function unavailable(error: unknown): Refusal | undefined {
+  const state = sqlState(error)
+  if (state) return UNAVAILABLE.test(state) ? overloaded(error) : undefined
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  const lost =
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
+    LOST.test(message ?? '')
+  return lost ? overloaded(error) : undefined
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import type { Tx } from './db.ts'
+import { Exchange, type Statement } from './exchange.ts'
+
+const ENDED = 'a statement after the end of its transaction'
+
+/** A transaction on one connection: what is queued in one turn of the event loop is sent together. */
+export class PipelinedTx implements Tx {
+  readonly #client: pg.PoolClient
+  /** Statements to send at the end of this turn of the event loop. */
+  #waiting: Statement[] = []
+  #last: Exchange | undefined
+  #hasEnded = false
+  /** The error of the first statement that failed: later ones only say that the transaction is aborted. */
+  failure: unknown
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    return this.#ask<R>(text, values, nameOf(text))
+  }
+
+  once<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    return this.#ask<R>(text, values)
+  }
+
+  queue(text: string, values?: readonly unknown[]): void {
+    // A failure is reported by settled().
+    this.#send({ text, values, name: nameOf(text), resolve: () => {}, reject: this.#failed })
+  }
+
+  /**
+   * From now on, nothing is sent, not even what waits. Behind COMMIT or ROLLBACK, a statement would run by itself, as the
+   * owner of the tables and past row-level security.
+   */
+  end(): void {
+    this.#hasEnded = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error(ENDED))
+  }
+
+  /** Waits for the last statement sent; throws the transaction's first failure. */
+  async settled(): Promise<void> {
+    this.#flush()
+    await this.#last?.ended
+    if (this.failure !== undefined) throw this.failure
+  }
+
+  #ask<R>(text: string, values: readonly unknown[] | undefined, name?: string): Promise<R[]> {
+    const rows = new Promise<R[]>((resolve, fail) => {
+      const reject = (error: unknown) => {
+        this.#failed(error)
+        fail(error)
+      }
+      this.#send({ text, values, name, resolve: resolve as Statement['resolve'], reject })
+    })
+    rows.catch(() => {}) // it may be awaited later, or never; settled() reports the failure
+    return rows
+  }
+
+  readonly #failed = (error: unknown): void => {
+    if (!this.#hasEnded) this.failure ??= error
+  }
+
+  #send(statement: Statement): void {
+    if (this.#hasEnded) throw new Error(ENDED)
+    if (this.#waiting.length === 0) process.nextTick(() => this.#flush())
+    this.#waiting.push(statement)
+  }
+
+  #flush(): void {
+    // Its BEGIN may not have been sent.
+    if (this.failure !== undefined) {
+      for (const { reject } of this.#waiting.splice(0)) reject(this.failure)
+    }
+    if (this.#waiting.length === 0) return
+    this.#last = new Exchange(this.#waiting)
+    this.#waiting = []
+    this.#client.query(this.#last)
+  }
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}

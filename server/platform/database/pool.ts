@@ -1,0 +1,171 @@
+import pg from 'pg'
+import { Refusal } from '../refusal.ts'
+import { APP_ROLE } from './app-role.ts'
+import type { Tx, TxScope } from './db.ts'
+import { overloaded, sqlState } from './failures.ts'
+import { PipelinedTx } from './pipelined-tx.ts'
+
+export interface PoolOptions {
+  /**
+   * The owner's connection, of which a pooler may lend one for each transaction: each itself switches to the role that
+   * row-level security binds.
+   */
+  connection: pg.ClientConfig
+  poolSize: number
+  /** How many callers can wait for a connection before more are refused with 503. */
+  maxWaiting?: number
+  /** How long a caller waits for a connection before it is refused with 503. */
+  connectTimeoutMs?: number
+  /** After this long without an answer the connection is dropped: the server is frozen or unreachable. */
+  answerTimeoutMs?: number
+  applicationName?: string
+  onConnectionError?: (error: Error) => void
+}
+
+// Counts and positions are int8 and stay below 2^53 by construction.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** How many callers can wait for a connection, unless an option says otherwise. */
+export const MOST_WAITING = 512
+
+const SETTINGS = `set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true),
+    set_config('timezone', 'UTC', true), set_config('statement_timeout', '30s', true),
+    set_config('idle_in_transaction_session_timeout', '60s', true),
+    set_config('role', '${APP_ROLE}', true)`
+
+/**
+ * The first statement of every transaction. Everything is set for the transaction only, and nothing for the connection: a
+ * pooler may lend each transaction another connection, and that must not have what somebody else set.
+ */
+const BIND = `
+  SELECT ${SETTINGS}`
+
+/**
+ * The same on a replica, which fails (division by zero) unless this is a standby that has replayed everything up to a
+ * position. It is checked here and not only before, because an address may lead to several servers. A table that the primary
+ * has locked is not waited for: the replay may be held up while it has the lock.
+ */
+const BIND_AT = `
+  SELECT ${SETTINGS}, set_config('lock_timeout', '1s', true), 1 / coalesce(pg_is_in_recovery()
+    AND pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') >= $3::bigint, false)::int AS current`
+const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
+
+/** What the driver's types do not know of a client: where it is connected to. */
+interface Placed {
+  host: string
+  port: number
+  connection: { stream: { destroy(error: Error): void } }
+}
+
+/** Connections to one server, of which each transaction takes one. */
+export class ConnectionPool {
+  readonly #pool: pg.Pool
+  readonly #poolSize: number
+  readonly #maxWaiting: number
+  readonly #connection: pg.ClientConfig
+  readonly #clients = new Set<Placed>()
+  #closing = false
+
+  constructor(options: PoolOptions) {
+    this.#poolSize = options.poolSize
+    this.#maxWaiting = options.maxWaiting ?? MOST_WAITING
+    const { connection } = options
+    /** Connects to where the database is now: the pool keeps what it was given at first. */
+    class Client extends pg.Client {
+      constructor(config: pg.ClientConfig) {
+        super({ ...config, ...connection })
+      }
+    }
+    this.#pool = new pg.Pool({
+      ...connection,
+      Client,
+      max: options.poolSize,
+      pipeline: true,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+      // Longer than the server's statement_timeout, which usually ends a wait first and keeps the connection.
+      query_timeout: options.answerTimeoutMs ?? 40_000,
+      application_name: options.applicationName ?? 'sourcebook',
+    } as unknown as pg.PoolConfig)
+    this.#pool.on('error', (error) => {
+      if (!this.#closing) options.onConnectionError?.(error)
+    })
+    // The pool listens for errors only while a connection is idle. If one is lost during a transaction, its statements
+    // fail; without a listener, the loss would also end the process.
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {})
+      this.#clients.add(client as unknown as Placed)
+    })
+    this.#pool.on('remove', (client) => this.#clients.delete(client as unknown as Placed))
+    this.#connection = connection
+  }
+
+  /** Drops the connections to where the database no longer is; what they were asked is refused with 503. */
+  dropElsewhere(): void {
+    const { host, port } = this.#connection
+    this.#drop((client) => client.host !== host || client.port !== port, 'the database has moved')
+  }
+
+  /** Drops all connections: the server does not answer. */
+  dropAll(): void {
+    this.#drop(() => true, 'the server does not answer')
+  }
+
+  /** Connections in use, idle, and callers waiting. */
+  get load(): { total: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+  }
+
+  close(): Promise<void> {
+    this.#closing = true
+    return this.#pool.end()
+  }
+
+  /**
+   * Runs `fn` in one transaction, once.
+   * @param at on a replica, the position that it must have replayed; any failure is then thrown as it is, because the
+   *   primary can be asked for the same
+   */
+  async transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: number): Promise<T> {
+    if (this.#isFull()) throw overloaded()
+    const client = await this.#pool.connect()
+    const tx = new PipelinedTx(client)
+    const bound = [scope.workspaceId ?? '', scope.accountId ?? '']
+    let broken: unknown
+    try {
+      tx.queue('BEGIN')
+      if (at === undefined) tx.queue(BIND, bound)
+      else tx.queue(BIND_AT, [...bound, at])
+      if (scope.allWorkspaces) tx.queue(SEE_ALL_WORKSPACES)
+      const result = await fn(tx)
+      tx.queue('COMMIT')
+      await tx.settled()
+      tx.end()
+      return result
+    } catch (error) {
+      tx.end()
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = failure
+      })
+      // A refusal may explain a failed statement; any other error is only a consequence of it.
+      throw error instanceof Refusal && at === undefined ? error : (tx.failure ?? error)
+    } finally {
+      // The server has become a standby: there is another primary now, or will be.
+      const isDemoted = at === undefined && sqlState(tx.failure) === '25006'
+      client.release(broken !== undefined || isDemoted)
+    }
+  }
+
+  /** Callers that are about to get a free connection do not count as waiting. */
+  #isFull(): boolean {
+    const { total, idle, waiting } = this.load
+    return waiting - idle - (this.#poolSize - total) >= this.#maxWaiting
+  }
+
+  #drop(which: (client: Placed) => boolean, why: string): void {
+    for (const client of this.#clients) {
+      if (!which(client)) continue
+      client.connection.stream.destroy(new Error(`Connection terminated: ${why}`))
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import type { BaseLogger } from 'pino'
+import { Refusal } from '../refusal.ts'
+import { checkAppRole } from './app-role.ts'
+import type { Tx, TxScope } from './db.ts'
+import { sqlState } from './failures.ts'
+import { ConnectionPool } from './pool.ts'
+import { type Candidate, chosenFor, faultOf, isWorthPrimary } from './replicas.rules.ts'
+import { Sentry } from './sentry.ts'
+
+export interface ReplicasOptions {
+  /** Past any pooler: it is asked how far it has written. */
+  primary: ClientConfig
+  connections: readonly ClientConfig[]
+  /** How long a read waits for a replica to catch up. One that takes longer is behind, and gets no reads until it has. */
+  waitMs: number
+  poolSize: number
+  log: BaseLogger
+}
+
+/** Why a read was served by the primary. */
+export type Fallback = 'unfit' | 'behind' | 'failed'
+
+/** What `/metrics` reports on a replica. */
+export interface ReplicaState {
+  /** As `host:port`. */
+  place: string
+  isUsable: boolean
+  /** What the primary had written and it had not replayed when it was last looked at. */
+  lagBytes: number
+  /** How long it took to replay what the primary had; while it is behind, for how long it has been. */
+  lagMs: number
+  /** The reads that it has served. */
+  reads: number
+}
+
+/** How often each replica is looked at: while all is well, and while it is behind. */
+const CHECK_MS = 1_000
+const AGAIN_MS = 250
+/** How soon a replica is asked again for its position while a read waits for it. */
+const POLL_MS = 2
+/** How long a read waits for a connection to a replica before it goes to the primary. */
+const CONNECT_MS = 2_000
+
+/**
+ * The standbys that serve reads. A read asks the primary how far it has written, and goes to a replica that has replayed as
+ * much: so it sees everything that anybody can know of when it begins. The primary serves it if no replica has that soon
+ * enough, or if the replica fails.
+ */
+export class Replicas {
+  readonly #primary: Sentry
+  readonly #replicas: readonly Replica[]
+  readonly #waitMs: number
+  readonly #fallbacks: Record<Fallback, number> = { unfit: 0, behind: 0, failed: 0 }
+
+  constructor({ primary, connections, waitMs, poolSize, log }: ReplicasOptions) {
+    this.#waitMs = waitMs
+    // Where the primary is lost there may be another one, which a replica need not follow.
+    this.#primary = new Sentry(primary, () => {
+      for (const replica of this.#replicas ?? []) replica.doubt()
+    })
+    this.#replicas = connections.map(
+      (connection) => new Replica(connection, { primary: this.#primary, waitMs, poolSize, log }),
+    )
+  }
+
+  /** Runs `fn` on a replica; undefined if the primary has to run it. */
+  async read<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<{ result: T } | undefined> {
+    if (!this.#replicas.some(({ isUsable }) => isUsable)) return this.#leave()
+    const deadline = performance.now() + this.#waitMs
+    const found = await before(deadline, this.#primary.position())
+    const replica = found && chosenFor(this.#replicas, found.position)
+    if (!replica || found.isStandby) return this.#leave()
+    if (!(await replica.reaches(found.position, deadline))) {
+      replica.fellBehind()
+      return this.#leave()
+    }
+    try {
+      return { result: await replica.run(scope, fn, found.position) }
+    } catch (error) {
+      // A refusal was decided on what the replica has, and that is all of it.
+      if (error instanceof Refusal && error.code !== 'overloaded') throw error
+      if (!isWorthPrimary(sqlState(error))) throw error
+      return this.#leave('failed')
+    }
+  }
+
+  /** The primary is at another address. */
+  primaryMoved(): void {
+    this.#primary.drop()
+  }
+
+  get states(): readonly ReplicaState[] {
+    return this.#replicas.map((replica) => replica.state)
+  }
+
+  /** How many reads the primary served instead, by reason. */
+  get fallbacks(): Readonly<Record<Fallback, number>> {
+    return this.#fallbacks
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.close()))
+    this.#primary.close()
+  }
+
+  #leave(
+    why: Fallback = this.#replicas.some(({ isFit }) => isFit) ? 'behind' : 'unfit',
+  ): undefined {
+    this.#fallbacks[why]++
+  }
+}
+
+interface ReplicaOptions extends Pick<ReplicasOptions, 'waitMs' | 'poolSize' | 'log'> {
+  primary: Sentry
+}
+
+/** One standby: its pool, and what is known of it. */
+class Replica implements Candidate {
+  /** The furthest that it is known to have replayed. */
+  position = 0
+  readonly #place: string
+  readonly #options: ReplicaOptions
+  readonly #sentry: Sentry
+  readonly #pool: ConnectionPool
+  readonly #stopping = new AbortController()
+  readonly #watching: Promise<void>
+  /** Why it is not used; null if it is fit. */
+  #fault: string | null = 'it has not been asked yet'
+  /** What the log says; nothing yet. */
+  #isSaidFit: boolean | undefined
+  /** Whether it was checked which role its transactions run as. */
+  #isBound = false
+  #isBehind = false
+  #caughtUpAt = performance.now()
+  #lagBytes = 0
+  #lagMs = 0
+  #reads = 0
+
+  constructor(connection: ClientConfig, options: ReplicaOptions) {
+    this.#options = options
+    this.#place = `${connection.host}:${connection.port}`
+    this.#sentry = new Sentry(connection, () => this.doubt())
+    this.#pool = new ConnectionPool({
+      connection,
+      poolSize: options.poolSize,
+      connectTimeoutMs: CONNECT_MS,
+    })
+    this.#watching = this.#watch()
+  }
+
+  get isFit(): boolean {
+    return this.#fault === null
+  }
+
+  get isUsable(): boolean {
+    return this.isFit && !this.#isBehind
+  }
+
+  get load(): number {
+    const { total, idle, waiting } = this.#pool.load
+    return total - idle + waiting
+  }
+
+  get state(): ReplicaState {
+    const { isUsable } = this
+    return {
+      place: this.#place,
+      isUsable,
+      lagBytes: this.#lagBytes,
+      lagMs: this.#lagMs,
+      reads: this.#reads,
+    }
+  }
+
+  /** Whether it has replayed everything up to `position` by the deadline. */
+  async reaches(position: number, deadline: number): Promise<boolean> {
+    for (;;) {
+      if (this.position >= position) return true
+      const found = await before(deadline, this.#sentry.position())
+      if (!found) return false
+      this.position = Math.max(this.position, found.position)
+      if (this.position < position) await sleep(POLL_MS)
+    }
+  }
+
+  async run<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, position: number): Promise<T> {
+    const result = await this.#pool.transaction(scope, fn, position)
+    this.#reads++
+    return result
+  }
+
+  fellBehind(): void {
+    this.#isBehind = true
+  }
+
+  /** It gets no reads until it was looked at again. */
+  doubt(): void {
+    this.position = 0
+    this.#isBound = false
+    this.#fault ??= 'it has not been asked yet'
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    this.#sentry.close()
+    await this.#watching
+    await this.#pool.close()
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      const fault = await this.#look().catch((error: Error) => {
+        this.#pool.dropAll()
+        return error.message || (error as { code?: string }).code || 'it does not answer'
+      })
+      if (signal.aborted) return
+      this.#say(fault)
+      this.#fault = fault
+      const pauseMs = this.isUsable ? CHECK_MS : AGAIN_MS
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** @returns why it cannot be used. @throws Error if it does not answer */
+  async #look(): Promise<string | null> {
+    const { primary, waitMs } = this.#options
+    const began = performance.now()
+    const here = await this.#sentry.facts()
+    // Not knowing the primary says nothing against the replica, whose connections are kept.
+    const there = await primary.facts().catch(() => null)
+    if (!there) return 'the primary is not known'
+    const fault = faultOf(here, there, performance.now() - began)
+    if (fault) return fault
+    if (!this.#isBound) {
+      await checkAppRole({ withDirectory: (fn) => this.#pool.transaction({}, fn, 0) })
+      this.#isBound = true
+    }
+    this.position = Math.max(this.position, here.position)
+    this.#lagBytes = there.position - here.position
+    const asked = performance.now()
+    const isCurrent = await this.reaches(there.position, asked + waitMs)
+    if (isCurrent) this.#caughtUpAt = performance.now()
+    this.#lagMs = performance.now() - (isCurrent ? asked : this.#caughtUpAt)
+    this.#isBehind = !isCurrent
+    return null
+  }
+
+  #say(fault: string | null): void {
+    if ((fault === null) === this.#isSaidFit) return
+    const { log } = this.#options
+    this.#isSaidFit = fault === null
+    if (fault === null) log.info(`reads go to the replica at ${this.#place}`)
+    else log.warn(`no reads go to the replica at ${this.#place}: ${fault}`)
+  }
+}
+
+/** What is known before the deadline; undefined if it is not, or if asking fails. */
+async function before<T>(deadline: number, asked: Promise<T>): Promise<T | undefined> {
+  const leftMs = deadline - performance.now()
+  if (leftMs <= 0) {
+    asked.catch(() => {})
+    return undefined
+  }
+  const timer = new AbortController()
+  const late = sleep(leftMs, undefined, { signal: timer.signal }).catch(() => undefined)
+  try {
+    return await Promise.race([asked, late])
+  } catch {
+    return undefined
+  } finally {
+    timer.abort()
+  }
+}
