@@ -3,10 +3,11 @@ import { unsealedSince } from '../domains/chain/verifying.ts'
 import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
 import { type Config, ConfigError, loadConfig } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'
-import { openDatabase } from '../platform/database/database.ts'
+import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
 import { schemaState } from '../platform/database/migrate.ts'
 import type { HostState } from '../platform/database/primary.ts'
+import { Replicas } from '../platform/database/replicas.ts'
 import { openLog } from '../platform/log.ts'
 import {
   connectionsFor,
@@ -14,7 +15,7 @@ import {
   isRoomFor,
   poolShare,
 } from '../platform/processes/group.rules.ts'
-import { findServerVersion } from './doctor.sql.ts'
+import { findServerVersion, findStandbySettings } from './doctor.sql.ts'
 import { checkSecretKey, rotationState } from './secret-key.ts'
 
 type Say = (well: boolean, what: string) => void
@@ -46,6 +47,7 @@ export async function doctor(): Promise<void> {
     const state = await schemaState(client)
     say(state !== 'older', SCHEMA[state])
     if (state !== 'current') return
+    await sayReplicas(config, handle, say)
     await checkAppRole(db)
     say(true, 'requests run as a role that row-level security binds')
     const isSealed = await checkSecretKey(config, db)
@@ -95,6 +97,41 @@ function sayHosts(hosts: readonly HostState[], say: Say): void {
       ? '. Two primaries lose writes: stop the one that was promoted earlier, and make it a standby'
       : ''
   say(primaries.length === 1, `the primary is ${last.place} (${said.join('; ')})${remedy}`)
+}
+
+/** Whether reads can go to each replica, and how the standby decides between them and what it has to replay. */
+async function sayReplicas(
+  { replicaWaitMs }: Config,
+  { connection, replicas }: DatabaseHandle,
+  say: Say,
+): Promise<void> {
+  const looking = new Replicas({
+    primary: connection,
+    connections: replicas,
+    waitMs: replicaWaitMs,
+    poolSize: 1,
+    log: openLog('silent'),
+  })
+  await looking.looked()
+  for (const [at, { place, isUsable, fault, lagBytes }] of looking.states.entries()) {
+    if (fault) {
+      say(false, `no reads go to the replica at ${place}: ${fault}`)
+      continue
+    }
+    const behind = `${lagBytes} bytes behind`
+    const client = new pg.Client(replicas[at])
+    try {
+      await client.connect()
+      const { feedback, delay } = await findStandbySettings(client)
+      say(
+        isUsable,
+        `the replica at ${place} is a standby of this primary, ${isUsable ? behind : `but ${behind}, and did not catch up within REPLICA_WAIT_MS=${replicaWaitMs}`} (hot_standby_feedback = ${feedback}, max_standby_streaming_delay = ${delay})`,
+      )
+    } finally {
+      await client.end()
+    }
+  }
+  await looking.close()
 }
 
 /** Whether the server allows the connections that the processes of `start` may open together. */

@@ -26,7 +26,10 @@ export type Fallback = 'unfit' | 'behind' | 'failed'
 export interface ReplicaState {
   /** As `host:port`. */
   place: string
+  /** Whether reads go there. */
   isUsable: boolean
+  /** Why they do not; null if it is only behind. */
+  fault: string | null
   /** What the primary had written and it had not replayed when it was last looked at. */
   lagBytes: number
   /** How long it took to replay what the primary had; while it is behind, for how long it has been. */
@@ -86,6 +89,11 @@ export class Replicas {
     }
   }
 
+  /** Resolves once every replica has been looked at. */
+  async looked(): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.looked))
+  }
+
   /** The primary is at another address. */
   primaryMoved(): void {
     this.#primary.drop()
@@ -126,6 +134,7 @@ class Replica implements Candidate {
   readonly #pool: ConnectionPool
   readonly #stopping = new AbortController()
   readonly #watching: Promise<void>
+  readonly #firstLook = Promise.withResolvers<void>()
   /** Why it is not used; null if it is fit. */
   #fault: string | null = 'it has not been asked yet'
   /** What the log says; nothing yet. */
@@ -150,6 +159,10 @@ class Replica implements Candidate {
     this.#watching = this.#watch()
   }
 
+  get looked(): Promise<void> {
+    return this.#firstLook.promise
+  }
+
   get isFit(): boolean {
     return this.#fault === null
   }
@@ -168,6 +181,7 @@ class Replica implements Candidate {
     return {
       place: this.#place,
       isUsable,
+      fault: this.#fault,
       lagBytes: this.#lagBytes,
       lagMs: this.#lagMs,
       reads: this.#reads,
@@ -219,6 +233,7 @@ class Replica implements Candidate {
       if (signal.aborted) return
       this.#say(fault)
       this.#fault = fault
+      this.#firstLook.resolve()
       const pauseMs = this.isUsable ? CHECK_MS : AGAIN_MS
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
     }
