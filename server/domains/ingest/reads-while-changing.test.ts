@@ -155,7 +155,8 @@ test.each([
   ['in memory', 2],
 ])('a column that is hidden during a request is not in the answer: a page %s', async (_, times) => {
   const board = await openRows(service, desk, columns)
-  const [{ read, write }] = readers(board) as [ReturnType<typeof integration>]
+  const server = await service.beside({ onPrimary: true, rateLimitRead: 100_000 })
+  const { read, write } = integration(server, board.secret)
   await write({ cells: { name: 'Ann', amount: 1 } })
   for (let n = 0; n < times; n++) await read()
   const { body, text } = await service.undone(async (sql) => {

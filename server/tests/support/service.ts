@@ -29,6 +29,8 @@ export type TestServer = Awaited<ReturnType<typeof serve>>
 
 export interface ServiceOptions extends Partial<AppOptions> {
   poolSize?: number
+  /** Reads nothing on a standby: that would not wait for the locks that a test takes. */
+  onPrimary?: boolean
   /** Binds more operations before the service listens, such as broken ones that a check must catch. */
   extend?: (http: Http) => void
 }
@@ -114,10 +116,13 @@ export async function startService(options: ServiceOptions = {}) {
 async function serve(
   database: TestDatabase,
   files: FileStore,
-  { poolSize = 8, extend, ...options }: ServiceOptions,
+  { poolSize = 8, onPrimary = false, extend, ...options }: ServiceOptions,
 ) {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const db = await openTestDatabase(database, { poolSize, connectTimeoutMs: PATIENCE_MS })
+  const db = await openTestDatabase(onPrimary ? { ...database, replicas: [] } : database, {
+    poolSize,
+    connectTimeoutMs: PATIENCE_MS,
+  })
   const { app, http, workspaces } = await createApp({
     db,
     log,

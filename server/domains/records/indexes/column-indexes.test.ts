@@ -4,7 +4,7 @@ import { migrate } from '../../../platform/database/migrate.ts'
 import { administer, createTestDatabase } from '../../../tests/support/database.ts'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
 import { asOwner } from '../../../tests/support/postgres.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { startService, type TestServer, type TestService } from '../../../tests/support/service.ts'
 import { indexName } from './column-indexes.rules.ts'
 import { workOnColumnIndexes } from './column-indexes.ts'
 
@@ -45,8 +45,8 @@ async function fill(id: string, count: number): Promise<void> {
   await service.sql('ANALYZE rows')
 }
 
-const list = (query: Record<string, string>, id = board.id) =>
-  service.api('GET', `/v1/boards/${id}/rows?${new URLSearchParams(query)}`, {
+const list = (query: Record<string, string>, id = board.id, server: TestServer = service) =>
+  server.api('GET', `/v1/boards/${id}/rows?${new URLSearchParams(query)}`, {
     token: desk.tokens.viewer,
   })
 const equal = (column: string, value: unknown) => JSON.stringify({ column, op: 'eq', value })
@@ -76,9 +76,9 @@ async function work(): Promise<void> {
 async function planOf(query: Record<string, string>): Promise<string> {
   const plans: string[] = []
   const { db } = service
-  const withWorkspace = db.withWorkspace
-  db.withWorkspace = (scope, fn) =>
-    withWorkspace.call(db, scope, async (tx) => {
+  const readWorkspace = db.readWorkspace
+  db.readWorkspace = (scope, fn) =>
+    readWorkspace.call(db, scope, async (tx) => {
       const once = tx.once.bind(tx)
       tx.once = async (text: string, values?: readonly unknown[]) => {
         const lines = await once<Record<string, string>>(`EXPLAIN ${text}`, values)
@@ -91,7 +91,7 @@ async function planOf(query: Record<string, string>): Promise<string> {
     const answer = await list(query)
     expect(answer.status, answer.text).toBe(200)
   } finally {
-    db.withWorkspace = withWorkspace
+    db.readWorkspace = readWorkspace
   }
   return plans.join('\n')
 }
@@ -179,9 +179,10 @@ test('long texts and empty cells are indexed too', async () => {
 
 test('a list that took too long has asked for its index all the same', async () => {
   await service.sql("DELETE FROM column_indexes WHERE key = 'n2'")
+  const server = await service.beside({ onPrimary: true })
   await service.undone(async (sql) => {
     await sql('LOCK TABLE rows')
-    const answer = list({ sort: '-amount' })
+    const answer = list({ sort: '-amount' }, board.id, server)
     await service.blocked()
     // As if the statement had timed out.
     await service.sql(
