@@ -266,10 +266,19 @@ describe('under readers,', () => {
 
   it('a standby that is killed costs nobody an answer, and serves again once it is back', async () => {
     await usable()
+    const db = await openDatabase(PATIENCE_MS)
+    await isServing(db)
     const answered = await statusesWhile(async () => {
       const before = await reads()
       await until(async () => (await reads()) > before, 'reads there')
-      pair.standby.kill()
+      const places: unknown[] = []
+      await db.readWorkspace(scope(), async (tx) => {
+        const [at] = await tx.run<{ onStandby: boolean }>(WHERE)
+        places.push(at!.onStandby)
+        if (at!.onStandby) pair.standby.kill()
+        await tx.run('SELECT pg_sleep(0.1)')
+      })
+      expect(places).toEqual([true, false])
       await until(
         async () => (await measured('sourcebook_replica_usable'))[pair.places[1]] === 0,
         'its loss to be noticed',
