@@ -125,6 +125,17 @@ describe('loadConfig', () => {
     )
     expect(loadConfig({ ...env, SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
   })
+
+  it('can have replicas, each by a URL of its own', () => {
+    const urls = ['postgres://one/sourcebook', 'postgres://two/sourcebook']
+    const replicas = { DATABASE_REPLICA_URLS: urls.join(' , ') }
+    const env = { DATABASE_URL: 'postgres://localhost/sourcebook', SECRET_KEY: 'x'.repeat(32) }
+    expect(loadConfig({ ...env, ...replicas }).databaseReplicaUrls).toEqual(urls)
+    expect(() => loadConfig(replicas)).toThrow('DATABASE_REPLICA_URLS goes with DATABASE_URL')
+    expect(() => loadConfig({ ...env, DATABASE_REPLICA_URLS: 'postgres://one,two/x' })).toThrow(
+      'DATABASE_REPLICA_URLS must look like postgres://',
+    )
+  })
 })
 
 it('needs all settings of a bucket, and shows none of its keys', () => {

@@ -159,13 +159,13 @@ describe('a standby that is held up', () => {
     const holdUps = (async () => {
       while (!isOver) {
         await onStandby('SELECT pg_wal_replay_pause()')
-        await sleep(100)
+        await sleep(40)
         await onStandby('SELECT pg_wal_replay_resume()')
-        await sleep(100)
+        await sleep(40)
       }
     })()
     try {
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 24; i++) {
         const told = feed.events.length
         await write(`row ${i}`)
         stored++

@@ -45,6 +45,7 @@ const AGAIN_MS = 250
 const POLL_MS = 2
 /** How long a read waits for a connection to a replica before it goes to the primary. */
 const CONNECT_MS = 2_000
+const UNKNOWN = 'it has not been asked yet'
 
 /**
  * The standbys that serve reads. A read asks the primary how far it has written, and goes to a replica that has replayed as
@@ -136,7 +137,9 @@ class Replica implements Candidate {
   readonly #watching: Promise<void>
   readonly #firstLook = Promise.withResolvers<void>()
   /** Why it is not used; null if it is fit. */
-  #fault: string | null = 'it has not been asked yet'
+  #fault: string | null = UNKNOWN
+  /** Rises whenever what was found out no longer counts. */
+  #doubts = 0
   /** What the log says; nothing yet. */
   #isSaidFit: boolean | undefined
   /** Whether it was checked which role its transactions run as. */
@@ -213,7 +216,8 @@ class Replica implements Candidate {
   doubt(): void {
     this.position = 0
     this.#isBound = false
-    this.#fault ??= 'it has not been asked yet'
+    this.#doubts++
+    this.#fault ??= UNKNOWN
   }
 
   async close(): Promise<void> {
@@ -226,11 +230,13 @@ class Replica implements Candidate {
   async #watch(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      const fault = await this.#look().catch((error: Error) => {
+      const doubts = this.#doubts
+      const found = await this.#look().catch((error: Error) => {
         this.#pool.dropAll()
         return error.message || (error as { code?: string }).code || 'it does not answer'
       })
       if (signal.aborted) return
+      const fault = found ?? (this.#doubts === doubts ? null : UNKNOWN)
       this.#say(fault)
       this.#fault = fault
       this.#firstLook.resolve()
