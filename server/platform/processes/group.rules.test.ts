@@ -23,8 +23,10 @@ it('a server that allows what the processes need leaves every pool its size', ()
       fc.integer({ min: 1, max: 256 }),
       fc.integer({ min: 2, max: 500 }),
       (webProcesses, poolSize) => {
-        const settings = { webProcesses, poolSize }
-        expect(poolShare(settings, connectionsFor(settings))).toBe(poolSize)
+        for (const databaseReplicaUrls of [[], ['postgres://standby/sourcebook']]) {
+          const settings = { webProcesses, poolSize, databaseReplicaUrls }
+          expect(poolShare(settings, connectionsFor(settings))).toBe(poolSize)
+        }
       },
     ),
   )
