@@ -59,5 +59,5 @@ test('a refusal of a field is shown at the field', async () => {
   await email.fill('somebody@example.com')
   await expect.poll(() => email.getAttribute('aria-invalid')).not.toBe('true')
   await dialog.getByRole('button', { name: 'Invite' }).click()
-  await page.getByText('Send this link to').waitFor()
+  await page.getByText('Copy this link and send it to').waitFor()
 })
