@@ -9,9 +9,9 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { accepted, api } from '../api.ts'
+import { leaveFor } from '../leaving.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { useGo } from '../ui/links/use-go.ts'
@@ -36,16 +36,13 @@ interface Props {
 export function AccountMenu({ opened, onChange, target, onHelp }: Props) {
   const { account, workspace, workspaces, seat } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const queries = useQueryClient()
   const go = useGo()
 
-  // Everything loaded belongs to the previous session, so the page starts over.
   const leave = async (how: Promise<unknown>, to: string, forget?: () => void) => {
     try {
       await how
       forget?.()
-      queries.clear()
-      window.location.assign(to)
+      leaveFor(to)
     } catch (error) {
       toastFailure(error)
     }

@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLeaving } from '../leaving.ts'
 import { useLiveStream } from '../live.ts'
 import { soonPart } from '../parts.ts'
 import { usePartsSoon } from '../parts-soon.ts'
@@ -34,8 +35,13 @@ const SignInAgain = lazy(() =>
 const goOn = async (text: string): Promise<void> =>
   (await import('../areas/records/grid/models.ts')).goOnWith(text)
 
-/** What surrounds every page: navigation, search, who is signed in. */
+/** The desk; nothing once it is being left for good. */
 export function Shell() {
+  return useLeaving() ? null : <Desk />
+}
+
+/** What surrounds every page: navigation, search, who is signed in. */
+function Desk() {
   useLiveStream()
   const { workspace, seat } = useSession()
   const isSignedOut = useSignedOut()

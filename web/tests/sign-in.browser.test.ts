@@ -37,6 +37,18 @@ test('no script can read the session, and signing out ends it', async () => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
+test('a sign-out ends the desk, also while the sign-in page comes slowly', async () => {
+  const page = await app.open(paths.home())
+  await page.route(`**${paths.signIn()}`, async (route) => {
+    // It would open the palette, which asks who is signed in.
+    await page.keyboard.press('Control+k')
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Olga Owner' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
 test('after a sign-out elsewhere, signing in over the page continues the work', async () => {
   const { key } = await app.board([{ name: 'Name', type: 'text' }])
   const page = await app.open(paths.recordSettings(key), { refusals: [401] })
