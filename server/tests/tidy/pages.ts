@@ -29,6 +29,43 @@ export const links: Rule = {
   ],
 }
 
+/** A step of a recipe: a file, and the text to look for in it. */
+const STEP = /^- `([\w./-]+)`: .*?`([^`]+)`$/gm
+
+export const recipes: Rule = {
+  name: 'The steps of CONTRIBUTING.md lead to what they follow',
+  find(tree) {
+    const parts = (tree.get('CONTRIBUTING.md') ?? '').split(/^##+ /m)
+    return parts
+      .filter((part) => part.startsWith('To add '))
+      .flatMap((part) => {
+        const [title] = part.split('\n')
+        const steps = [...part.matchAll(STEP)].map(([, path, word]) => ({
+          path: path!,
+          word: word!,
+        }))
+        const lines = part.split('\n').filter((line) => line.startsWith('- `'))
+        if (steps.length === 0 || steps.length < lines.length)
+          return [`${title}: not all are steps`]
+        return steps
+          .filter(({ path, word }) => !tree.get(path)?.includes(word))
+          .map(({ path, word }) => `${title}: ${path} has no ${word}`)
+      })
+  },
+  sound: {
+    'CONTRIBUTING.md': '### To add a\n\n- `server/a.ts`: the rule: `addA`\n',
+    'server/a.ts': 'export const addA = 1',
+  },
+  broken: [
+    { 'CONTRIBUTING.md': '### To add a\n\n- `server/a.ts`: the rule: `addA`\n' },
+    {
+      'CONTRIBUTING.md': '### To add a\n\n- `server/a.ts`: the rule: `addA`\n',
+      'server/a.ts': 'addB',
+    },
+    { 'CONTRIBUTING.md': '### To add a\n\n- `server/a.ts`: the rule\n', 'server/a.ts': '' },
+  ],
+}
+
 export const packages: Rule = {
   name: 'ARCHITECTURE.md says of every package why it is here',
   find(tree) {
