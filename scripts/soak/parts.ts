@@ -60,6 +60,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   upgrade: tests('server/tests/upgrade-load'),
   clocks: tests('server/tests/skewed-limits'),
   disk: tests('server/tests/full-disk'),
+  // The proxies and the unit of deploy/, with the programs that Debian has.
+  deploy: tests('server/tests/deploy'),
 }
 
 /**

@@ -20,7 +20,8 @@ export interface Rule {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const others = new Set(['.git', 'node_modules', 'data', 'dist'])
-const kinds = /\.(ts|tsx|mjs|sql|md|yml|json|html|css)$|^(\.ci\/run|\.npmrc|\.gitignore|LICENSE)$/
+const kinds =
+  /\.(ts|tsx|mjs|sql|md|yml|json|html|css|conf|service)$|^(deploy\/caddy\/Caddyfile|\.ci\/run|\.npmrc|\.gitignore|LICENSE)$/
 
 /** Only the paths of these are read. */
 const pictures = /\.(png|svg)$/
