@@ -15,3 +15,8 @@ export async function findServerVersion(client: ClientBase): Promise<string> {
   const { rows } = await client.query('SHOW server_version')
   return rows[0].server_version
 }
+
+export async function findClock(client: ClientBase): Promise<Date> {
+  const { rows } = await client.query('SELECT clock_timestamp() AS now')
+  return rows[0].now
+}

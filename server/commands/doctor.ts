@@ -17,8 +17,7 @@ import {
 } from '../platform/processes/group.rules.ts'
 import { findServerVersion, findStandbySettings } from './doctor.sql.ts'
 import { checkSecretKey, rotationState } from './secret-key.ts'
-
-type Say = (well: boolean, what: string) => void
+import { checkClock, checkSurroundings, type Say } from './surroundings.ts'
 
 /** Prints one line for each check. The exit status is 1 if one of them fails. */
 export async function doctor(): Promise<void> {
@@ -29,6 +28,7 @@ export async function doctor(): Promise<void> {
   const config = readConfig(say)
   if (!config) return
   sayOfEmail(config, say)
+  await checkSurroundings(config, say)
   // Opening the database checks its version, and that it does not lose writes that it has acknowledged.
   const handle = await openDatabase(config, openLog('error')).catch((error: Error) => {
     say(false, error.message)
@@ -40,6 +40,7 @@ export async function doctor(): Promise<void> {
   try {
     await client.connect()
     say(true, `PostgreSQL ${await findServerVersion(client)} keeps what it acknowledges`)
+    await checkClock(client, say)
     if (handle.hosts.length > 0) sayHosts(handle.hosts, say)
     if (config.databaseDirectUrl !== null) say(true, WAYS[handle.isLent ? 'lent' : 'kept'])
     if (handle.isLent) sayDirectRoom(say, config, handle.maxConnections)

@@ -34,17 +34,31 @@ const ANSWER_MS = 20_000
 /** How long a stop waits for mail that is being sent. */
 const CLOSING_MS = 2_000
 
+const timeouts = {
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: CONNECT_MS,
+  socketTimeout: ANSWER_MS,
+}
+
+/**
+ * Greets the mail server and signs in, without sending anything.
+ * @throws Error with the server's words, if it cannot be reached or refuses the login
+ */
+export async function tryMailServer(url: string): Promise<void> {
+  const transport = nodemailer().createTransport({ url, ...timeouts })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** Sends through the operator's mail server. Each email has its own connection, as there are few. */
 export function createSystemMail({ url, from }: SystemMailOptions, log: Logger): SystemMail {
   let transport: Nodemailer.Transporter | undefined
   const open = () =>
     nodemailer().createTransport(
-      {
-        url,
-        connectionTimeout: CONNECT_MS,
-        greetingTimeout: CONNECT_MS,
-        socketTimeout: ANSWER_MS,
-      },
+      { url, ...timeouts },
       {
         from: { ...from, name: headerName(from.name) ?? 'Sourcebook' },
         headers: { 'Auto-Submitted': 'auto-generated' },

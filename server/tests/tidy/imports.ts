@@ -307,15 +307,16 @@ const driver: Rule = {
   broken: [{ 'server/domains/records/a.ts': "import pg from 'pg'" }],
 }
 
-/** What connects: the guard of addresses that users choose, and the two services that the operator sets. */
+/** What connects: the guard of addresses that users choose, and the services that the operator sets. */
 const CONNECTING = [
   'server/platform/outbound/outbound.ts',
   'server/platform/system-mail.ts', // SMTP_URL
   'server/platform/files/s3-files.ts', // S3_ENDPOINT
+  'server/commands/surroundings.ts', // PUBLIC_URL
 ]
 
 const connections: Rule = {
-  name: 'Only platform/outbound/outbound.ts connects to what users choose, and two others to what the operator has set',
+  name: 'Only platform/outbound/outbound.ts connects to what users choose, and three others to what the operator has set',
   find: (tree) =>
     productFiles(tree, (path) => within(path, 'server') && !CONNECTING.includes(path))
       .map(([path, source]) => [path, withoutTemplates(withoutComments(source))] as const)
