@@ -81,6 +81,8 @@ export interface AppOptions {
   publicUrl: () => string
   /** The operations that must have a route; all of the contract's by default. */
   operations?: readonly AnyOperation[]
+  /** Whether `/metrics` is among the routes; it is, unless it has a port of its own. */
+  offersMetrics?: boolean
   /** Whether the database answers and has this release's schema. */
   isReady: () => Promise<boolean>
 }
@@ -209,12 +211,14 @@ export async function createApp(options: AppOptions) {
     }
     throw new Refusal('overloaded', 'The database does not answer yet.', { retryAfter: 1 })
   })
-  app.get('/metrics', async (_, reply) =>
-    reply
-      .type(metrics.contentType)
-      .serializer(String)
-      .send(await metrics.text()),
-  )
+  if (options.offersMetrics !== false) {
+    app.get('/metrics', async (_, reply) =>
+      reply
+        .type(metrics.contentType)
+        .serializer(String)
+        .send(await metrics.text()),
+    )
+  }
   await serveWebApp(app, options.webDir)
-  return { http, app, workspaces }
+  return { http, app, workspaces, metrics }
 }

@@ -27,8 +27,14 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   graceMs = opened.config.stopSeconds * 1_000
   const stops: (() => Promise<void>)[] = []
   try {
-    const { createMetrics, currentSeal, fittingSecretKeys, serveWeb, serveWorker } =
-      await loadService()
+    const {
+      createMetrics,
+      currentSeal,
+      fittingSecretKeys,
+      listenForMetrics,
+      serveWeb,
+      serveWorker,
+    } = await loadService()
     const { config } = opened
     const seal = currentSeal(config, await fittingSecretKeys(config, opened.db))
     let port: number | null = null
@@ -39,8 +45,11 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
       stops.push(serving.stop)
     }
     if (worker && !asked.signal.aborted) stops.push(await serveWorker(opened, seal))
-    // A process that serves offers them with its routes.
-    if (!web && member !== null) createMetrics(opened.db)
+    // A process that serves has them already.
+    if (!web) {
+      const metrics = createMetrics(opened.db)
+      if (member === null) stops.push(await listenForMetrics(opened, metrics))
+    }
     if (!asked.signal.aborted) {
       if (member === null) for (const line of lines) console.log(line)
       else member.ready(port, lines)

@@ -11,6 +11,8 @@ import { isMigrated } from '../platform/database/migrate.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { serveMetrics } from '../platform/metrics-server.ts'
 import type { Seal } from '../platform/secrets/seal.ts'
 import { startWorker } from '../worker.ts'
 import type { Opened } from './open.ts'
@@ -30,7 +32,7 @@ export async function serveWeb(
   seal: Seal,
 ): Promise<{ port: number; lines: string[]; stop: () => Promise<void> }> {
   let publicUrl = config.publicUrl ?? originOf(config.host, config.port)
-  const { app, workspaces } = await createApp({
+  const { app, workspaces, metrics } = await createApp({
     db,
     log,
     seal,
@@ -45,6 +47,7 @@ export async function serveWeb(
     inboundDomain: config.inboundDomain,
     systemMail: systemMailOf(config, publicUrl),
     webDir: WEB_DIR,
+    offersMetrics: config.metricsPort === null,
     isReady: () => isReady(handle),
   })
   // Requests get half of the time for a stop; the rest is for the database to stop cleanly.
@@ -68,7 +71,9 @@ export async function serveWeb(
   lines.push(`Sourcebook is ready at ${here}`)
   if (firstRun)
     lines.push('There is no workspace yet: open it in a browser to create the first one.')
+  const closeMetrics = await listenForMetrics({ config, log, handle }, metrics)
   const stop = async () => {
+    await closeMetrics()
     await Promise.all(mailListeners.map(({ close }) => close()))
     await app.close()
   }
@@ -112,6 +117,19 @@ async function listenForAllMail(
     )
   }
   return listeners
+}
+
+/** Listens on the port for the metrics, if it is set. @returns a function that stops it */
+export async function listenForMetrics(
+  { config, log, handle }: Pick<Opened, 'config' | 'log' | 'handle'>,
+  metrics: Metrics,
+): Promise<() => Promise<void>> {
+  const { metricsHost: host, metricsPort: port } = config
+  if (port === null) return async () => {}
+  const serving = serveMetrics({ host, port, metrics, isReady: () => isReady(handle) })
+  const { port: chosen, close } = await explain(serving, host, port, 'METRICS_PORT')
+  log.info({ host, port: chosen }, 'serving metrics')
+  return close
 }
 
 /** Does the background work. @returns a function that stops it. */

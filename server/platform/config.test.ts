@@ -25,6 +25,8 @@ describe('loadConfig', () => {
       allowPrivateWebhooks: [],
       outboundAllow: [],
       maxFileMb: 25,
+    metricsHost: '127.0.0.1',
+    metricsPort: null,
       smtpUrl: null,
       smtpFrom: null,
       inboundSmtpPort: 0,

@@ -49,6 +49,13 @@ const settings = {
     'TCP port of the app and the API; 0 picks any free one',
   ),
   host: setting('HOST', '127.0.0.1', text, 'Address to listen on; 0.0.0.0 for every interface'),
+  metricsPort: setting(
+    'METRICS_PORT',
+    null,
+    optional(integer(0, 65_535)),
+    'TCP port for /metrics, which PORT then does not answer, /healthz and /readyz; “sourcebook worker” has it too. 0 picks any free one',
+  ),
+  metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address that METRICS_PORT listens on'),
   dataDir: setting(
     'DATA_DIR',
     './data',

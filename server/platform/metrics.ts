@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   AggregatorRegistry,
   Counter,
@@ -6,10 +7,17 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
+import { VERSION } from '../../contract/version.ts'
 import type { Database } from './database/db.ts'
 import type { ReplicaState } from './database/replicas.ts'
+import { findWaitingWork } from './jobs/due-work.ts'
 import { member } from './processes/group-member.ts'
 import type { Metric } from './processes/past-counts.rules.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** How long a figure from the database may take; without it, the others are told. */
+const FIGURE_MS = 2_000
 
 /**
  * The metrics at /metrics: answers by operation and status, the pool, the process. In a group of processes they cover
@@ -37,6 +45,8 @@ export function createMetrics(db: Database) {
       this.set({ state: 'waiting' }, waiting)
     },
   })
+  measureBuild(registry)
+  measureWork(db, registry)
   if (db.replicas.length > 0) measureReplicas(db, registry)
   member?.offerMetrics(async () => (await registry.getMetricsAsJSON()) as unknown as Metric[])
   return {
@@ -46,6 +56,53 @@ export function createMetrics(db: Database) {
     observe: (operation: string, status: number, seconds: number) =>
       answers.observe({ operation, status: String(status) }, seconds),
   }
+}
+
+function measureBuild(registry: Registry): void {
+  new Gauge({
+    name: 'sourcebook_build_info',
+    help: '1, with the version of the service and of Node',
+    labelNames: ['version', 'node'],
+    aggregator: 'max',
+    registers: [registry],
+  }).set({ version: VERSION, node: process.versions.node }, 1)
+}
+
+/** The background work that is due: in how many workspaces, and for how long. Both stay near 0 while a worker keeps up. */
+function measureWork(db: Database, registry: Registry): void {
+  let reading: ReturnType<typeof findWaitingWork> | undefined
+  const read = () => {
+    const late = sleep(FIGURE_MS, [], { ref: false })
+    reading ??= Promise.race([findWaitingWork(db), late])
+      .catch(() => [])
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  const gauge = (name: string, help: string, of: 'count' | 'seconds') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      aggregator: 'max',
+      registers: [registry],
+      async collect() {
+        const waiting = await read()
+        this.reset()
+        for (const work of waiting) this.set({ kind: work.kind }, work[of])
+      },
+    })
+  gauge(
+    'sourcebook_work_waiting_workspaces',
+    'Workspaces with background work of the kind that is due',
+    'count',
+  )
+  gauge(
+    'sourcebook_work_oldest_seconds',
+    'How long the oldest background work of the kind has been due',
+    'seconds',
+  )
 }
 
 /** The reads that replicas may serve: who served them, and how far behind each replica is. */

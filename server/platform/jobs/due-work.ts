@@ -43,6 +43,19 @@ export function findDueWork(db: Database, kind: string, limit = 100): Promise<Du
   )
 }
 
+/** For every kind of work that any workspace has: in how many it is due, and since how many seconds at most. */
+export function findWaitingWork(
+  db: Database,
+): Promise<{ kind: string; count: number; seconds: number }[]> {
+  return db.withDirectory((tx) =>
+    tx.run(
+      `SELECT kind, count(*) FILTER (WHERE due_at <= clock_timestamp())::integer AS count,
+         greatest(extract(epoch FROM clock_timestamp() - min(due_at)), 0)::float8 AS seconds
+       FROM due_work GROUP BY kind`,
+    ),
+  )
+}
+
 /**
  * Settles due work: it is due again in `againInMs` or, if that is null, after a new announcement. Work announced since
  * `due` was found stays.

@@ -1,3 +1,4 @@
+import type { TestProcess } from './child-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export interface LogLine {
@@ -7,7 +8,7 @@ export interface LogLine {
 }
 
 /** What the processes of a service have logged. */
-export const logged = (server: ServerProcess): LogLine[] =>
+export const logged = (server: Pick<TestProcess, 'stderr'>): LogLine[] =>
   server
     .stderr()
     .split('\n')
