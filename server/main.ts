@@ -34,8 +34,9 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     run: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   },
   backup: {
-    usage: 'FILE [--force] [--skip-missing-files]',
-    about: 'write all data into one file, while the service keeps running',
+    usage: 'FILE | --to DIRECTORY [--keep N] [--every 24h] [--force] [--skip-missing-files]',
+    about:
+      'write all data into one file, while the service keeps running; with --to, into a file named by its time, of which the newest N stay, and again and again with --every',
     run: async () => (await import('./commands/backup.ts')).backup(rest()),
   },
   restore: {

@@ -246,17 +246,25 @@ async function accepting(port: number, proxy: ChildProcess): Promise<void> {
   }
 }
 
-test('the unit is one that systemd takes, and is closed to what it does not need', async (context) => {
+test('the units are what systemd takes, and are closed to what they do not need', async (context) => {
   if (missing('systemd-analyze')) return context.skip()
-  const unit = fitted(await deployed('systemd/sourcebook.service'), {
-    '/opt/sourcebook/node_modules/.bin/node': process.execPath,
+  const files: string[] = []
+  for (const name of [
+    'sourcebook.service',
+    'sourcebook-backup.service',
+    'sourcebook-backup.timer',
+  ]) {
+    const text = await deployed(`systemd/${name}`)
+    const node = { '/opt/sourcebook/node_modules/.bin/node': process.execPath }
+    files.push(join(place, name))
+    await writeFile(join(place, name), fitted(text, name.endsWith('.service') ? node : {}))
+  }
+  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], {
+    encoding: 'utf8',
   })
-  const file = join(place, 'sourcebook.service')
-  await writeFile(file, unit)
-  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
   expect(verified.stderr.split('\n').filter((line) => line.includes('sourcebook'))).toEqual([])
   // 0 is nothing at all, 10 is everything; systemd calls up to 2 "OK".
-  execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file])
+  execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', files[0]!])
 })
 
 test('the file for Traefik has a router and a service of that name', async () => {
