@@ -65,14 +65,16 @@ function replaceWith(made) {
 }
 
 /** The hash of what goes into the app: its files but tests, the client, the contract, shared code, the lock file. */
-function hashOfSources() {
+export function hashOfSources() {
   const hash = createHash('sha256')
   const add = (path) => hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   const walk = (folder) => {
     const entries = readdirSync(join(root, folder), { withFileTypes: true })
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`
-      if (/^web\/(dist(\.\d+)?|tests)$|\.(test\.ts|json)$/.test(path)) continue
+      // The client's package, once it was built, is no source of the app.
+      if (/^web\/(dist(\.\d+)?|tests)$|^sdk\/(dist|LICENSE|.+\.(md|tgz))$/.test(path)) continue
+      if (/\.(test\.ts|json)$/.test(path)) continue
       if (entry.isDirectory()) walk(path)
       else add(path)
     }

@@ -1,4 +1,5 @@
 import { formOf } from './forms.ts'
+import { iterate } from './iterate.ts'
 import { type ListenOptions, type ListenTo, listen } from './listen.ts'
 import { type OperationFacts, operations } from './operations.ts'
 import { backoff, pause } from './pauses.ts'
@@ -6,9 +7,33 @@ import { randomKey } from './random-key.ts'
 import type { FeedEvent, Issue, Operations, RefusalCode, Row, RowError } from './types.ts'
 import { type Given, type UrlInput, urlOf } from './url.ts'
 
+export {
+  type ImportChoices,
+  type Imported,
+  type ImportOptions,
+  type ImportTo,
+  importFile,
+} from './imports.ts'
 export { ListenError, type ListenOptions, type ListenTo } from './listen.ts'
+export { RefusedError } from './refused.ts'
 export type * from './types.ts'
+export {
+  type FileNaming,
+  type FileSource,
+  fileOf,
+  type UploadOptions,
+  uploadFile,
+} from './uploads.ts'
 export { type UrlInput, urlOf } from './url.ts'
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  WebhookError,
+  type WebhookErrorCode,
+  type WebhookHeaders,
+  type WebhookPayload,
+  type WebhookTest,
+} from './webhooks.ts'
 
 export interface ClientOptions {
   /** Where the service is, as `https://records.example.com`; empty for the page's own origin. */
@@ -35,6 +60,8 @@ export interface CallOptions {
   /** An Idempotency-Key of your own, or `false` for none. By default, every POST that takes a key gets a random one. */
   idempotencyKey?: string | false
   signal?: AbortSignal
+  /** How long one attempt of this call may take, in place of the client's `timeoutMs`. */
+  timeoutMs?: number
 }
 
 interface Meta {
@@ -78,16 +105,54 @@ export type CallInput<N extends OperationName> = CallOptions &
   UrlInput<N> &
   Given<'body', Operations[N]['body']>
 
+/** The operations that list something page by page. */
+export type ListName = {
+  [N in OperationName]: Operations[N] extends { item: unknown } ? N : never
+}[OperationName]
+
+/** One item of such a list. */
+export type ItemOf<N extends ListName> = Operations[N] extends { item: infer I } ? I : never
+
 type Argument<T> = [T] extends [undefined] ? [] : [T]
 type Options<Q> = CallOptions & ([Q] extends [undefined] ? unknown : Q)
-/** Takes the path parameters and the body, if the operation has them, then the query together with call options. */
-type Method<N extends OperationName> = (
-  ...args: [
-    ...Argument<Operations[N]['params']>,
-    ...Argument<Operations[N]['body']>,
-    options?: Options<Operations[N]['query']>,
-  ]
-) => Promise<Result<Operations[N]['answer']>>
+/** The path parameters and the body, if the operation has them, then the query together with call options. */
+type Arguments<N extends OperationName, Q = Operations[N]['query']> = [
+  ...Argument<Operations[N]['params']>,
+  ...Argument<Operations[N]['body']>,
+  options?: Options<Q>,
+]
+/** A list is iterated over as JSON. */
+type PagesQuery<Q> = Q extends { format?: unknown } ? Omit<Q, 'format'> : Q
+
+/** What is asked for in one of the cases that an operation has different answers for. */
+type CaseArguments<N extends OperationName, C> = [
+  ...Argument<Operations[N]['params']>,
+  ...Argument<C extends { body: infer B } ? B : Operations[N]['body']>,
+  ...(C extends { query: infer Q }
+    ? Record<never, never> extends Q
+      ? [options?: Options<Operations[N]['query'] & Q>]
+      : [options: Options<Operations[N]['query'] & Q>]
+    : [options?: Options<Operations[N]['query']>]),
+]
+type CaseMethods<N extends OperationName, C> = C extends [infer First, ...infer Rest]
+  ? ((
+      ...args: CaseArguments<N, First>
+    ) => Promise<Result<First extends { answer: infer A } ? A : never>>) &
+      CaseMethods<N, Rest>
+  : unknown
+
+type Method<N extends OperationName> = (Operations[N] extends { cases: infer C }
+  ? CaseMethods<N, C>
+  : unknown) &
+  ((...args: Arguments<N>) => Promise<Result<Operations[N]['answer']>>) &
+  (N extends ListName
+    ? {
+        /** Yields the items of all pages. Takes the same as the method; a page that is refused throws a `RefusedError`. */
+        iterate(
+          ...args: Arguments<N, PagesQuery<Operations[N]['query']>>
+        ): AsyncGenerator<ItemOf<N>, void, undefined>
+      }
+    : unknown)
 
 type Split<N extends string> = N extends `${infer G}.${infer M}` ? [G, M] : never
 type Group = Split<OperationName>[0]
@@ -103,6 +168,11 @@ export interface Client extends Grouped {
     name: N,
     ...input: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
   ): Promise<Result<Operations[N]['answer']>>
+  /** The items of any list by its name: `for await (const row of client.iterate('boards.listRows', {params: {id}})) …`. */
+  iterate<N extends ListName>(
+    name: N,
+    ...input: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+  ): AsyncGenerator<ItemOf<N>, void, undefined>
   /** Yields events as they happen: `for await (const event of client.listen({board})) …`. */
   listen(to?: ListenTo, options?: ListenOptions): AsyncGenerator<FeedEvent>
 }
@@ -119,15 +189,25 @@ interface AnyInput extends CallOptions {
  * only if the call's own `signal` is aborted or a path parameter is missing.
  */
 export function createClient(options: ClientOptions): Client {
+  const pages = (name: OperationName, { query = {}, ...input }: AnyInput = {}) => {
+    const { items }: OperationFacts = operations[name]
+    if (items === undefined) throw new TypeError(`${name} is not a list with pages`)
+    return iterate((asked) => call(options, name, { ...input, query: asked }), query, items)
+  }
   const client: Record<string, unknown> = {
     call: (name: OperationName, input: AnyInput = {}) => call(options, name, input),
+    iterate: pages,
     listen: (to?: ListenTo, how?: ListenOptions) => listen(client as unknown as Client, to, how),
   }
   for (const name of Object.keys(operations) as OperationName[]) {
     const [group, method] = name.split('.') as [string, string]
     client[group] ??= {}
     const methods = client[group] as Record<string, unknown>
-    methods[method] = (...args: unknown[]) => call(options, name, inputOf(name, args))
+    const { items }: OperationFacts = operations[name]
+    methods[method] = Object.assign(
+      (...args: unknown[]) => call(options, name, inputOf(name, args)),
+      items && { iterate: (...args: unknown[]) => pages(name, inputOf(name, args)) },
+    )
   }
   return client as unknown as Client
 }
@@ -137,8 +217,9 @@ function inputOf(name: OperationName, args: unknown[]): AnyInput {
   const rest = [...args]
   const params = path.includes('{') ? { params: rest.shift() as AnyInput['params'] } : {}
   const body = hasBody ? { body: rest.shift() } : {}
-  const { idempotencyKey, signal, ...query } = (rest[0] ?? {}) as CallOptions & AnyInput['query']
-  return { ...params, ...body, query, idempotencyKey, signal } as AnyInput
+  const { idempotencyKey, signal, timeoutMs, ...query } = (rest[0] ?? {}) as CallOptions &
+    AnyInput['query']
+  return { ...params, ...body, query, idempotencyKey, signal, timeoutMs } as AnyInput
 }
 
 async function call(
@@ -154,7 +235,7 @@ async function call(
   const repeatable = method === 'POST' ? key !== false || dryRun : method !== 'DELETE'
   const retries = options.retries ?? 3
   for (let attempt = 0; ; attempt++) {
-    const result = await send(options, request, input.signal)
+    const result = await send(options, request, input)
     if (!result.ok && result.code === 'unauthenticated' && (await options.renew?.())) continue
     if (result.ok || attempt >= retries || !isPassing(result, repeatable)) return result
     const wait = result.retryAfter !== null ? result.retryAfter * 1000 : backoff(attempt)
@@ -207,9 +288,9 @@ const hasFile = (body: unknown): boolean =>
   isObject(body) && Object.values(body).some((value) => value instanceof Blob)
 
 async function send(
-  { fetch: ask = fetch, timeoutMs = 30_000 }: ClientOptions,
+  { fetch: ask = fetch, timeoutMs: usualMs = 30_000 }: ClientOptions,
   { url, init, isStream }: Outgoing,
-  signal: AbortSignal | undefined,
+  { signal, timeoutMs = usualMs }: CallOptions,
 ): Promise<Result<object>> {
   const late = new AbortController()
   const timer = setTimeout(

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import type { CallOptions, Client, Failure, Result } from './client.ts'
 import { backoff, pause } from './pauses.ts'
 import type { FeedEvent } from './types.ts'
@@ -38,8 +39,11 @@ export async function* listen(
   { after, signal }: ListenOptions = {},
 ): AsyncGenerator<FeedEvent> {
   let last = after
+  let leastMs = 0
   for (let lost = 0; !signal?.aborted; lost++) {
-    if (lost > 0) await pause(backoff(Math.min(lost, 6)), signal).catch(() => {})
+    if (lost > 0) {
+      await pause(Math.max(backoff(Math.min(lost, 6)), leastMs), signal).catch(() => {})
+    }
     const opened = await open(client, to, last, signal)
     if (!opened) return
     if (!opened.ok) {
@@ -47,8 +51,9 @@ export async function* listen(
       continue
     }
     const { response } = opened as unknown as { response: Response }
-    for await (const { id, type, data } of frames(response, signal)) {
+    for await (const { id, retryMs, type, data } of frames(response, signal)) {
       if (id) last = id
+      if (retryMs !== undefined) leastMs = retryMs
       if (data === undefined) continue
       const told = JSON.parse(data)
       if (type === 'stream.ended') {
@@ -86,25 +91,31 @@ async function open(
   }
 }
 
+/** What a stream says: an event, where to continue after it, or how long to wait before it is opened again. */
 interface Frame {
-  id: string | undefined
-  type: string | undefined
-  data: string | undefined
+  id?: string
+  retryMs?: number
+  type?: string | undefined
+  data?: string
 }
 
 /** The frames of a stream until it ends, breaks off or falls silent. */
 async function* frames(response: Response, signal: AbortSignal | undefined): AsyncGenerator<Frame> {
   const reader = response.body!.getReader()
   const decoder = new TextDecoder()
-  let text = ''
+  const heard: Frame[] = []
+  const parser = createParser({
+    // A sign of life has an id, too, but no event.
+    onId: (id) => heard.push({ id }),
+    onRetry: (retryMs) => heard.push({ retryMs }),
+    onEvent: ({ event, data }) => heard.push({ type: event, data }),
+  })
   try {
     for (;;) {
       const chunk = await next(reader)
       if (!chunk) return
-      text += decoder.decode(chunk, { stream: true })
-      const blocks = text.split('\n\n')
-      text = blocks.pop() ?? ''
-      for (const block of blocks) yield frameOf(block)
+      parser.feed(decoder.decode(chunk, { stream: true }))
+      yield* heard.splice(0)
     }
   } catch (error) {
     if (signal?.aborted || isLost(error)) return
@@ -130,12 +141,3 @@ async function next(
 
 /** Whether an error is that of a broken connection, in any engine. */
 const isLost = (error: unknown): boolean => error instanceof Error && error.name !== 'SyntaxError'
-
-function frameOf(block: string): Frame {
-  const field = (name: string) =>
-    block
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2)
-  return { id: field('id'), type: field('event'), data: field('data') }
-}

@@ -12,6 +12,18 @@ export interface List<T> {
   nextCursor: string | null
 }
 
+/** A body with one row. */
+export type OneRow<B extends { cells?: unknown; rows?: unknown }> = B &
+  Required<Pick<B, 'cells'>> & { rows?: undefined }
+
+/** A body with several rows. */
+export type ManyRows<B extends { cells?: unknown; rows?: unknown }> = B &
+  Required<Pick<B, 'rows'>> & { cells?: undefined }
+
+/** The answer to a write that was no dry run: what was written has its `id` and `position`. */
+export type Stored<A extends { data: unknown }> = Omit<A, 'data'> & { data: Placed<A['data']> }
+type Placed<D> = D extends (infer R)[] ? Placed<R>[] : D & { id: string; position: number }
+
 /** The row that was written. */
 export interface AcceptedRow {
   rowId: string
@@ -4255,7 +4267,10 @@ export type Event<T extends EventType = EventType> = {
 /** The former name of `Event`. */
 export type FeedEvent<T extends EventType = EventType> = Event<T>
 
-/** Each operation: its path parameters, query, body and answer; undefined where it has none. */
+/**
+ * Each operation: its path parameters, query, body and answer; undefined where it has none. A list with pages has the type
+ * of its `item`, and an operation whose answer depends on what is sent has its `cases`.
+ */
 export interface Operations {
   /** Is sign-up open?. GET /v1/auth/signup, by anyone. */
   'auth.getSignup': {
@@ -4380,6 +4395,7 @@ export interface Operations {
     }
     body: undefined
     answer: List<Session>
+    item: Session
   }
   /** End one of your sessions. DELETE /v1/auth/sessions/{id}, signed in. */
   'auth.endSession': {
@@ -4423,6 +4439,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Seat>
+    item: Seat
   }
   /** Invite a person. POST /v1/workspace/seats, signed in. */
   'workspace.inviteSeat': {
@@ -4467,6 +4484,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Team>
+    item: Team
   }
   /** Create a team. POST /v1/workspace/teams, signed in. */
   'workspace.createTeam': {
@@ -4515,6 +4533,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Definition>
+    item: Definition
   }
   /** Create a board. POST /v1/boards, signed in. */
   'boards.create': {
@@ -4562,6 +4581,7 @@ export interface Operations {
     query: ColumnsQuery
     body: undefined
     answer: List<Column>
+    item: Column
   }
   /** Add a column. POST /v1/boards/{id}/columns, signed in. */
   'boards.createColumn': {
@@ -4667,6 +4687,7 @@ export interface Operations {
     query: RowsQuery
     body: undefined
     answer: RowPage
+    item: Row
   }
   /** Add one row, or up to 500 at once. POST /v1/boards/{id}/rows, signed in. */
   'boards.createRows': {
@@ -4677,6 +4698,10 @@ export interface Operations {
     query: undefined
     body: NewRows
     answer: RowWithReceipt | RowsWithReceipts
+    cases: [
+      { body: OneRow<NewRows>; answer: RowWithReceipt },
+      { body: ManyRows<NewRows>; answer: RowsWithReceipts },
+    ]
   }
   /** Get one row. GET /v1/boards/{id}/rows/{rowId}, signed in. */
   'boards.getRow': {
@@ -4789,6 +4814,7 @@ export interface Operations {
     query: HistoryQuery
     body: undefined
     answer: List<HistoryEntry>
+    item: HistoryEntry
   }
   /** Put one cell back to an earlier value. POST /v1/boards/{id}/rows/{rowId}/history/{entryId}/revert, signed in. */
   'boards.revertCell': {
@@ -4815,6 +4841,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Comment>
+    item: Comment
   }
   /** Comment on a row. POST /v1/boards/{id}/rows/{rowId}/comments, signed in. */
   'boards.createComment': {
@@ -4867,6 +4894,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<RowFile>
+    item: RowFile
   }
   /** Add a file to a row. POST /v1/boards/{id}/rows/{rowId}/files, signed in. */
   'boards.addRowFile': {
@@ -4903,6 +4931,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<View>
+    item: View
   }
   /** Save a view. POST /v1/boards/{id}/views, signed in. */
   'boards.createView': {
@@ -4981,6 +5010,7 @@ export interface Operations {
     query: TimelineQuery
     body: undefined
     answer: List<TimelineEntry>
+    item: TimelineEntry
   }
   /** Get what belongs to a row. GET /v1/boards/{id}/rows/{rowId}/related, signed in. */
   'boards.getRelated': {
@@ -5003,6 +5033,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Key>
+    item: Key
   }
   /** Create a key. POST /v1/boards/{id}/keys, signed in. */
   'boards.createKey': {
@@ -5059,6 +5090,7 @@ export interface Operations {
     query: ReceiptsQuery
     body: undefined
     answer: List<KeptReceipt>
+    item: KeptReceipt
   }
   /** Count what came in, by sender and day. GET /v1/boards/{id}/receipts/daily, signed in. */
   'boards.countReceipts': {
@@ -5091,6 +5123,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Form>
+    item: Form
   }
   /** Make a form. POST /v1/boards/{id}/forms, signed in. */
   'boards.createForm': {
@@ -5151,6 +5184,7 @@ export interface Operations {
       nextCursor: NextCursor
       domain: string | null
     }
+    item: IntakeAddress
   }
   /** Create an email address. POST /v1/boards/{id}/addresses, signed in. */
   'boards.createAddress': {
@@ -5192,6 +5226,10 @@ export interface Operations {
     query: undefined
     body: BoardImport
     answer: One<ImportRun> | One<ImportPreview>
+    cases: [
+      { body: BoardImport & { dryRun?: undefined }; answer: One<ImportRun> },
+      { body: BoardImport & { dryRun: 'true' }; answer: One<ImportPreview> },
+    ]
   }
   /** Preview the import of a file. POST /v1/boards/import/preview, signed in. */
   'boards.previewImport': {
@@ -5209,6 +5247,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<ImportRun>
+    item: ImportRun
   }
   /** Record an import that your program did row by row. POST /v1/boards/{id}/imports, signed in. */
   'boards.recordImport': {
@@ -5243,6 +5282,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<string>
+    item: string
   }
   /** List the rows that an import refused. GET /v1/boards/{id}/imports/{runId}/failures, signed in. */
   'boards.listImportFailures': {
@@ -5255,6 +5295,8 @@ export interface Operations {
     query: ImportFailuresQuery
     body: undefined
     answer: List<ImportFailure>
+    item: ImportFailure
+    cases: [{ query: { format: 'csv' }; answer: { text: string } }]
   }
   /** Cancel a running import. POST /v1/boards/{id}/imports/{runId}/cancel, signed in. */
   'boards.cancelImport': {
@@ -5316,6 +5358,7 @@ export interface Operations {
     }
     body: undefined
     answer: List<Definition>
+    item: Definition
   }
   /** Create a page or a board. POST /v1/definitions, signed in. */
   'definitions.create': {
@@ -5363,6 +5406,7 @@ export interface Operations {
     query: ColumnsQuery
     body: undefined
     answer: List<Column>
+    item: Column
   }
   /** Add a column. POST /v1/definitions/{key}/columns, signed in. */
   'definitions.createColumn': {
@@ -5468,6 +5512,7 @@ export interface Operations {
     query: RowsQuery
     body: undefined
     answer: RowPage
+    item: Row
   }
   /** Add one row, or up to 500 at once. POST /v1/definitions/{key}/rows, signed in. */
   'definitions.createRows': {
@@ -5478,6 +5523,10 @@ export interface Operations {
     query: undefined
     body: NewRows
     answer: RowWithReceipt | RowsWithReceipts
+    cases: [
+      { body: OneRow<NewRows>; answer: RowWithReceipt },
+      { body: ManyRows<NewRows>; answer: RowsWithReceipts },
+    ]
   }
   /** Get one row. GET /v1/definitions/{key}/rows/{rowId}, signed in. */
   'definitions.getRow': {
@@ -5590,6 +5639,7 @@ export interface Operations {
     query: HistoryQuery
     body: undefined
     answer: List<HistoryEntry>
+    item: HistoryEntry
   }
   /** Put one cell back to an earlier value. POST /v1/definitions/{key}/rows/{rowId}/history/{entryId}/revert, signed in. */
   'definitions.revertCell': {
@@ -5616,6 +5666,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Comment>
+    item: Comment
   }
   /** Comment on a row. POST /v1/definitions/{key}/rows/{rowId}/comments, signed in. */
   'definitions.createComment': {
@@ -5668,6 +5719,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<RowFile>
+    item: RowFile
   }
   /** Add a file to a row. POST /v1/definitions/{key}/rows/{rowId}/files, signed in. */
   'definitions.addRowFile': {
@@ -5704,6 +5756,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<View>
+    item: View
   }
   /** Save a view. POST /v1/definitions/{key}/views, signed in. */
   'definitions.createView': {
@@ -5782,6 +5835,7 @@ export interface Operations {
     query: TimelineQuery
     body: undefined
     answer: List<TimelineEntry>
+    item: TimelineEntry
   }
   /** Get what belongs to a row. GET /v1/definitions/{key}/rows/{rowId}/related, signed in. */
   'definitions.getRelated': {
@@ -5804,6 +5858,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Key>
+    item: Key
   }
   /** Create a key. POST /v1/definitions/{key}/keys, signed in. */
   'definitions.createKey': {
@@ -5860,6 +5915,7 @@ export interface Operations {
     query: ReceiptsQuery
     body: undefined
     answer: List<KeptReceipt>
+    item: KeptReceipt
   }
   /** Count what came in, by sender and day. GET /v1/definitions/{key}/receipts/daily, signed in. */
   'definitions.countReceipts': {
@@ -5892,6 +5948,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Form>
+    item: Form
   }
   /** Make a form. POST /v1/definitions/{key}/forms, signed in. */
   'definitions.createForm': {
@@ -5952,6 +6009,7 @@ export interface Operations {
       nextCursor: NextCursor
       domain: string | null
     }
+    item: IntakeAddress
   }
   /** Create an email address. POST /v1/definitions/{key}/addresses, signed in. */
   'definitions.createAddress': {
@@ -5993,6 +6051,10 @@ export interface Operations {
     query: undefined
     body: DefinitionImport
     answer: One<ImportRun> | One<ImportPreview>
+    cases: [
+      { body: DefinitionImport & { dryRun?: undefined }; answer: One<ImportRun> },
+      { body: DefinitionImport & { dryRun: 'true' }; answer: One<ImportPreview> },
+    ]
   }
   /** Preview the import of a file. POST /v1/definitions/import/preview, signed in. */
   'definitions.previewImport': {
@@ -6010,6 +6072,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<ImportRun>
+    item: ImportRun
   }
   /** Record an import that your program did row by row. POST /v1/definitions/{key}/imports, signed in. */
   'definitions.recordImport': {
@@ -6044,6 +6107,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<string>
+    item: string
   }
   /** List the rows that an import refused. GET /v1/definitions/{key}/imports/{runId}/failures, signed in. */
   'definitions.listImportFailures': {
@@ -6056,6 +6120,8 @@ export interface Operations {
     query: ImportFailuresQuery
     body: undefined
     answer: List<ImportFailure>
+    item: ImportFailure
+    cases: [{ query: { format: 'csv' }; answer: { text: string } }]
   }
   /** Cancel a running import. POST /v1/definitions/{key}/imports/{runId}/cancel, signed in. */
   'definitions.cancelImport': {
@@ -6138,6 +6204,7 @@ export interface Operations {
     query: MentionsQuery
     body: undefined
     answer: List<Mention>
+    item: Mention
   }
   /** Mark mentions as read. POST /v1/mentions/read, signed in. */
   'mentions.markRead': {
@@ -6155,6 +6222,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<ColumnPolicy>
+    item: ColumnPolicy
   }
   /** Get the policy of a column. GET /v1/definitions/{key}/column-policies/{column}, signed in. */
   'policies.get': {
@@ -6213,6 +6281,7 @@ export interface Operations {
     query: ObligationsQuery
     body: undefined
     answer: List<Obligation>
+    item: Obligation
   }
   /** Add an obligation. POST /v1/obligations, signed in. */
   'obligations.create': {
@@ -6250,6 +6319,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<ObligationHistoryEntry>
+    item: ObligationHistoryEntry
   }
   /** Start work: open → in_progress. POST /v1/obligations/{id}/start, signed in. */
   'obligations.start': {
@@ -6354,6 +6424,7 @@ export interface Operations {
     }
     body: undefined
     answer: List<Document>
+    item: Document
   }
   /** Add a document: a link, or the file itself. POST /v1/documents, signed in. */
   'documents.create': {
@@ -6378,6 +6449,7 @@ export interface Operations {
     query: DealsQuery
     body: undefined
     answer: DealPage
+    item: Deal
   }
   /** Start keeping the money of a deal. POST /v1/accounting/deals, signed in. */
   'accounting.createDeal': {
@@ -6471,6 +6543,7 @@ export interface Operations {
     query: LedgerQuery
     body: undefined
     answer: List<LedgerEntry>
+    item: LedgerEntry
   }
   /** Download the ledger of a deal as CSV. GET /v1/accounting/deals/{id}/ledger/export, signed in. */
   'accounting.exportLedger': {
@@ -6490,6 +6563,7 @@ export interface Operations {
     query: DealSplitsQuery
     body: undefined
     answer: List<DealSplit>
+    item: DealSplit
   }
   /** Add a split. POST /v1/accounting/deal-splits, signed in. */
   'accounting.createSplit': {
@@ -6530,6 +6604,7 @@ export interface Operations {
       data: AvailabilityExplanation
       nextCursor: NextCursor
     }
+    item: ExplainedEntry
   }
   /** Hold a split. POST /v1/accounting/deal-splits/{id}/hold, signed in. */
   'accounting.hold': {
@@ -6570,6 +6645,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Draw>
+    item: Draw
   }
   /** Request money from a split. POST /v1/accounting/deal-splits/{id}/draws, signed in. */
   'accounting.draw': {
@@ -6630,6 +6706,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<AgreementStanding>
+    item: AgreementStanding
   }
   /** Get one agreement, and who has signed. GET /v1/workspace/agreements/{kind}, signed in. */
   'agreements.get': {
@@ -6670,6 +6747,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<AgreementVersion>
+    item: AgreementVersion
   }
   /** Get the evidence for an agreement. GET /v1/workspace/agreements/{kind}/evidence, signed in. */
   'agreements.getEvidence': {
@@ -6683,6 +6761,7 @@ export interface Operations {
     }
     body: undefined
     answer: One<AgreementEvidence>
+    cases: [{ query: { format: 'html' }; answer: { text: string } }]
   }
   /** List the conversations, last active first. GET /v1/comms/conversations, signed in. */
   'conversations.list': {
@@ -6690,6 +6769,7 @@ export interface Operations {
     query: ConversationsQuery
     body: undefined
     answer: List<Conversation>
+    item: Conversation
   }
   /** Open a conversation without a message. POST /v1/comms/conversations, signed in. */
   'conversations.create': {
@@ -6737,6 +6817,7 @@ export interface Operations {
     query: MessagesQuery
     body: undefined
     answer: List<Message>
+    item: Message
   }
   /** Reply in a conversation. POST /v1/comms/conversations/{id}/messages, signed in. */
   'conversations.reply': {
@@ -6788,6 +6869,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<MessageFile>
+    item: MessageFile
   }
   /** Delete a message. DELETE /v1/comms/messages/{id}, signed in. */
   'conversations.removeMessage': {
@@ -6831,6 +6913,7 @@ export interface Operations {
     }
     body: undefined
     answer: List<Template>
+    item: Template
   }
   /** Create a template. POST /v1/comms/templates, signed in. */
   'templates.create': {
@@ -6894,6 +6977,7 @@ export interface Operations {
     query: OptOutsQuery
     body: undefined
     answer: List<OptOut>
+    item: OptOut
   }
   /** Set whether an address wants messages. PUT /v1/comms/opt-outs, signed in. */
   'optOuts.put': {
@@ -6908,6 +6992,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Channel>
+    item: Channel
   }
   /** Connect an SMTP server, Twilio or the local outbox. POST /v1/comms/channels, signed in. */
   'channels.create': {
@@ -7014,6 +7099,7 @@ export interface Operations {
     query: EventsQuery
     body: undefined
     answer: EventPage
+    item: Event
   }
   /** Follow live what happens in the workspace. GET /v1/events/stream, signed in. */
   'feeds.stream': {
@@ -7048,6 +7134,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Webhook>
+    item: Webhook
   }
   /** Have events sent to a URL. POST /v1/webhooks, signed in. */
   'webhooks.create': {
@@ -7115,6 +7202,7 @@ export interface Operations {
     query: WebhookDeliveriesQuery
     body: undefined
     answer: List<WebhookDelivery>
+    item: WebhookDelivery
   }
   /** Send a delivery again. POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay, signed in. */
   'webhooks.replay': {
@@ -7137,6 +7225,8 @@ export interface Operations {
       data: IngestBoard
       nextCursor: NextCursor
     }
+    item: IngestRow
+    cases: [{ query: { format: 'markdown' }; answer: { text: string } }]
   }
   /** Add rows to the board. POST /v1/ingest/rows, by a key. */
   'ingest.writeRows': {
@@ -7144,6 +7234,16 @@ export interface Operations {
     query: IngestWriteQuery
     body: IngestRows
     answer: IngestRowWithReceipt | IngestRowsWithReceipts
+    cases: [
+      { body: OneRow<IngestRows>; query: { dryRun?: false }; answer: Stored<IngestRowWithReceipt> },
+      { body: OneRow<IngestRows>; answer: IngestRowWithReceipt },
+      {
+        body: ManyRows<IngestRows>
+        query: { dryRun?: false }
+        answer: Stored<IngestRowsWithReceipts>
+      },
+      { body: ManyRows<IngestRows>; answer: IngestRowsWithReceipts },
+    ]
   }
   /** Read the page: columns, records and write guide. GET /v1/ingest/page, by a key. */
   'ingest.readPage': {
@@ -7154,6 +7254,8 @@ export interface Operations {
       data: IngestPage
       nextCursor: NextCursor
     }
+    item: IngestRow
+    cases: [{ query: { format: 'markdown' }; answer: { text: string } }]
   }
   /** Add records to the page, or update them by your own id. POST /v1/ingest/records, by a key. */
   'ingest.writeRecords': {
@@ -7161,6 +7263,20 @@ export interface Operations {
     query: IngestWriteQuery
     body: IngestRecords
     answer: IngestRecordWithReceipt | IngestRecordsWithReceipts
+    cases: [
+      {
+        body: OneRow<IngestRecords>
+        query: { dryRun?: false }
+        answer: Stored<IngestRecordWithReceipt>
+      },
+      { body: OneRow<IngestRecords>; answer: IngestRecordWithReceipt },
+      {
+        body: ManyRows<IngestRecords>
+        query: { dryRun?: false }
+        answer: Stored<IngestRecordsWithReceipts>
+      },
+      { body: ManyRows<IngestRecords>; answer: IngestRecordsWithReceipts },
+    ]
   }
   /** Upload a file for a row. POST /v1/ingest/files, by a key. */
   'ingest.uploadFile': {

@@ -32,10 +32,11 @@ export function lasting(service: Service, onWait: () => void): Service {
     updateRow: (...given) => insist(() => service.updateRow(...given)),
     updateRows: (...given) => insist(() => service.updateRows(...given)),
     getRow: (...given) => insist(() => service.getRow(...given)),
-    createRows: (params, body, options) => {
+    // The answer is as narrow as the body, which passes through as it is.
+    createRows: ((params, body, options) => {
       const how = withKey(options)
       return insist(() => service.createRows(params, body, how))
-    },
+    }) as Service['createRows'],
     removeRows: (params, body, options) => {
       const how = withKey(options)
       return insist(() => service.removeRows(params, body, how))
