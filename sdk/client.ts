@@ -292,6 +292,7 @@ async function send(
   { url, init, isStream }: Outgoing,
   { signal, timeoutMs = usualMs }: CallOptions,
 ): Promise<Result<object>> {
+  signal?.throwIfAborted()
   const late = new AbortController()
   const timer = setTimeout(
     () => late.abort(new Error(`no answer within ${timeoutMs} ms`)),

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeBoard, makeDesk } from '../server/tests/support/fixtures.ts'
 import { until } from '../server/tests/support/listener.ts'
 import { startService, type TestService } from '../server/tests/support/service.ts'
@@ -73,4 +75,51 @@ test('what cannot go on is thrown', async () => {
   await service.api('DELETE', `/v1/boards/${gone.id}`, { token })
   // The event itself arrives first, then the end of the stream.
   expect((await listening).value).toMatchObject({ type: expect.stringMatching(/^(board|key)\./) })
+})
+
+/** Serves streams of bytes, one after the other; the last one stays open. */
+async function startStreams(streams: Buffer[][]) {
+  const asked: { url: string; at: number }[] = []
+  const open: ServerResponse[] = []
+  const server = createServer(async (request, response) => {
+    asked.push({ url: request.url!, at: performance.now() })
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const part of streams[asked.length - 1] ?? []) {
+      await new Promise((resolve) => response.write(part, resolve))
+    }
+    if (asked.length < streams.length) response.end()
+    else open.push(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+test('every form of a stream is understood, and it is opened again where it stopped, as late as it says', async () => {
+  const first = Buffer.from(
+    '\ufeff: hello\r\nid: c1\r\nevent: rows.created\r\ndata: {"type": "rows.created",\r\ndata:"name": "é"}\r\n\r\n' +
+      'event: empty\n\nretry: 1400\nretry: soon\n\n: alive\nid: c2\n\ndata: {"type": "never whole"',
+  )
+  const second = Buffer.from('id:c3\rdata:{"type":"rows.updated"}\r\rdata: {"type": "last"}\n\n')
+  // Byte by byte: within CRLF, and within a letter.
+  const bytes = [...first].map((byte) => Buffer.from([byte]))
+  const { url, asked } = await startStreams([bytes, [second]])
+  const heard: object[] = []
+  for await (const event of createClient({ baseUrl: url, token }).listen({}, { after: 'c0' })) {
+    heard.push(event)
+    if (heard.length === 3) break
+  }
+  expect(heard).toEqual([
+    { type: 'rows.created', name: 'é' },
+    { type: 'rows.updated' },
+    { type: 'last' },
+  ])
+  expect(asked.map((one) => one.url)).toEqual([
+    '/v1/events/stream?after=c0',
+    '/v1/events/stream?after=c2',
+  ])
+  expect(asked[1]!.at - asked[0]!.at).toBeGreaterThanOrEqual(1_400)
 })

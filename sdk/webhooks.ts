@@ -127,17 +127,15 @@ function checkTime(sent: string, toleranceSeconds: number, now: number): void {
 
 async function keysOf(secret: string | readonly string[]): Promise<CryptoKey[]> {
   const keys = [secret].flat().map((one) => base64(one.replace(/^whsec_/, '')))
+  if (keys.length === 0) throw new WebhookError('invalid_secret', 'There is no secret.')
+  const usage = { name: 'HMAC', hash: 'SHA-256' }
   return Promise.all(
     keys.map((key) => {
-      if (!key || key.length === 0) {
-        throw new WebhookError(
-          'invalid_secret',
-          'The secret is not one of a webhook: whsec_ and Base64.',
-        )
-      }
-      return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
-        'verify',
-      ])
+      if (key?.length) return crypto.subtle.importKey('raw', key, usage, false, ['verify'])
+      throw new WebhookError(
+        'invalid_secret',
+        'A secret is whsec_ and Base64, as the webhook has it.',
+      )
     }),
   )
 }
