@@ -48,6 +48,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   backup,
   files: tests('server/tests/hostile-files'),
   dialogs: tests('web/tests/accessible-dialogs'),
+  // Our own client in the runtimes and bundlers that people use. They come from the npm registry.
+  client: tests('sdk/client.soak'),
   // Common generators of clients, run on openapi.json. They come from the npm registry.
   clients: tests('server/tests/clients'),
   leaks: tests('server/tests/leak-matrix'),
