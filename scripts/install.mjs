@@ -35,6 +35,8 @@ function install() {
   // about the Node that npm runs on, but the service runs on the bundled one.
   const args = [command, dev ? '--include=dev' : '--omit=dev', '--include=optional']
   args.push('--no-audit', '--no-fund', '--loglevel=error')
+  // `npm pack --dry-run` builds what it would pack, and hands its options on.
+  args.push('--no-dry-run', '--no-ignore-scripts')
   const npm = process.env.npm_execpath
   const [file, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
   const { status, error } = spawnSync(file, [...before, ...args], {
