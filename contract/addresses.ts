@@ -50,6 +50,7 @@ function addressOperations(base: DefinitionBase) {
       path: `${base}/addresses`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the email addresses',
       description:
         'Oldest first. Columns that you cannot see are left out. `domain` is what they end in, or `null` if the operator has set no `INBOUND_DOMAIN`; then no email comes.',
@@ -67,6 +68,7 @@ function addressOperations(base: DefinitionBase) {
       path: `${base}/addresses`,
       tag,
       access,
+      scope: 'definitions:write',
       summary: 'Create an email address',
       description:
         'Each email to it becomes a row, once, with its files, and its conversation is linked to the row. Replies join the conversation and make no row. What becomes no row gets a receipt with the reason. It can fill columns that you can edit, whatever their policy. A board or page can have 20.',
@@ -84,6 +86,7 @@ function addressOperations(base: DefinitionBase) {
       path: `${base}/addresses/{addressId}`,
       tag,
       access,
+      scope: 'definitions:write',
       summary: 'Change an email address',
       description:
         'Changes only the fields that are sent. While it is not `enabled`, email to it is refused and goes back to the sender.',
@@ -103,6 +106,7 @@ function addressOperations(base: DefinitionBase) {
       path: `${base}/addresses/{addressId}`,
       tag,
       access,
+      scope: 'definitions:write',
       summary: 'Delete an email address',
       description: 'Email to it is refused from now on. Nobody else ever gets the same address.',
       params: addressed(base, { addressId }),

@@ -197,6 +197,7 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements',
     tag,
     access: 'workspace',
+    scope: 'agreements:read',
     summary: 'List the agreements, and who has signed',
     description:
       'Returns each kind of agreement that has a version in effect, with what the caller and the workspace have signed. Use it to find out whether something still has to be signed.',
@@ -209,6 +210,7 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}',
     tag,
     access: 'workspace',
+    scope: 'agreements:read',
     summary: 'Get one agreement, and who has signed',
     description: 'Returns the version that took effect last. `not_found` if none is in effect.',
     params,
@@ -219,6 +221,7 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}/viewed',
     tag,
     access: 'any-seat',
+    scope: 'people only',
     summary: 'Record that the caller opened an agreement',
     description:
       'Call it when the current version is shown; signing requires it. It accepts nothing. The first and last time and the number of views are kept for each account and version.',
@@ -230,6 +233,7 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}/sign',
     tag,
     access: 'any-seat',
+    scope: 'people only',
     summary: 'Sign the current version, for yourself or for the workspace',
     description:
       'Send `version` and `documentHash` as they were read, so that what is signed is what was shown. `forWorkspace` needs an admin or owner, and also counts as their own signature; somebody who has signed for themselves can still sign for the workspace. The document is kept as it was shown, with the person, the time, the address and the browser.',
@@ -254,6 +258,7 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}/versions',
     tag,
     access: 'workspace',
+    scope: 'agreements:read',
     summary: 'List the versions of an agreement, newest first',
     description: 'Ordered by when they take effect, including versions that are still to come.',
     params,
@@ -266,6 +271,7 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}/evidence',
     tag,
     access: 'workspace',
+    scope: 'agreements:read',
     summary: 'Get the evidence for an agreement',
     description:
       'Everything in one file: what was shown, its hash, who viewed it and who signed it. As JSON, or with `format=html` as a page to print. Admins and owners get everybody’s views and signatures; others get their own and the workspace’s signature.',

@@ -243,6 +243,7 @@ export const authOperations = {
     path: '/v1/auth/session',
     tag,
     access: 'session',
+    scope: 'people only',
     summary: 'Who am I?',
     description:
       'Returns the account, the seat and the workspace of the session, and the other workspaces it can switch to. A good first request to check a token.',
@@ -253,6 +254,7 @@ export const authOperations = {
     path: '/v1/auth/account',
     tag,
     access: 'session',
+    scope: 'people only',
     summary: 'Change your own name',
     description:
       'Changes the name of the account and of its seat in the current workspace. Seats in other workspaces keep theirs, and signed agreements keep the name they were signed with.',
@@ -264,6 +266,7 @@ export const authOperations = {
     path: '/v1/auth/signout',
     tag,
     access: 'session',
+    scope: 'people only',
     summary: 'Sign out',
     description: 'Ends the session of this request. Its access token stops working at once.',
     answer: one(closed({ signedOut: Type.Boolean() })),
@@ -274,6 +277,7 @@ export const authOperations = {
     path: '/v1/auth/switch',
     tag,
     access: 'session',
+    scope: 'people only',
     summary: 'Switch to another workspace',
     description:
       'Returns a new access token for that workspace and ends the current session. The account needs an active seat there.',
@@ -287,6 +291,7 @@ export const authOperations = {
     path: '/v1/auth/sessions',
     tag,
     access: 'session',
+    scope: 'people only',
     summary: 'List your sessions',
     description:
       'Lists where the account is signed in, on every device. `current` marks the session of this request.',
@@ -299,6 +304,7 @@ export const authOperations = {
     path: '/v1/auth/sessions/{id}',
     tag,
     access: 'session',
+    scope: 'people only',
     summary: 'End one of your sessions',
     description: 'Signs the account out on one device. Its access token stops working at once.',
     params: closed({ id: uuid('The session’s id.') }),
@@ -308,6 +314,7 @@ export const authOperations = {
     path: '/v1/auth/password',
     tag,
     access: 'session',
+    scope: 'people only',
     summary: 'Change your password',
     description: 'Needs the current password. Every other session of the account ends.',
     body: closed({ currentPassword: Type.String({ maxLength: 256 }), newPassword }),

@@ -120,6 +120,7 @@ export const channelOperations = {
     path: '/v1/comms/channels',
     tag,
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'List the channels, oldest first',
     description: 'Messages of a medium that has no channel go to a local outbox and reach nobody.',
     query: PageQuery,
@@ -131,6 +132,7 @@ export const channelOperations = {
     path: '/v1/comms/channels',
     tag,
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Connect an SMTP server, Twilio or the local outbox',
     description:
       'The answer shows `hookSecret`, once. Set up `hookUrl` at the provider to receive messages, and test the channel afterwards.',
@@ -154,6 +156,7 @@ export const channelOperations = {
     path: '/v1/comms/channels/{id}',
     tag,
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'Get one channel',
     description: 'Returns the settings of the channel, without its credentials.',
     params,
@@ -164,6 +167,7 @@ export const channelOperations = {
     path: '/v1/comms/channels/{id}',
     tag,
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Change a channel',
     description:
       'Changes only the fields that are sent; settings and credentials are each replaced as a whole. Settings that lead to another host, port or address, or that are less secure, need the credentials again.',
@@ -189,6 +193,7 @@ export const channelOperations = {
     path: '/v1/comms/channels/{id}',
     tag,
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Disconnect a channel',
     description:
       'Messages that are waiting in it are sent through the next channel of the same medium.',
@@ -199,6 +204,7 @@ export const channelOperations = {
     path: '/v1/comms/channels/{id}/rotate-secret',
     tag,
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Make a new hook secret',
     description:
       'The old one stops working at once. The answer shows the new one, once; set it at the provider.',
@@ -210,6 +216,7 @@ export const channelOperations = {
     path: '/v1/comms/channels/{id}/test',
     tag,
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Test a channel',
     description:
       'Connects to the provider and signs in there, without sending anything. `ok` is false if that fails, and `error` says why.',
@@ -254,6 +261,7 @@ export const optOutOperations = {
     path: '/v1/comms/opt-outs',
     tag: 'Opt-outs',
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'List the opt-outs, by address',
     description:
       'Lists addresses that somebody has set, or that replied STOP. `opted_out` tells whether an address is opted out now.',
@@ -279,6 +287,7 @@ export const optOutOperations = {
     path: '/v1/comms/opt-outs',
     tag: 'Opt-outs',
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Set whether an address wants messages',
     description:
       'Messages to an address that is opted out are refused with `recipient_opted_out`. Setting it again replaces what was there.',

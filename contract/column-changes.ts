@@ -50,6 +50,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       path: `${base}/columns/reorder`,
       tag,
       access: 'def:admin',
+      scope: 'definitions:write',
       summary: 'Put the columns in another order',
       description:
         'Name every column exactly once. Returns all of them in their new order, on one page.',
@@ -69,6 +70,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}/type/preview`,
       tag,
       access: 'def:admin',
+      scope: 'definitions:write',
       summary: 'Preview a change of column type',
       description:
         'Tells what would happen to the cells, and changes nothing. Rows in the trash are not counted.',
@@ -81,6 +83,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}/type`,
       tag,
       access: 'def:admin',
+      scope: 'definitions:write',
       summary: 'Change the type of a column',
       description:
         'Converts the cells of every row, including rows in the trash, or changes nothing. Cells that cannot be converted are emptied, but only with `confirmLoss`; their values are then gone, because the row history does not record a change of type. The key, name, policy, `required` and `unique` stay. A unique column is refused if two values would become the same. Link columns, file columns and columns that the service fills cannot change their type, and no column can become one of them. Preview the change first.',
@@ -105,6 +108,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}/restore`,
       tag,
       access: 'def:admin',
+      scope: 'definitions:write',
       summary: 'Restore a column from the trash',
       description:
         'Brings the column back with its cells, within 30 days of its deletion. Name it by its id, or by its key for the one deleted last. A unique column comes back as not unique if rows now hold the same value twice.',

@@ -138,6 +138,9 @@ export const SessionRefusal = named(
     issues: Type.Optional(
       Type.Array(Issue, { description: 'With `invalid_request`: everything that does not fit.' }),
     ),
+    scope: Type.Optional(
+      Type.String({ description: 'With `insufficient_scope`: the scope that is missing.' }),
+    ),
     current: Type.Optional(
       Type.Object(
         {},

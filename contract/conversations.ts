@@ -144,6 +144,7 @@ export const conversationOperations = {
     path: '/v1/comms/conversations',
     tag,
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'List the conversations, last active first',
     description: 'All filters must match. Use `assigned_to=me` and `unread=true` for an inbox.',
     query: named(
@@ -182,6 +183,7 @@ export const conversationOperations = {
     path: '/v1/comms/conversations',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Open a conversation without a message',
     description:
       'For text, an address has one conversation; opening a second one is refused. For email it can have several. To send at once, use `POST /v1/comms/send`.',
@@ -204,6 +206,7 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}',
     tag,
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'Get one conversation',
     description:
       'Returns the conversation with its last message in short. Its messages are listed separately.',
@@ -215,6 +218,7 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Assign, snooze, close or reopen a conversation, or link it to a row',
     description:
       'Changes only the fields that are sent. An inbound message reopens a closed or snoozed conversation. `snoozed` without `snoozed_until` lasts until then. Send `definition_key` and `row_id` together; both `null` unlink it.',
@@ -239,6 +243,7 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}/read',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Mark a conversation as read',
     description: 'Marks all inbound messages as read, for everybody.',
     params,
@@ -249,6 +254,7 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}/messages',
     tag,
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'List the messages of a conversation, oldest first',
     description:
       'With `sort=-id` the newest come first. Deleted messages stay in the list, without their text.',
@@ -272,6 +278,7 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}/messages',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Reply in a conversation',
     description: `Replies by text or email, like the conversation. ${SAID} An email without a subject gets the conversation’s, with \`Re:\` in front.`,
     params,
@@ -288,6 +295,7 @@ export const conversationOperations = {
     path: '/v1/comms/send',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Send a message to an address',
     description: `Finds the open conversation with the address, or opens one. ${SAID} A phone number has one conversation; an email joins the last active conversation with its address that is not closed. \`definition_key\` and \`row_id\` say what a conversation is about that is new or about no row yet; such an email joins no conversation about another row.`,
     body: named(
@@ -315,6 +323,7 @@ export const conversationOperations = {
     path: '/v1/comms/send-many',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: `Send a message with merge fields to up to ${MOST_RECIPIENTS} recipients`,
     description:
       'Fills a template, or `content` with `medium` and `definition_key`, from the row of each recipient and sends it to the address. Both keep the recipients’ quiet hours. Conversations are found or opened as in `POST /v1/comms/send`. Recipients that cannot get a message are in `refused`, each with a reason, and the others get theirs. Two recipients with one address get one message. Send an `Idempotency-Key`, so that a retry does not send anything twice.',
@@ -351,6 +360,7 @@ export const conversationOperations = {
     path: '/v1/comms/calls',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Log a call that somebody made or took',
     description:
       'Keeps a call in the conversation with its number, which is opened if there is none. It calls nobody. `definition_key` and `row_id` say what a conversation is about that is new or about no row yet.',
@@ -384,6 +394,7 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}',
     tag,
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'Get one message',
     description: 'Returns the message and the state of its delivery.',
     params: messageParams,
@@ -394,6 +405,7 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}/attachments',
     tag,
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'List the files of a message',
     description:
       'Returns the name, size and type of each. Download one with `GET /v1/files/{id}/content`.',
@@ -407,6 +419,7 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Delete a message',
     description:
       'It keeps its place in the conversation, without its text. If it is still waiting to be sent, it is cancelled. Its files are no longer listed.',
@@ -417,6 +430,7 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}/retry',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Send a failed message again',
     description:
       'For messages that failed, were not delivered or are uncertain. It is sent as a new message whose `parent_message_id` names the first one. While there is a retry, only the retry can be retried.',
@@ -429,6 +443,7 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}/cancel',
     tag,
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Cancel a message that is not being sent yet',
     description: 'Refused with `not_cancelable` once sending has begun.',
     params: messageParams,

@@ -52,6 +52,7 @@ export const documentOperations = {
     path: '/v1/documents',
     tag,
     access: 'workspace',
+    scope: 'obligations:read',
     summary: 'List the documents, oldest first',
     description:
       'Lists the documents of the workspace. With `documentType`, only those of one type.',
@@ -67,6 +68,7 @@ export const documentOperations = {
     path: '/v1/documents',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Add a document: a link, or the file itself',
     description:
       'Send JSON with `name`, `documentType` and either `url` (kept elsewhere) or `fileId` (uploaded to `/v1/files`). Or send multipart/form-data with `documentType`, `file` and, if it should differ from the file’s, `name`. Every seat can read the file of a document, and it is kept as long as the document.',
@@ -93,6 +95,7 @@ export const documentOperations = {
     path: '/v1/documents/{id}',
     tag,
     access: 'workspace',
+    scope: 'obligations:read',
     summary: 'Get one document',
     description: 'Returns what the document is and where its file is.',
     params: closed({ id: integerId('The document’s id.') }),

@@ -579,6 +579,17 @@ export const events = {
       revoked: { words: 'revoked %', data: d.name },
     },
   },
+  token: {
+    name: 'an access token',
+    topic: 'Keys, forms and webhooks',
+    subjects: ['token:<id>'],
+    audience: 'admins',
+    verbs: {
+      created: { words: 'made %', data: d.name },
+      rotated: { words: 'made a new secret for %', data: d.name },
+      revoked: { words: 'revoked %', data: d.name },
+    },
+  },
   form: {
     name: 'a form',
     topic: 'Keys, forms and webhooks',

@@ -43,6 +43,7 @@ function exportOperations(base: DefinitionBase) {
       path: `${base}/export`,
       tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
       access: 'workspace',
+      scope: 'records:read',
       summary: 'Download the rows as a spreadsheet',
       description: DESCRIPTION,
       params: addressed(base, {}),
@@ -76,6 +77,7 @@ function exportOperations(base: DefinitionBase) {
       path: `${base}/senders`,
       tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the names of what sends rows',
       description:
         'The keys, forms and email addresses that rows name in `createdBy` and `updatedBy`, including those that are revoked or removed. Only admins get keys.',

@@ -45,6 +45,7 @@ const stream = (base: DefinitionBase | '/v1/events/stream', what: string) =>
     path: base === '/v1/events/stream' ? base : `${base}/events`,
     tag,
     access: 'workspace',
+    scope: 'events:read',
     summary: `Follow live what happens ${what}`,
     description: `A stream of Server-Sent Events: \`id\` is the cursor of the event, \`event\` its type and \`data\` the event as JSON. The stream starts now, or after the event named by \`Last-Event-ID\` (or \`after\`). ${told} A comment is sent every 15 seconds to keep the connection open. The stream ends with an event \`stream.ended\`, whose data has a \`code\`: the session ended, the board is gone, or the service is restarting. A seat can have at most 20 streams. A reader that falls behind by 4 MiB is disconnected, and can resume where it was.`,
     ...(base === '/v1/events/stream' ? {} : { params: addressed(base, {}) }),
@@ -69,6 +70,7 @@ export const feedOperations = {
     path: '/v1/events',
     tag,
     access: 'workspace',
+    scope: 'events:read',
     summary: 'Page through what happened',
     description: `Events are ordered by the transactions that wrote them. Follow \`nextCursor\` from page to page and you miss none and get none twice. An event appears once every transaction that began before its own has ended. ${told} A page can be short, or empty, and still have a \`nextCursor\`.
 

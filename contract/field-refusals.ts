@@ -455,6 +455,12 @@ export const fieldReasons = {
     is: 'merges {column}, which is empty in this record',
     do: 'fill it in, or write {fallback}',
   },
+  // Access tokens
+  too_far_ahead: { is: 'is too far ahead', send: 'a time up to {latest}' },
+  not_a_network: {
+    is: '{sent} is not a network address',
+    send: 'one such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32',
+  },
   // Feeds
   oldest_only: { is: 'can be sent only with order=oldest' },
   // Commands of the operator

@@ -34,6 +34,7 @@ export const fileOperations = {
     path: '/v1/files',
     tag: 'Files',
     access: 'workspace',
+    scope: 'records:write',
     summary: 'Upload a file',
     description:
       'Write the id that it returns into cells of a file column, add it to a row, or use it for a document or a message. The limit is 25 MiB, unless the operator has set another (`MAX_FILE_MB`). With an `Idempotency-Key`, the same bytes get the same answer and other bytes are refused. A file that no cell, row, document or message uses within 24 hours is deleted. A key uploads with `POST /v1/ingest/files`.',
@@ -51,6 +52,7 @@ export const fileOperations = {
     path: '/v1/files/{id}',
     tag: 'Files',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'Get the name, size and type of a file',
     description: WHO,
     params,
@@ -61,6 +63,7 @@ export const fileOperations = {
     path: '/v1/files/{id}/content',
     tag: 'Files',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'Download a file',
     description: `${WHO} It is always sent as an attachment of the type \`application/octet-stream\`, so that a browser never opens it in place.`,
     params,

@@ -46,6 +46,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the imports, newest first',
       description:
         'Lists imported files, imports that other programs recorded, and batches of more than one row that keys wrote (`fileName` is `null`).',
@@ -59,6 +60,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports`,
       tag,
       access: 'board:write',
+      scope: 'imports:write',
       summary: 'Record an import that your program did row by row',
       description:
         'For programs that read a file themselves and write the rows one at a time. Recording the run makes it visible and lets people undo it. An undo takes back a row of `results` only if it belongs to no other run, was not entered by hand, and was created by the caller with `source: "import"` or by a key of this board. Other rows stay. A row that does not exist here, or is in the trash, is refused. An id that is listed twice counts once.',
@@ -86,6 +88,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'Get one import',
       description:
         'Returns the run and, while it works, its progress. Poll it after starting an import, or follow the events.',
@@ -97,6 +100,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/rows`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the rows that an import wrote',
       description: 'Returns the ids of all rows that the run created or updated, a page at a time.',
       params: runParams,
@@ -109,6 +113,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/failures`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the rows that an import refused',
       description:
         'Each with the reasons. With `which=left_empty`, the rows that were imported although cells of them did not fit: `errors` names the cells that were left empty. With `format=csv` it downloads all of them as a file with the original columns and a column `error`, to correct and import again. Text that a spreadsheet would run as a formula gets an apostrophe in front.',
@@ -133,6 +138,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/cancel`,
       tag,
       access: 'board:write',
+      scope: 'imports:write',
       summary: 'Cancel a running import',
       description:
         'Stops the import, and moves the rows that it has created to the trash. Rows that it has updated stay as they are. The run is `running` until that is done, then `cancelled`. Cancelling it again changes nothing.',
@@ -145,6 +151,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/undo`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'Preview the undo of an import',
       description:
         'Tells which rows an undo would move to the trash, and which it would keep and why. Nothing is changed.',
@@ -181,6 +188,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/undo`,
       tag,
       access: 'board:write',
+      scope: 'imports:write',
       summary: 'Undo an import',
       description:
         'Moves every row that the run created to the trash, even if it was edited since, in one transaction. Rows that the run updated stay as they are. Preview it first.',
@@ -193,6 +201,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/redo`,
       tag,
       access: 'board:write',
+      scope: 'imports:write',
       summary: 'Put the rows of an undone import back',
       description:
         'Restores the rows that the undo removed, except those that somebody has restored or that no longer exist. The import can then be undone again.',

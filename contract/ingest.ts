@@ -134,7 +134,7 @@ const NewKey = named(
     ),
   }),
 )
-const Rotation = named(
+export const Rotation = named(
   'KeyRotation',
   'How long the secret before goes on working.',
   closed({
@@ -164,6 +164,7 @@ function keyOperations(base: DefinitionBase) {
       path: `${base}/keys`,
       tag,
       access: 'board:admin',
+      scope: 'records:read',
       summary: 'List the keys',
       description:
         'Lists the keys of the board or page, including revoked ones. Secrets are never returned again.',
@@ -177,6 +178,7 @@ function keyOperations(base: DefinitionBase) {
       path: `${base}/keys`,
       tag,
       access: 'board:admin',
+      scope: 'definitions:write',
       summary: 'Create a key',
       description:
         'The answer shows the secret, once; only its hash is kept. Give the key the scopes that the program needs, and no more.',
@@ -189,6 +191,7 @@ function keyOperations(base: DefinitionBase) {
       path: `${base}/keys/{keyId}`,
       tag,
       access: 'board:admin',
+      scope: 'definitions:write',
       summary: 'Revoke a key',
       description:
         'The key stops working with the next request. This cannot be undone; create a new key instead.',
@@ -199,6 +202,7 @@ function keyOperations(base: DefinitionBase) {
       path: `${base}/keys/{keyId}/rotate`,
       tag,
       access: 'board:admin',
+      scope: 'definitions:write',
       summary: 'Make a new secret for a key',
       description:
         'The answer shows the new secret, once. The secret before works until the overlap is over, so that programs can be changed one after the other. Any older secret ends no later than that.',
@@ -212,6 +216,7 @@ function keyOperations(base: DefinitionBase) {
       path: `${base}/keys/{keyId}/guide`,
       tag,
       access: 'board:admin',
+      scope: 'records:read',
       summary: 'Get the write guide of a key',
       description:
         'Returns the columns, code samples and limits as the key itself gets them. Use it to show an integrator what to send.',

@@ -29,6 +29,7 @@ export const mentionOperations = {
     path: '/v1/mentions',
     tag,
     access: 'workspace',
+    scope: 'records:read',
     summary: 'List the comments that mention you, newest first',
     description:
       'Covers all boards and pages. Comments on rows in the trash are left out, and so are your own.',
@@ -50,6 +51,7 @@ export const mentionOperations = {
     path: '/v1/mentions/read',
     tag,
     access: 'any-seat',
+    scope: 'records:write',
     summary: 'Mark mentions as read',
     description:
       'Takes the ids of comments. Those that do not mention you, or that you have read, stay as they are.',

@@ -45,6 +45,7 @@ export const obligationOperations = {
     path: '/v1/obligations',
     tag,
     access: 'workspace',
+    scope: 'obligations:read',
     summary: 'List the obligations',
     description:
       'Ordered by `id` unless `sort` says otherwise, so the newest come last. All filters must match; a filter with several values matches any of them.',
@@ -101,6 +102,7 @@ export const obligationOperations = {
     path: '/v1/obligations',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Add an obligation',
     description:
       'It starts as `open`, with the priority `normal` and the responsible party `internal` by default. A recurring one needs `recurrenceRule` and `dueAt`.',
@@ -117,6 +119,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}',
     tag,
     access: 'workspace',
+    scope: 'obligations:read',
     summary: 'Get one obligation',
     description: 'Returns the obligation as it is now. Its history is listed separately.',
     params,
@@ -127,6 +130,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Change an obligation',
     description:
       'Changes only the fields that are sent. The status is changed by the other operations (start, submit, complete and so on). Once it is closed, only `notes`, `description` and `detail` can be changed. A new `dueAt` of a recurring obligation moves this one only; the next one follows the rule after both dates. A new `recurrenceRule` starts a new series at the `dueAt` of this one.',
@@ -144,6 +148,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/history',
     tag,
     access: 'workspace',
+    scope: 'obligations:read',
     summary: 'List what was done to an obligation, oldest first',
     description: 'Tells who did what and when, with the reason and the fields that changed.',
     params,
@@ -156,6 +161,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/start',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Start work: open → in_progress',
     description: 'Use it when somebody begins to work on the obligation.',
     params,
@@ -167,6 +173,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/submit',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Submit for review: open, in_progress → submitted',
     description:
       'Use it when the obligation has been met and somebody else is to check it. If a document of a certain type is required, it must be there.',
@@ -184,6 +191,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/reject',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Reject what was submitted: submitted → open',
     description:
       'Use it when the review finds something missing. The reason is kept in the history.',
@@ -201,6 +209,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/complete',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Complete: any open status → completed',
     description:
       'Refused while a required document is missing or of another type (`document_required`), or while a child is open (`children_open`). Completing a recurring obligation creates the next one, exactly one, however often the request is repeated.',
@@ -223,6 +232,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/waive',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Waive: any open status → waived',
     description:
       'Use it when the obligation no longer has to be met; a reason is required. Waiving a recurring obligation creates the next one, unless `series` ends the series.',
@@ -245,6 +255,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/cancel',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Cancel: any open status → cancelled',
     description:
       'Use it for an obligation that was a mistake or is no longer needed. Every open obligation below it is cancelled too, and a series ends.',
@@ -258,6 +269,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/reopen',
     tag,
     access: 'workspace:admin',
+    scope: 'obligations:write',
     summary: 'Reopen: completed → open',
     description:
       'Use it when a completed obligation turns out not to have been met. The reason is kept in the history.',
@@ -271,6 +283,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/undo-completion',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Undo your own completion: completed → open',
     description: `Takes back a slip: whoever completed an obligation can do so for ${UNDO_MINUTES} minutes, and nobody else can. After that, an admin can reopen it. The history and the events show it as reopened.`,
     params,
@@ -282,6 +295,7 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/escalate',
     tag,
     access: 'workspace',
+    scope: 'obligations:write',
     summary: 'Escalate to a person',
     description:
       'Escalates to `toUserId`, or to the workspace’s `escalationUserId`, or to a manager, or to an owner. Late obligations are escalated automatically, once. An obligation can be escalated again to somebody else.',

@@ -35,7 +35,8 @@ export function openApiDocument(): object {
         session: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The access token that signing in returns.',
+          description:
+            'The access token that signing in returns, or one made for a program (`sbt_…`), within its scopes: `x-scope` names the one that an operation needs. Operations with `x-session-required` take no program’s token.',
         },
         cookie: {
           type: 'apiKey',
@@ -112,6 +113,7 @@ function describe(operation: AnyOperation, components: Components): object {
     summary: operation.summary,
     description: [operation.description, `**Who:** ${who}`, plan].filter(Boolean).join('\n\n'),
     'x-access': operation.access,
+    ...scopeOf(operation),
     ...(operation.plan ? { 'x-plan': operation.plan } : {}),
     ...(operation.access === 'public' ? { security: [] } : {}),
     ...(key ? { security: [{ key: [] }, { keyHeader: [] }] } : {}),
@@ -149,6 +151,12 @@ function describe(operation: AnyOperation, components: Components): object {
       : {}),
     responses: responses(operation, key, components),
   }
+}
+
+/** What an access token needs: one scope, or nothing that it could have. */
+function scopeOf({ scope }: AnyOperation): object {
+  if (scope === undefined) return {}
+  return scope === 'people only' ? { 'x-session-required': true } : { 'x-scope': scope }
 }
 
 function parameters(
@@ -263,10 +271,17 @@ const together: Record<string, string> = {
   'request_in_progress key_taken name_taken': 'NewKeyOrNameTaken',
   'request_in_progress value_taken': 'RestoredValueTaken',
   'request_in_progress already_completed already_waived already_cancelled': 'ObligationEnded',
-  'session_required forbidden': 'ReadForbidden',
-  'session_required csrf_refused forbidden': 'WriteForbidden',
-  'session_required csrf_refused forbidden column_locked': 'CellWriteForbidden',
-  'session_required csrf_refused': 'SessionWriteForbidden',
+  'session_required address_not_allowed insufficient_scope': 'SeatReadForbidden',
+  'session_required address_not_allowed insufficient_scope forbidden': 'ReadForbidden',
+  'session_required address_not_allowed insufficient_scope csrf_refused': 'SeatWriteForbidden',
+  'session_required address_not_allowed insufficient_scope csrf_refused forbidden':
+    'WriteForbidden',
+  'session_required address_not_allowed insufficient_scope csrf_refused forbidden column_locked':
+    'CellWriteForbidden',
+  'session_required address_not_allowed': 'PersonReadForbidden',
+  'session_required address_not_allowed csrf_refused': 'PersonWriteForbidden',
+  'session_required address_not_allowed csrf_refused forbidden': 'AdminWriteForbidden',
+  'session_required address_not_allowed forbidden': 'AdminReadForbidden',
 }
 
 function refused(codes: RefusalCode[], key: boolean, components: Components): object {

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Plan } from './auth.ts'
 import { unnamed } from './named.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -18,8 +19,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `workspace:manager`: manager or above (deals, splits, posting money, paying, holding).
  * - `key:…`: an ingest key of that family, or of any, with that scope.
  */
-export type Access =
-  | 'public'
+export type Access = 'public' | SessionAccess | KeyAccess
+
+export type SessionAccess =
   | 'session'
   | 'workspace'
   | 'any-seat'
@@ -28,12 +30,28 @@ export type Access =
   | 'def:admin'
   | 'workspace:admin'
   | 'workspace:manager'
-  | `key:${KeyFamily | 'any'}:${KeyScope}`
+
+export type KeyAccess = `key:${KeyFamily | 'any'}:${KeyScope}`
 
 export type KeyFamily = 'board' | 'page'
 export type KeyScope = 'read' | 'rows:write'
 
-export interface OperationSpec<
+/**
+ * What an access token needs for an operation that takes a session: one scope; or none will do, because the operation is
+ * for a person who is signed in.
+ */
+export type Authority =
+  | { access: SessionAccess; scope: Scope | 'people only' }
+  | { access: 'public' | KeyAccess; scope?: never }
+
+export type OperationSpec<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  A extends TSchema = TSchema,
+> = OperationShape<P, Q, B, A> & Authority
+
+interface OperationShape<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
@@ -43,7 +61,6 @@ export interface OperationSpec<
   /** With parameters in braces: `/v1/boards/{id}`. */
   path: `/v1/${string}`
   tag: string
-  access: Access
   /** The plan that includes the operation; by default every plan. */
   plan?: Plan
   /** What it does, in a few words. */
@@ -81,7 +98,10 @@ export interface Operation<
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
   A extends TSchema = TSchema,
-> extends OperationSpec<P, Q, B, A> {
+> extends OperationShape<P, Q, B, A> {
+  access: Access
+  /** For operations that take a session, and only for those. */
+  scope?: Scope | 'people only'
   operationId: string
   status: number
   bodyLimit: number
@@ -136,8 +156,11 @@ export function operationIdOf(method: Method, path: string): string {
   return [method.toLowerCase(), resource, ...rest].join('_')
 }
 
-export const isKeyAccess = (access: Access): access is Extract<Access, `key:${string}`> =>
-  access.startsWith('key:')
+export const isKeyAccess = (access: Access): access is KeyAccess => access.startsWith('key:')
+
+/** Whether the operation takes a session, and so an access token unless it is for people only. */
+export const isSessionAccess = (access: Access): access is SessionAccess =>
+  access !== 'public' && !isKeyAccess(access)
 
 /** The schema of a JSON body. If the body can also be a form, its files are left out. */
 export function jsonBody({ body, upload }: Pick<OperationSpec, 'body' | 'upload'>): TSchema {
@@ -150,7 +173,10 @@ export function jsonBody({ body, upload }: Pick<OperationSpec, 'body' | 'upload'
 function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   const implied: RefusalCode[] = []
   if (spec.access !== 'public') implied.push('unauthenticated')
-  if (spec.access !== 'public' && !isKeyAccess(spec.access)) implied.push('session_required')
+  if (isSessionAccess(spec.access)) {
+    implied.push('session_required', 'address_not_allowed')
+    if (spec.scope !== 'people only') implied.push('insufficient_scope')
+  }
   if (changesBySession(spec)) implied.push('csrf_refused')
   if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
   if (isKeyAccess(spec.access)) implied.push('origin_not_allowed')
@@ -169,7 +195,7 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
 
 /** Whether a session cookie can authorise it to change something. */
 const changesBySession = ({ access, method }: OperationSpec): boolean =>
-  access !== 'public' && !isKeyAccess(access) && method !== 'GET'
+  isSessionAccess(access) && method !== 'GET'
 
 /** Whether the access class turns some seats away. */
 const needsRole = (spec: OperationSpec): boolean =>

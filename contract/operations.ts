@@ -23,14 +23,15 @@ import { boardRowFileOperations, pageRowFileOperations } from './row-files.ts'
 import { titleOperations } from './rows.ts'
 import { templateOperations } from './templates.ts'
 import { boardTimelineOperations, pageTimelineOperations } from './timeline.ts'
+import { ownTokenOperations, workspaceTokenOperations } from './tokens.ts'
 import { boardViewOperations, pageViewOperations } from './views.ts'
 import { webhookOperations } from './webhooks.ts'
 import { workspaceOperations } from './workspace.ts'
 
 /** Every operation by group, as the client names it: `<group>.<operation>`. */
 export const operationGroups = {
-  auth: authOperations,
-  workspace: workspaceOperations,
+  auth: { ...authOperations, ...ownTokenOperations },
+  workspace: { ...workspaceOperations, ...workspaceTokenOperations },
   boards: {
     ...boardOperations,
     ...boardCommentOperations,

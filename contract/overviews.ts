@@ -39,6 +39,7 @@ export const overviewOperations = {
     path: '/v1/today',
     tag: 'Workspace',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'Get what a day begins with',
     description:
       'The agreements that the caller still has to sign, open obligations by their deadline, the rows that were added last, and the stages of up to two pages that have a column `stage`, in one answer.',
@@ -74,6 +75,7 @@ const relatedOperation = (base: DefinitionBase) => ({
     path: `${base}/rows/{rowId}/related`,
     tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'Get what belongs to a row',
     description:
       'The rows that link to it, its files, conversations, obligations (by their deadline) and deals: the first page of each list, as its own operation answers it.',

@@ -103,6 +103,7 @@ export const policyOperations = {
     ...base,
     method: 'GET',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'List the column policies',
     description:
       'Lists who can see and write each column that the caller can see, in the order of the columns. Available on every plan.',
@@ -116,6 +117,7 @@ export const policyOperations = {
     path: `${base.path}/{column}`,
     method: 'GET',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'Get the policy of a column',
     description: `Returns who can see and write one column. Available on every plan. ${SEMANTICS}`,
     params,
@@ -126,6 +128,7 @@ export const policyOperations = {
     path: `${base.path}/{column}`,
     method: 'PUT',
     access: 'def:admin',
+    scope: 'policies:write',
     plan: 'enterprise',
     summary: 'Set the policy of a column',
     description: `Replaces the whole policy; a part that is left out includes everyone. A body that restricts nothing deletes

@@ -143,6 +143,7 @@ export function receiptOperations(base: DefinitionBase) {
       path: `${base}/receipts`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List what came in, newest first',
       description:
         'For each request of a key, and for what came through forms and email addresses, it tells what was written, converted, ignored or refused. Use it to find out why a row does not look as it was sent. Columns that you cannot see are left out.',
@@ -165,6 +166,7 @@ export function receiptOperations(base: DefinitionBase) {
       path: `${base}/receipts/daily`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'Count what came in, by sender and day',
       description:
         'Newest day first; days without a request are left out. Columns that you cannot see are not counted. If there were more than 50,000 requests, only the newest are counted and `complete` is false.',
@@ -203,6 +205,7 @@ export function receiptOperations(base: DefinitionBase) {
       path: `${base}/receipts/{receiptId}/accept`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Accept what was blocked',
       description:
         'Writes the row as if it had not looked like spam: `createdBy` names the form or email address.',

@@ -91,6 +91,7 @@ function definitionOperations(base: DefinitionBase) {
       path: base,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: `Get one ${noun}`,
       description:
         'Returns the settings and the columns that the caller can see. Rows are listed separately. With `as`, an admin sees what somebody else would.',
@@ -112,6 +113,7 @@ function definitionOperations(base: DefinitionBase) {
       path: base,
       tag,
       access: board ? 'board:write' : 'def:admin',
+      scope: 'definitions:write',
       summary: `Change a ${noun}`,
       description: 'Changes only the fields that are sent.',
       params,
@@ -136,6 +138,7 @@ function definitionOperations(base: DefinitionBase) {
       path: base,
       tag,
       access: board ? 'board:admin' : 'def:admin',
+      scope: 'definitions:write',
       summary: `Delete a ${noun}`,
       description:
         'Its rows can no longer be read, and its keys stop working at once. There is no operation that brings it back.',
@@ -146,6 +149,7 @@ function definitionOperations(base: DefinitionBase) {
       path: `${base}/columns`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the columns',
       description:
         'Lists the columns that the caller can see, in their order. With `trashed`, lists those that can still be restored.',
@@ -166,6 +170,7 @@ function definitionOperations(base: DefinitionBase) {
       path: `${base}/columns`,
       tag,
       access: 'def:admin',
+      scope: 'definitions:write',
       summary: 'Add a column',
       description:
         'The type decides which `settings` apply. Existing rows have an empty cell in the new column. `required` applies to writes from then on.',
@@ -179,6 +184,7 @@ function definitionOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'Get one column',
       description: 'Returns one column, by its id or key.',
       params: columnParams,
@@ -189,6 +195,7 @@ function definitionOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}`,
       tag,
       access: 'def:admin',
+      scope: 'definitions:write',
       summary: 'Change a column',
       description:
         'Changes only the fields that are sent. The key and the type stay; there is another operation for the type. `required` applies to writes from then on. `unique` is refused while rows hold the same value twice.',
@@ -223,6 +230,7 @@ function definitionOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}`,
       tag,
       access: 'def:admin',
+      scope: 'definitions:write',
       summary: 'Move a column to the trash',
       description:
         'Its cells are kept but no longer returned, and its unique values are free at once. It can be restored for 30 days.',
@@ -240,6 +248,7 @@ export const boardOperations = {
     path: '/v1/boards',
     tag: 'Boards',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'List the boards',
     description:
       'Lists the boards with the columns that the caller can see. Rows are listed separately.',
@@ -252,6 +261,7 @@ export const boardOperations = {
     path: '/v1/boards',
     tag: 'Boards',
     access: 'board:write',
+    scope: 'definitions:write',
     summary: 'Create a board',
     description:
       'Creates a board, with its columns if they are sent. The key is made from the name if it is left out.',
@@ -268,6 +278,7 @@ export const pageOperations = {
     path: '/v1/definitions',
     tag: 'Definitions',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'List the boards and pages',
     description: 'Lists pages, boards, or both, with the columns that the caller can see.',
     query: closed({ ...pageQuery, kind: Type.Optional(DefinitionKind) }),
@@ -279,6 +290,7 @@ export const pageOperations = {
     path: '/v1/definitions',
     tag: 'Definitions',
     access: 'def:admin',
+    scope: 'definitions:write',
     summary: 'Create a page or a board',
     description:
       'Creates a page, or with `kind: "board"` a board, with its columns if they are sent. The key is made from the name if it is left out.',

@@ -80,8 +80,18 @@ export const refusals = {
   ],
   session_required: [
     403,
-    'This route takes a signed-in session; a board or page key is refused.',
-    'Send the access token of a sign-in.',
+    'This route is for a person who is signed in, or takes a session; what was sent is neither.',
+    'Send the access token of a sign-in. Access tokens made for programs are refused where only a person may act, keys on all routes outside ingest.',
+  ],
+  insufficient_scope: [
+    403,
+    'The access token does not have the scope that this operation needs. `scope` names it.',
+    'Make a token with that scope, and use it instead.',
+  ],
+  address_not_allowed: [
+    403,
+    'The access token may not be used from this network address.',
+    'Send the request from an address that the token names, or make another token.',
   ],
   origin_not_allowed: [
     403,
@@ -246,6 +256,7 @@ export const refusals = {
     'The sum would be larger than 2^53 − 1 minor units, the most that can be kept exactly.',
     'Check the amount: it is in minor units.',
   ],
+  token_ended: [409, 'The token was revoked or has expired.', 'Make a new token.'],
   key_ended: [409, 'The key was revoked or has expired.', 'Create a new key.'],
   already_reversed: [
     409,

@@ -83,6 +83,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Change cells of a row',
       description:
         'Changes only the cells that are sent; `null` or `""` empties one. Values are converted as when a row is added, and the answer includes the receipt. A column that does not exist is refused. Send `version` to make sure that nobody else has changed the row in the meantime.',
@@ -96,6 +97,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Change up to 500 rows, all or nothing',
       description:
         'Returns rows and receipts in the order of the request. If rows were changed in the meantime, nothing is written and `issues` names each of them.',
@@ -110,6 +112,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Move a row to the trash',
       description:
         'It can be restored for 30 days. After that it is gone, with its history and comments. Its values in unique columns are free at once.',
@@ -120,6 +123,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/delete`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Move up to 500 rows to the trash, all or nothing',
       description:
         'As for a single row: they can be restored for 30 days. One unknown id refuses the whole request.',
@@ -139,6 +143,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/restore`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Restore a row from the trash',
       description:
         'The row comes back as it was, at its old position. Refused with `value_taken` while another row has its value in a unique column.',
@@ -151,6 +156,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/restore`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Restore up to 500 rows from the trash, all or nothing',
       description:
         'As for a single row. One unknown id, or one value that another row has taken, refuses the whole request.',
@@ -170,6 +176,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/purge`,
       tag,
       access: admin,
+      scope: 'records:write',
       summary: 'Delete up to 500 rows in the trash for good, all or nothing',
       description:
         'The rows leave the trash at once and nothing brings them back. The service then removes them within 10 minutes, with their history, their comments and the sender’s own ids. A row that is not in the trash is refused.',
@@ -189,6 +196,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/history`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the changes of a row, newest first',
       description:
         'Tells who changed which cells, from what to what. The last entry is the creation, with the cells the row started with. Cells of deleted columns and of columns that you cannot see are left out, and so is an entry with nothing left in it. Earlier values of a column that changed its type are shown under its key; the change of type itself is not an entry.',
@@ -206,6 +214,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/history/{entryId}/revert`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Put one cell back to an earlier value',
       description:
         'Sets the cell to the entry’s `from`, whatever it holds now, and records that in the history. The value must fit the column as it is now.',

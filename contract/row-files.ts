@@ -31,6 +31,7 @@ function rowFileOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/files`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the files of a row, in the order of their upload',
       description:
         'Returns the files that were added to the row itself. Those in its cells are in the row.',
@@ -44,6 +45,7 @@ function rowFileOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/files`,
       tag,
       access: 'workspace',
+      scope: 'records:write',
       summary: 'Add a file to a row',
       description:
         'Takes the id of a file that was uploaded to `/v1/files` and that you can read. Every seat can then read it, unless the row is in the trash. A file that the row has already stays as it is.',
@@ -57,6 +59,7 @@ function rowFileOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/files/{fileId}`,
       tag,
       access: 'workspace',
+      scope: 'records:write',
       summary: 'Remove a file from a row',
       description: 'The file is deleted a day later, unless something else uses it by then.',
       params: fileParams,

@@ -186,6 +186,7 @@ export function rowOperations(base: DefinitionBase) {
       path: `${base}/rows`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List rows: filter, sort, search, group',
       description: listingDescription,
       params,
@@ -198,6 +199,7 @@ export function rowOperations(base: DefinitionBase) {
       path: `${base}/rows`,
       tag,
       access: 'board:write',
+      scope: 'records:write',
       summary: 'Add one row, or up to 500 at once',
       description:
         'With `cells` it adds one row and returns it with its receipt. With `rows` it adds a batch, all or nothing, and returns the lists `data` and `receipts`. Values are converted to the type of their column; the receipt says which. Unlike on the ingest operations, a column that does not exist is refused.',
@@ -225,6 +227,7 @@ export function rowOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'Get one row',
       description:
         'Returns the cells that the caller can see. With `expand=links` the answer includes the titles of linked rows; with `trashed` it finds a row in the trash.',
@@ -238,6 +241,7 @@ export function rowOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/links`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the rows that link to a row',
       description:
         'Looks in every board and page of the workspace and groups the rows by the column they link through. Columns that you cannot see, and rows in the trash, are left out. Everything is on one page, with up to 1,000 rows for each column.',
@@ -253,6 +257,7 @@ export const titleOperations = {
     path: '/v1/row-titles',
     tag: 'Definitions',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'Look up the titles of rows by id',
     description:
       'For lists that refer to rows by id only, such as obligations, deals and conversations. Takes up to 100 ids, and returns the titles in the order of the ids, each once, on one page. A row that does not exist, is gone, or belongs to another workspace or a deleted board is left out.',
@@ -270,6 +275,7 @@ export const titleOperations = {
     path: '/v1/newest-rows',
     tag: 'Definitions',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'List the rows that were added last, of all boards and pages',
     description:
       'The newest come first, all on one page. Use it to show what has come in. Rows in the trash and rows of deleted boards are left out. To read every new row, pull the events or use a webhook.',

@@ -76,6 +76,7 @@ export const templateOperations = {
     path: '/v1/comms/templates',
     tag: 'Templates',
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'List the templates, oldest first',
     description: 'With `medium`, only those for text or for email.',
     query: closed({ ...pageQuery, medium: Type.Optional(Medium) }),
@@ -87,6 +88,7 @@ export const templateOperations = {
     path: '/v1/comms/templates',
     tag: 'Templates',
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Create a template',
     description:
       'Merge fields name columns of the board or page in `definition_key`. A field that names no column is refused.',
@@ -110,6 +112,7 @@ export const templateOperations = {
     path: '/v1/comms/templates/{id}',
     tag: 'Templates',
     access: 'workspace',
+    scope: 'conversations:read',
     summary: 'Get one template',
     description: 'Returns the template with the columns it uses.',
     params,
@@ -120,6 +123,7 @@ export const templateOperations = {
     path: '/v1/comms/templates/{id}',
     tag: 'Templates',
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Change a template',
     description:
       'Changes only the fields that are sent. Messages that were sent with it stay as they are.',
@@ -145,6 +149,7 @@ export const templateOperations = {
     path: '/v1/comms/templates/{id}',
     tag: 'Templates',
     access: 'workspace',
+    scope: 'conversations:write',
     summary: 'Delete a template',
     description: 'Messages that were sent with it stay.',
     params,
@@ -154,6 +159,7 @@ export const templateOperations = {
     path: '/v1/comms/templates/{id}/preview',
     tag: 'Templates',
     access: 'any-seat',
+    scope: 'conversations:read',
     summary: 'Preview a template with a row',
     description:
       'Returns the message as it would be sent for that row, and the merge fields that would be empty. Nothing is sent.',
@@ -167,6 +173,7 @@ export const templateOperations = {
     path: '/v1/comms/preview',
     tag: 'Templates',
     access: 'any-seat',
+    scope: 'conversations:read',
     summary: 'Preview a message with merge fields',
     description:
       'Returns what `POST /v1/comms/send-many` would send for that row, and the merge fields that would be empty. Nothing is sent or kept.',

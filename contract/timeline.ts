@@ -99,6 +99,7 @@ const timelineOperation = (base: DefinitionBase) => ({
     path: `${base}/rows/{rowId}/timeline`,
     tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
     access: 'workspace',
+    scope: 'records:read',
     summary: 'List everything that happened to a row, newest first',
     description:
       'Its creation and changes (in columns that you can see), comments, the files that were added to it, work on its obligations, the money of its deals and the messages of its conversations. If it has a deal, the agreements that the workspace signed are listed too. Entries that are added while you page through do not shift the pages.',

@@ -117,6 +117,7 @@ function viewOperations(base: DefinitionBase) {
       path: `${base}/views`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'List the saved views',
       description:
         'Lists the shared views and your own private ones, by `position` and then by age.',
@@ -130,6 +131,7 @@ function viewOperations(base: DefinitionBase) {
       path: `${base}/views`,
       tag,
       access: 'board:write',
+      scope: 'definitions:write',
       summary: 'Save a view',
       description:
         'Name columns as in a list of rows. The view remembers the columns themselves, so it survives a rename. Columns that you cannot see cannot be used. Names are unique among shared views, and among your own private ones.',
@@ -143,6 +145,7 @@ function viewOperations(base: DefinitionBase) {
       path: `${base}/views/{viewId}`,
       tag,
       access: 'workspace',
+      scope: 'records:read',
       summary: 'Get one saved view',
       description:
         'Returns the view as the caller can see it. A part that refers to a deleted or hidden column is left out completely, and `partial` is true. If the filter is left out, rows cannot be listed by the view, because they would not be the rows it stands for.',
@@ -154,6 +157,7 @@ function viewOperations(base: DefinitionBase) {
       path: `${base}/views/{viewId}`,
       tag,
       access: 'board:write',
+      scope: 'definitions:write',
       summary: 'Change a saved view',
       description:
         'Changes only the fields that are sent; everything else stays, including parts that the caller cannot see. Its creator can change it; admins and owners can change any shared view.',
@@ -167,6 +171,7 @@ function viewOperations(base: DefinitionBase) {
       path: `${base}/views/{viewId}`,
       tag,
       access: 'board:write',
+      scope: 'definitions:write',
       summary: 'Delete a saved view',
       description:
         'Its creator can delete it; admins and owners can delete any shared view. Rows are not affected.',

@@ -133,6 +133,7 @@ export const webhookOperations = {
     path: '/v1/webhooks',
     tag,
     access,
+    scope: 'events:read',
     summary: 'List the webhooks',
     description: 'Lists the webhooks of the workspace, without their secrets.',
     query: PageQuery,
@@ -144,6 +145,7 @@ export const webhookOperations = {
     path: '/v1/webhooks',
     tag,
     access,
+    scope: 'definitions:write',
     summary: 'Have events sent to a URL',
     description:
       'Each event from now on is sent as one POST of `{type, timestamp, data}`, signed as in Standard Webhooks with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. A 2xx within 10 seconds counts as delivered. Otherwise it is sent again, 10 times over 3 days; redirects are not followed, and 410 switches the webhook off. An event can arrive more than once; first attempts are in order. `data` is what `GET /v1/events` answers, built anew for each attempt, so that a changed policy applies at once. A workspace can have 100 webhooks.',
@@ -167,6 +169,7 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}',
     tag,
     access,
+    scope: 'events:read',
     summary: 'Get one webhook',
     description: 'Returns its settings, without the secret.',
     params: id,
@@ -177,6 +180,7 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}',
     tag,
     access,
+    scope: 'definitions:write',
     summary: 'Change a webhook',
     description:
       'Changes only the fields that are sent. Use `enabled` to pause it and to switch it on again.',
@@ -204,6 +208,7 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}',
     tag,
     access,
+    scope: 'definitions:write',
     summary: 'Delete a webhook',
     description: 'Its log is deleted, and what was still waiting is not sent.',
     params: id,
@@ -213,6 +218,7 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}/rotate-secret',
     tag,
     access,
+    scope: 'definitions:write',
     summary: 'Give a webhook a new secret',
     description:
       'The answer shows the new secret, once. For 24 hours requests are signed with both: `webhook-signature` then has two signatures.',
@@ -224,6 +230,7 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}/test',
     tag,
     access,
+    scope: 'definitions:write',
     summary: 'Send a test event',
     description:
       'Sends a `webhook.test` to the URL. The answer is the delivery; look at it again in the list to see how it went.',
@@ -236,6 +243,7 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}/deliveries',
     tag,
     access,
+    scope: 'events:read',
     summary: 'List the deliveries, newest first',
     description:
       'What was sent and what is still to be sent, with the log of each attempt. Deliveries that are settled are kept for 30 days.',
@@ -253,6 +261,7 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}/deliveries/{deliveryId}/replay',
     tag,
     access,
+    scope: 'definitions:write',
     summary: 'Send a delivery again',
     description: 'It starts again with all its attempts, under the same `webhook-id`.',
     params: closed({ id: webhookId, deliveryId: uuid('The delivery’s id.') }),

@@ -88,6 +88,7 @@ export const workspaceOperations = {
     path: '/v1/workspace',
     tag: 'Workspace',
     access: 'workspace',
+    scope: 'workspace:read',
     summary: 'Get the workspace',
     description: 'Returns the workspace that the session is open in, with its settings.',
     answer: one(Workspace),
@@ -97,6 +98,7 @@ export const workspaceOperations = {
     path: '/v1/workspace',
     tag: 'Workspace',
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Change the workspace',
     description:
       'Changes only the fields that are sent. `escalationUserId` must be a person with a seat here.',
@@ -121,6 +123,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/seats',
     tag: 'Workspace',
     access: 'workspace',
+    scope: 'workspace:read',
     summary: 'List the people',
     description:
       'Lists every seat of the workspace, including invited and suspended ones. Use `crmUserId` wherever the API asks for a person.',
@@ -133,6 +136,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/seats',
     tag: 'Workspace',
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Invite a person',
     description:
       'Returns the new seat, with the status `invited`, and the link to hand over. The link is also emailed if the workspace has `emailsInvitations`. It works once, for 7 days. Only an owner can invite an owner.',
@@ -154,6 +158,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/seats/{crmUserId}',
     tag: 'Workspace',
     access: 'workspace',
+    scope: 'workspace:read',
     summary: 'Get one person',
     description: 'Returns one seat by its `crmUserId`.',
     params: seatParams,
@@ -164,6 +169,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/seats/{crmUserId}',
     tag: 'Workspace',
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Change a seat: role, teams, name, suspension',
     description:
       'Changes only the fields that are sent. Suspending a seat ends the person’s sessions at once. Only an owner can make or change an owner.',
@@ -189,6 +195,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/seats/{crmUserId}',
     tag: 'Workspace',
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Remove a person',
     description:
       'Removes the seat and ends the person’s sessions here. What they wrote stays. The last owner cannot be removed.',
@@ -200,6 +207,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/teams',
     tag: 'Workspace',
     access: 'workspace',
+    scope: 'workspace:read',
     summary: 'List the teams',
     description: 'Lists the teams with the people in them. Column policies can refer to teams.',
     query: PageQuery,
@@ -211,6 +219,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/teams',
     tag: 'Workspace',
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Create a team',
     description:
       'The team starts without members. Add people by changing `teamIds` of their seats.',
@@ -223,6 +232,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/teams/{id}',
     tag: 'Workspace',
     access: 'workspace',
+    scope: 'workspace:read',
     summary: 'Get one team',
     description: 'Returns one team with the people in it.',
     params: teamParams,
@@ -233,6 +243,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/teams/{id}',
     tag: 'Workspace',
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Rename a team',
     description: 'Changes the name. Change `teamIds` of a seat to add or remove a person.',
     params: teamParams,
@@ -245,6 +256,7 @@ export const workspaceOperations = {
     path: '/v1/workspace/teams/{id}',
     tag: 'Workspace',
     access: 'workspace:admin',
+    scope: 'workspace:write',
     summary: 'Delete a team',
     description:
       'Its people keep their seats, and lose what column policies granted them through the team.',

@@ -11,8 +11,6 @@ export interface OperationFacts {
   isStream?: boolean
   /** An Idempotency-Key makes it safe to repeat. */
   takesKey?: boolean
-  /** For a list with pages: where its items are, in `data` itself or in a member of it. */
-  items?: string
 }
 
 /** Every operation by its name. */
@@ -41,7 +39,7 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'auth.listSessions': { method: 'GET', path: '/v1/auth/sessions', items: 'data' },
+  'auth.listSessions': { method: 'GET', path: '/v1/auth/sessions' },
   'auth.endSession': { method: 'DELETE', path: '/v1/auth/sessions/{id}' },
   'auth.changePassword': {
     method: 'POST',
@@ -49,9 +47,18 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'auth.listTokens': { method: 'GET', path: '/v1/auth/tokens' },
+  'auth.createToken': { method: 'POST', path: '/v1/auth/tokens', hasBody: true, takesKey: true },
+  'auth.revokeToken': { method: 'DELETE', path: '/v1/auth/tokens/{id}' },
+  'auth.rotateToken': {
+    method: 'POST',
+    path: '/v1/auth/tokens/{id}/rotate',
+    hasBody: true,
+    takesKey: true,
+  },
   'workspace.getWorkspace': { method: 'GET', path: '/v1/workspace' },
   'workspace.updateWorkspace': { method: 'PATCH', path: '/v1/workspace', hasBody: true },
-  'workspace.listSeats': { method: 'GET', path: '/v1/workspace/seats', items: 'data' },
+  'workspace.listSeats': { method: 'GET', path: '/v1/workspace/seats' },
   'workspace.inviteSeat': {
     method: 'POST',
     path: '/v1/workspace/seats',
@@ -65,7 +72,7 @@ export const operations = {
     hasBody: true,
   },
   'workspace.removeSeat': { method: 'DELETE', path: '/v1/workspace/seats/{crmUserId}' },
-  'workspace.listTeams': { method: 'GET', path: '/v1/workspace/teams', items: 'data' },
+  'workspace.listTeams': { method: 'GET', path: '/v1/workspace/teams' },
   'workspace.createTeam': {
     method: 'POST',
     path: '/v1/workspace/teams',
@@ -75,12 +82,15 @@ export const operations = {
   'workspace.getTeam': { method: 'GET', path: '/v1/workspace/teams/{id}' },
   'workspace.updateTeam': { method: 'PATCH', path: '/v1/workspace/teams/{id}', hasBody: true },
   'workspace.deleteTeam': { method: 'DELETE', path: '/v1/workspace/teams/{id}' },
-  'boards.list': { method: 'GET', path: '/v1/boards', items: 'data' },
+  'workspace.listTokens': { method: 'GET', path: '/v1/workspace/tokens' },
+  'workspace.revokeToken': { method: 'DELETE', path: '/v1/workspace/tokens/{id}' },
+  'workspace.listTokenNames': { method: 'GET', path: '/v1/workspace/token-names' },
+  'boards.list': { method: 'GET', path: '/v1/boards' },
   'boards.create': { method: 'POST', path: '/v1/boards', hasBody: true, takesKey: true },
   'boards.get': { method: 'GET', path: '/v1/boards/{id}' },
   'boards.update': { method: 'PATCH', path: '/v1/boards/{id}', hasBody: true },
   'boards.remove': { method: 'DELETE', path: '/v1/boards/{id}' },
-  'boards.listColumns': { method: 'GET', path: '/v1/boards/{id}/columns', items: 'data' },
+  'boards.listColumns': { method: 'GET', path: '/v1/boards/{id}/columns' },
   'boards.createColumn': {
     method: 'POST',
     path: '/v1/boards/{id}/columns',
@@ -117,7 +127,7 @@ export const operations = {
     path: '/v1/boards/{id}/columns/{column}/restore',
     takesKey: true,
   },
-  'boards.listRows': { method: 'GET', path: '/v1/boards/{id}/rows', items: 'data' },
+  'boards.listRows': { method: 'GET', path: '/v1/boards/{id}/rows' },
   'boards.createRows': {
     method: 'POST',
     path: '/v1/boards/{id}/rows',
@@ -152,22 +162,14 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'boards.listHistory': {
-    method: 'GET',
-    path: '/v1/boards/{id}/rows/{rowId}/history',
-    items: 'data',
-  },
+  'boards.listHistory': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/history' },
   'boards.revertCell': {
     method: 'POST',
     path: '/v1/boards/{id}/rows/{rowId}/history/{entryId}/revert',
     hasBody: true,
     takesKey: true,
   },
-  'boards.listComments': {
-    method: 'GET',
-    path: '/v1/boards/{id}/rows/{rowId}/comments',
-    items: 'data',
-  },
+  'boards.listComments': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/comments' },
   'boards.createComment': {
     method: 'POST',
     path: '/v1/boards/{id}/rows/{rowId}/comments',
@@ -183,11 +185,7 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/boards/{id}/rows/{rowId}/comments/{commentId}',
   },
-  'boards.listRowFiles': {
-    method: 'GET',
-    path: '/v1/boards/{id}/rows/{rowId}/files',
-    items: 'data',
-  },
+  'boards.listRowFiles': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/files' },
   'boards.addRowFile': {
     method: 'POST',
     path: '/v1/boards/{id}/rows/{rowId}/files',
@@ -195,7 +193,7 @@ export const operations = {
     takesKey: true,
   },
   'boards.removeRowFile': { method: 'DELETE', path: '/v1/boards/{id}/rows/{rowId}/files/{fileId}' },
-  'boards.listViews': { method: 'GET', path: '/v1/boards/{id}/views', items: 'data' },
+  'boards.listViews': { method: 'GET', path: '/v1/boards/{id}/views' },
   'boards.createView': {
     method: 'POST',
     path: '/v1/boards/{id}/views',
@@ -207,13 +205,9 @@ export const operations = {
   'boards.removeView': { method: 'DELETE', path: '/v1/boards/{id}/views/{viewId}' },
   'boards.exportRows': { method: 'GET', path: '/v1/boards/{id}/export', isStream: true },
   'boards.listSenders': { method: 'GET', path: '/v1/boards/{id}/senders' },
-  'boards.getTimeline': {
-    method: 'GET',
-    path: '/v1/boards/{id}/rows/{rowId}/timeline',
-    items: 'data',
-  },
+  'boards.getTimeline': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/timeline' },
   'boards.getRelated': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/related' },
-  'boards.listKeys': { method: 'GET', path: '/v1/boards/{id}/keys', items: 'data' },
+  'boards.listKeys': { method: 'GET', path: '/v1/boards/{id}/keys' },
   'boards.createKey': {
     method: 'POST',
     path: '/v1/boards/{id}/keys',
@@ -228,14 +222,14 @@ export const operations = {
     takesKey: true,
   },
   'boards.keyGuide': { method: 'GET', path: '/v1/boards/{id}/keys/{keyId}/guide' },
-  'boards.listReceipts': { method: 'GET', path: '/v1/boards/{id}/receipts', items: 'data' },
+  'boards.listReceipts': { method: 'GET', path: '/v1/boards/{id}/receipts' },
   'boards.countReceipts': { method: 'GET', path: '/v1/boards/{id}/receipts/daily' },
   'boards.acceptBlocked': {
     method: 'POST',
     path: '/v1/boards/{id}/receipts/{receiptId}/accept',
     takesKey: true,
   },
-  'boards.listForms': { method: 'GET', path: '/v1/boards/{id}/forms', items: 'data' },
+  'boards.listForms': { method: 'GET', path: '/v1/boards/{id}/forms' },
   'boards.createForm': {
     method: 'POST',
     path: '/v1/boards/{id}/forms',
@@ -245,7 +239,7 @@ export const operations = {
   'boards.getForm': { method: 'GET', path: '/v1/boards/{id}/forms/{formId}' },
   'boards.updateForm': { method: 'PATCH', path: '/v1/boards/{id}/forms/{formId}', hasBody: true },
   'boards.removeForm': { method: 'DELETE', path: '/v1/boards/{id}/forms/{formId}' },
-  'boards.listAddresses': { method: 'GET', path: '/v1/boards/{id}/addresses', items: 'data' },
+  'boards.listAddresses': { method: 'GET', path: '/v1/boards/{id}/addresses' },
   'boards.createAddress': {
     method: 'POST',
     path: '/v1/boards/{id}/addresses',
@@ -272,7 +266,7 @@ export const operations = {
     isUpload: true,
     takesKey: true,
   },
-  'boards.listImports': { method: 'GET', path: '/v1/boards/{id}/imports', items: 'data' },
+  'boards.listImports': { method: 'GET', path: '/v1/boards/{id}/imports' },
   'boards.recordImport': {
     method: 'POST',
     path: '/v1/boards/{id}/imports',
@@ -280,16 +274,8 @@ export const operations = {
     takesKey: true,
   },
   'boards.getImport': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}' },
-  'boards.listImportRows': {
-    method: 'GET',
-    path: '/v1/boards/{id}/imports/{runId}/rows',
-    items: 'data',
-  },
-  'boards.listImportFailures': {
-    method: 'GET',
-    path: '/v1/boards/{id}/imports/{runId}/failures',
-    items: 'data',
-  },
+  'boards.listImportRows': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}/rows' },
+  'boards.listImportFailures': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}/failures' },
   'boards.cancelImport': {
     method: 'POST',
     path: '/v1/boards/{id}/imports/{runId}/cancel',
@@ -306,16 +292,12 @@ export const operations = {
     path: '/v1/boards/{id}/imports/{runId}/redo',
     takesKey: true,
   },
-  'definitions.list': { method: 'GET', path: '/v1/definitions', items: 'data' },
+  'definitions.list': { method: 'GET', path: '/v1/definitions' },
   'definitions.create': { method: 'POST', path: '/v1/definitions', hasBody: true, takesKey: true },
   'definitions.get': { method: 'GET', path: '/v1/definitions/{key}' },
   'definitions.update': { method: 'PATCH', path: '/v1/definitions/{key}', hasBody: true },
   'definitions.remove': { method: 'DELETE', path: '/v1/definitions/{key}' },
-  'definitions.listColumns': {
-    method: 'GET',
-    path: '/v1/definitions/{key}/columns',
-    items: 'data',
-  },
+  'definitions.listColumns': { method: 'GET', path: '/v1/definitions/{key}/columns' },
   'definitions.createColumn': {
     method: 'POST',
     path: '/v1/definitions/{key}/columns',
@@ -352,7 +334,7 @@ export const operations = {
     path: '/v1/definitions/{key}/columns/{column}/restore',
     takesKey: true,
   },
-  'definitions.listRows': { method: 'GET', path: '/v1/definitions/{key}/rows', items: 'data' },
+  'definitions.listRows': { method: 'GET', path: '/v1/definitions/{key}/rows' },
   'definitions.createRows': {
     method: 'POST',
     path: '/v1/definitions/{key}/rows',
@@ -391,11 +373,7 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'definitions.listHistory': {
-    method: 'GET',
-    path: '/v1/definitions/{key}/rows/{rowId}/history',
-    items: 'data',
-  },
+  'definitions.listHistory': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/history' },
   'definitions.revertCell': {
     method: 'POST',
     path: '/v1/definitions/{key}/rows/{rowId}/history/{entryId}/revert',
@@ -405,7 +383,6 @@ export const operations = {
   'definitions.listComments': {
     method: 'GET',
     path: '/v1/definitions/{key}/rows/{rowId}/comments',
-    items: 'data',
   },
   'definitions.createComment': {
     method: 'POST',
@@ -422,11 +399,7 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/definitions/{key}/rows/{rowId}/comments/{commentId}',
   },
-  'definitions.listRowFiles': {
-    method: 'GET',
-    path: '/v1/definitions/{key}/rows/{rowId}/files',
-    items: 'data',
-  },
+  'definitions.listRowFiles': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/files' },
   'definitions.addRowFile': {
     method: 'POST',
     path: '/v1/definitions/{key}/rows/{rowId}/files',
@@ -437,7 +410,7 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/definitions/{key}/rows/{rowId}/files/{fileId}',
   },
-  'definitions.listViews': { method: 'GET', path: '/v1/definitions/{key}/views', items: 'data' },
+  'definitions.listViews': { method: 'GET', path: '/v1/definitions/{key}/views' },
   'definitions.createView': {
     method: 'POST',
     path: '/v1/definitions/{key}/views',
@@ -453,13 +426,9 @@ export const operations = {
   'definitions.removeView': { method: 'DELETE', path: '/v1/definitions/{key}/views/{viewId}' },
   'definitions.exportRows': { method: 'GET', path: '/v1/definitions/{key}/export', isStream: true },
   'definitions.listSenders': { method: 'GET', path: '/v1/definitions/{key}/senders' },
-  'definitions.getTimeline': {
-    method: 'GET',
-    path: '/v1/definitions/{key}/rows/{rowId}/timeline',
-    items: 'data',
-  },
+  'definitions.getTimeline': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/timeline' },
   'definitions.getRelated': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/related' },
-  'definitions.listKeys': { method: 'GET', path: '/v1/definitions/{key}/keys', items: 'data' },
+  'definitions.listKeys': { method: 'GET', path: '/v1/definitions/{key}/keys' },
   'definitions.createKey': {
     method: 'POST',
     path: '/v1/definitions/{key}/keys',
@@ -474,18 +443,14 @@ export const operations = {
     takesKey: true,
   },
   'definitions.keyGuide': { method: 'GET', path: '/v1/definitions/{key}/keys/{keyId}/guide' },
-  'definitions.listReceipts': {
-    method: 'GET',
-    path: '/v1/definitions/{key}/receipts',
-    items: 'data',
-  },
+  'definitions.listReceipts': { method: 'GET', path: '/v1/definitions/{key}/receipts' },
   'definitions.countReceipts': { method: 'GET', path: '/v1/definitions/{key}/receipts/daily' },
   'definitions.acceptBlocked': {
     method: 'POST',
     path: '/v1/definitions/{key}/receipts/{receiptId}/accept',
     takesKey: true,
   },
-  'definitions.listForms': { method: 'GET', path: '/v1/definitions/{key}/forms', items: 'data' },
+  'definitions.listForms': { method: 'GET', path: '/v1/definitions/{key}/forms' },
   'definitions.createForm': {
     method: 'POST',
     path: '/v1/definitions/{key}/forms',
@@ -499,11 +464,7 @@ export const operations = {
     hasBody: true,
   },
   'definitions.removeForm': { method: 'DELETE', path: '/v1/definitions/{key}/forms/{formId}' },
-  'definitions.listAddresses': {
-    method: 'GET',
-    path: '/v1/definitions/{key}/addresses',
-    items: 'data',
-  },
+  'definitions.listAddresses': { method: 'GET', path: '/v1/definitions/{key}/addresses' },
   'definitions.createAddress': {
     method: 'POST',
     path: '/v1/definitions/{key}/addresses',
@@ -533,11 +494,7 @@ export const operations = {
     isUpload: true,
     takesKey: true,
   },
-  'definitions.listImports': {
-    method: 'GET',
-    path: '/v1/definitions/{key}/imports',
-    items: 'data',
-  },
+  'definitions.listImports': { method: 'GET', path: '/v1/definitions/{key}/imports' },
   'definitions.recordImport': {
     method: 'POST',
     path: '/v1/definitions/{key}/imports',
@@ -548,12 +505,10 @@ export const operations = {
   'definitions.listImportRows': {
     method: 'GET',
     path: '/v1/definitions/{key}/imports/{runId}/rows',
-    items: 'data',
   },
   'definitions.listImportFailures': {
     method: 'GET',
     path: '/v1/definitions/{key}/imports/{runId}/failures',
-    items: 'data',
   },
   'definitions.cancelImport': {
     method: 'POST',
@@ -574,9 +529,9 @@ export const operations = {
   'rows.listTitles': { method: 'GET', path: '/v1/row-titles' },
   'rows.listNewest': { method: 'GET', path: '/v1/newest-rows' },
   'overviews.getToday': { method: 'GET', path: '/v1/today' },
-  'mentions.list': { method: 'GET', path: '/v1/mentions', items: 'data' },
+  'mentions.list': { method: 'GET', path: '/v1/mentions' },
   'mentions.markRead': { method: 'POST', path: '/v1/mentions/read', hasBody: true, takesKey: true },
-  'policies.list': { method: 'GET', path: '/v1/definitions/{key}/column-policies', items: 'data' },
+  'policies.list': { method: 'GET', path: '/v1/definitions/{key}/column-policies' },
   'policies.get': { method: 'GET', path: '/v1/definitions/{key}/column-policies/{column}' },
   'policies.put': {
     method: 'PUT',
@@ -592,11 +547,11 @@ export const operations = {
   },
   'files.get': { method: 'GET', path: '/v1/files/{id}' },
   'files.content': { method: 'GET', path: '/v1/files/{id}/content', isStream: true },
-  'obligations.list': { method: 'GET', path: '/v1/obligations', items: 'data' },
+  'obligations.list': { method: 'GET', path: '/v1/obligations' },
   'obligations.create': { method: 'POST', path: '/v1/obligations', hasBody: true, takesKey: true },
   'obligations.get': { method: 'GET', path: '/v1/obligations/{id}' },
   'obligations.update': { method: 'PATCH', path: '/v1/obligations/{id}', hasBody: true },
-  'obligations.listHistory': { method: 'GET', path: '/v1/obligations/{id}/history', items: 'data' },
+  'obligations.listHistory': { method: 'GET', path: '/v1/obligations/{id}/history' },
   'obligations.start': { method: 'POST', path: '/v1/obligations/{id}/start', takesKey: true },
   'obligations.submit': {
     method: 'POST',
@@ -645,10 +600,10 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'documents.list': { method: 'GET', path: '/v1/documents', items: 'data' },
+  'documents.list': { method: 'GET', path: '/v1/documents' },
   'documents.create': { method: 'POST', path: '/v1/documents', hasBody: true, takesKey: true },
   'documents.get': { method: 'GET', path: '/v1/documents/{id}' },
-  'accounting.listDeals': { method: 'GET', path: '/v1/accounting/deals', items: 'data' },
+  'accounting.listDeals': { method: 'GET', path: '/v1/accounting/deals' },
   'accounting.createDeal': {
     method: 'POST',
     path: '/v1/accounting/deals',
@@ -683,17 +638,13 @@ export const operations = {
     method: 'GET',
     path: '/v1/accounting/deals/{id}/clawbacks/preview',
   },
-  'accounting.listLedger': {
-    method: 'GET',
-    path: '/v1/accounting/deals/{id}/ledger',
-    items: 'data',
-  },
+  'accounting.listLedger': { method: 'GET', path: '/v1/accounting/deals/{id}/ledger' },
   'accounting.exportLedger': {
     method: 'GET',
     path: '/v1/accounting/deals/{id}/ledger/export',
     isStream: true,
   },
-  'accounting.listSplits': { method: 'GET', path: '/v1/accounting/deal-splits', items: 'data' },
+  'accounting.listSplits': { method: 'GET', path: '/v1/accounting/deal-splits' },
   'accounting.createSplit': {
     method: 'POST',
     path: '/v1/accounting/deal-splits',
@@ -709,7 +660,6 @@ export const operations = {
   'accounting.explainAvailability': {
     method: 'GET',
     path: '/v1/accounting/deal-splits/{id}/availability/explanation',
-    items: 'entries',
   },
   'accounting.hold': {
     method: 'POST',
@@ -729,11 +679,7 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'accounting.listDraws': {
-    method: 'GET',
-    path: '/v1/accounting/deal-splits/{id}/draws',
-    items: 'data',
-  },
+  'accounting.listDraws': { method: 'GET', path: '/v1/accounting/deal-splits/{id}/draws' },
   'accounting.draw': {
     method: 'POST',
     path: '/v1/accounting/deal-splits/{id}/draws',
@@ -752,7 +698,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/accounting/parties/{partyKind}/{ref}/balance',
   },
-  'agreements.list': { method: 'GET', path: '/v1/workspace/agreements', items: 'data' },
+  'agreements.list': { method: 'GET', path: '/v1/workspace/agreements' },
   'agreements.get': { method: 'GET', path: '/v1/workspace/agreements/{kind}' },
   'agreements.markViewed': {
     method: 'POST',
@@ -765,13 +711,9 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'agreements.listVersions': {
-    method: 'GET',
-    path: '/v1/workspace/agreements/{kind}/versions',
-    items: 'data',
-  },
+  'agreements.listVersions': { method: 'GET', path: '/v1/workspace/agreements/{kind}/versions' },
   'agreements.getEvidence': { method: 'GET', path: '/v1/workspace/agreements/{kind}/evidence' },
-  'conversations.list': { method: 'GET', path: '/v1/comms/conversations', items: 'data' },
+  'conversations.list': { method: 'GET', path: '/v1/comms/conversations' },
   'conversations.create': {
     method: 'POST',
     path: '/v1/comms/conversations',
@@ -785,11 +727,7 @@ export const operations = {
     path: '/v1/comms/conversations/{id}/read',
     takesKey: true,
   },
-  'conversations.listMessages': {
-    method: 'GET',
-    path: '/v1/comms/conversations/{id}/messages',
-    items: 'data',
-  },
+  'conversations.listMessages': { method: 'GET', path: '/v1/comms/conversations/{id}/messages' },
   'conversations.reply': {
     method: 'POST',
     path: '/v1/comms/conversations/{id}/messages',
@@ -810,11 +748,7 @@ export const operations = {
     takesKey: true,
   },
   'conversations.getMessage': { method: 'GET', path: '/v1/comms/messages/{id}' },
-  'conversations.listAttachments': {
-    method: 'GET',
-    path: '/v1/comms/messages/{id}/attachments',
-    items: 'data',
-  },
+  'conversations.listAttachments': { method: 'GET', path: '/v1/comms/messages/{id}/attachments' },
   'conversations.removeMessage': { method: 'DELETE', path: '/v1/comms/messages/{id}' },
   'conversations.retry': { method: 'POST', path: '/v1/comms/messages/{id}/retry', takesKey: true },
   'conversations.cancel': {
@@ -822,7 +756,7 @@ export const operations = {
     path: '/v1/comms/messages/{id}/cancel',
     takesKey: true,
   },
-  'templates.list': { method: 'GET', path: '/v1/comms/templates', items: 'data' },
+  'templates.list': { method: 'GET', path: '/v1/comms/templates' },
   'templates.create': {
     method: 'POST',
     path: '/v1/comms/templates',
@@ -844,9 +778,9 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'optOuts.list': { method: 'GET', path: '/v1/comms/opt-outs', items: 'data' },
+  'optOuts.list': { method: 'GET', path: '/v1/comms/opt-outs' },
   'optOuts.put': { method: 'PUT', path: '/v1/comms/opt-outs', hasBody: true },
-  'channels.list': { method: 'GET', path: '/v1/comms/channels', items: 'data' },
+  'channels.list': { method: 'GET', path: '/v1/comms/channels' },
   'channels.create': { method: 'POST', path: '/v1/comms/channels', hasBody: true, takesKey: true },
   'channels.get': { method: 'GET', path: '/v1/comms/channels/{id}' },
   'channels.update': { method: 'PATCH', path: '/v1/comms/channels/{id}', hasBody: true },
@@ -861,11 +795,11 @@ export const operations = {
   'hooks.status': { method: 'POST', path: '/v1/hooks/{channelId}/status', isStream: true },
   'hooks.voice': { method: 'POST', path: '/v1/hooks/{channelId}/voice', isStream: true },
   'hooks.media': { method: 'GET', path: '/v1/hooks/{channelId}/media/{token}', isStream: true },
-  'feeds.pull': { method: 'GET', path: '/v1/events', items: 'data' },
+  'feeds.pull': { method: 'GET', path: '/v1/events' },
   'feeds.stream': { method: 'GET', path: '/v1/events/stream', isStream: true },
   'feeds.streamBoard': { method: 'GET', path: '/v1/boards/{id}/events', isStream: true },
   'feeds.streamDefinition': { method: 'GET', path: '/v1/definitions/{key}/events', isStream: true },
-  'webhooks.list': { method: 'GET', path: '/v1/webhooks', items: 'data' },
+  'webhooks.list': { method: 'GET', path: '/v1/webhooks' },
   'webhooks.create': { method: 'POST', path: '/v1/webhooks', hasBody: true, takesKey: true },
   'webhooks.get': { method: 'GET', path: '/v1/webhooks/{id}' },
   'webhooks.update': { method: 'PATCH', path: '/v1/webhooks/{id}', hasBody: true },
@@ -876,15 +810,15 @@ export const operations = {
     takesKey: true,
   },
   'webhooks.test': { method: 'POST', path: '/v1/webhooks/{id}/test', takesKey: true },
-  'webhooks.listDeliveries': { method: 'GET', path: '/v1/webhooks/{id}/deliveries', items: 'data' },
+  'webhooks.listDeliveries': { method: 'GET', path: '/v1/webhooks/{id}/deliveries' },
   'webhooks.replay': {
     method: 'POST',
     path: '/v1/webhooks/{id}/deliveries/{deliveryId}/replay',
     takesKey: true,
   },
-  'ingest.readBoard': { method: 'GET', path: '/v1/ingest/board', items: 'rows' },
+  'ingest.readBoard': { method: 'GET', path: '/v1/ingest/board' },
   'ingest.writeRows': { method: 'POST', path: '/v1/ingest/rows', hasBody: true, takesKey: true },
-  'ingest.readPage': { method: 'GET', path: '/v1/ingest/page', items: 'rows' },
+  'ingest.readPage': { method: 'GET', path: '/v1/ingest/page' },
   'ingest.writeRecords': {
     method: 'POST',
     path: '/v1/ingest/records',

@@ -2484,6 +2484,18 @@ export interface NewTemplate {
   content_html?: string
 }
 
+/** An access token to be made. */
+export interface NewToken {
+  name: string
+  scopes: TokenScope[]
+  /** From then on the token is refused. By default in 90 days; at most in 366. */
+  expiresAt?: string
+  /** The keys of the boards and pages that it reaches. Others, and what hangs on their rows, do not exist for it. By default all. */
+  definitions?: string[] | null
+  /** The network addresses it may be used from, such as `203.0.113.0/24` or `2001:db8::/32`. By default any. */
+  addresses?: string[] | null
+}
+
 /** A view to be saved. */
 export interface NewView {
   name: string
@@ -3042,6 +3054,8 @@ export type RefusalCode =
   | 'plan_required'
   | 'forbidden'
   | 'session_required'
+  | 'insufficient_scope'
+  | 'address_not_allowed'
   | 'origin_not_allowed'
   | 'csrf_refused'
   | 'signup_closed'
@@ -3081,6 +3095,7 @@ export type RefusalCode =
   | 'exceeds_collected'
   | 'parts_changed'
   | 'amount_too_large'
+  | 'token_ended'
   | 'key_ended'
   | 'already_reversed'
   | 'not_reversible'
@@ -3503,6 +3518,8 @@ export interface SessionRefusal {
   code: RefusalCode
   /** With `invalid_request`: everything that does not fit. */
   issues?: Issue[]
+  /** With `insufficient_scope`: the scope that is missing. */
+  scope?: string
   /** With `row_changed`: the row as it is now. */
   current?: object
 }
@@ -3821,6 +3838,83 @@ export interface Today {
 export interface TodayQuery {
   /** Obligations with a deadline before this time, up to 50. */
   deadlineTo: string
+}
+
+/** An access token that a person made for a program, without its secret. It does what the person’s seat may do now, within its scopes. */
+export interface Token {
+  id: string
+  name: string
+  /** The seat that it acts for: whoever made it. */
+  crmUserId: number
+  scopes: TokenScope[]
+  /** The keys of the boards and pages that it reaches. `null` if all. Deleted ones are left out. */
+  definitions: string[] | null
+  /** The network addresses it may be used from. `null` if any. */
+  addresses: string[] | null
+  prefix: 'sbt_'
+  /** The last four characters of the secret. */
+  lastFour: string
+  createdAt: string
+  /** From then on the token is refused. */
+  expiresAt: string
+  /** Until when the secret before this one works too. `null` if none does. */
+  previousEndsAt: string | null
+  /** Accurate to the minute. `null` if it was never used. */
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+/** What an access token is called, for texts such as “*name* for *person*”. */
+export interface TokenName {
+  id: string
+  name: string
+  /** The seat that it acts for. */
+  crmUserId: number
+}
+
+/** One thing that an access token may be for. A `write` scope does not include its `read` scope. */
+export type TokenScope =
+  | 'records:read'
+  | 'records:write'
+  | 'definitions:write'
+  | 'policies:write'
+  | 'imports:write'
+  | 'conversations:read'
+  | 'conversations:write'
+  | 'obligations:read'
+  | 'obligations:write'
+  | 'accounting:read'
+  | 'accounting:post'
+  | 'accounting:pay'
+  | 'agreements:read'
+  | 'workspace:read'
+  | 'workspace:write'
+  | 'events:read'
+
+/** An access token with its new secret. */
+export interface TokenWithSecret {
+  id: string
+  name: string
+  /** The seat that it acts for: whoever made it. */
+  crmUserId: number
+  scopes: TokenScope[]
+  /** The keys of the boards and pages that it reaches. `null` if all. Deleted ones are left out. */
+  definitions: string[] | null
+  /** The network addresses it may be used from. `null` if any. */
+  addresses: string[] | null
+  prefix: 'sbt_'
+  /** The last four characters of the secret. */
+  lastFour: string
+  createdAt: string
+  /** From then on the token is refused. */
+  expiresAt: string
+  /** Until when the secret before this one works too. `null` if none does. */
+  previousEndsAt: string | null
+  /** Accurate to the minute. `null` if it was never used. */
+  lastUsedAt: string | null
+  revokedAt: string | null
+  /** What to send as `Authorization: Bearer`. It is shown this once. */
+  secret: string
 }
 
 /** What a total is. `filled` is the number of rows where the cell is not empty. Numbers have all of them, dates and times have `min`, `max` and `filled`, and other columns have `filled`. */
@@ -4210,6 +4304,9 @@ export interface EventData {
   'key.created': NameData
   'key.rotated': NameData
   'key.revoked': NameData
+  'token.created': NameData
+  'token.rotated': NameData
+  'token.revoked': NameData
   'form.created': NameData
   'form.updated': NameData
   'form.deleted': NameData
@@ -4252,6 +4349,7 @@ export type EventNoun =
   | 'workspace'
   | 'agreement'
   | 'key'
+  | 'token'
   | 'form'
   | 'address'
   | 'webhook'
@@ -4419,6 +4517,40 @@ export interface Operations {
       changed: boolean
     }>
   }
+  /** List your access tokens. GET /v1/auth/tokens, signed in. */
+  'auth.listTokens': {
+    params: undefined
+    query: PageQuery
+    body: undefined
+    answer: List<Token>
+  }
+  /** Make an access token. POST /v1/auth/tokens, signed in. */
+  'auth.createToken': {
+    params: undefined
+    query: undefined
+    body: NewToken
+    answer: One<TokenWithSecret>
+  }
+  /** Revoke one of your access tokens. DELETE /v1/auth/tokens/{id}, signed in. */
+  'auth.revokeToken': {
+    params: {
+      /** The token’s id. It is not the secret. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** Make a new secret for one of your access tokens. POST /v1/auth/tokens/{id}/rotate, signed in. */
+  'auth.rotateToken': {
+    params: {
+      /** The token’s id. It is not the secret. */
+      id: string
+    }
+    query: undefined
+    body: KeyRotation
+    answer: One<TokenWithSecret>
+  }
   /** Get the workspace. GET /v1/workspace, signed in. */
   'workspace.getWorkspace': {
     params: undefined
@@ -4526,6 +4658,30 @@ export interface Operations {
     query: undefined
     body: undefined
     answer: undefined
+  }
+  /** List everybody’s access tokens. GET /v1/workspace/tokens, signed in. */
+  'workspace.listTokens': {
+    params: undefined
+    query: PageQuery
+    body: undefined
+    answer: List<Token>
+  }
+  /** Revoke anybody’s access token. DELETE /v1/workspace/tokens/{id}, signed in. */
+  'workspace.revokeToken': {
+    params: {
+      /** The token’s id. It is not the secret. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** List what access tokens are called. GET /v1/workspace/token-names, signed in. */
+  'workspace.listTokenNames': {
+    params: undefined
+    query: PageQuery
+    body: undefined
+    answer: List<TokenName>
   }
   /** List the boards. GET /v1/boards, signed in. */
   'boards.list': {

@@ -12,6 +12,7 @@ import { draftFiles } from './domains/intake/forms/drafts.ts'
 import { intakeNames } from './domains/intake/sender-names.ts'
 import { documentFiles } from './domains/obligations/document-files.ts'
 import { splits } from './domains/policies/money.ts'
+import { definitionsForTokens } from './domains/records/definitions/definition-heads.ts'
 import { senderNamers } from './domains/records/exports/senders.ts'
 import { fileHolders } from './domains/records/files/file-holders.ts'
 import { keys } from './domains/records/policies/keys.ts'
@@ -19,9 +20,11 @@ import { ownIds } from './domains/records/rows/own-ids.ts'
 import { runs } from './domains/records/rows/runs.ts'
 import { moneyRows } from './domains/records/trash/money-rows.ts'
 import { rowPurgers } from './domains/records/trash/trash-purge.ts'
+import { knownDefinitions } from './domains/workspaces/tokens/reach.ts'
 
 // Connects what lower domains need with the higher ones that offer it. The app and the worker import this file.
 splits.fill(splitOwners)
+knownDefinitions.fill(definitionsForTokens)
 keys.fill(knownKeys)
 runs.fill(importRuns)
 ownIds.fill(pageOwnIds)

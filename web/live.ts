@@ -29,6 +29,11 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
     ['definitions', 'listSenders'],
     ['overviews', 'getToday'],
   ],
+  token: [
+    ['auth', 'listTokens'],
+    ['workspace', 'listTokens'],
+    ['workspace', 'listTokenNames'],
+  ],
   form: [
     ['definitions', 'listForms'],
     ['definitions', 'getForm'],

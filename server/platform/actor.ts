@@ -2,6 +2,7 @@
 // All other code asks these functions, so that a new kind changes only this file and the code that creates it.
 import type { Plan, Role } from '../../contract/auth.ts'
 import type { KeyFamily, KeyScope } from '../../contract/operation.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import { atLeast } from '../../shared/roles.ts'
 
 /** A person's seat in one workspace, which has their rights. */
@@ -14,11 +15,24 @@ export interface Seating {
   plan: Plan
 }
 
-/** A signed-in person in one workspace, as read for this request. */
+/** A signed-in person in one workspace, as read for this request; or a token of theirs, which acts for their seat. */
 export interface UserActor extends Seating {
   kind: 'user'
-  /** Empty when the service acts for them outside a session. */
+  /** Empty when the service acts for them outside a session, and for a token. */
   sessionId: string
+  token?: TokenGrant
+  /** The boards and pages that exist for a token; without it, all. Transactions of the actor see no others. */
+  definitionIds?: readonly string[]
+}
+
+/** What a token lets a program do in the name of the person who made it. */
+export interface TokenGrant {
+  id: string
+  /** The number of the secret that was sent: 0 for the token's first. */
+  secretNumber: number
+  scopes: readonly Scope[]
+  /** The networks it may be used from; null if any. */
+  addresses: readonly string[] | null
 }
 
 /** An ingest key. The transaction that it writes in checks whether it is still valid. */
@@ -67,6 +81,13 @@ export const userActor = (seat: Seating, sessionId = ''): UserActor => ({
   sessionId,
 })
 
+/** A person's token. */
+export const tokenActor = (
+  seat: Seating,
+  token: TokenGrant,
+  definitionIds: readonly string[] | null,
+): UserActor => ({ ...userActor(seat), token, ...(definitionIds && { definitionIds }) })
+
 export const keyActor = (key: Omit<KeyActor, 'kind'>): KeyActor => ({ kind: 'key', ...key })
 
 export const presentedKey = (key: Omit<PresentedKey, 'kind'>): PresentedKey => ({
@@ -84,6 +105,22 @@ export const systemActor = (workspaceId: string): SystemActor => ({ kind: 'syste
 /** The seat whose rights an actor has. A key or a form has none: it sees what everybody sees. Nor has the service itself. */
 export const seatOf = (actor: Actor): Seating | undefined =>
   actor.kind === 'user' ? actor : undefined
+
+/** Whether the actor may do what needs a scope. Whoever has no token does not need one. */
+export const hasScope = ({ token }: Pick<UserActor, 'token'>, scope: Scope): boolean =>
+  !token || token.scopes.includes(scope)
+
+/** What names the session of an actor, or the token and which of its secrets. */
+export const credentialOf = ({ token, sessionId }: UserActor): string =>
+  token ? `${token.id} ${token.secretNumber}` : sessionId
+
+/** Whether only some boards and pages exist for the actor. */
+export const isLimited = (actor: Actor): boolean =>
+  actor.kind === 'user' && actor.definitionIds !== undefined
+
+/** Whether what this name did is the actor's own: for a token, also what its person did. */
+export const isOwn = (actor: Actor, ref: string): boolean =>
+  ref === actorRef(actor) || (actor.kind === 'user' && ref === userRef(actor.crmUserId))
 
 /** Whether the actor only sends: it uses each file that it uploads once, and never reads one. A key or a form does. */
 export const onlySends = (actor: Actor): boolean => actor.kind === 'key' || actor.kind === 'intake'
@@ -114,13 +151,16 @@ export const mayReuseOwnIds = (actor: Actor): boolean => !onlySends(actor)
 
 /** How rows, history and events name an actor. */
 export function actorRef(actor: Actor): string {
-  if (actor.kind === 'user') return userRef(actor.crmUserId)
+  if (actor.kind === 'user') {
+    return actor.token ? tokenRef(actor.token.id) : userRef(actor.crmUserId)
+  }
   if (actor.kind === 'intake') return `${actor.through}:${actor.id}`
   return actor.kind === 'key' ? keyRef(actor.keyId) : SYSTEM
 }
 
 export const userRef = (crmUserId: number): string => `user:${crmUserId}`
 export const keyRef = (keyId: string): string => `key:${keyId}`
+export const tokenRef = (tokenId: string): string => `token:${tokenId}`
 /** The service itself. */
 export const SYSTEM = 'system'
 

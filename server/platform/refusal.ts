@@ -1,5 +1,6 @@
 import { about, messageOf, type Why, why } from '../../contract/reasons.ts'
 import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
+import type { Scope } from '../../contract/scopes.ts'
 
 /** One problem of a request. The problem of a cell also has the reason, and the values for its message. */
 export interface Issue extends Why {
@@ -37,6 +38,8 @@ export const rowError = (index: number, column: string, refused: Why): CellError
 export interface RefusalDetails {
   issues?: Issue[]
   errors?: RowError[]
+  /** With `insufficient_scope`: the scope that is missing. */
+  scope?: Scope
   /** With `row_changed`: the row as the caller can see it. */
   current?: object
   /** Whole seconds after which the same request may succeed. */

@@ -1,9 +1,12 @@
 // What must be true of the table of operations itself. This takes seconds, so it soon says what is missing.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyOperation, operationIdOf } from '../../contract/operation.ts'
+import { ingestOperations } from '../../contract/ingest.ts'
+import { openApiDocument } from '../../contract/openapi.ts'
+import { type AnyOperation, isSessionAccess, operationIdOf } from '../../contract/operation.ts'
 import { operationGroups, operations } from '../../contract/operations.ts'
 import { boardOperations } from '../../contract/records.ts'
+import { tokenScopes } from '../../contract/scopes.ts'
 import { parts } from './contract-coverage/parts.ts'
 import { untried } from './coverage/cases.ts'
 import { specificCases } from './coverage/specific-cases.ts'
@@ -27,6 +30,43 @@ test('no two operations share a name, a method with a path, or differ from the p
     expect(operationId).toBe(operationIdOf(method, path))
   }
 })
+
+describe('what an access token needs is said', () => {
+  test('of every operation that takes a session, and of no other', () => {
+    expect(unscoped(operations)).toEqual([])
+  })
+
+  test('or else the operation is named', () => {
+    const { scope: _, ...silent } = boardOperations.list
+    const ghost = { ...silent, operationId: 'get_ghosts' }
+    const odd: AnyOperation = { ...ingestOperations.readBoard, scope: 'records:read' }
+    expect(unscoped([ghost, odd])).toEqual(['get_ghosts', odd.operationId])
+  })
+
+  test('in openapi.json too', () => {
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, object>> }
+    for (const { path, method, scope } of operations) {
+      const said = paths[path]![method.toLowerCase()]
+      const isForPeople = scope === 'people only'
+      expect(said).toHaveProperty('x-access')
+      if (isForPeople) expect(said).toHaveProperty('x-session-required', true)
+      else expect(said).not.toHaveProperty('x-session-required')
+      if (scope && !isForPeople) expect(said).toHaveProperty('x-scope', scope)
+      else expect(said).not.toHaveProperty('x-scope')
+    }
+  })
+
+  test('and every scope is needed somewhere', () => {
+    const needed = new Set(operations.map(({ scope }) => scope))
+    expect(tokenScopes.filter((scope) => !needed.has(scope))).toEqual([])
+  })
+})
+
+/** The operations of which it is not said, or wrongly. */
+const unscoped = (table: readonly AnyOperation[]): string[] =>
+  table
+    .filter(({ access, scope }) => isSessionAccess(access) !== (scope !== undefined))
+    .map(({ operationId }) => operationId)
 
 describe('every operation and every refusal that it declares is tried', () => {
   test('of the table as it is', () => expect(untried(operations)).toEqual([]))

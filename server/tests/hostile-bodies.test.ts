@@ -27,6 +27,7 @@ const broken = operation({
   path: '/v1/broken',
   tag: 'Broken',
   access: 'session',
+  scope: 'people only',
   summary: 'Fails',
 })
 

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authOperations as auth } from '../../contract/auth.ts'
 import { one } from '../../contract/common.ts'
 import { type Access, type AnyOperation, isKeyAccess, operation } from '../../contract/operation.ts'
 import { operationGroups, operations } from '../../contract/operations.ts'
@@ -32,11 +31,13 @@ const least: Record<Exclude<Access, 'public' | `key:${string}`>, { reads: Role; 
   'def:admin': { reads: 'admin', writes: 'admin' },
 }
 
-const { boards, definitions, accounting, agreements, obligations } = operationGroups
+const { auth, boards, definitions, accounting, agreements, obligations } = operationGroups
 /** What people may do only to things of their own: each role's request is about one that it made. */
 const ofOnesOwn = new Set(
   [
     auth.endSession,
+    auth.revokeToken,
+    auth.rotateToken,
     agreements.sign,
     obligations.undoCompletion,
     ...[boards, definitions].flatMap((group) => [group.updateComment, group.removeComment]),
@@ -58,6 +59,7 @@ const turnedAway = (operation: AnyOperation) => ladder.filter((role) => !isLetIn
 const common = {
   method: 'POST',
   tag: 'Roles',
+  scope: 'records:write',
   summary: 'Wrongly bound',
   answer: one(Type.Null()),
 } as const

@@ -47,7 +47,12 @@ describe('every place of an operation that takes an id is in the matrix', () => 
   test('of the table as it is', () => expect(unplaced(operations)).toEqual([]))
 
   test('or else is named: in a path, a query, a body, or where anything may stand', () => {
-    const shape = { tag: 'Ghosts', access: 'workspace', summary: 'A ghost' } as const
+    const shape = {
+      tag: 'Ghosts',
+      access: 'workspace',
+      scope: 'records:read',
+      summary: 'A ghost',
+    } as const
     const free = Type.Record(Type.String(), Type.Unknown())
     const ghosts = [
       operation({ ...shape, method: 'GET', path: '/v1/ghosts/{id}' }),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
-import type { UserActor } from '../../platform/actor.ts'
+import { actorRef, type UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { SENT, type Sent, type UserCall } from '../../platform/http/call.ts'
 import { Counts } from '../../platform/processes/counts.ts'
@@ -95,15 +95,15 @@ export class Live {
   }
 
   /**
-   * Counts a stream. A seat's streams are counted over all processes of the group.
+   * Counts a stream. A seat's streams, and a token's, are counted over all processes of the group.
    * @returns a function that takes it off the count
    */
-  async #enter({ workspaceId, crmUserId }: UserActor): Promise<() => void> {
+  async #enter(actor: UserActor): Promise<() => void> {
     const { mostStreams = 5000, mostPerSeat = 20 } = this.#options
     if (this.#isClosing || this.#open >= mostStreams) {
       throw new Refusal('overloaded', undefined, { retryAfter: this.#isClosing ? 1 : 5 })
     }
-    const seat = `${workspaceId} ${crmUserId}`
+    const seat = `${actor.workspaceId} ${actorRef(actor)}`
     const counts = member ?? this.#perSeat
     this.#open++
     const open = await counts.enter(seat, mostPerSeat)
@@ -111,7 +111,7 @@ export class Live {
       this.#open--
       throw new Refusal(
         'rate_limited',
-        `Your seat has ${open} streams open; close one, or listen to the whole workspace in one.`,
+        `${actor.token ? 'The token' : 'Your seat'} has ${open} streams open; close one, or listen to the whole workspace in one.`,
         { retryAfter: 5 },
       )
     }

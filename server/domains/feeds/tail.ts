@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { UserActor } from '../../platform/actor.ts'
+import { credentialOf, type UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { changedStandings } from '../workspaces/sessions/sessions.ts'
@@ -38,6 +38,8 @@ interface Batch {
   /** Whether there may be more. */
   isFull: boolean
   standings: Awaited<ReturnType<typeof changedStandings>>
+  /** The ids of the events that exist for tokens with only some definitions, by the name of those. */
+  reached: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /**
@@ -87,6 +89,10 @@ export class Tail {
       stream.isLive = true
       return
     }
+    this.#catchUpOn(stream)
+  }
+
+  #catchUpOn(stream: Stream): void {
     this.#catchUp(stream).catch((err: unknown) => {
       this.#options.log.warn({ err, workspaceId: this.#workspaceId }, 'a stream fell behind')
       stream.end('overloaded')
@@ -95,14 +101,15 @@ export class Tail {
 
   async #turn(): Promise<boolean> {
     const isCheck = this.#sinceCheckMs >= CHECK_EVERY_MS
-    const { loaded, isFull, standings } = await this.#read(this.position, this.streams, isCheck)
+    const batch = await this.#read(this.position, this.streams, isCheck)
+    const { loaded, isFull, standings } = batch
     this.#apply(standings)
     const { events } = loaded
     if (events.length > 0 || isCheck) this.#sinceCheckMs = 0
     if (events.length === 0) return false
     this.position = events.at(-1)!
     try {
-      this.#deliver(loaded)
+      this.#deliver(batch)
     } catch (err) {
       // Listeners that missed something reconnect for it: each stream knows its own place.
       for (const stream of this.streams) if (stream.isLive) stream.end('overloaded')
@@ -112,43 +119,72 @@ export class Tail {
   }
 
   /** The next events, and the listeners' current rights, read after the cells so that no right is older than a cell. */
-  #read(after: Position, streams: Iterable<Stream>, isCheck: boolean): Promise<Batch> {
+  async #read(after: Position, streams: Iterable<Stream>, isCheck: boolean): Promise<Batch> {
     const { db, known } = this.#options
-    return db.withWorkspace({ workspaceId: this.#workspaceId }, async (tx) => {
+    const read = await db.withWorkspace({ workspaceId: this.#workspaceId }, async (tx) => {
       const block = await sql.listEventsAfter(tx, after, BLOCK)
       const events = withinBudget(block)
       const loaded = await loadEvents(tx, known, events)
       const actors = new Map<string, UserActor>()
       if (events.length > 0 || isCheck) {
-        for (const { actor } of streams) actors.set(actor.sessionId, actor)
+        for (const { actor } of streams) actors.set(credentialOf(actor), actor)
       }
       const standings = await changedStandings(tx, [...actors.values()])
       return { loaded, standings, isFull: block.length === BLOCK || events.length < block.length }
     })
+    return { ...read, reached: await this.#reach(read.loaded, after, streams) }
+  }
+
+  /** Asks which events exist for each of the listeners' sets of definitions, in a transaction that has no others. */
+  async #reach(
+    { events }: LoadedEvents,
+    after: Position,
+    streams: Iterable<Stream>,
+  ): Promise<Batch['reached']> {
+    const reached = new Map<string, ReadonlySet<string>>()
+    if (events.length === 0) return reached
+    for (const { actor } of streams) {
+      const { definitionIds } = actor
+      if (!definitionIds || reached.has(definitionIds.join())) continue
+      const scope = { workspaceId: this.#workspaceId, definitionIds }
+      const found = await this.#options.db.withWorkspace(scope, (tx) =>
+        sql.listEventsAfter(tx, after, events.length),
+      )
+      reached.set(definitionIds.join(), new Set(found.map(({ id }) => id)))
+    }
+    return reached
   }
 
   #apply(standings: Batch['standings']): void {
     if (standings.size === 0) return
     for (const stream of this.streams) {
-      const { sessionId } = stream.actor
-      if (!standings.has(sessionId)) continue
-      const standing = standings.get(sessionId)
+      const credential = credentialOf(stream.actor)
+      if (!standings.has(credential)) continue
+      const standing = standings.get(credential)
       if (standing) stream.actor = { ...stream.actor, ...standing }
       else stream.end('unauthenticated')
     }
   }
 
-  #deliver(loaded: LoadedEvents): void {
+  #deliver(batch: Batch): void {
+    const { loaded, reached } = batch
     const [first, last] = [loaded.events[0]!, loaded.events.at(-1)!]
     const chunks = new Map<string, Buffer | undefined>()
     for (const stream of this.streams) {
       if (!stream.isLive || stream.isClosed || compare(stream.position, last) >= 0) continue
+      const { definitionIds } = stream.actor
+      if (definitionIds && !reached.has(definitionIds.join())) {
+        // It came while the batch was read.
+        stream.isLive = false
+        this.#catchUpOn(stream)
+        continue
+      }
       if (compare(stream.position, first) >= 0) {
-        stream.send(textFor(loaded, stream))
+        stream.send(textFor(batch, stream))
       } else {
         const key = classOf(loaded, stream)
         if (!chunks.has(key)) {
-          const text = textFor(loaded, stream)
+          const text = textFor(batch, stream)
           chunks.set(key, text === '' ? undefined : Buffer.from(text))
         }
         const chunk = chunks.get(key)
@@ -162,13 +198,14 @@ export class Tail {
   async #catchUp(stream: Stream): Promise<void> {
     while (!stream.isClosed) {
       let before = this.position
-      const { loaded, isFull, standings } = await this.#options.gate(() => {
+      const batch = await this.#options.gate(() => {
         before = this.position
         return this.#read(stream.position, [stream], true)
       })
+      const { loaded, isFull, standings } = batch
       this.#apply(standings)
       if (stream.isClosed) return
-      stream.send(textFor(loaded, stream))
+      stream.send(textFor(batch, stream))
       stream.position = loaded.events.at(-1) ?? stream.position
       endIfGone(loaded, stream)
       // It now has all that the live streams had when this read began. If they have not moved on since, it joins them.
@@ -183,10 +220,13 @@ export class Tail {
 }
 
 /** The frames of a batch that one stream has not got yet. */
-function textFor(loaded: LoadedEvents, stream: Stream): string {
+function textFor({ loaded, reached }: Batch, stream: Stream): string {
+  const { definitionIds } = stream.actor
+  const exists = definitionIds && reached.get(definitionIds.join())
   let text = ''
   for (const event of loaded.events) {
     if (compare(event, stream.position) <= 0 || !isOf(loaded, event, stream)) continue
+    if (definitionIds && !exists?.has(event.id)) continue
     const projected = projectEvent(loaded, event, stream.actor)
     if (projected) text += frameOf(projected)
   }
@@ -200,9 +240,10 @@ const isOf = (loaded: LoadedEvents, event: LoadedEvents['events'][number], strea
 function classOf(loaded: LoadedEvents, { actor, definitionId }: Stream): string {
   const definition = loaded.live(definitionId)
   const sees = definition ? viewKey(viewFor(definition, actor)) : ''
+  const reach = actor.definitionIds?.join() ?? 'all'
   return definitionId
-    ? `${definitionId} ${isAdmin(actor)} ${sees}`
-    : `workspace ${audienceOf(actor)}`
+    ? `${definitionId} ${reach} ${isAdmin(actor)} ${sees}`
+    : `workspace ${reach} ${audienceOf(actor)}`
 }
 
 function endIfGone(loaded: LoadedEvents, stream: Stream): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '../../../contract/auth.ts'
 import type { EventVerb } from '../../../contract/events.ts'
-import { type Actor, actorRef } from '../../platform/actor.ts'
+import { type Actor, actorRef, isLimited } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { newId } from '../../platform/ids.ts'
@@ -56,6 +56,7 @@ export async function createWebhook(
   actor: Actor,
   body: WebhookBody & { url: string; types: readonly string[]; role: Role },
 ) {
+  refuseUnfiltered(actor, body.filter)
   const url = readUrl(outbound, body.url)
   if ((await sql.countWebhooks(tx)) >= MOST) {
     throw new Refusal(
@@ -89,6 +90,7 @@ export async function updateWebhook(
   id: string,
   body: WebhookBody,
 ) {
+  if (body.filter) refuseUnfiltered(actor, body.filter)
   const url = body.url === undefined ? undefined : readUrl(outbound, body.url)
   const definitionIds = body.filter && ((await definitionsOf(tx, body.filter)) ?? null)
   const before = await find(tx, id)
@@ -185,6 +187,16 @@ function readUrl(outbound: Outbound, text: string): string {
   const fault = outbound.webhookFault(text)
   if (fault) throw invalid('body.url', fault)
   return new URL(text).href
+}
+
+/** A token with only some definitions cannot have events of others sent. @throws Refusal forbidden */
+function refuseUnfiltered(actor: Actor, filter: WebhookBody['filter']): void {
+  if (isLimited(actor) && !filter?.definitionKeys) {
+    throw new Refusal(
+      'forbidden',
+      'This access token reaches only some boards and pages: name them in filter.definitionKeys.',
+    )
+  }
 }
 
 async function definitionsOf(tx: Tx, filter: WebhookBody['filter']): Promise<string[] | undefined> {

@@ -206,7 +206,9 @@ export class BlockWriter {
   }
 
   #within<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#db.withWorkspace({ workspaceId: this.#workspaceId }, fn)
+    const { definitionIds } = this.#run
+    const scope = { workspaceId: this.#workspaceId, ...(definitionIds && { definitionIds }) }
+    return this.#db.withWorkspace(scope, fn)
   }
 
   /** Reads the definition and the seat as they are now. */

@@ -104,6 +104,7 @@ export async function importFile(
         definitionId: definition.id,
         actorUserId: call.actor.crmUserId,
         createdBy: actorRef(call.actor),
+        definitionIds: call.actor.definitionIds ?? null,
         fileName: upload.file.name,
         total: survey.total,
         file: fileOf(question),

@@ -143,13 +143,18 @@ export interface NewRun {
 /** Inserts a run that a worker will do. */
 export function insertFileRun(
   tx: Tx,
-  run: NewRun & { file: RunFile; treatment: Treatment; headerKey: string },
+  run: NewRun & {
+    definitionIds: readonly string[] | null
+    file: RunFile
+    treatment: Treatment
+    headerKey: string
+  },
 ): void {
   tx.queue(
     `INSERT INTO import_runs (workspace_id, id, definition_id, actor_user_id, created_by, file_name,
        status, total, imported, failed, result_count, standing, file, treatment,
-       header_key)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, 'running', $6, 0, 0, 0, 0, $7, $8, $9)`,
+       header_key, definition_ids)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, 'running', $6, 0, 0, 0, 0, $7, $8, $9, $10)`,
     [
       run.id,
       run.definitionId,
@@ -160,6 +165,7 @@ export function insertFileRun(
       JSON.stringify(run.file),
       JSON.stringify(run.treatment),
       run.headerKey,
+      run.definitionIds,
     ],
   )
 }

@@ -9,6 +9,8 @@ export interface ClaimedRun {
   definitionId: string
   actorUserId: number
   createdBy: string
+  /** The only boards and pages that exist for it; null: all. */
+  definitionIds: string[] | null
   file: RunFile
   /** Runs that an older version started have none. */
   treatment: Treatment | null
@@ -33,7 +35,7 @@ export async function claimRun(
          AND (w.lease_until IS NULL OR w.lease_until < clock_timestamp())
        ORDER BY w.id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
-       i.created_by AS "createdBy", i.file, i.treatment, i.lines_done AS "linesDone", i.cancelled_by AS "cancelledBy",
+       i.created_by AS "createdBy", i.definition_ids AS "definitionIds", i.file, i.treatment, i.lines_done AS "linesDone", i.cancelled_by AS "cancelledBy",
        (SELECT count(*) FROM import_results b WHERE b.workspace_id = current_workspace()
          AND b.run_id = i.id) AS blocks`,
     [token, leaseSeconds],

@@ -1,5 +1,5 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
-import type { UserActor } from '../../platform/actor.ts'
+import { hasScope, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { listDeals } from '../accounting/deals/deals.ts'
 import { listConversations } from '../comms/conversations/conversations.ts'
@@ -8,9 +8,11 @@ import { listRowFiles } from '../records/history/row-files.ts'
 import { listLinks } from '../records/links/links.ts'
 
 const MOST_FILES = 1_000
+const NOTHING = { data: [], nextCursor: null }
 
 /**
- * What belongs to a row, as this reader may see it: the first page of each list.
+ * What belongs to a row, as this reader may see it: the first page of each list. Those that a token’s scopes do not read
+ * are empty.
  *
  * @throws Refusal not_found.
  */
@@ -23,9 +25,13 @@ export async function getRelated(
   const [links, files, conversations, obligations, { data, nextCursor }] = await Promise.all([
     listLinks(tx, actor, address),
     listRowFiles(tx, address, { limit: MOST_FILES }),
-    listConversations(tx, actor, { row_id: rowId }),
-    listObligations(tx, { dealRowId: rowId, sort: 'deadlineAt' }),
-    listDeals(tx, actor, { dealRowId: rowId }),
+    hasScope(actor, 'conversations:read')
+      ? listConversations(tx, actor, { row_id: rowId })
+      : NOTHING,
+    hasScope(actor, 'obligations:read')
+      ? listObligations(tx, { dealRowId: rowId, sort: 'deadlineAt' })
+      : NOTHING,
+    hasScope(actor, 'accounting:read') ? listDeals(tx, actor, { dealRowId: rowId }) : NOTHING,
   ])
   return { links: links.data, files, conversations, obligations, deals: { data, nextCursor } }
 }

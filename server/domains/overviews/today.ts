@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../contract/operation.ts'
 import type { overviewOperations } from '../../../contract/overviews.ts'
 import { openStatuses } from '../../../shared/obligation-states.ts'
 import { pagesWithStages, stageColumns } from '../../../shared/pipelines.ts'
-import { holdsRole, type UserActor } from '../../platform/actor.ts'
+import { hasScope, holdsRole, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { listToSign } from '../agreements/agreements.ts'
 import { anySends } from '../comms/channels/channels.ts'
@@ -15,24 +15,30 @@ import { listNewest } from '../records/titles/newest-rows.ts'
 const MOST_OBLIGATIONS = 50
 const MOST_ROWS = 8
 const MOST_PAGES = 1_000
+const NOTHING = { data: [], nextCursor: null }
 
-/** What a day begins with, as this reader may see it; with what is set up, for those who set it up. */
+/**
+ * What a day begins with, as this reader may see it; with what is set up, for those who set it up. A token gets what its
+ * scopes read.
+ */
 export async function getToday(
   tx: Tx,
   actor: UserActor,
   { deadlineTo }: QueryOf<typeof overviewOperations.getToday>,
 ) {
   const [agreements, obligations, newest, stages, setup] = await Promise.all([
-    listToSign(tx, actor),
-    listObligations(tx, {
-      status: openStatuses.join(','),
-      sort: 'deadlineAt',
-      deadlineTo,
-      limit: MOST_OBLIGATIONS,
-    }),
+    hasScope(actor, 'agreements:read') ? listToSign(tx, actor) : [],
+    hasScope(actor, 'obligations:read')
+      ? listObligations(tx, {
+          status: openStatuses.join(','),
+          sort: 'deadlineAt',
+          deadlineTo,
+          limit: MOST_OBLIGATIONS,
+        })
+      : NOTHING,
     listNewest(tx, actor, { limit: MOST_ROWS }),
     stagesOf(tx, actor),
-    holdsRole(actor, 'admin') ? setupOf(tx) : null,
+    holdsRole(actor, 'admin') && hasScope(actor, 'workspace:read') ? setupOf(tx) : null,
   ])
   return { agreements, obligations, newestRows: newest.data, stages, setup }
 }

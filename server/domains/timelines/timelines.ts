@@ -1,6 +1,7 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import type { Scope } from '../../../contract/scopes.ts'
 import type { TimelineKind } from '../../../contract/timeline.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { hasScope, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Moment, page } from '../../platform/http/cursor.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -54,7 +55,7 @@ const sources: Record<TimelineKind, Source> = {
  */
 export async function listTimeline(
   tx: Tx,
-  actor: Actor,
+  actor: UserActor,
   address: DefinitionAddress & { rowId: string },
   query: { limit?: number; cursor?: string; trashed?: boolean; kinds?: string },
 ) {
@@ -65,7 +66,7 @@ export async function listTimeline(
   }
   const limit = query.limit ?? DEFAULT_LIMIT
   const lists = await Promise.all(
-    kindsIn(query.kinds).map(async (kind) => {
+    kindsFor(actor, query.kinds).map(async (kind) => {
       const found = await sources[kind](tx, watched, behind(place, kind), limit + 1)
       return found.map((happening) => ({ ...happening, kind }))
     }),
@@ -73,6 +74,20 @@ export async function listTimeline(
   const { items, nextCursor } = page(newest(lists, limit + 1), limit, partsOf)
   return { data: items.map(({ atUs: _, ...entry }) => entry), nextCursor }
 }
+
+/** What a token needs to read a kind, besides the records. */
+const scopes: Partial<Record<TimelineKind, Scope>> = {
+  obligation: 'obligations:read',
+  money: 'accounting:read',
+  agreement: 'agreements:read',
+  message: 'conversations:read',
+}
+
+const kindsFor = (actor: UserActor, asked: string | undefined): TimelineKind[] =>
+  kindsIn(asked).filter((kind) => {
+    const scope = scopes[kind]
+    return scope === undefined || hasScope(actor, scope)
+  })
 
 function placeIn(cursor: string): Place {
   const place = placeOf(decodeCursor(cursor, ['number', 'number', 'uuid']))

@@ -1,4 +1,8 @@
 import { authOperations as auth } from '../../../contract/auth.ts'
+import {
+  workspaceTokenOperations as allTokens,
+  ownTokenOperations as ownTokens,
+} from '../../../contract/tokens.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { acceptInvitation, getInvitation } from './joining/acceptances.ts'
@@ -11,6 +15,7 @@ import { changePassword } from './sessions/password-changes.ts'
 import { confirmReset, requestReset } from './sessions/password-resets.ts'
 import * as sessions from './sessions/sessions.ts'
 import { signIn } from './sessions/signins.ts'
+import * as tokens from './tokens/tokens.ts'
 import { getWorkspaceHere, updateWorkspace, type Workspaces } from './workspace/workspaces.ts'
 
 const data = async <T>(answer: Promise<T>): Promise<{ data: T }> => ({ data: await answer })
@@ -35,6 +40,16 @@ export function bindWorkspaces(http: Http, deps: Workspaces): void {
   http.bind(auth.listSessions, (c, tx) => sessions.listSessions(tx, c.actor, c.query))
   http.bind(auth.endSession, (c, tx) => sessions.endSession(tx, c.actor, c.params.id))
   http.bindOwn(auth.changePassword, (c) => changePassword(deps, c))
+
+  http.bind(ownTokens.listTokens, (c, tx) => tokens.listOwnTokens(tx, c.actor, c.query))
+  http.bind(ownTokens.createToken, (c, tx) => data(tokens.createToken(tx, c.actor, c.body)))
+  http.bind(ownTokens.revokeToken, (c, tx) => tokens.revokeOwnToken(tx, c.actor, c.params.id))
+  http.bind(ownTokens.rotateToken, (c, tx) =>
+    data(tokens.rotateToken(tx, c.actor, c.params.id, c.body)),
+  )
+  http.bind(allTokens.listTokens, (c, tx) => tokens.listAllTokens(tx, c.query))
+  http.bind(allTokens.revokeToken, (c, tx) => tokens.revokeAnyToken(tx, c.actor, c.params.id))
+  http.bind(allTokens.listTokenNames, (c, tx) => tokens.listTokenNames(tx, c.query))
 
   http.bind(workspace.getWorkspace, (_, tx) => data(getWorkspaceHere(deps, tx)))
   http.bind(workspace.updateWorkspace, (c, tx) => data(updateWorkspace(deps, tx, c.actor, c.body)))

@@ -1,3 +1,4 @@
+import { notFound, Refusal } from '../refusal.ts'
 import { RETRYABLE, sqlState, unavailable } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 import { type ReplicaState, Replicas, type ReplicasOptions } from './replicas.ts'
@@ -33,6 +34,8 @@ export interface TxScope {
    * the first workspace can still be signed up.
    */
   allWorkspaces?: boolean
+  /** The only boards and pages that exist, with what hangs on their rows; by default all. */
+  definitionIds?: readonly string[]
 }
 
 export interface DatabaseOptions extends PoolOptions {
@@ -107,10 +110,23 @@ export class Database {
         return await this.#primary.transaction(scope, fn)
       } catch (error) {
         if (attempt < 4 && RETRYABLE.has(sqlState(error) ?? '')) continue
-        throw unavailable(error) ?? error
+        throw unavailable(error) ?? outOfReach(scope, error) ?? error
       }
     }
   }
+}
+
+/**
+ * Where only some definitions exist, what belongs to another cannot be written, and something of another that nobody could
+ * look up before may be in the way of a unique value.
+ */
+function outOfReach({ definitionIds }: TxScope, error: unknown): Refusal | undefined {
+  if (!definitionIds || error instanceof Refusal) return undefined
+  const state = sqlState(error)
+  if (state === '42501') return notFound()
+  return state === '23505'
+    ? new Refusal('forbidden', 'Something that this access token does not reach is in the way.')
+    : undefined
 }
 
 /** Sets a mark that `rollBackToMark` returns to, keeping everything before it. */

@@ -48,6 +48,7 @@ const BIND = `
 const BIND_AT = `
   SELECT ${SETTINGS}, set_config('lock_timeout', '1s', true), 1 / coalesce(pg_is_in_recovery()
     AND pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') >= $3::bigint, false)::int AS current`
+const SEE_DEFINITIONS = "SELECT set_config('app.definitions', $1, true)"
 const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
 /** What the driver's types do not know of a client: where it is connected to. */
@@ -136,6 +137,7 @@ export class ConnectionPool {
       tx.queue('BEGIN')
       if (at === undefined) tx.queue(BIND, bound)
       else tx.queue(BIND_AT, [...bound, at])
+      if (scope.definitionIds) tx.queue(SEE_DEFINITIONS, [`{${scope.definitionIds.join()}}`])
       if (scope.allWorkspaces) tx.queue(SEE_ALL_WORKSPACES)
       const result = await fn(tx)
       tx.queue('COMMIT')

@@ -86,14 +86,20 @@ export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { issues, errors, current, retryAfter, headers } = refusal.details
+  const { issues, errors, scope, current, retryAfter, headers } = refusal.details
   logRefusal(refusal, request)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (headers) reply.headers(headers)
   const { code, message } = refusal
   const body = isIngest(request)
     ? { error: { message, code, ...(errors ? { errors } : {}) } }
-    : { error: message, code, ...(issues ? { issues } : {}), ...(current ? { current } : {}) }
+    : {
+        error: message,
+        code,
+        ...(issues && { issues }),
+        ...(scope && { scope }),
+        ...(current && { current }),
+      }
   return reply
     .code(statusOf(code))
     .type('application/json; charset=utf-8')

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { plans } from '../../../contract/auth.ts'
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { atLeast } from '../../../shared/roles.ts'
-import type { Actor, UserActor } from '../actor.ts'
+import type { Actor, TokenGrant, UserActor } from '../actor.ts'
 import { Refusal } from '../refusal.ts'
 import { credentialOf, leastRole } from './call.ts'
+import { isWithin } from './networks.rules.ts'
 import { cookieIn, refuseCrossSite } from './session-cookie.rules.ts'
 
 export interface UserGateOptions {
@@ -24,6 +25,7 @@ export function userGate(operation: AnyOperation, options: UserGateOptions) {
     const actor = await options.authenticateUser(credential)
     if (!actor)
       throw new Refusal('unauthenticated', 'The access token is unknown, ended or expired.')
+    if (actor.token) refuseToken(operation, actor.token, request.ip ?? '')
     if (least && !atLeast(actor.role, least)) {
       throw new Refusal(
         'forbidden',
@@ -40,10 +42,31 @@ export function userGate(operation: AnyOperation, options: UserGateOptions) {
   }
 }
 
-/** The session in a browser's cookie. @throws Refusal if another site may have made the request */
+/** Refuses what the person could do and the token may not, before anything about the person is told. */
+function refuseToken({ scope }: AnyOperation, token: TokenGrant, address: string): void {
+  if (token.addresses && !isWithin(address, token.addresses)) {
+    throw new Refusal(
+      'address_not_allowed',
+      `This access token may not be used from ${address || 'this address'}.`,
+    )
+  }
+  if (scope === undefined || scope === 'people only') {
+    throw new Refusal(
+      'session_required',
+      'This is for a person who is signed in; an access token made for a program is refused.',
+    )
+  }
+  if (!token.scopes.includes(scope)) {
+    throw new Refusal('insufficient_scope', `This needs an access token with the scope ${scope}.`, {
+      scope,
+    })
+  }
+}
+
+/** The session in a browser's cookie. A program's token is never taken from there. @throws Refusal if another site may have made the request */
 function cookieCredential(request: FastifyRequest, publicUrl: string): string | undefined {
   const token = cookieIn(request.headers.cookie, publicUrl)
   const refusal = token && refuseCrossSite(request, publicUrl)
   if (refusal) throw refusal
-  return token
+  return token?.startsWith('sbt_') ? undefined : token
 }

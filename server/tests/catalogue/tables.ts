@@ -16,6 +16,7 @@ const local = {
   intake_mailboxes: 'is what leads from an email address to its workspace',
   invitations: 'is what leads from a link to its workspace',
   key_hashes: 'is what leads from a key to its workspace',
+  token_hashes: 'is what leads from a token to its workspace',
   password_resets: 'is of a login, which is one across workspaces',
   schema_migrations: 'is about the database itself',
   secret_key_proof: 'is about the database itself',
@@ -24,7 +25,7 @@ const local = {
 
 /** Tables whose rows are stored with their workspace. */
 const tenant = `
-  agreement_documents agreement_overrides agreement_signatures agreement_views channels column_indexes
+  agreement_documents agreement_overrides agreement_signatures agreement_views api_tokens channels column_indexes
   blocked_arrivals blocked_files chain_blocks chain_heads
   column_policies column_slots columns comment_mentions comments conversations deal_allocations deal_entries deal_splits deals
   definitions documents draws due_work events file_uses files

@@ -22,10 +22,12 @@ import { rows } from './areas/rows.ts'
 import { templates } from './areas/templates.ts'
 import { textHooks } from './areas/text-hooks.ts'
 import { timelines } from './areas/timelines.ts'
+import { tokens } from './areas/tokens.ts'
 import { views } from './areas/views.ts'
 
 export const areas: readonly Area[] = [
   accountLinks,
+  tokens,
   rows,
   rowChanges,
   columns,

@@ -1,6 +1,7 @@
 import { type Role, roles } from '../../../contract/auth.ts'
 import { type AnyOperation, isKeyAccess, type KeyFamily } from '../../../contract/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
+import { type Scope, tokenScopes } from '../../../contract/scopes.ts'
 import { newKeySecret } from '../../domains/ingest/keys.ts'
 import { leastRole } from '../../platform/http/call.ts'
 import type { Answer } from '../support/client.ts'
@@ -32,10 +33,26 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
     { ...sent, token: undefined },
     { ...sent, token: isKeyAccess(access) ? newKeySecret(familyOf(access)) : 'sat_nobody' },
   ]),
-  session_required: changed((sent, _, { board, page }) => [
-    { ...sent, token: board.secret },
-    { ...sent, token: page.secret },
-  ]),
+  session_required: async (world, operation) => {
+    const sent = await goodRequest(world, operation)
+    const tokens = [world.board.secret, world.page.secret]
+    if (operation.scope === 'people only') {
+      tokens.push(await programToken(world, sent, { scopes: tokenScopes }))
+    }
+    return Promise.all(tokens.map((token) => send(world.service, operation, { ...sent, token })))
+  },
+  insufficient_scope: async (world, operation) => {
+    const sent = await goodRequest(world, operation)
+    const scopes = tokenScopes.filter((scope) => scope !== operation.scope)
+    const token = await programToken(world, sent, { scopes })
+    return [await send(world.service, operation, { ...sent, token })]
+  },
+  address_not_allowed: async (world, operation) => {
+    const sent = await goodRequest(world, operation)
+    const addresses = ['192.0.2.1/32']
+    const token = await programToken(world, sent, { scopes: tokenScopes, addresses })
+    return [await send(world.service, operation, { ...sent, token })]
+  },
   origin_not_allowed: async (world, operation) => {
     const { access } = operation
     const scopes = [access.endsWith(':read') ? 'read' : 'rows:write']
@@ -99,6 +116,23 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
     const answer = (await waited).get(operationId)
     return answer ? [answer] : []
   },
+}
+
+const programTokens = new Map<string, string>()
+
+/** A token that the sender of a request makes for a program. */
+async function programToken(
+  { service }: CaseWorld,
+  { token }: Sent,
+  limits: { scopes: readonly Scope[]; addresses?: readonly string[] },
+): Promise<string> {
+  const body = { name: 'A program', ...limits }
+  const key = `${token} ${JSON.stringify(body)}`
+  const known = programTokens.get(key)
+  if (known) return known
+  const made = await service.api('POST', '/v1/auth/tokens', { token, body })
+  programTokens.set(key, made.body.data.secret)
+  return made.body.data.secret
 }
 
 /** The family of the key that the good request has. */

@@ -9,6 +9,7 @@ const common = {
   method: 'GET',
   tag: 'Leaks',
   access: 'workspace',
+  scope: 'records:read',
   summary: 'What someone might write who goes past the projector',
   answer: one(Type.Unknown()),
 } as const

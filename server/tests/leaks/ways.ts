@@ -1,7 +1,5 @@
-import { authOperations as auth } from '../../../contract/auth.ts'
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { operationGroups } from '../../../contract/operations.ts'
-import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 
 // Every operation, and what it would reveal about a hidden column if its answer did not depend on the reader. The test
 // (leak-matrix.test.ts) sends each one as every reader who may not see the column. docs/leak-matrix.md comes from here.
@@ -27,7 +25,7 @@ const silent = (why: string, operations: readonly AnyOperation[]): Way[] =>
 
 const { boards, definitions, rows, mentions, overviews, policies, files, feeds, webhooks, ingest } =
   operationGroups
-const { obligations, documents, accounting, agreements } = operationGroups
+const { obligations, documents, accounting, agreements, workspace } = operationGroups
 const { conversations, templates, optOuts, channels, hooks } = operationGroups
 type Shared = keyof typeof boards & keyof typeof definitions
 
@@ -161,7 +159,10 @@ export const ways: readonly Way[] = [
   ...named('cells, and receipts for writing them', [ingest.writeRows, ingest.writeRecords]),
 
   ...silent('is about people, not records', [
-    ...Object.values(auth),
+    ...Object.values(operationGroups.auth),
+    workspace.listTokens,
+    workspace.revokeToken,
+    workspace.listTokenNames,
     workspace.listSeats,
     workspace.inviteSeat,
     workspace.getSeat,

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/refusal.ts'
 const common = {
   tag: 'Leaks',
   access: 'board:write',
+  scope: 'records:write',
   summary: 'What someone might write who forgets whose rows they are',
   path: '/v1/leaky/rows/{rowId}',
   params: closed({ rowId: uuid() }),

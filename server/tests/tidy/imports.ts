@@ -62,7 +62,14 @@ const order: Rule = {
 
 /** The rooms of folders that have several, from low to high. Files next to them, such as routes, may import all. */
 const roomsOf: Record<string, string[][]> = {
-  'server/domains/workspaces': [['accounts'], ['workspace'], ['sessions'], ['seats'], ['joining']],
+  'server/domains/workspaces': [
+    ['accounts'],
+    ['workspace'],
+    ['tokens'],
+    ['sessions'],
+    ['seats'],
+    ['joining'],
+  ],
   'server/domains/records': [
     ['cells'],
     ['definitions'],

@@ -14,12 +14,14 @@ const tables: Record<string, readonly string[]> = {
   workspaces: [
     'access_tokens',
     'accounts',
+    'api_tokens',
     'invitations',
     'password_resets',
     'seats',
     'signin_failures',
     'team_members',
     'teams',
+    'token_hashes',
     'workspaces',
   ],
   records: [

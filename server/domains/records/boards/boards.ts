@@ -1,5 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { type Actor, actorRef } from '../../../platform/actor.ts'
+import { type Actor, actorRef, isLimited } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -38,6 +38,12 @@ export async function createDefinition(
   kind: 'board' | 'page',
   body: DefinitionBody,
 ) {
+  if (isLimited(actor)) {
+    throw new Refusal(
+      'forbidden',
+      'This access token reaches only the boards and pages that it names.',
+    )
+  }
   refuseLocale(body.settings)
   sql.lockKeys(tx)
   const taken = new Set(await sql.takenKeys(tx))

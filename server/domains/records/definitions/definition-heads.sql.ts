@@ -20,6 +20,18 @@ export function listDefinitionHeads(tx: Tx, ids: readonly string[]): Promise<Def
   )
 }
 
+/** Only those that are not deleted. */
+export function listHeadsByKeys(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<Pick<DefinitionHead, 'id' | 'key'>[]> {
+  return tx.run(
+    `SELECT id, key FROM definitions
+     WHERE workspace_id = current_workspace() AND key = ANY ($1::text[]) AND deleted_at IS NULL`,
+    [keys],
+  )
+}
+
 /** What identifies a column, even a deleted one. */
 export interface ColumnHead {
   id: string

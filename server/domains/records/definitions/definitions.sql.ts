@@ -48,8 +48,12 @@ export interface CountedDefinition extends Definition {
   rowCount: number
 }
 
-/** Changes with the workspace too, since a definition's locale falls back to it. For tables aliased `d` and `w`. */
-export const VERSION = `d.version || '.' || extract(epoch FROM w.updated_at)`
+/**
+ * Changes with the workspace too, since a definition's locale falls back to it. Where only some definitions exist, it is
+ * another version, because it links to fewer. For tables aliased `d` and `w`.
+ */
+export const VERSION = `d.version || '.' || extract(epoch FROM w.updated_at)
+  || CASE WHEN narrowed() = 1 THEN '.' || current_setting('app.definitions') ELSE '' END`
 
 /** A column as JSON; for tables aliased `c` and `p`. */
 export const COLUMN = `jsonb_build_object(

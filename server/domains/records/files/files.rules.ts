@@ -2,6 +2,7 @@ import {
   type Actor,
   actorRef,
   filesAreVouched,
+  isOwn,
   onlySends,
   seatOf,
 } from '../../../platform/actor.ts'
@@ -23,7 +24,7 @@ export function mayRead(
   actor: Actor,
 ): boolean {
   if ((file.shared || file.added) && seatOf(actor)) return true
-  if (!file.used) return file.created_by === actorRef(actor)
+  if (!file.used) return isOwn(actor, file.created_by)
   return file.uses.some(({ visible_to, editable_by }) =>
     maySee(
       visible_to && editable_by ? { visibleTo: visible_to, editableBy: editable_by } : unrestricted,

@@ -1,7 +1,7 @@
 import type { EventVerb } from '../../../../contract/events.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { atLeast } from '../../../../shared/roles.ts'
-import { actorRef, type UserActor } from '../../../platform/actor.ts'
+import { actorRef, isOwn, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -56,7 +56,7 @@ export async function updateComment(
 ) {
   const { definition, rowId } = await locateRow(tx, address)
   const comment = await findComment(tx, rowId, address.commentId)
-  if (comment.created_by !== actorRef(actor)) {
+  if (!isOwn(actor, comment.created_by)) {
     throw new Refusal('forbidden', 'Only the author can change a comment.')
   }
   await refuseStrangers(tx, change.mentions ?? [])
@@ -74,7 +74,7 @@ export async function removeComment(
 ): Promise<void> {
   const { definition, rowId } = await locateRow(tx, address)
   const comment = await findComment(tx, rowId, address.commentId)
-  if (comment.created_by !== actorRef(actor) && !atLeast(actor.role, 'admin')) {
+  if (!isOwn(actor, comment.created_by) && !atLeast(actor.role, 'admin')) {
     throw new Refusal('forbidden', 'Only the author or an admin can delete a comment.')
   }
   sql.deleteComment(tx, rowId, comment.id)

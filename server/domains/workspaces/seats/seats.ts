@@ -4,6 +4,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor
 import { notFound, unknownReference } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { endSessionsOfSeat } from '../sessions/sessions.sql.ts'
+import { revokeTokensOfSeat } from '../tokens/tokens.sql.ts'
 import { deleteInvitation } from './invitations.sql.ts'
 import { refuseSeatChange, type Seat, type SeatChange } from './seats.rules.ts'
 import * as sql from './seats.sql.ts'
@@ -76,6 +77,7 @@ export async function removeSeat(tx: Tx, actor: UserActor, crmUserId: number): P
   sql.deleteSeat(tx, crmUserId)
   deleteInvitation(tx, crmUserId)
   endSessionsOfSeat(tx, crmUserId)
+  revokeTokensOfSeat(tx, crmUserId)
   appendEvent(tx, { ...eventOf(actor, crmUserId), type: 'seat.removed', data: { name } })
 }
 

@@ -7,6 +7,8 @@ import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
+import { authenticateToken, changedTokens } from '../tokens/token-auth.ts'
+import { looksLikeToken } from '../tokens/tokens.rules.ts'
 import * as sql from './sessions.sql.ts'
 
 /** What a session was opened from. */
@@ -15,13 +17,16 @@ export interface Device {
   userAgent: string
 }
 
+type Standing = Pick<UserActor, 'role' | 'teamIds'>
+
 export type SignedInAnswer = Static<typeof SignedIn>
 
 /**
- * The person that a token belongs to, read in one round trip. Nothing is cached between requests, so a session that was
+ * The person that a session or a token belongs to, read in one round trip. Nothing is cached between requests, so a session that was
  * ended is refused at the next request, in every process.
  */
 export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
+  if (looksLikeToken(token)) return authenticateToken(db, token)
   const hash = secretHash(token)
   const { actor } = await db.withDirectory(async (tx) => {
     sql.bindSession(tx, hash)
@@ -42,23 +47,29 @@ export function sharedAuthenticate(
   return (token) => reads.ask(secretHash(token).toString('base64'), token)
 }
 
-/** The sessions that changed while streams used them, by id; undefined for one that ended or has no active seat. */
+/**
+ * The sessions and tokens that changed while streams used them, by the name of the credential; undefined for one that
+ * ended or has no active seat.
+ */
 export async function changedStandings(
   tx: Tx,
   actors: readonly UserActor[],
-): Promise<Map<string, Pick<UserActor, 'role' | 'teamIds'> | undefined>> {
-  const known = actors.map(({ sessionId, role, teamIds }) => ({
+): Promise<Map<string, Standing | undefined>> {
+  const sessions = actors.filter(({ token }) => !token)
+  const known = sessions.map(({ sessionId, role, teamIds }) => ({
     sessionId,
     role,
     teamIds: [...teamIds].sort(),
   }))
   const changed = known.length > 0 ? await sql.listChangedStandings(tx, known) : []
-  return new Map(
-    changed.map(({ sessionId, role, teamIds }) => [
+  const ofTokens = sessions.length < actors.length ? await changedTokens(tx, actors) : []
+  return new Map([
+    ...ofTokens,
+    ...changed.map(({ sessionId, role, teamIds }): [string, Standing | undefined] => [
       sessionId,
       role && teamIds ? { role, teamIds } : undefined,
     ]),
-  )
+  ])
 }
 
 /** A new session's id and token, before its row is written. The prefix distinguishes it from ingest keys. */

@@ -1,0 +1,51 @@
+import { type Seating, tokenActor, type UserActor } from '../../../platform/actor.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import { secretHash } from '../../../platform/ids.ts'
+import { isWellFormedToken } from './tokens.rules.ts'
+import * as sql from './tokens.sql.ts'
+
+/**
+ * The actor that a token stands for: its person's seat with the token's limits. Undefined if it is mistyped (which is
+ * found out without the database), unknown, revoked or expired, or if the seat is suspended. Nothing is cached, so all of
+ * this applies from the next request on, in every process.
+ */
+export async function authenticateToken(
+  db: Database,
+  credential: string,
+): Promise<UserActor | undefined> {
+  if (!isWellFormedToken(credential)) return undefined
+  const hash = secretHash(credential)
+  const { holder } = await db.withDirectory(async (tx) => {
+    sql.bindToToken(tx, hash)
+    const holder = sql.findTokenHolder(tx, hash)
+    holder.catch(() => {}) // the transaction reports its failure
+    return { holder } // not awaited here, so that COMMIT goes out with it
+  })
+  const found = await holder
+  if (!found) return undefined
+  const { tokenId: id, secretNumber, scopes, addresses, definitionIds } = found
+  return tokenActor(found, { id, secretNumber, scopes, addresses }, definitionIds)
+}
+
+/** Of these actors, the tokens that have ended (undefined) or whose seat has changed, by the name of the credential. */
+export async function changedTokens(
+  tx: Tx,
+  actors: readonly UserActor[],
+): Promise<Map<string, Pick<Seating, 'role' | 'teamIds'> | undefined>> {
+  const known = actors.flatMap(({ token, role, teamIds }) =>
+    token
+      ? {
+          tokenId: token.id,
+          secretNumber: token.secretNumber,
+          standing: [role, ...[...teamIds].sort()].join(' '),
+        }
+      : [],
+  )
+  const changed = known.length > 0 ? await sql.listChangedTokens(tx, known) : []
+  return new Map(
+    changed.map(({ tokenId, secretNumber, role, teamIds }) => [
+      `${tokenId} ${secretNumber}`,
+      role && teamIds ? { role, teamIds } : undefined,
+    ]),
+  )
+}
