@@ -175,6 +175,7 @@ function comparable(leak: LeakWorld, answer: Answer): string {
       .replace(/"documentHash":"[0-9a-f]{64}"/g, '<hash>')
       .replace(/\bW[\w-]{20,}/g, '<cursor>')
       .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"<cursor>"')
+      .replace(/(?<="lastFour":")\w{4}/g, '<random>')
       // Where forms are.
       .replace(/(?<="publicId":"|\/f\/)[\w-]{16}/g, '<form>')
       // Every workspace is told of what is published, so the older world was told of more.
