@@ -27,11 +27,13 @@ characters is cut and ends with \`…\`. After 1,048,575 rows the export continu
 
 const Sender = named(
   'Sender',
-  'A key, a form or an email address that rows come through.',
+  'A key, a form, an email address or an access token that rows come through.',
   closed({
     ref: Type.String({ description: 'As `createdBy` names it: `form:<id>`.' }),
-    kind: oneOf(['key', 'form', 'address']),
-    name: Type.String(),
+    kind: oneOf(['key', 'form', 'address', 'token']),
+    name: Type.String({
+      description: 'An access token is called by its name and its person’s: `Zapier for Ann`.',
+    }),
   }),
 )
 

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
+import type { Scope } from '../shared/token-scopes.ts'
 import type { Plan } from './auth.ts'
 import { unnamed } from './named.ts'
 import type { RefusalCode } from './refusals.ts'
-import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { MOST_KEY_CHARS, MOST_NAME_CHARS } from '../shared/limits.ts'
+import { tokenScopes } from '../shared/token-scopes.ts'
 import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
 import { Rotation } from './ingest.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
-import { tokenScopes } from './scopes.ts'
 
 /** How many days a token lasts unless its maker says so, and at most. */
 export const USUAL_TOKEN_DAYS = 90

@@ -3458,11 +3458,12 @@ export type SendReason =
   | 'template_fields_missing'
   | 'too_long'
 
-/** A key, a form or an email address that rows come through. */
+/** A key, a form, an email address or an access token that rows come through. */
 export interface Sender {
   /** As `createdBy` names it: `form:<id>`. */
   ref: string
-  kind: 'key' | 'form' | 'address'
+  kind: 'key' | 'form' | 'address' | 'token'
+  /** An access token is called by its name and its person’s: `Zapier for Ann`. */
   name: string
 }
 

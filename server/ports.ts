@@ -21,6 +21,7 @@ import { runs } from './domains/records/rows/runs.ts'
 import { moneyRows } from './domains/records/trash/money-rows.ts'
 import { rowPurgers } from './domains/records/trash/trash-purge.ts'
 import { knownDefinitions } from './domains/workspaces/tokens/reach.ts'
+import { tokenNames } from './domains/workspaces/tokens/token-names.ts'
 
 // Connects what lower domains need with the higher ones that offer it. The app and the worker import this file.
 splits.fill(splitOwners)
@@ -28,7 +29,7 @@ knownDefinitions.fill(definitionsForTokens)
 keys.fill(knownKeys)
 runs.fill(importRuns)
 ownIds.fill(pageOwnIds)
-senderNamers.fill([keyNames, intakeNames])
+senderNamers.fill([keyNames, intakeNames, tokenNames])
 fileHolders.fill([documentFiles, attachedFiles, blockedFiles, draftFiles])
 rowPurgers.fill([purgeOwnIds])
 moneyRows.fill(rowsWithMoney)

@@ -1,5 +1,5 @@
-export type SenderKind = 'key' | 'form' | 'address'
+export type SenderKind = 'key' | 'form' | 'address' | 'token'
 
-/** What a sender is called where it stands for who added a row: an address is its own name. */
+/** What a sender is called where it stands for who added a row: an address is its own name, a token has its person's. */
 export const senderName = (kind: SenderKind, name: string): string =>
-  kind === 'address' ? name : `${kind === 'key' ? 'Key' : 'Form'} “${name}”`
+  kind === 'address' || kind === 'token' ? name : `${kind === 'key' ? 'Key' : 'Form'} “${name}”`

@@ -87,6 +87,7 @@ export const settingsSections = [
   'opt-outs',
   'webhooks',
   'developer',
+  'access',
   'account',
   'audit',
 ] as const

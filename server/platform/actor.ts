@@ -2,8 +2,8 @@
 // All other code asks these functions, so that a new kind changes only this file and the code that creates it.
 import type { Plan, Role } from '../../contract/auth.ts'
 import type { KeyFamily, KeyScope } from '../../contract/operation.ts'
-import type { Scope } from '../../contract/scopes.ts'
 import { atLeast } from '../../shared/roles.ts'
+import type { Scope } from '../../shared/token-scopes.ts'
 
 /** A person's seat in one workspace, which has their rights. */
 export interface Seating {
@@ -118,9 +118,15 @@ export const credentialOf = ({ token, sessionId }: UserActor): string =>
 export const isLimited = (actor: Actor): boolean =>
   actor.kind === 'user' && actor.definitionIds !== undefined
 
-/** Whether what this name did is the actor's own: for a token, also what its person did. */
-export const isOwn = (actor: Actor, ref: string): boolean =>
-  ref === actorRef(actor) || (actor.kind === 'user' && ref === userRef(actor.crmUserId))
+export const isToken = (actor: Actor): boolean => actor.kind === 'user' && actor.token !== undefined
+
+/** The names whose deeds are the actor's own: for a token, also its person's. */
+export const ownNames = (actor: Actor): string[] =>
+  actor.kind === 'user' && actor.token
+    ? [actorRef(actor), userRef(actor.crmUserId)]
+    : [actorRef(actor)]
+
+export const isOwn = (actor: Actor, ref: string): boolean => ownNames(actor).includes(ref)
 
 /** Whether the actor only sends: it uses each file that it uploads once, and never reads one. A key or a form does. */
 export const onlySends = (actor: Actor): boolean => actor.kind === 'key' || actor.kind === 'intake'

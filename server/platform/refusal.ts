@@ -1,6 +1,6 @@
 import { about, messageOf, type Why, why } from '../../contract/reasons.ts'
 import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
-import type { Scope } from '../../contract/scopes.ts'
+import type { Scope } from '../../shared/token-scopes.ts'
 
 /** One problem of a request. The problem of a cell also has the reason, and the values for its message. */
 export interface Issue extends Why {

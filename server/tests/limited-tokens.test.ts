@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyOperation, isSessionAccess } from '../../contract/operation.ts'
 import { operationGroups } from '../../contract/operations.ts'
-import { tokenScopes } from '../../contract/scopes.ts'
+import { tokenScopes } from '../../shared/token-scopes.ts'
 import { type Sent, send } from './coverage/requests.ts'
 import { NOTHING } from './coverage/subjects.ts'
 import { requestsFor } from './leaks/asking.ts'

@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
-import type { Scope } from '../../../contract/scopes.ts'
 import type { TimelineKind } from '../../../contract/timeline.ts'
+import type { Scope } from '../../../shared/token-scopes.ts'
 import { hasScope, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Moment, page } from '../../platform/http/cursor.ts'

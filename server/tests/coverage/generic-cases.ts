@@ -1,7 +1,7 @@
 import { type Role, roles } from '../../../contract/auth.ts'
 import { type AnyOperation, isKeyAccess, type KeyFamily } from '../../../contract/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
-import { type Scope, tokenScopes } from '../../../contract/scopes.ts'
+import { type Scope, tokenScopes } from '../../../shared/token-scopes.ts'
 import { newKeySecret } from '../../domains/ingest/keys.ts'
 import { leastRole } from '../../platform/http/call.ts'
 import type { Answer } from '../support/client.ts'

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconAt } from '@tabler/icons-react'
 import { useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { usePeople } from '../../session.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
+import { useDoerNames } from '../../ui/values/use-token-names.ts'
 import { shortened } from '../../ui/values/wording.rules.ts'
 import { useMentions } from '../../unread.ts'
 import { countOf, HomeCard, HomeItem } from './home-card.tsx'
@@ -15,12 +15,12 @@ const MOST_CHARS = 160
 
 /** The comments that mention the reader and that they have not read. Without any there is no card. */
 export function ForYou() {
-  const { nameOf } = usePeople()
   const shownAddress = useShownAddress()
   const query = useMentions()
   const read = useChange('mentions.markRead', { outdates: [['mentions']] })
   const all = query.data?.data ?? []
   const mentions = all.slice(0, SHOWN)
+  const nameOf = useDoerNames(mentions.map(({ createdBy }) => createdBy))
   if (mentions.length === 0 && !query.error) return null
   const markRead = (ids: string[]) => read.mutate({ body: { ids } })
   return (
@@ -47,7 +47,7 @@ export function ForYou() {
             </Button>
           }
         >
-          {nameOf(Number(comment.createdBy.split(':')[1]))} in {definitionName} ·{' '}
+          {nameOf(comment.createdBy) ?? 'Somebody'} in {definitionName} ·{' '}
           <Time at={comment.createdAt} /> · {shortened(comment.body, MOST_CHARS)}
         </HomeItem>
       ))}

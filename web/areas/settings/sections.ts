@@ -5,6 +5,7 @@ import {
   IconCode,
   IconEyeOff,
   IconHistory,
+  IconKey,
   IconMessage2Share,
   IconTemplate,
   IconUser,
@@ -20,6 +21,8 @@ export interface Section {
   key: SettingsSection
   label: string
   icon: Icon
+  /** The lowest role that sees it, if it is higher than its topic's. */
+  least?: Role
   Component: LazyExoticComponent<ComponentType>
 }
 
@@ -122,6 +125,15 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
         icon: IconWebhook,
         Component: lazy(async () => ({
           default: (await import('./webhooks/webhooks-section.tsx')).WebhooksSection,
+        })),
+      },
+      {
+        key: 'access',
+        label: 'Access',
+        icon: IconKey,
+        least: 'admin',
+        Component: lazy(async () => ({
+          default: (await import('./tokens/access-settings.tsx')).AccessSettings,
         })),
       },
     ],

@@ -58,7 +58,7 @@ function Group({ title, least, children }: { title: string; least: Role; childre
 }
 
 function Entry({
-  section: { key, label, icon: Shown },
+  section: { key, label, icon: Shown, least = 'viewer' },
   active,
 }: {
   section: Section
@@ -70,6 +70,8 @@ function Entry({
   useEffect(() => {
     if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [active])
+  const isSeen = useMay(least)
+  if (!isSeen) return null
   const to = paths.settings(key)
   return (
     <NavLink

@@ -13,22 +13,34 @@ export interface SavedViewRow {
   updated_at: Date
 }
 
+/** Whose views a person's or a token's own are: those made in one of the names, or by a token of the seat. */
+export interface Owner {
+  names: readonly string[]
+  /** Null for what has no seat, and for a token, whose names are all of it. */
+  seat: number | null
+}
+
+/** Whether a view is an owner's, whose names and seat are at these parameters. */
+const owned = (names: '$2' | '$3', seat: '$6' | '$4') =>
+  `(created_by = ANY (${names}::text[]) OR created_by IN (SELECT 'token:' || t.id FROM api_tokens t
+     WHERE t.workspace_id = current_workspace() AND t.crm_user_id = ${seat}::integer))`
+
 const VIEW = 'id, name, kind, private, position, query, created_by, created_at, updated_at'
 
-/** Shared views and the person's own, in order, after a place. */
+/** Shared views and the owner's, in order, after a place. */
 export function listViews(
   tx: Tx,
   definitionId: string,
-  person: string,
+  owner: Owner,
   after: { position: number; id: string | null },
   limit: number,
 ): Promise<SavedViewRow[]> {
   return tx.run(
     `SELECT ${VIEW} FROM saved_views WHERE workspace_id = current_workspace() AND definition_id = $1
-       AND (NOT private OR created_by = $2)
+       AND (NOT private OR ${owned('$2', '$6')})
        AND ($4::uuid IS NULL OR (position, id) > ($3::integer, $4::uuid))
      ORDER BY position, id LIMIT $5`,
-    [definitionId, person, after.position, after.id, limit],
+    [definitionId, owner.names, after.position, after.id, limit, owner.seat],
   )
 }
 
@@ -36,12 +48,12 @@ export async function findView(
   tx: Tx,
   definitionId: string,
   id: string,
-  person: string,
-): Promise<SavedViewRow | undefined> {
-  const [row] = await tx.run<SavedViewRow>(
-    `SELECT ${VIEW} FROM saved_views WHERE workspace_id = current_workspace() AND definition_id = $1
-       AND id = $2 AND (NOT private OR created_by = $3)`,
-    [definitionId, id, person],
+  owner: Owner,
+): Promise<(SavedViewRow & { own: boolean }) | undefined> {
+  const [row] = await tx.run<SavedViewRow & { own: boolean }>(
+    `SELECT ${VIEW}, ${owned('$3', '$4')} AS own FROM saved_views WHERE workspace_id = current_workspace() AND definition_id = $1
+       AND id = $2 AND (NOT private OR ${owned('$3', '$4')})`,
+    [definitionId, id, owner.names, owner.seat],
   )
   return row
 }

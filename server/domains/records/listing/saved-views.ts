@@ -1,7 +1,14 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
 import { why } from '../../../../contract/reasons.ts'
-import { type Actor, actorRef, holdsRole, seatOf } from '../../../platform/actor.ts'
+import {
+  type Actor,
+  actorRef,
+  holdsRole,
+  isToken,
+  ownNames,
+  seatOf,
+} from '../../../platform/actor.ts'
 import { type Tx, violates } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -50,7 +57,7 @@ export async function listViews(
   const [position, id] = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : [0, null]
   if (position > 2_000_000_000) throw new Refusal('invalid_cursor')
   const after = { position, id }
-  const found = await sql.listViews(tx, view.definition.id, actorRef(actor), after, limit + 1)
+  const found = await sql.listViews(tx, view.definition.id, ownerOf(actor), after, limit + 1)
   const { items, nextCursor } = page(found, limit, (row) => [row.position, row.id])
   return { data: items.map((row) => viewOut(view, row)), nextCursor }
 }
@@ -88,7 +95,7 @@ export async function updateView(tx: Tx, actor: Actor, address: ViewAddress, bod
   const view = viewOf(await locate(tx, address), actor)
   const row = await requireView(tx, actor, view.definition, address.viewId)
   refuseOthers(actor, row)
-  if (body.private && row.created_by !== actorRef(actor)) {
+  if (body.private && !row.own) {
     throw new Refusal('forbidden', 'Only the creator can make a view private.')
   }
   const changed = {
@@ -125,7 +132,7 @@ export async function savedQuery(
   view: DefinitionView,
   id: string,
 ): Promise<ListingQuery> {
-  const row = await sql.findView(tx, view.definition.id, id, actorRef(actor))
+  const row = await sql.findView(tx, view.definition.id, id, ownerOf(actor))
   if (!row) throw unknownReference('view', 'query')
   const { whole, ...query } = listingOf(row.query, view)
   if (whole) return query
@@ -133,13 +140,19 @@ export async function savedQuery(
 }
 
 async function requireView(tx: Tx, actor: Actor, { id }: Definition, viewId: string) {
-  const row = await sql.findView(tx, id, viewId, actorRef(actor))
+  const row = await sql.findView(tx, id, viewId, ownerOf(actor))
   if (!row) throw notFound()
   return row
 }
 
-function refuseOthers(actor: Actor, row: sql.SavedViewRow): void {
-  if (holdsRole(actor, 'admin') || row.created_by === actorRef(actor)) return
+/** A token's own views are also its person's, and a person's also those of their tokens. */
+const ownerOf = (actor: Actor): sql.Owner => ({
+  names: ownNames(actor),
+  seat: isToken(actor) ? null : (seatOf(actor)?.crmUserId ?? null),
+})
+
+function refuseOthers(actor: Actor, row: { own: boolean }): void {
+  if (holdsRole(actor, 'admin') || row.own) return
   throw new Refusal('forbidden', 'Only the creator, admins and owners can change a view.')
 }
 

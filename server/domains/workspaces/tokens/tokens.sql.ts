@@ -1,4 +1,4 @@
-import type { Scope } from '../../../../contract/scopes.ts'
+import type { Scope } from '../../../../shared/token-scopes.ts'
 import type { Seating } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
@@ -227,5 +227,14 @@ export function listTokenNames(
      WHERE workspace_id = current_workspace() AND ($1::uuid IS NULL OR id > $1)
      ORDER BY id LIMIT $2`,
     [after, limit],
+  )
+}
+
+/** Each token's name with its person's, who may have left. */
+export function listTokenTitles(tx: Tx): Promise<{ id: string; title: string }[]> {
+  return tx.run(
+    `SELECT t.id, concat_ws(' for ', t.name, coalesce(nullif(s.name, ''), s.email)) AS title FROM api_tokens t
+     LEFT JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
+     WHERE t.workspace_id = current_workspace()`,
   )
 }

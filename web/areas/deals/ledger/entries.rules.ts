@@ -10,9 +10,3 @@ export const reversedIn = <E extends Pick<Entry, 'id' | 'reverses'>>(
   entries: readonly E[],
   { reverses }: E,
 ): E | undefined => (reverses === null ? undefined : entries.find(({ id }) => id === reverses))
-
-/** The number of the person in `user:7`. */
-export function personOf(createdBy: string): number | null {
-  const match = /^user:(\d+)$/.exec(createdBy)
-  return match ? Number(match[1]) : null
-}

@@ -1,11 +1,12 @@
 import { Badge, Box, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { useMay, usePeople } from '../../../session.ts'
+import { useMay } from '../../../session.ts'
 import { amountOf, isShownWhole } from '../../../ui/money/entry-amount.rules.ts'
 import { dayText, Time } from '../../../ui/values/time.tsx'
+import { useDoerNames } from '../../../ui/values/use-token-names.ts'
 import { useDealView } from '../deal/deal-view.tsx'
 import type { Entry } from '../deal/types.ts'
 import { kindLabels } from '../figures/figures.rules.ts'
-import { isReversible, personOf } from './entries.rules.ts'
+import { isReversible } from './entries.rules.ts'
 import { Parts } from './parts.tsx'
 
 interface Props {
@@ -115,10 +116,10 @@ function Whose({ entry }: { entry: Entry }) {
 }
 
 function Poster({ entry: { createdBy, createdAt } }: { entry: Entry }) {
-  const { nameOf } = usePeople()
+  const nameOf = useDoerNames([createdBy])
   return (
     <Text size="xs" c="dimmed">
-      {nameOf(personOf(createdBy)) || createdBy}
+      {nameOf(createdBy) ?? createdBy}
       {', '}
       <Time at={createdAt} />
     </Text>

@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Group, Radio, Table, Text } from '@mantine/core'
-import { usePeople } from '../../../session.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { useDoerNames } from '../../../ui/values/use-token-names.ts'
 import { endOf, type Key, scopeNames } from '../developer.rules.ts'
 
 interface Props {
@@ -146,9 +146,8 @@ function Limits({ of: { expiresAt, origins, previousEndsAt } }: { of: Key }) {
   )
 }
 
-/** Who created it: a person, or the service itself. */
+/** Who created it: a person, an access token, or the service itself. */
 function By({ actor }: { actor: string }) {
-  const { nameOf } = usePeople()
-  const id = Number(/^user:(\d+)$/.exec(actor)?.[1])
-  return id ? <>by {nameOf(id)}</> : null
+  const name = useDoerNames([actor])(actor)
+  return name ? <>by {name}</> : null
 }

@@ -6,8 +6,9 @@ const entry = (given: Partial<HistoryEntry>) =>
   ({ actor: 'user:3', action: 'updated', changes: [], ...given }) as HistoryEntry
 
 it('says who did what', () => {
-  expect(deedText(entry({ action: 'waived' }), nameOf)).toBe('Waived by Priya')
-  expect(deedText(entry({ actor: 'system', action: 'escalated' }), nameOf)).toBe(
+  const doer = (actor: string) => (actor === 'user:3' ? 'Priya' : undefined)
+  expect(deedText(entry({ action: 'waived' }), doer)).toBe('Waived by Priya')
+  expect(deedText(entry({ actor: 'system', action: 'escalated' }), doer)).toBe(
     'Escalated by Sourcebook',
   )
 })

@@ -51,11 +51,10 @@ const fieldWords: Record<string, string> = {
 }
 
 /** `Completed by Dana Whitfield` */
-export function deedText({ actor, action }: HistoryEntry, nameOf: NameOf): string {
-  const [, person] = /^user:(\d+)$/.exec(actor) ?? []
-  const who = person ? nameOf(Number(person)) : 'Sourcebook'
-  return `${deeds[action]} by ${who}`
-}
+export const deedText = (
+  { actor, action }: HistoryEntry,
+  nameOf: (actor: string) => string | undefined,
+): string => `${deeds[action]} by ${nameOf(actor) ?? 'Sourcebook'}`
 
 export interface Changed {
   field: string

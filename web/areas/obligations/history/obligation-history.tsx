@@ -10,15 +10,16 @@ import type { Obligation } from '../../../ui/obligations/obligation-words.rules.
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { momentText, Time } from '../../../ui/values/time.tsx'
 import { To } from '../../../ui/values/to.tsx'
+import { useDoerNames } from '../../../ui/values/use-token-names.ts'
 import { ObligationLink } from '../obligation/obligation-link.tsx'
 import { changedBy, currenciesOf, deedText, valueText } from './history.rules.ts'
 
 /** What was done to an obligation, who did it and why, oldest first. */
 export function ObligationHistory({ obligation }: { obligation: Obligation }) {
   const { id, currency } = obligation
-  const { nameOf } = usePeople()
   const { items, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
     usePages('obligations.listHistory', { params: { id }, query: { limit: 100 } })
+  const nameOf = useDoerNames(items.map(({ actor }) => actor))
   if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
   if (isPending) return <Skeleton height={80} />
   const currencies = currenciesOf(items, currency)

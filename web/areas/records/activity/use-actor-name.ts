@@ -1,8 +1,9 @@
 import { usePeople } from '../../../session.ts'
+import { isToken } from '../../../ui/values/use-token-names.ts'
 import { useSenders } from '../use-senders.ts'
 
 /**
- * The name of an actor as a part of a sentence: a person, a key, a form or an email address.
+ * The name of an actor as a part of a sentence: a person, a key, a form, an email address or an access token.
  *
  * @param actors those that will be named.
  */
@@ -13,7 +14,7 @@ export function useActorName(
   const { nameOf } = usePeople()
   const senders = useSenders(
     definitionKey,
-    actors.some((actor) => actor !== null && isSender(actor)),
+    actors.some((actor) => actor !== null && (isSender(actor) || isToken(actor))),
   )
   return (actor) => {
     const [kind, id] = actor.split(':')
@@ -23,6 +24,7 @@ export function useActorName(
       return name ? `the ${name[0]!.toLowerCase()}${name.slice(1)}` : `a ${kind}`
     }
     if (kind === 'address') return name ?? 'an email address'
+    if (kind === 'token') return name ?? 'an access token'
     return kind === 'contact' ? 'the contact' : 'the service'
   }
 }

@@ -3,6 +3,7 @@ import { useSession } from '../../../session.ts'
 import { FactList } from '../../../ui/layout/fact-list.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { roleLabel } from '../roles.rules.ts'
+import { OwnTokens } from '../tokens/own-tokens.tsx'
 import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SessionList } from './session-list.tsx'
@@ -28,6 +29,7 @@ export function AccountSettings() {
       </Fieldset>
       <ChangePassword />
       <SessionList />
+      <OwnTokens />
     </>
   )
 }

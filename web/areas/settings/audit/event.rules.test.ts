@@ -5,6 +5,7 @@ import { actorName, changesOf, deedOf, keyOf } from './event.rules.ts'
 
 const names = {
   person: (number: number) => (number === 1 ? 'Dana' : `#${number}`),
+  token: (actor: string) => (actor === 'token:t' ? 'Zapier for Dana' : undefined),
   definition: (key: string) => key.toUpperCase(),
   column: (_: string, key: string) => `“${key}”`,
   address: (address: string) => (address === '+14155550132' ? '(415) 555-0132' : address),
@@ -29,6 +30,8 @@ const deed = (...args: Parameters<typeof event>) =>
 test.each([
   ['user:1', 'Dana'],
   ['key:01a2', 'A key'],
+  ['token:t', 'Zapier for Dana'],
+  ['token:u', 'An access token'],
   ['contact', 'A contact'],
   ['system', 'The service'],
 ])('%s is %s', (actor, name) => {

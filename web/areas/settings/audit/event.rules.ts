@@ -14,14 +14,17 @@ export interface Names {
   /** The title of an obligation; undefined while it is not known. */
   obligation: (id: number) => string | undefined
   deal: (id: number) => string | undefined
+  /** What an access token is called, with its person. */
+  token: (actor: string) => string | undefined
   /** Whom a conversation is with. */
   conversation: (id: number) => string | undefined
 }
 
 /** Who did it. */
-export function actorName(actor: string, names: Pick<Names, 'person'>): string {
+export function actorName(actor: string, names: Pick<Names, 'person' | 'token'>): string {
   const [kind, id] = actor.split(':')
   if (kind === 'user') return names.person(Number(id))
+  if (kind === 'token') return names.token(actor) ?? 'An access token'
   return { key: 'A key', contact: 'A contact' }[kind ?? ''] ?? 'The service'
 }
 

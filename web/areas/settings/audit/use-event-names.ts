@@ -5,6 +5,7 @@ import { usePeople } from '../../../session.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { useRecordTitles } from '../../../ui/records/record-titles.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
+import { useTokenNames } from '../../../ui/values/use-token-names.ts'
 import type { Names } from './event.rules.ts'
 
 /** The names of everything that the events are about. What is gone, or not loaded yet, has none. */
@@ -12,6 +13,7 @@ export function useEventNames(events: readonly FeedEvent[]): Names {
   const { definition, column } = useDefinitionNames()
   const { nameOf } = usePeople()
   const shownAddress = useShownAddress()
+  const token = useTokenNames(events.map(({ actor }) => actor))
   const data = events.map((event) => event.data)
   const idsOf = (member: string): number[] => [
     ...new Set(
@@ -38,6 +40,7 @@ export function useEventNames(events: readonly FeedEvent[]): Names {
   const titles = useRecordTitles([...new Set(rowOf.values())])
   return {
     person: nameOf,
+    token,
     definition,
     column,
     address: shownAddress,

@@ -2,7 +2,7 @@ import { Badge, Button, Skeleton, Stack, Switch, Table, Text } from '@mantine/co
 import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Item, useChange, usePages } from '../../../api.ts'
-import { useMay, usePeople } from '../../../session.ts'
+import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
+import { useDoerNames } from '../../../ui/values/use-token-names.ts'
 import { OptOutDialog } from './opt-out-dialog.tsx'
 
 type OptOut = Item<'optOuts.list'>
@@ -20,7 +21,6 @@ const mediumNames = { text: 'texts', email: 'emails' } as const
 /** The addresses that have opted out of messages. */
 export function OptOutsSettings() {
   const mayWrite = useMay('member')
-  const { nameOf } = usePeople()
   const [lifted, setLifted] = useState(false)
   const [adding, setAdding] = useState(false)
   const shownAddress = useShownAddress()
@@ -28,13 +28,13 @@ export function OptOutsSettings() {
   const list = usePages('optOuts.list', {
     query: { limit: 200, ...(lifted ? {} : { opted_out: true }) },
   })
+  const nameOf = useDoerNames(list.items.map(({ updated_by }) => updated_by))
   const put = useChange('optOuts.put', {
     shown: true,
     outdates: [['optOuts']],
     onDone: () => setLifting(null),
   })
-  const by = (who: string) =>
-    who === 'contact' ? 'Themselves' : nameOf(Number(who.replace('user:', '')))
+  const by = (who: string) => (who === 'contact' ? 'Themselves' : (nameOf(who) ?? 'The service'))
   return (
     <Stack>
       <PageHeader

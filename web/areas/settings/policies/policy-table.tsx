@@ -1,10 +1,10 @@
 import { Button, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Item, useAnswer } from '../../../api.ts'
-import { usePeople } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { useDoerNames } from '../../../ui/values/use-token-names.ts'
 import { useDeskPeople } from '../people.ts'
 import { EVERYONE, isOpen, type Names, type Part, type Policy, wordsOf } from './policy.rules.ts'
 import { PolicyEditor } from './policy-editor.tsx'
@@ -24,7 +24,7 @@ export function PolicyTable({
     query: { limit: 1000 },
   })
   const { seats, teams } = useDeskPeople()
-  const { nameOf } = usePeople()
+  const nameOf = useDoerNames((data?.data ?? []).map(({ updatedBy }) => updatedBy))
   const [editing, setEditing] = useState<string>()
   if (error) return <FailureAlert error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={240} />
@@ -60,7 +60,6 @@ export function PolicyTable({
         <Table.Tbody>
           {definition.columns.map((column) => {
             const { visibleTo, editableBy, updatedAt, updatedBy } = policyOf(column.id)
-            const by = Number(updatedBy?.split(':')[1])
             return (
               <Table.Tr key={column.id}>
                 <Table.Td>
@@ -92,7 +91,7 @@ export function PolicyTable({
                 <Table.Td visibleFrom="sm">
                   <Text size="xs" c="dimmed">
                     <Time at={updatedAt} />
-                    {updatedBy && ` by ${nameOf(by)}`}
+                    {updatedBy && ` by ${nameOf(updatedBy)}`}
                   </Text>
                 </Table.Td>
                 {mayChange && (

@@ -1,0 +1,24 @@
+import { type Scope, scopeWords } from '../../../../shared/token-scopes.ts'
+import type { Item } from '../../../api.ts'
+
+export type Token = Item<'auth.listTokens'>
+
+/** When a token ended: it was revoked, or it expired. Null while it works. */
+export function endOf({ revokedAt, expiresAt }: Token, now: number): string | null {
+  if (revokedAt !== null) return revokedAt
+  return Date.parse(expiresAt) <= now ? expiresAt : null
+}
+
+/** Those that work first, each the newest first. */
+export const inOrder = (tokens: readonly Token[], now: number): Token[] =>
+  tokens
+    .toReversed()
+    .toSorted((a, b) => Number(endOf(a, now) !== null) - Number(endOf(b, now) !== null))
+
+/** `Read records, write records` */
+export function scopesText(scopes: readonly Scope[]): string {
+  const labels = scopes.map((scope) => scopeWords[scope].label)
+  return labels
+    .map((label, at) => (at === 0 ? label : label[0]!.toLowerCase() + label.slice(1)))
+    .join(', ')
+}
