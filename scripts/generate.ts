@@ -11,6 +11,7 @@ import { leakPage } from './leak-page.ts'
 import { licencesPage } from './licences-page.ts'
 import { operationTable, operationTypes } from './sdk-files.ts'
 import { scalingPage } from './suites.ts'
+import { tokensPage } from './tokens-page.ts'
 import { trustPage } from './trust-page.ts'
 
 const root = new URL('../', import.meta.url)
@@ -25,6 +26,7 @@ export function generatedFiles(): Record<string, string> {
     'docs/leak-matrix.md': leakPage(),
     'docs/licences.md': licencesPage(),
     'docs/scaling.md': scalingPage(),
+    'docs/tokens.md': tokensPage(),
     'docs/trust.md': trustPage(),
     'sdk/operations.ts': formatted('sdk/operations.ts', operationTable()),
     'sdk/types.ts': formatted('sdk/types.ts', operationTypes()),

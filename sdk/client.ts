@@ -38,7 +38,7 @@ export {
 export interface ClientOptions {
   /** Where the service is, as `https://records.example.com`; empty for the page's own origin. */
   baseUrl: string
-  /** The access token of a sign-in, for everything but ingest. */
+  /** The access token of a sign-in, or one made for a program (`sbt_…`), for everything but ingest. */
   token?: string | undefined
   /** In a page of the service itself: the session is kept in a cookie that no script reads, and no `token` is needed. */
   session?: 'cookie'
@@ -92,6 +92,8 @@ export interface Failure extends Meta {
   issues: Issue[]
   /** For a change of one row that was refused with `row_changed`: the row as it is now. */
   current: Row | null
+  /** With `insufficient_scope`: the scope that the access token lacks. */
+  scope: string | null
   /** Seconds after which the same request may succeed. */
   retryAfter: number | null
 }
@@ -332,8 +334,8 @@ function read(response: Response, text: string): Result<object> {
     isObject(body.error) ? body.error : { ...body, message: body.error }
   ) as Partial<Failure>
   const { code = 'unexpected', message = `status ${status}` } = told
-  const { errors = [], issues = [], current = null } = told
-  return { ...failure(meta, code, message), errors, issues, current }
+  const { errors = [], issues = [], current = null, scope = null } = told
+  return { ...failure(meta, code, message), errors, issues, current, scope }
 }
 
 const streamed = (response: Response): Success<{ response: Response }> => ({
@@ -352,7 +354,17 @@ const metaOf = ({ status, headers }: Response): Meta => ({
 function failure(meta: Meta, code: Failure['code'], message: string): Failure {
   const after = Number(meta.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(after) ? after : null
-  return { ...meta, ok: false, code, message, errors: [], issues: [], current: null, retryAfter }
+  return {
+    ...meta,
+    ok: false,
+    code,
+    message,
+    errors: [],
+    issues: [],
+    current: null,
+    scope: null,
+    retryAfter,
+  }
 }
 
 function parsed(text: string): unknown {

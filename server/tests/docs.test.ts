@@ -44,6 +44,10 @@ beforeAll(async () => {
   const headers = { authorization: `Bearer ${variables.KEY}` }
   const waiting = await service.api('POST', '/v1/ingest/files', { headers, body: statement })
   variables.UPLOAD = waiting.body.data.upload
+  const program = { name: 'Docs', scopes: ['records:read'] }
+  const lent = await call('POST', '/v1/auth/tokens', program)
+  variables.API_TOKEN = lent.body.data.secret
+  variables.TOKEN_ID = lent.body.data.id
   const hook = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }
   variables.WEBHOOK = (await call('POST', '/v1/webhooks', hook)).body.data.id
   const sent = await call('POST', `/v1/webhooks/${variables.WEBHOOK}/test`)
@@ -138,6 +142,7 @@ test.each([
   'docs/forms.md',
   'docs/email.md',
   'docs/events.md',
+  'docs/tokens.md',
   'docs/changes.md',
   'docs/policies.md',
   'docs/exports.md',

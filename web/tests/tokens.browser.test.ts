@@ -16,7 +16,8 @@ test('a person makes a token, a program works with it, and the desk sees who it 
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: await answer.json() }
+    const { data } = (await answer.json()) as { data?: { id: string } }
+    return { status: answer.status, id: data?.id ?? '' }
   }
   const page = await app.open(paths.settings('account'), { refusals: [400] })
   const tokens = page.getByRole('group', { name: 'Access tokens' })
@@ -41,8 +42,8 @@ test('a person makes a token, a program works with it, and the desk sees who it 
 
   const made = await send(first, 'POST', { cells: { name: 'Ann' } })
   expect(made.status).toBe(201)
-  const record = await app.open(paths.record(key, made.body.data.id))
-  await record.getByText('by Reporting for').first().waitFor()
+  const record = await app.open(paths.record(key, made.id))
+  await record.getByText('by Reporting for').first().waitFor({ state: 'attached' })
   await record.close()
 
   await tokens.getByRole('button', { name: 'Create a new secret for Reporting' }).click()

@@ -88,5 +88,7 @@ export const masked = (value: unknown): unknown =>
     JSON.stringify(value)
       .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)')
-      .replace(/(?:-[a-z2-9]{5}){2}@/g, '-(random)@'),
+      .replace(/(?:-[a-z2-9]{5}){2}@/g, '-(random)@')
+      .replace(/(?<="lastFour":")\w{4}/g, '(four)')
+      .replace(/sbt_(?:\w{36}|\.\.\.)/g, '(secret)'),
   )

@@ -20,10 +20,9 @@ export interface Owner {
   seat: number | null
 }
 
-/** Whether a view is an owner's, whose names and seat are at these parameters. */
-const owned = (names: '$2' | '$3', seat: '$6' | '$4') =>
-  `(created_by = ANY (${names}::text[]) OR created_by IN (SELECT 'token:' || t.id FROM api_tokens t
-     WHERE t.workspace_id = current_workspace() AND t.crm_user_id = ${seat}::integer))`
+/** Whether a view is an owner's, whose names are $2 and whose seat is $3. */
+const OWNED = `(created_by = ANY ($2::text[]) OR created_by IN (SELECT 'token:' || t.id FROM api_tokens t
+  WHERE t.workspace_id = current_workspace() AND t.crm_user_id = $3::integer))`
 
 const VIEW = 'id, name, kind, private, position, query, created_by, created_at, updated_at'
 
@@ -37,10 +36,10 @@ export function listViews(
 ): Promise<SavedViewRow[]> {
   return tx.run(
     `SELECT ${VIEW} FROM saved_views WHERE workspace_id = current_workspace() AND definition_id = $1
-       AND (NOT private OR ${owned('$2', '$6')})
-       AND ($4::uuid IS NULL OR (position, id) > ($3::integer, $4::uuid))
-     ORDER BY position, id LIMIT $5`,
-    [definitionId, owner.names, after.position, after.id, limit, owner.seat],
+       AND (NOT private OR ${OWNED})
+       AND ($5::uuid IS NULL OR (position, id) > ($4::integer, $5::uuid))
+     ORDER BY position, id LIMIT $6`,
+    [definitionId, owner.names, owner.seat, after.position, after.id, limit],
   )
 }
 
@@ -51,9 +50,9 @@ export async function findView(
   owner: Owner,
 ): Promise<(SavedViewRow & { own: boolean }) | undefined> {
   const [row] = await tx.run<SavedViewRow & { own: boolean }>(
-    `SELECT ${VIEW}, ${owned('$3', '$4')} AS own FROM saved_views WHERE workspace_id = current_workspace() AND definition_id = $1
-       AND id = $2 AND (NOT private OR ${owned('$3', '$4')})`,
-    [definitionId, id, owner.names, owner.seat],
+    `SELECT ${VIEW}, ${OWNED} AS own FROM saved_views WHERE workspace_id = current_workspace() AND definition_id = $1
+       AND id = $4 AND (NOT private OR ${OWNED})`,
+    [definitionId, owner.names, owner.seat, id],
   )
   return row
 }

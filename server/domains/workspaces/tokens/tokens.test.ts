@@ -195,6 +195,39 @@ describe('a token works', () => {
     expect((await add(two.secret)).body.data.id).not.toBe(first.body.data.id)
   })
 
+  test('on what its person made for themselves, and they on what it made', async () => {
+    const { secret } = await made({ scopes: ['records:read', 'definitions:write'] })
+    const views = `/v1/boards/${board.id}/views`
+    const body = { name: 'Mine', private: true }
+    const own = (await as('member', 'POST', views, body)).body.data
+    const lent = (await call(secret, 'POST', views, { ...body, name: 'Lent' })).body.data
+    expect(lent.createdBy).toMatch(/^token:/)
+    for (const token of [secret, desk.tokens.member]) {
+      const { body: listed } = await call(token, 'GET', views)
+      expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([own.id, lent.id])
+      for (const { id } of [own, lent]) {
+        expect((await call(token, 'PATCH', `${views}/${id}`, { kind: 'grid' })).status).toBe(200)
+      }
+    }
+    expect((await as('viewer', 'GET', views)).body.data).toEqual([])
+    expect((await as('owner', 'GET', `${views}/${lent.id}`)).status).toBe(404)
+  })
+
+  test('under its own name and its person’s in exports', async () => {
+    const kept = await makeBoard(service, desk.tokens.owner, [
+      { name: 'Name', type: 'text' },
+      { name: 'By', type: 'created_by' },
+    ])
+    const { id, secret } = await made({ name: 'Zapier' })
+    const path = `/v1/boards/${kept.id}`
+    await call(secret, 'POST', `${path}/rows`, { cells: { name: 'Ann' } })
+    const file = await as('viewer', 'GET', `${path}/export?format=csv`)
+    expect(file.text).toContain('Ann,Zapier for The member')
+    const senders = (await as('viewer', 'GET', `${path}/senders`)).body.data
+    const named = { ref: `token:${id}`, kind: 'token', name: 'Zapier for The member' }
+    expect(senders).toContainEqual(named)
+  })
+
   test('and no cookie is ever set for it, nor read from one', async () => {
     const { secret } = await made({ scopes: [...tokenScopes] }, 'owner')
     const headers = { 'x-sourcebook-session': 'cookie' }

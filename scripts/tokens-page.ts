@@ -1,0 +1,131 @@
+import type { AnyOperation } from '../contract/operation.ts'
+import { operations } from '../contract/operations.ts'
+import { MOST_TOKEN_DAYS, USUAL_TOKEN_DAYS } from '../contract/tokens.ts'
+import { type Scope, scopeWords, tokenScopes } from '../shared/token-scopes.ts'
+
+/** The text of docs/tokens.md. */
+export function tokensPage(): string {
+  return `<!-- Written by scripts/generate.ts from the contract and scripts/tokens-page.ts; not by hand. -->
+
+# Access tokens
+
+An access token lets a program work in your name, in one workspace, with fewer rights: it may do what your seat may do at that
+moment, as far as its *scopes* go. A change of your role changes what your tokens can do. Use one wherever you would otherwise
+store a password. To send rows from a form, a [key](ingest.md) is enough.
+
+You make tokens in the app under *My account*, or with the access token of a sign-in:
+
+\`\`\`sh
+curl -X POST "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -d '{"name": "Reporting", "scopes": ["records:read", "events:read"], "definitions": ["leads"], "addresses": ["203.0.113.0/24"]}'
+\`\`\`
+
+\`\`\`json 201
+{
+  "data": {
+    "id": "01a1f5d2-7c1e-7b52-8f0e-0d6f3f1f7a10",
+    "name": "Reporting",
+    "crmUserId": 1,
+    "scopes": ["records:read", "events:read"],
+    "definitions": ["leads"],
+    "addresses": ["203.0.113.0/24"],
+    "prefix": "sbt_",
+    "lastFour": "2fX9",
+    "createdAt": "2026-11-20T14:30:00.000Z",
+    "expiresAt": "2027-02-18T14:30:00.000Z",
+    "previousEndsAt": null,
+    "lastUsedAt": null,
+    "revokedAt": null,
+    "secret": "sbt_..."
+  }
+}
+\`\`\`
+
+\`secret\` is shown this once; we keep only its SHA-256. Send it as \`Authorization: Bearer\` to every route that takes a session:
+
+\`\`\`sh
+curl "$URL/v1/definitions/leads/rows" -H "Authorization: Bearer $API_TOKEN"
+\`\`\`
+
+The [client](../sdk/README.md) takes it as \`token\`. Idempotency keys, uploads, versions and streams work as they do for you. A token is never kept in a cookie, and none is set for it.
+
+## Limits of a token
+
+| Field | What it does | If you leave it out |
+| --- | --- | --- |
+| \`scopes\` | What the token may do; see [below](#scopes). A \`write\` scope does not include its \`read\` scope. | must be sent |
+| \`expiresAt\` | From then on it is refused. At most ${MOST_TOKEN_DAYS} days ahead. | ${USUAL_TOKEN_DAYS} days |
+| \`definitions\` | The keys of the boards and pages that it reaches. | all that you reach |
+| \`addresses\` | The network addresses that it may be used from: addresses or CIDR ranges, IPv4 and IPv6. Behind a proxy, the operator sets \`TRUST_PROXY\`. | any |
+
+Other boards and pages than those in \`definitions\` do not exist for the token, and neither does what hangs on their rows: comments,
+files, conversations, obligations with their documents, deals with their splits and ledgers, templates and events. No link or import
+of the token's leads to them. What hangs on no row is there. Such a token makes no new boards or pages, and its webhooks have to
+name theirs. \`server/tests/limited-tokens.test.ts\` sends the requests of the [leak matrix](leak-matrix.md) with one.
+
+Some lists show several kinds of things. A token gets those that its scopes read: \`…/timeline\`, \`…/related\` and \`/v1/today\` leave out
+obligations without \`obligations:read\`, money without \`accounting:read\`, messages without \`conversations:read\` and agreements without
+\`agreements:read\`. Events are told in full with \`events:read\`.
+
+## New secrets, and the end
+
+\`\`\`sh
+curl -X POST "$URL/v1/auth/tokens/$TOKEN_ID/rotate" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -d '{"overlapSeconds": 3600}'
+curl "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN"
+curl -X DELETE "$URL/v1/auth/tokens/$TOKEN_ID" -H "Authorization: Bearer $TOKEN"
+\`\`\`
+
+A new secret leaves the token as it is. The secret before works for \`overlapSeconds\` more, at most 86,400 and by default not at all.
+Revoking a token, its expiry and a suspended seat count from the next request on, in every process, and end open streams within a
+second. Tokens stay when you change your password. When somebody is removed from the workspace, their tokens are revoked.
+
+Admins list the tokens of everybody with \`GET /v1/workspace/tokens\` and revoke any with \`DELETE /v1/workspace/tokens/{id}\`; in the app,
+under *Settings → Access*. The audit log says who made, rotated and revoked which.
+
+## What a token did
+
+\`createdBy\`, \`updatedBy\`, history and [events](events.md) say \`token:<id>\`; the app says “*Reporting* for *Dana Whitfield*”, also after the
+token has ended. Everybody can ask for the names with \`GET /v1/workspace/token-names\`. A token may change what its person wrote, such as
+comments and views, and the filter value \`me\` means its person. Limits on streams count each token by itself.
+
+## Refusals
+
+| Status | Code | When |
+| --- | --- | --- |
+| 401 | \`unauthenticated\` | The token is mistyped, unknown, revoked or expired, or its seat is suspended. |
+| 403 | \`address_not_allowed\` | It may not be used from this address. |
+| 403 | \`session_required\` | The operation is [for people only](#for-people-only). |
+| 403 | \`insufficient_scope\` | The scope is missing; \`scope\` names it. |
+| 403 | \`forbidden\` | The person's role does not allow it. |
+
+## Scopes
+
+Every operation that takes a session needs exactly one scope. In openapi.json it is \`x-scope\`. \`…\` stands for
+\`/v1/boards/{id}\` and \`/v1/definitions/{key}\`.
+
+${tokenScopes.map(sectionOf).join('\n\n')}
+
+## For people only
+
+These take a session, and no token for programs. In openapi.json they have \`x-session-required\`.
+
+${listOf(operations.filter(({ scope }) => scope === 'people only'))}
+`
+}
+
+const sectionOf = (scope: Scope): string =>
+  `### \`${scope}\`\n\n${scopeWords[scope].label}: ${scopeWords[scope].about}.\n\n${listOf(
+    operations.filter((operation) => operation.scope === scope),
+  )}`
+
+/** What the operations are, those of boards and of pages as one. */
+function listOf(some: readonly AnyOperation[]): string {
+  const lines = some.map(({ method, path, summary }) => {
+    const short = path.replace(/^\/v1\/(?:boards\/\{id\}|definitions\/\{key\})/, '…')
+    return [`\`${method} ${short}\``, summary] as const
+  })
+  return `| Operation | What it does |\n| --- | --- |\n${[...new Map(lines)]
+    .map(([operation, summary]) => `| ${operation} | ${summary} |`)
+    .join('\n')}`
+}
