@@ -118,7 +118,9 @@ export const credentialOf = ({ token, sessionId }: UserActor): string =>
 export const isLimited = (actor: Actor): boolean =>
   actor.kind === 'user' && actor.definitionIds !== undefined
 
-export const isToken = (actor: Actor): boolean => actor.kind === 'user' && actor.token !== undefined
+/** The token that the actor is; null if it is none. */
+export const tokenIdOf = (actor: Actor): string | null =>
+  actor.kind === 'user' ? (actor.token?.id ?? null) : null
 
 /** The names whose deeds are the actor's own: for a token, also its person's. */
 export const ownNames = (actor: Actor): string[] =>

@@ -34,8 +34,12 @@ CREATE TABLE token_hashes (
 );
 GRANT SELECT, INSERT ON token_hashes TO sourcebook_app;
 
--- A run in the name of a token goes on with the boards and pages that exist for the token.
-ALTER TABLE import_runs ADD COLUMN definition_ids uuid[];
+-- A run in the name of a token goes on with the boards and pages that exist for the token. `cancelled_ref` is who cancelled
+-- it, as histories name them: a person, or a token of theirs.
+ALTER TABLE import_runs ADD COLUMN definition_ids uuid[], ADD COLUMN cancelled_ref text;
+
+-- The token that a person's message was sent with.
+ALTER TABLE messages ADD COLUMN token_id uuid;
 
 -- Boards and pages outside a token's do not exist in its transactions, nor does what hangs on their rows. The setting
 -- app.definitions holds the ids of those that do; without it nothing is narrowed. The policies bind the role that serves

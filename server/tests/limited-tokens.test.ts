@@ -214,6 +214,35 @@ describe('a board or page of its own is there', () => {
     expect(written.text.replaceAll(rowId, '')).toBe(unknown.text.replaceAll(NOTHING, ''))
   })
 
+  test('what links to its rows from others is not there', async () => {
+    const row = await post(`/v1/boards/${own.id}/rows`, { cells: { name: 'Linked' } })
+    const link = { name: 'Back', type: 'link', settings: { definitionKey: own.key } }
+    await post(`/v1/boards/${leak.board.id}/columns`, link)
+    await post(`/v1/boards/${leak.board.id}/rows`, { cells: { back: [row.id] } })
+    const path = `/v1/boards/${own.id}/rows/${row.id}`
+    for (const what of ['links', 'related']) {
+      const narrow = await ask('GET', `${path}/${what}`)
+      expect([narrow.status, found(narrow, signs)]).toEqual([200, []])
+      expect(narrow.text).not.toContain('"Back"')
+      const wide = await service.api('GET', `${path}/${what}`, { token: whole })
+      expect(wide.text).toContain('"Back"')
+    }
+  })
+
+  test('a number that somebody writes to elsewhere is in the way, and no more is said', async () => {
+    const to = '+14155550188'
+    const { key, rowId } = hidden
+    await post('/v1/comms/conversations', {
+      medium: 'text',
+      number: to,
+      definition_key: key,
+      row_id: rowId,
+    })
+    const answer = await ask('POST', '/v1/comms/send', { medium: 'text', to, content: 'Hello' })
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+    expect(found(answer, signs)).toEqual([])
+  })
+
   test('nothing new can be made beside it', async () => {
     for (const path of ['/v1/boards', '/v1/definitions']) {
       const answer = await ask('POST', path, { name: 'Another' })
@@ -353,6 +382,8 @@ describe('what hangs on other rows is not there', () => {
     const timeline = await ask('GET', `/v1/boards/${own.id}/rows/${id}/timeline`)
     const kinds = timeline.body.data.map(({ kind }: { kind: string }) => kind)
     expect(kinds.sort()).toEqual(['created', 'message', 'money', 'obligation'])
+    const actors = timeline.body.data.map(({ actor }: { actor: string }) => actor.split(':')[0])
+    expect(new Set(actors)).toEqual(new Set(['token']))
   })
 })
 

@@ -1,13 +1,17 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { Written } from './stamps.rules.ts'
 
-/** Cancels a locked run: whoever holds it loses it, and any worker can claim it. */
-export function markCancelled(tx: Tx, id: string, by: number): void {
+/**
+ * Cancels a locked run: whoever holds it loses it, and any worker can claim it.
+ *
+ * @param ref who it was, as histories name them.
+ */
+export function markCancelled(tx: Tx, id: string, by: number, ref: string): void {
   tx.queue(
-    `UPDATE import_runs SET cancelled_at = clock_timestamp(), cancelled_by = $2, claimed_by = NULL,
+    `UPDATE import_runs SET cancelled_at = clock_timestamp(), cancelled_by = $2, cancelled_ref = $3, claimed_by = NULL,
        lease_until = NULL, progressed_at = clock_timestamp()
      WHERE workspace_id = current_workspace() AND id = $1`,
-    [id, by],
+    [id, by, ref],
   )
 }
 

@@ -1,4 +1,4 @@
-import { type UserActor, userRef } from '../../platform/actor.ts'
+import { actorRef, type UserActor, userRef } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { announceWork } from '../../platform/jobs/due-work.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -28,7 +28,7 @@ export async function cancelImport(tx: Tx, actor: UserActor, address: RunAddress
   if (!run) throw notFound()
   if (!run.cancelledAt) {
     if (run.status !== 'running') throw new Refusal('import_finished')
-    sql.markCancelled(tx, run.id, actor.crmUserId)
+    sql.markCancelled(tx, run.id, actor.crmUserId, actorRef(actor))
     announceWork(tx, IMPORTS)
   }
   return answerRun(tx, definition.id, run.id)
@@ -55,7 +55,7 @@ export async function undoCancelled(
   signal: AbortSignal,
   onEnd: (tx: Tx) => void,
 ): Promise<boolean> {
-  const origin = { by: userRef(run.cancelledBy), runId: run.id }
+  const origin = { by: run.cancelledRef ?? userRef(run.cancelledBy), runId: run.id }
   const held = { id: run.id, token }
   const within = <T>(fn: (tx: Tx) => Promise<T>) => db.withWorkspace({ workspaceId }, fn)
   /** Locks a board, if it still exists, and then the run. */

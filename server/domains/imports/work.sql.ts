@@ -19,6 +19,8 @@ export interface ClaimedRun {
   blocks: number
   /** Who cancelled it: then what it has written has to be undone. */
   cancelledBy: number | null
+  /** The same as histories name them. Runs that an older version cancelled have none. */
+  cancelledRef: string | null
 }
 
 /** Claims the oldest run that nobody holds. The holder passes the token to every later call. */
@@ -36,6 +38,7 @@ export async function claimRun(
        ORDER BY w.id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
        i.created_by AS "createdBy", i.definition_ids AS "definitionIds", i.file, i.treatment, i.lines_done AS "linesDone", i.cancelled_by AS "cancelledBy",
+       i.cancelled_ref AS "cancelledRef",
        (SELECT count(*) FROM import_results b WHERE b.workspace_id = current_workspace()
          AND b.run_id = i.id) AS blocks`,
     [token, leaseSeconds],

@@ -1,7 +1,7 @@
 import type { conversationOperations } from '../../../../contract/conversations.ts'
 import type { BodyOf } from '../../../../contract/operation.ts'
 import { why } from '../../../../contract/reasons.ts'
-import { actorRef, type UserActor } from '../../../platform/actor.ts'
+import { actorRef, tokenIdOf, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
@@ -47,6 +47,7 @@ export async function logCall(tx: Tx, actor: UserActor, body: NewCall) {
     content: content.trim(),
     call,
     occurredAt: call.started_at,
+    tokenId: tokenIdOf(actor),
     ...(direction === 'outbound'
       ? {
           direction,

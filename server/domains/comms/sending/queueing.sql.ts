@@ -39,6 +39,8 @@ export interface NewOutbound {
   facts: TextFacts | null
   notBefore: Date | null
   toName: string | null
+  /** The token that a person's message is sent with. */
+  tokenId: string | null
   attachments: readonly string[]
 }
 
@@ -55,9 +57,9 @@ export async function insertOutbound(tx: Tx, m: NewOutbound): Promise<number> {
     `WITH message AS (
        INSERT INTO messages (workspace_id, id, conversation_id, parent_id, retry_of, medium, direction,
          status, subject, content, content_html, external_id, in_reply_to, reference_ids, sender_id,
-         sender_name, sender_type, channel_id, template_id, text_facts, to_name)
+         sender_name, sender_type, channel_id, template_id, text_facts, to_name, token_id)
        VALUES (current_workspace(), $1, $2, $3, $4, $5, 'outbound', 'queued', $6, $7, $8, $9, $10, $11,
-         $12, $13, $14, $15, $16, $17, coalesce($20, (${KNOWN_NAME})))),
+         $12, $13, $14, $15, $16, $17, coalesce($20, (${KNOWN_NAME})), $21)),
      attached AS (
        INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
        SELECT current_workspace(), $1, position, file_id
@@ -86,6 +88,7 @@ export async function insertOutbound(tx: Tx, m: NewOutbound): Promise<number> {
       m.attachments,
       m.notBefore,
       m.toName,
+      m.tokenId,
     ],
   )
   return made!.wait_ms

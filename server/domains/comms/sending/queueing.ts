@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventVerb } from '../../../../contract/events.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
-import { type Actor, actorRef, seatOf } from '../../../platform/actor.ts'
+import { type Actor, actorRef, seatOf, tokenIdOf } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { appendEvents } from '../../events/events.ts'
@@ -74,6 +74,7 @@ export async function queueMessage(
     facts: medium === 'text' ? factsOf(said, channel) : null,
     notBefore: waitUntil,
     toName: said.toName ?? null,
+    tokenId: tokenIdOf(actor),
     attachments: said.attachments ?? [],
   })
   touchConversation(tx, conversation.id, channel?.id ?? null, subject)

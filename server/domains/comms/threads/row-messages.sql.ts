@@ -15,6 +15,8 @@ export interface RowMessage
     | 'sender_type'
     | 'recorded_at'
   > {
+  /** The token that a person's message was sent with. */
+  token_id: string | null
   conversation_id: number
   /** As much of the content as an excerpt needs. */
   beginning: string
@@ -37,7 +39,7 @@ export function listOfRow(
 ): Promise<RowMessage[]> {
   return tx.run(
     `SELECT m.id, m.conversation_id, m.medium, m.direction, m.status, m.sender_id, m.sender_name,
-       m.sender_type, m.recorded_at, m.call IS NOT NULL AS is_call,
+       m.token_id, m.sender_type, m.recorded_at, m.call IS NOT NULL AS is_call,
        CASE WHEN m.deleted_at IS NULL THEN m.subject END AS subject,
        CASE WHEN m.deleted_at IS NULL THEN left(m.content, 600) ELSE '' END AS beginning,
        m.deleted_at IS NOT NULL AS is_deleted,

@@ -1,4 +1,4 @@
-import { SYSTEM, userRef } from '../../../platform/actor.ts'
+import { SYSTEM, tokenRef, userRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import { excerptOf, numberOf, placeIdOf } from './row-messages.rules.ts'
@@ -28,8 +28,9 @@ export async function messagesOfRow(tx: Tx, rowId: string, before: Moment, limit
   }))
 }
 
-/** Who wrote the message, as events name people. */
-function actorOf({ direction, sender_id }: sql.RowMessage): string {
+/** Who wrote the message, as events name people and tokens. */
+function actorOf({ direction, sender_id, token_id }: sql.RowMessage): string {
   if (direction === 'inbound') return 'contact'
+  if (token_id !== null) return tokenRef(token_id)
   return sender_id === null ? SYSTEM : userRef(sender_id)
 }

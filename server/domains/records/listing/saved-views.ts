@@ -5,9 +5,9 @@ import {
   type Actor,
   actorRef,
   holdsRole,
-  isToken,
   ownNames,
   seatOf,
+  tokenIdOf,
 } from '../../../platform/actor.ts'
 import { type Tx, violates } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
@@ -148,7 +148,7 @@ async function requireView(tx: Tx, actor: Actor, { id }: Definition, viewId: str
 /** A token's own views are also its person's, and a person's also those of their tokens. */
 const ownerOf = (actor: Actor): sql.Owner => ({
   names: ownNames(actor),
-  seat: isToken(actor) ? null : (seatOf(actor)?.crmUserId ?? null),
+  seat: tokenIdOf(actor) ? null : (seatOf(actor)?.crmUserId ?? null),
 })
 
 function refuseOthers(actor: Actor, row: { own: boolean }): void {
