@@ -223,9 +223,9 @@ describe('a board or page of its own is there', () => {
     for (const what of ['links', 'related']) {
       const narrow = await ask('GET', `${path}/${what}`)
       expect([narrow.status, found(narrow, signs)]).toEqual([200, []])
-      expect(narrow.text).not.toContain('"Back"')
+      expect(narrow.text).not.toContain('"back"')
       const wide = await service.api('GET', `${path}/${what}`, { token: whole })
-      expect(wide.text).toContain('"Back"')
+      expect(wide.text).toContain('"back"')
     }
   })
 
@@ -234,7 +234,7 @@ describe('a board or page of its own is there', () => {
     const { key, rowId } = hidden
     await post('/v1/comms/conversations', {
       medium: 'text',
-      number: to,
+      address: to,
       definition_key: key,
       row_id: rowId,
     })
