@@ -65,7 +65,8 @@ name theirs. \`server/tests/limited-tokens.test.ts\` sends the requests of the [
 
 Some lists show several kinds of things. A token gets those that its scopes read: \`…/timeline\`, \`…/related\` and \`/v1/today\` leave out
 obligations without \`obligations:read\`, money without \`accounting:read\`, messages without \`conversations:read\` and agreements without
-\`agreements:read\`. Events are told in full with \`events:read\`.
+\`agreements:read\`. The files
+of messages need \`conversations:read\` as well, and those of documents \`obligations:read\`. Events are told in full with \`events:read\`.
 
 ## New secrets, and the end
 

@@ -107,8 +107,8 @@ export const seatOf = (actor: Actor): Seating | undefined =>
   actor.kind === 'user' ? actor : undefined
 
 /** Whether the actor may do what needs a scope. Whoever has no token does not need one. */
-export const hasScope = ({ token }: Pick<UserActor, 'token'>, scope: Scope): boolean =>
-  !token || token.scopes.includes(scope)
+export const hasScope = (actor: Actor, scope: Scope): boolean =>
+  actor.kind !== 'user' || !actor.token || actor.token.scopes.includes(scope)
 
 /** What names the session of an actor, or the token and which of its secrets. */
 export const credentialOf = ({ token, sessionId }: UserActor): string =>

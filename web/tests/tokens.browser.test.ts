@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 
 let app: TestedApp
@@ -23,6 +24,7 @@ test('a person makes a token, a program works with it, and the desk sees who it 
   const tokens = page.getByRole('group', { name: 'Access tokens' })
   await tokens.getByRole('button', { name: 'New token' }).click()
   const making = page.getByRole('dialog', { name: 'New access token' })
+  await expectAccessible(page)
   await making.getByLabel('Name').fill('Reporting')
   await making.getByLabel('Write records').check()
   const addresses = making.getByLabel('Network addresses that may use it')
@@ -39,6 +41,7 @@ test('a person makes a token, a program works with it, and the desk sees who it 
   const first = await shown.textContent()
   await tokens.getByText('Read records, write records').waitFor()
   await tokens.getByText('Works from 127.0.0.0/8.').waitFor()
+  await expectAccessible(page)
 
   const made = await send(first, 'POST', { cells: { name: 'Ann' } })
   expect(made.status).toBe(201)

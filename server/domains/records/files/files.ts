@@ -69,21 +69,22 @@ export async function holdFiles(
   if (ids.length === 0) return []
   const hold = onlySends(actor) ? sql.reserveFiles : sql.holdFiles
   hold(tx, ids)
-  return listFiles(tx, ids, (file) => mayUse(file, actor))
+  return listFiles(tx, actor, ids, (file) => mayUse(file, actor))
 }
 
 async function readable(tx: Tx, actor: Actor, id: string): Promise<sql.FileRecord> {
-  const [file] = await listFiles(tx, [id], (file) => mayRead(file, actor))
+  const [file] = await listFiles(tx, actor, [id], (file) => mayRead(file, actor))
   if (!file) throw notFound()
   return file
 }
 
 async function listFiles(
   tx: Tx,
+  actor: Actor,
   ids: readonly string[],
   may: (file: Parameters<typeof mayUse>[0]) => boolean,
 ): Promise<sql.FileRecord[]> {
-  const [files, shared] = await Promise.all([sql.listFiles(tx, ids), sharedAmong(tx, ids)])
+  const [files, shared] = await Promise.all([sql.listFiles(tx, ids), sharedAmong(tx, actor, ids)])
   return files.filter((file) => may({ ...file, shared: shared.has(file.id) }))
 }
 

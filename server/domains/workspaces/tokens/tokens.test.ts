@@ -228,6 +228,34 @@ describe('a token works', () => {
     expect(senders).toContainEqual(named)
   })
 
+  test('with its scopes in lists of several kinds, and for files of messages and documents', async () => {
+    const row = (await as('member', 'POST', rows(), { cells: { name: 'Ann' } })).body.data
+    const path = `${rows()}/${row.id}`
+    const form = new FormData()
+    form.set('file', new Blob(['Opening balance']), 'april.txt')
+    const fileId = (await as('admin', 'POST', '/v1/files', form)).body.data.id
+    const document = { name: 'April', documentType: 'statement', fileId }
+    await as('admin', 'POST', '/v1/documents', document)
+    const dueAt = '2998-01-01T00:00:00Z'
+    const owed = { title: 'Statements', obligationType: 'task', dealRowId: row.id, dueAt }
+    await as('owner', 'POST', '/v1/obligations', owed)
+    const told = async (...scopes: Scope[]) => {
+      const { secret } = await made({ scopes }, 'owner')
+      const timeline = (await call(secret, 'GET', `${path}/timeline`)).body.data
+      const today = await call(secret, 'GET', '/v1/today?deadlineTo=2999-01-01T00:00:00Z')
+      return {
+        kinds: timeline.map(({ kind }: { kind: string }) => kind),
+        related: (await call(secret, 'GET', `${path}/related`)).body.data.obligations.data.length,
+        today: today.body.data.obligations.data.length,
+        file: (await call(secret, 'GET', `/v1/files/${fileId}`)).status,
+      }
+    }
+    const records = { kinds: ['created'], related: 0, today: 0, file: 404 }
+    expect(await told('records:read')).toEqual(records)
+    const both = { kinds: ['obligation', 'created'], related: 1, today: 1, file: 200 }
+    expect(await told('records:read', 'obligations:read')).toEqual(both)
+  })
+
   test('and no cookie is ever set for it, nor read from one', async () => {
     const { secret } = await made({ scopes: [...tokenScopes] }, 'owner')
     const headers = { 'x-sourcebook-session': 'cookie' }

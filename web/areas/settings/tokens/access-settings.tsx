@@ -25,7 +25,11 @@ export function AccessSettings() {
         <AllTokens />
       ) : (
         <EmptyState icon={IconKey} title="Only admins see everybody’s tokens">
-          Yours are under <AppLink to={paths.settings('account')}>My account</AppLink>.
+          Yours are under{' '}
+          <AppLink to={paths.settings('account')} underline="always">
+            My account
+          </AppLink>
+          .
         </EmptyState>
       )}
     </>
@@ -49,7 +53,11 @@ function AllTokens() {
       {tokens.isPending && <Skeleton height={90} />}
       {tokens.isSuccess && tokens.items.length === 0 && (
         <EmptyState icon={IconKey} title="No access tokens yet">
-          Everybody can make one under <AppLink to={paths.settings('account')}>My account</AppLink>.
+          Everybody can make one under{' '}
+          <AppLink to={paths.settings('account')} underline="always">
+            My account
+          </AppLink>
+          .
         </EmptyState>
       )}
       {tokens.items.length > 0 && (
