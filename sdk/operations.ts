@@ -11,6 +11,8 @@ export interface OperationFacts {
   isStream?: boolean
   /** An Idempotency-Key makes it safe to repeat. */
   takesKey?: boolean
+  /** For a list with pages: where its items are, in `data` itself or in a member of it. */
+  items?: string
 }
 
 /** Every operation by its name. */
@@ -39,7 +41,7 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'auth.listSessions': { method: 'GET', path: '/v1/auth/sessions' },
+  'auth.listSessions': { method: 'GET', path: '/v1/auth/sessions', items: 'data' },
   'auth.endSession': { method: 'DELETE', path: '/v1/auth/sessions/{id}' },
   'auth.changePassword': {
     method: 'POST',
@@ -47,7 +49,7 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'auth.listTokens': { method: 'GET', path: '/v1/auth/tokens' },
+  'auth.listTokens': { method: 'GET', path: '/v1/auth/tokens', items: 'data' },
   'auth.createToken': { method: 'POST', path: '/v1/auth/tokens', hasBody: true, takesKey: true },
   'auth.revokeToken': { method: 'DELETE', path: '/v1/auth/tokens/{id}' },
   'auth.rotateToken': {
@@ -58,7 +60,7 @@ export const operations = {
   },
   'workspace.getWorkspace': { method: 'GET', path: '/v1/workspace' },
   'workspace.updateWorkspace': { method: 'PATCH', path: '/v1/workspace', hasBody: true },
-  'workspace.listSeats': { method: 'GET', path: '/v1/workspace/seats' },
+  'workspace.listSeats': { method: 'GET', path: '/v1/workspace/seats', items: 'data' },
   'workspace.inviteSeat': {
     method: 'POST',
     path: '/v1/workspace/seats',
@@ -72,7 +74,7 @@ export const operations = {
     hasBody: true,
   },
   'workspace.removeSeat': { method: 'DELETE', path: '/v1/workspace/seats/{crmUserId}' },
-  'workspace.listTeams': { method: 'GET', path: '/v1/workspace/teams' },
+  'workspace.listTeams': { method: 'GET', path: '/v1/workspace/teams', items: 'data' },
   'workspace.createTeam': {
     method: 'POST',
     path: '/v1/workspace/teams',
@@ -82,15 +84,15 @@ export const operations = {
   'workspace.getTeam': { method: 'GET', path: '/v1/workspace/teams/{id}' },
   'workspace.updateTeam': { method: 'PATCH', path: '/v1/workspace/teams/{id}', hasBody: true },
   'workspace.deleteTeam': { method: 'DELETE', path: '/v1/workspace/teams/{id}' },
-  'workspace.listTokens': { method: 'GET', path: '/v1/workspace/tokens' },
+  'workspace.listTokens': { method: 'GET', path: '/v1/workspace/tokens', items: 'data' },
   'workspace.revokeToken': { method: 'DELETE', path: '/v1/workspace/tokens/{id}' },
-  'workspace.listTokenNames': { method: 'GET', path: '/v1/workspace/token-names' },
-  'boards.list': { method: 'GET', path: '/v1/boards' },
+  'workspace.listTokenNames': { method: 'GET', path: '/v1/workspace/token-names', items: 'data' },
+  'boards.list': { method: 'GET', path: '/v1/boards', items: 'data' },
   'boards.create': { method: 'POST', path: '/v1/boards', hasBody: true, takesKey: true },
   'boards.get': { method: 'GET', path: '/v1/boards/{id}' },
   'boards.update': { method: 'PATCH', path: '/v1/boards/{id}', hasBody: true },
   'boards.remove': { method: 'DELETE', path: '/v1/boards/{id}' },
-  'boards.listColumns': { method: 'GET', path: '/v1/boards/{id}/columns' },
+  'boards.listColumns': { method: 'GET', path: '/v1/boards/{id}/columns', items: 'data' },
   'boards.createColumn': {
     method: 'POST',
     path: '/v1/boards/{id}/columns',
@@ -127,7 +129,7 @@ export const operations = {
     path: '/v1/boards/{id}/columns/{column}/restore',
     takesKey: true,
   },
-  'boards.listRows': { method: 'GET', path: '/v1/boards/{id}/rows' },
+  'boards.listRows': { method: 'GET', path: '/v1/boards/{id}/rows', items: 'data' },
   'boards.createRows': {
     method: 'POST',
     path: '/v1/boards/{id}/rows',
@@ -162,14 +164,22 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'boards.listHistory': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/history' },
+  'boards.listHistory': {
+    method: 'GET',
+    path: '/v1/boards/{id}/rows/{rowId}/history',
+    items: 'data',
+  },
   'boards.revertCell': {
     method: 'POST',
     path: '/v1/boards/{id}/rows/{rowId}/history/{entryId}/revert',
     hasBody: true,
     takesKey: true,
   },
-  'boards.listComments': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/comments' },
+  'boards.listComments': {
+    method: 'GET',
+    path: '/v1/boards/{id}/rows/{rowId}/comments',
+    items: 'data',
+  },
   'boards.createComment': {
     method: 'POST',
     path: '/v1/boards/{id}/rows/{rowId}/comments',
@@ -185,7 +195,11 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/boards/{id}/rows/{rowId}/comments/{commentId}',
   },
-  'boards.listRowFiles': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/files' },
+  'boards.listRowFiles': {
+    method: 'GET',
+    path: '/v1/boards/{id}/rows/{rowId}/files',
+    items: 'data',
+  },
   'boards.addRowFile': {
     method: 'POST',
     path: '/v1/boards/{id}/rows/{rowId}/files',
@@ -193,7 +207,7 @@ export const operations = {
     takesKey: true,
   },
   'boards.removeRowFile': { method: 'DELETE', path: '/v1/boards/{id}/rows/{rowId}/files/{fileId}' },
-  'boards.listViews': { method: 'GET', path: '/v1/boards/{id}/views' },
+  'boards.listViews': { method: 'GET', path: '/v1/boards/{id}/views', items: 'data' },
   'boards.createView': {
     method: 'POST',
     path: '/v1/boards/{id}/views',
@@ -205,9 +219,13 @@ export const operations = {
   'boards.removeView': { method: 'DELETE', path: '/v1/boards/{id}/views/{viewId}' },
   'boards.exportRows': { method: 'GET', path: '/v1/boards/{id}/export', isStream: true },
   'boards.listSenders': { method: 'GET', path: '/v1/boards/{id}/senders' },
-  'boards.getTimeline': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/timeline' },
+  'boards.getTimeline': {
+    method: 'GET',
+    path: '/v1/boards/{id}/rows/{rowId}/timeline',
+    items: 'data',
+  },
   'boards.getRelated': { method: 'GET', path: '/v1/boards/{id}/rows/{rowId}/related' },
-  'boards.listKeys': { method: 'GET', path: '/v1/boards/{id}/keys' },
+  'boards.listKeys': { method: 'GET', path: '/v1/boards/{id}/keys', items: 'data' },
   'boards.createKey': {
     method: 'POST',
     path: '/v1/boards/{id}/keys',
@@ -222,14 +240,14 @@ export const operations = {
     takesKey: true,
   },
   'boards.keyGuide': { method: 'GET', path: '/v1/boards/{id}/keys/{keyId}/guide' },
-  'boards.listReceipts': { method: 'GET', path: '/v1/boards/{id}/receipts' },
+  'boards.listReceipts': { method: 'GET', path: '/v1/boards/{id}/receipts', items: 'data' },
   'boards.countReceipts': { method: 'GET', path: '/v1/boards/{id}/receipts/daily' },
   'boards.acceptBlocked': {
     method: 'POST',
     path: '/v1/boards/{id}/receipts/{receiptId}/accept',
     takesKey: true,
   },
-  'boards.listForms': { method: 'GET', path: '/v1/boards/{id}/forms' },
+  'boards.listForms': { method: 'GET', path: '/v1/boards/{id}/forms', items: 'data' },
   'boards.createForm': {
     method: 'POST',
     path: '/v1/boards/{id}/forms',
@@ -239,7 +257,7 @@ export const operations = {
   'boards.getForm': { method: 'GET', path: '/v1/boards/{id}/forms/{formId}' },
   'boards.updateForm': { method: 'PATCH', path: '/v1/boards/{id}/forms/{formId}', hasBody: true },
   'boards.removeForm': { method: 'DELETE', path: '/v1/boards/{id}/forms/{formId}' },
-  'boards.listAddresses': { method: 'GET', path: '/v1/boards/{id}/addresses' },
+  'boards.listAddresses': { method: 'GET', path: '/v1/boards/{id}/addresses', items: 'data' },
   'boards.createAddress': {
     method: 'POST',
     path: '/v1/boards/{id}/addresses',
@@ -266,7 +284,7 @@ export const operations = {
     isUpload: true,
     takesKey: true,
   },
-  'boards.listImports': { method: 'GET', path: '/v1/boards/{id}/imports' },
+  'boards.listImports': { method: 'GET', path: '/v1/boards/{id}/imports', items: 'data' },
   'boards.recordImport': {
     method: 'POST',
     path: '/v1/boards/{id}/imports',
@@ -274,8 +292,16 @@ export const operations = {
     takesKey: true,
   },
   'boards.getImport': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}' },
-  'boards.listImportRows': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}/rows' },
-  'boards.listImportFailures': { method: 'GET', path: '/v1/boards/{id}/imports/{runId}/failures' },
+  'boards.listImportRows': {
+    method: 'GET',
+    path: '/v1/boards/{id}/imports/{runId}/rows',
+    items: 'data',
+  },
+  'boards.listImportFailures': {
+    method: 'GET',
+    path: '/v1/boards/{id}/imports/{runId}/failures',
+    items: 'data',
+  },
   'boards.cancelImport': {
     method: 'POST',
     path: '/v1/boards/{id}/imports/{runId}/cancel',
@@ -292,12 +318,16 @@ export const operations = {
     path: '/v1/boards/{id}/imports/{runId}/redo',
     takesKey: true,
   },
-  'definitions.list': { method: 'GET', path: '/v1/definitions' },
+  'definitions.list': { method: 'GET', path: '/v1/definitions', items: 'data' },
   'definitions.create': { method: 'POST', path: '/v1/definitions', hasBody: true, takesKey: true },
   'definitions.get': { method: 'GET', path: '/v1/definitions/{key}' },
   'definitions.update': { method: 'PATCH', path: '/v1/definitions/{key}', hasBody: true },
   'definitions.remove': { method: 'DELETE', path: '/v1/definitions/{key}' },
-  'definitions.listColumns': { method: 'GET', path: '/v1/definitions/{key}/columns' },
+  'definitions.listColumns': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/columns',
+    items: 'data',
+  },
   'definitions.createColumn': {
     method: 'POST',
     path: '/v1/definitions/{key}/columns',
@@ -334,7 +364,7 @@ export const operations = {
     path: '/v1/definitions/{key}/columns/{column}/restore',
     takesKey: true,
   },
-  'definitions.listRows': { method: 'GET', path: '/v1/definitions/{key}/rows' },
+  'definitions.listRows': { method: 'GET', path: '/v1/definitions/{key}/rows', items: 'data' },
   'definitions.createRows': {
     method: 'POST',
     path: '/v1/definitions/{key}/rows',
@@ -373,7 +403,11 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'definitions.listHistory': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/history' },
+  'definitions.listHistory': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/rows/{rowId}/history',
+    items: 'data',
+  },
   'definitions.revertCell': {
     method: 'POST',
     path: '/v1/definitions/{key}/rows/{rowId}/history/{entryId}/revert',
@@ -383,6 +417,7 @@ export const operations = {
   'definitions.listComments': {
     method: 'GET',
     path: '/v1/definitions/{key}/rows/{rowId}/comments',
+    items: 'data',
   },
   'definitions.createComment': {
     method: 'POST',
@@ -399,7 +434,11 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/definitions/{key}/rows/{rowId}/comments/{commentId}',
   },
-  'definitions.listRowFiles': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/files' },
+  'definitions.listRowFiles': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/rows/{rowId}/files',
+    items: 'data',
+  },
   'definitions.addRowFile': {
     method: 'POST',
     path: '/v1/definitions/{key}/rows/{rowId}/files',
@@ -410,7 +449,7 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/definitions/{key}/rows/{rowId}/files/{fileId}',
   },
-  'definitions.listViews': { method: 'GET', path: '/v1/definitions/{key}/views' },
+  'definitions.listViews': { method: 'GET', path: '/v1/definitions/{key}/views', items: 'data' },
   'definitions.createView': {
     method: 'POST',
     path: '/v1/definitions/{key}/views',
@@ -426,9 +465,13 @@ export const operations = {
   'definitions.removeView': { method: 'DELETE', path: '/v1/definitions/{key}/views/{viewId}' },
   'definitions.exportRows': { method: 'GET', path: '/v1/definitions/{key}/export', isStream: true },
   'definitions.listSenders': { method: 'GET', path: '/v1/definitions/{key}/senders' },
-  'definitions.getTimeline': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/timeline' },
+  'definitions.getTimeline': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/rows/{rowId}/timeline',
+    items: 'data',
+  },
   'definitions.getRelated': { method: 'GET', path: '/v1/definitions/{key}/rows/{rowId}/related' },
-  'definitions.listKeys': { method: 'GET', path: '/v1/definitions/{key}/keys' },
+  'definitions.listKeys': { method: 'GET', path: '/v1/definitions/{key}/keys', items: 'data' },
   'definitions.createKey': {
     method: 'POST',
     path: '/v1/definitions/{key}/keys',
@@ -443,14 +486,18 @@ export const operations = {
     takesKey: true,
   },
   'definitions.keyGuide': { method: 'GET', path: '/v1/definitions/{key}/keys/{keyId}/guide' },
-  'definitions.listReceipts': { method: 'GET', path: '/v1/definitions/{key}/receipts' },
+  'definitions.listReceipts': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/receipts',
+    items: 'data',
+  },
   'definitions.countReceipts': { method: 'GET', path: '/v1/definitions/{key}/receipts/daily' },
   'definitions.acceptBlocked': {
     method: 'POST',
     path: '/v1/definitions/{key}/receipts/{receiptId}/accept',
     takesKey: true,
   },
-  'definitions.listForms': { method: 'GET', path: '/v1/definitions/{key}/forms' },
+  'definitions.listForms': { method: 'GET', path: '/v1/definitions/{key}/forms', items: 'data' },
   'definitions.createForm': {
     method: 'POST',
     path: '/v1/definitions/{key}/forms',
@@ -464,7 +511,11 @@ export const operations = {
     hasBody: true,
   },
   'definitions.removeForm': { method: 'DELETE', path: '/v1/definitions/{key}/forms/{formId}' },
-  'definitions.listAddresses': { method: 'GET', path: '/v1/definitions/{key}/addresses' },
+  'definitions.listAddresses': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/addresses',
+    items: 'data',
+  },
   'definitions.createAddress': {
     method: 'POST',
     path: '/v1/definitions/{key}/addresses',
@@ -494,7 +545,11 @@ export const operations = {
     isUpload: true,
     takesKey: true,
   },
-  'definitions.listImports': { method: 'GET', path: '/v1/definitions/{key}/imports' },
+  'definitions.listImports': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/imports',
+    items: 'data',
+  },
   'definitions.recordImport': {
     method: 'POST',
     path: '/v1/definitions/{key}/imports',
@@ -505,10 +560,12 @@ export const operations = {
   'definitions.listImportRows': {
     method: 'GET',
     path: '/v1/definitions/{key}/imports/{runId}/rows',
+    items: 'data',
   },
   'definitions.listImportFailures': {
     method: 'GET',
     path: '/v1/definitions/{key}/imports/{runId}/failures',
+    items: 'data',
   },
   'definitions.cancelImport': {
     method: 'POST',
@@ -529,9 +586,9 @@ export const operations = {
   'rows.listTitles': { method: 'GET', path: '/v1/row-titles' },
   'rows.listNewest': { method: 'GET', path: '/v1/newest-rows' },
   'overviews.getToday': { method: 'GET', path: '/v1/today' },
-  'mentions.list': { method: 'GET', path: '/v1/mentions' },
+  'mentions.list': { method: 'GET', path: '/v1/mentions', items: 'data' },
   'mentions.markRead': { method: 'POST', path: '/v1/mentions/read', hasBody: true, takesKey: true },
-  'policies.list': { method: 'GET', path: '/v1/definitions/{key}/column-policies' },
+  'policies.list': { method: 'GET', path: '/v1/definitions/{key}/column-policies', items: 'data' },
   'policies.get': { method: 'GET', path: '/v1/definitions/{key}/column-policies/{column}' },
   'policies.put': {
     method: 'PUT',
@@ -547,11 +604,11 @@ export const operations = {
   },
   'files.get': { method: 'GET', path: '/v1/files/{id}' },
   'files.content': { method: 'GET', path: '/v1/files/{id}/content', isStream: true },
-  'obligations.list': { method: 'GET', path: '/v1/obligations' },
+  'obligations.list': { method: 'GET', path: '/v1/obligations', items: 'data' },
   'obligations.create': { method: 'POST', path: '/v1/obligations', hasBody: true, takesKey: true },
   'obligations.get': { method: 'GET', path: '/v1/obligations/{id}' },
   'obligations.update': { method: 'PATCH', path: '/v1/obligations/{id}', hasBody: true },
-  'obligations.listHistory': { method: 'GET', path: '/v1/obligations/{id}/history' },
+  'obligations.listHistory': { method: 'GET', path: '/v1/obligations/{id}/history', items: 'data' },
   'obligations.start': { method: 'POST', path: '/v1/obligations/{id}/start', takesKey: true },
   'obligations.submit': {
     method: 'POST',
@@ -600,10 +657,10 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'documents.list': { method: 'GET', path: '/v1/documents' },
+  'documents.list': { method: 'GET', path: '/v1/documents', items: 'data' },
   'documents.create': { method: 'POST', path: '/v1/documents', hasBody: true, takesKey: true },
   'documents.get': { method: 'GET', path: '/v1/documents/{id}' },
-  'accounting.listDeals': { method: 'GET', path: '/v1/accounting/deals' },
+  'accounting.listDeals': { method: 'GET', path: '/v1/accounting/deals', items: 'data' },
   'accounting.createDeal': {
     method: 'POST',
     path: '/v1/accounting/deals',
@@ -638,13 +695,17 @@ export const operations = {
     method: 'GET',
     path: '/v1/accounting/deals/{id}/clawbacks/preview',
   },
-  'accounting.listLedger': { method: 'GET', path: '/v1/accounting/deals/{id}/ledger' },
+  'accounting.listLedger': {
+    method: 'GET',
+    path: '/v1/accounting/deals/{id}/ledger',
+    items: 'data',
+  },
   'accounting.exportLedger': {
     method: 'GET',
     path: '/v1/accounting/deals/{id}/ledger/export',
     isStream: true,
   },
-  'accounting.listSplits': { method: 'GET', path: '/v1/accounting/deal-splits' },
+  'accounting.listSplits': { method: 'GET', path: '/v1/accounting/deal-splits', items: 'data' },
   'accounting.createSplit': {
     method: 'POST',
     path: '/v1/accounting/deal-splits',
@@ -660,6 +721,7 @@ export const operations = {
   'accounting.explainAvailability': {
     method: 'GET',
     path: '/v1/accounting/deal-splits/{id}/availability/explanation',
+    items: 'entries',
   },
   'accounting.hold': {
     method: 'POST',
@@ -679,7 +741,11 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'accounting.listDraws': { method: 'GET', path: '/v1/accounting/deal-splits/{id}/draws' },
+  'accounting.listDraws': {
+    method: 'GET',
+    path: '/v1/accounting/deal-splits/{id}/draws',
+    items: 'data',
+  },
   'accounting.draw': {
     method: 'POST',
     path: '/v1/accounting/deal-splits/{id}/draws',
@@ -698,7 +764,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/accounting/parties/{partyKind}/{ref}/balance',
   },
-  'agreements.list': { method: 'GET', path: '/v1/workspace/agreements' },
+  'agreements.list': { method: 'GET', path: '/v1/workspace/agreements', items: 'data' },
   'agreements.get': { method: 'GET', path: '/v1/workspace/agreements/{kind}' },
   'agreements.markViewed': {
     method: 'POST',
@@ -711,9 +777,13 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'agreements.listVersions': { method: 'GET', path: '/v1/workspace/agreements/{kind}/versions' },
+  'agreements.listVersions': {
+    method: 'GET',
+    path: '/v1/workspace/agreements/{kind}/versions',
+    items: 'data',
+  },
   'agreements.getEvidence': { method: 'GET', path: '/v1/workspace/agreements/{kind}/evidence' },
-  'conversations.list': { method: 'GET', path: '/v1/comms/conversations' },
+  'conversations.list': { method: 'GET', path: '/v1/comms/conversations', items: 'data' },
   'conversations.create': {
     method: 'POST',
     path: '/v1/comms/conversations',
@@ -727,7 +797,11 @@ export const operations = {
     path: '/v1/comms/conversations/{id}/read',
     takesKey: true,
   },
-  'conversations.listMessages': { method: 'GET', path: '/v1/comms/conversations/{id}/messages' },
+  'conversations.listMessages': {
+    method: 'GET',
+    path: '/v1/comms/conversations/{id}/messages',
+    items: 'data',
+  },
   'conversations.reply': {
     method: 'POST',
     path: '/v1/comms/conversations/{id}/messages',
@@ -748,7 +822,11 @@ export const operations = {
     takesKey: true,
   },
   'conversations.getMessage': { method: 'GET', path: '/v1/comms/messages/{id}' },
-  'conversations.listAttachments': { method: 'GET', path: '/v1/comms/messages/{id}/attachments' },
+  'conversations.listAttachments': {
+    method: 'GET',
+    path: '/v1/comms/messages/{id}/attachments',
+    items: 'data',
+  },
   'conversations.removeMessage': { method: 'DELETE', path: '/v1/comms/messages/{id}' },
   'conversations.retry': { method: 'POST', path: '/v1/comms/messages/{id}/retry', takesKey: true },
   'conversations.cancel': {
@@ -756,7 +834,7 @@ export const operations = {
     path: '/v1/comms/messages/{id}/cancel',
     takesKey: true,
   },
-  'templates.list': { method: 'GET', path: '/v1/comms/templates' },
+  'templates.list': { method: 'GET', path: '/v1/comms/templates', items: 'data' },
   'templates.create': {
     method: 'POST',
     path: '/v1/comms/templates',
@@ -778,9 +856,9 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
-  'optOuts.list': { method: 'GET', path: '/v1/comms/opt-outs' },
+  'optOuts.list': { method: 'GET', path: '/v1/comms/opt-outs', items: 'data' },
   'optOuts.put': { method: 'PUT', path: '/v1/comms/opt-outs', hasBody: true },
-  'channels.list': { method: 'GET', path: '/v1/comms/channels' },
+  'channels.list': { method: 'GET', path: '/v1/comms/channels', items: 'data' },
   'channels.create': { method: 'POST', path: '/v1/comms/channels', hasBody: true, takesKey: true },
   'channels.get': { method: 'GET', path: '/v1/comms/channels/{id}' },
   'channels.update': { method: 'PATCH', path: '/v1/comms/channels/{id}', hasBody: true },
@@ -795,11 +873,11 @@ export const operations = {
   'hooks.status': { method: 'POST', path: '/v1/hooks/{channelId}/status', isStream: true },
   'hooks.voice': { method: 'POST', path: '/v1/hooks/{channelId}/voice', isStream: true },
   'hooks.media': { method: 'GET', path: '/v1/hooks/{channelId}/media/{token}', isStream: true },
-  'feeds.pull': { method: 'GET', path: '/v1/events' },
+  'feeds.pull': { method: 'GET', path: '/v1/events', items: 'data' },
   'feeds.stream': { method: 'GET', path: '/v1/events/stream', isStream: true },
   'feeds.streamBoard': { method: 'GET', path: '/v1/boards/{id}/events', isStream: true },
   'feeds.streamDefinition': { method: 'GET', path: '/v1/definitions/{key}/events', isStream: true },
-  'webhooks.list': { method: 'GET', path: '/v1/webhooks' },
+  'webhooks.list': { method: 'GET', path: '/v1/webhooks', items: 'data' },
   'webhooks.create': { method: 'POST', path: '/v1/webhooks', hasBody: true, takesKey: true },
   'webhooks.get': { method: 'GET', path: '/v1/webhooks/{id}' },
   'webhooks.update': { method: 'PATCH', path: '/v1/webhooks/{id}', hasBody: true },
@@ -810,15 +888,15 @@ export const operations = {
     takesKey: true,
   },
   'webhooks.test': { method: 'POST', path: '/v1/webhooks/{id}/test', takesKey: true },
-  'webhooks.listDeliveries': { method: 'GET', path: '/v1/webhooks/{id}/deliveries' },
+  'webhooks.listDeliveries': { method: 'GET', path: '/v1/webhooks/{id}/deliveries', items: 'data' },
   'webhooks.replay': {
     method: 'POST',
     path: '/v1/webhooks/{id}/deliveries/{deliveryId}/replay',
     takesKey: true,
   },
-  'ingest.readBoard': { method: 'GET', path: '/v1/ingest/board' },
+  'ingest.readBoard': { method: 'GET', path: '/v1/ingest/board', items: 'rows' },
   'ingest.writeRows': { method: 'POST', path: '/v1/ingest/rows', hasBody: true, takesKey: true },
-  'ingest.readPage': { method: 'GET', path: '/v1/ingest/page' },
+  'ingest.readPage': { method: 'GET', path: '/v1/ingest/page', items: 'rows' },
   'ingest.writeRecords': {
     method: 'POST',
     path: '/v1/ingest/records',

@@ -4524,6 +4524,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Token>
+    item: Token
   }
   /** Make an access token. POST /v1/auth/tokens, signed in. */
   'auth.createToken': {
@@ -4666,6 +4667,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<Token>
+    item: Token
   }
   /** Revoke anybody’s access token. DELETE /v1/workspace/tokens/{id}, signed in. */
   'workspace.revokeToken': {
@@ -4683,6 +4685,7 @@ export interface Operations {
     query: PageQuery
     body: undefined
     answer: List<TokenName>
+    item: TokenName
   }
   /** List the boards. GET /v1/boards, signed in. */
   'boards.list': {
