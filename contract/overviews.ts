@@ -30,6 +30,7 @@ const Setup = named(
     sends: Type.Boolean({ description: 'Whether a channel sends texts or emails.' }),
     hasKey: Type.Boolean({ description: 'Whether a board or page has a key.' }),
     usedKey: Type.Boolean({ description: 'Whether a key has been used.' }),
+    hasForm: Type.Boolean({ description: 'Whether a board or page has a form.' }),
   }),
 )
 
@@ -59,6 +60,9 @@ export const overviewOperations = {
             description:
               'Those that the caller has not signed and, for admins and owners, those that nobody has signed for the workspace.',
           }),
+          nextAgreementAt: nullable(
+            timestamp('When the next version of an agreement takes effect, if one is published.'),
+          ),
           obligations: list(Obligation),
           newestRows: Type.Array(NewestRow, { description: 'Up to 8, the newest first.' }),
           stages: Type.Array(Stages),

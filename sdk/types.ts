@@ -3542,6 +3542,8 @@ export interface Setup {
   hasKey: boolean
   /** Whether a key has been used. */
   usedKey: boolean
+  /** Whether a board or page has a form. */
+  hasForm: boolean
 }
 
 /** The total that an app shows for a column; `none` for no total. */
@@ -3828,6 +3830,8 @@ export interface TimelineQuery {
 export interface Today {
   /** Those that the caller has not signed and, for admins and owners, those that nobody has signed for the workspace. */
   agreements: AgreementToSign[]
+  /** When the next version of an agreement takes effect, if one is published. */
+  nextAgreementAt: string | null
   obligations: List<Obligation>
   /** Up to 8, the newest first. */
   newestRows: NewestRow[]

@@ -1,5 +1,6 @@
 import { Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
+import { useMay } from '../session.ts'
 import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
 import { shortcuts } from './shortcuts.ts'
 
@@ -14,10 +15,14 @@ interface Props {
 /** Lists which keys do what. */
 export function KeyboardHelp({ opened, onClose }: Props) {
   useReturnFocus()
+  const mayWrite = useMay('member')
+  const usable = shortcuts
+    .map(({ where, list }) => ({ where, list: list.filter(({ writes }) => mayWrite || !writes) }))
+    .filter(({ list }) => list.length > 0)
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
       <Stack>
-        {shortcuts.map(({ where, list }) => (
+        {usable.map(({ where, list }) => (
           <div key={where}>
             <Title order={3} mb={4}>
               {where}

@@ -77,7 +77,9 @@ export function Navigation() {
         label="Settings"
         icon={pictured(IconSettings)}
       />
-      <Entry to={paths.settings('developer')} label="Developer" icon={pictured(IconCode)} />
+      {mayMake && (
+        <Entry to={paths.settings('developer')} label="Developer" icon={pictured(IconCode)} />
+      )}
       <Suspense>
         {isMaking && <NewDefinitionDialog kind="page" onClose={() => setMaking(false)} />}
       </Suspense>

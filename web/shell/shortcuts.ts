@@ -3,6 +3,8 @@ export interface Shortcut {
   /** The ways to do it. */
   keys: readonly (readonly string[])[]
   does: string
+  /** Whether it changes something, which viewers may not. */
+  writes?: true
 }
 
 /** Every shortcut of the app, by where it works. Add new ones here. */
@@ -30,8 +32,12 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
         keys: [['J'], ['K']],
         does: 'Go to the next or previous conversation, obligation or record',
       },
-      { keys: [['E']], does: 'Close the conversation, or open it again; complete the obligation' },
-      { keys: [['H']], does: 'Snooze the conversation' },
+      {
+        keys: [['E']],
+        does: 'Close the conversation, or open it again; complete the obligation',
+        writes: true,
+      },
+      { keys: [['H']], does: 'Snooze the conversation', writes: true },
     ],
   },
   {
@@ -44,6 +50,7 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
           ['Alt', '→'],
         ],
         does: 'Move the card to the lane or day beside it',
+        writes: true,
       },
       {
         keys: [
@@ -51,8 +58,9 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
           ['Alt', '↓'],
         ],
         does: 'Move the card by a week in the calendar',
+        writes: true,
       },
-      { keys: [['Mod', 'Z']], does: 'Undo the move' },
+      { keys: [['Mod', 'Z']], does: 'Undo the move', writes: true },
     ],
   },
   {
@@ -74,6 +82,7 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
       },
       { keys: [['Page up'], ['Page down']], does: 'Move by one screen' },
       { keys: [['Mod', 'A']], does: 'Select everything' },
+      { keys: [['Mod', 'C']], does: 'Copy' },
       { keys: [['Mod', 'Space']], does: 'Select the columns' },
       { keys: [['Shift', 'Space']], does: 'Select the rows, for bulk actions' },
       { keys: [['Esc']], does: 'Go back to one selected cell; Tab then leaves the grid' },
@@ -82,19 +91,20 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
   {
     where: 'In the grid: changing',
     list: [
-      { keys: [['Enter'], ['F2']], does: 'Edit the cell; typing replaces its value' },
-      { keys: [['Delete'], ['Backspace']], does: 'Clear the selected cells' },
+      { keys: [['Enter'], ['F2']], does: 'Edit the cell; typing replaces its value', writes: true },
+      { keys: [['Delete'], ['Backspace']], does: 'Clear the selected cells', writes: true },
       {
         keys: [
-          ['Mod', 'C'],
           ['Mod', 'X'],
           ['Mod', 'V'],
         ],
-        does: 'Copy, cut, paste',
+        does: 'Cut, paste',
+        writes: true,
       },
       {
         keys: [['F8'], ['Shift', 'F8']],
         does: 'Go to the next or previous refused cell',
+        writes: true,
       },
       {
         keys: [
@@ -102,22 +112,25 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
           ['Mod', 'R'],
         ],
         does: 'Fill down, fill right',
+        writes: true,
       },
-      { keys: [['Mod', 'Z']], does: 'Undo' },
+      { keys: [['Mod', 'Z']], does: 'Undo', writes: true },
       {
         keys: [
           ['Mod', 'Y'],
           ['Mod', 'Shift', 'Z'],
         ],
         does: 'Redo',
+        writes: true,
       },
-      { keys: [['Shift', 'Enter']], does: 'Add a row' },
+      { keys: [['Shift', 'Enter']], does: 'Add a row', writes: true },
       {
         keys: [
           ['Mod', 'Delete'],
           ['Mod', 'Backspace'],
         ],
         does: 'Move the rows to the trash',
+        writes: true,
       },
     ],
   },
@@ -145,13 +158,17 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
   {
     where: 'While a cell is edited',
     list: [
-      { keys: [['Enter'], ['Tab']], does: 'Save and go to the next cell, down or right' },
-      { keys: [['Shift', 'Enter']], does: 'Start a new line in a long text' },
-      { keys: [['Esc']], does: 'Cancel the edit' },
+      {
+        keys: [['Enter'], ['Tab']],
+        does: 'Save and go to the next cell, down or right',
+        writes: true,
+      },
+      { keys: [['Shift', 'Enter']], does: 'Start a new line in a long text', writes: true },
+      { keys: [['Esc']], does: 'Cancel the edit', writes: true },
     ],
   },
   {
     where: 'Writing',
-    list: [{ keys: [['Mod', 'Enter']], does: 'Send the message or the comment' }],
+    list: [{ keys: [['Mod', 'Enter']], does: 'Send the message or the comment', writes: true }],
   },
 ]

@@ -176,3 +176,15 @@ test('today announces an agreement when it is published, until the reader has si
   await part.getByRole('link', { name: 'Privacy policy', exact: true }).waitFor()
   expect(await part.getByRole('listitem').count()).toBe(1)
 })
+
+test('today shows an agreement when it takes effect, while the page is open', async () => {
+  const page = await app.openAs(await app.join('member'), paths.home())
+  const part = page.getByRole('region', { name: 'To sign' })
+  await part.getByRole('link', { name: 'Terms of service', exact: true }).waitFor()
+  await publish(app, {
+    kind: 'broker_agreement',
+    title: 'Broker agreement',
+    effectiveAt: new Date(Date.now() + 3_000).toISOString(),
+  })
+  await part.getByRole('link', { name: 'Broker agreement', exact: true }).waitFor()
+})

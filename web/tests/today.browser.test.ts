@@ -65,6 +65,9 @@ test('the first steps know what is done, lead to the rest, and can be hidden', a
   await page.getByRole('button', { name: 'Hide first steps' }).click()
   await steps.waitFor({ state: 'detached' })
   const developer = page.getByRole('region', { name: 'Connect a form' })
+  await developer.getByRole('link', { name: 'Make a form for Website form' }).click()
+  await page.getByRole('heading', { name: 'New form' }).waitFor()
+  await page.goBack()
   await developer.getByRole('button', { name: /^Hide/ }).click()
   await developer.waitFor({ state: 'detached' })
 

@@ -27,6 +27,10 @@ export async function listToSign(tx: Tx, actor: UserActor) {
   return rows.flatMap((row) => toSign(row, { mayBind }) ?? [])
 }
 
+/** When the next version takes effect, from which on there may be more to sign. */
+export const nextEffectiveAt = async (tx: Tx): Promise<string | null> =>
+  (await sql.nextEffective(tx))?.toISOString() ?? null
+
 /** @throws Refusal not_found: there is no such agreement, or no version of it is in effect. */
 export async function getStanding(tx: Tx, actor: UserActor, kind: string) {
   return standingOf(await findStanding(tx, actor, kind))

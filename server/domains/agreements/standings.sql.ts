@@ -114,6 +114,14 @@ export function listBriefStandings(tx: Tx, accountId: string): Promise<BriefRow[
   )
 }
 
+/** When the next of the versions that are published already takes effect. */
+export async function nextEffective(tx: Tx): Promise<Date | null> {
+  const [row] = await tx.run<{ at: Date | null }>(
+    'SELECT min(effective_at) AS at FROM agreement_versions WHERE effective_at > now()',
+  )
+  return row!.at
+}
+
 /** Counts a view. Two first views at once make one record with a count of two. */
 export function recordView(
   tx: Tx,

@@ -94,7 +94,13 @@ test('today has the obligations, the new rows, the stages, and what is set up', 
     `/v1/definitions/${rows.key}/rows?group=stage&fields=stage&sum=amount`,
   )
   expect(stages).toEqual([{ definitionKey: rows.key, amount: 'amount', groups }])
-  expect(setup).toEqual({ sends: false, hasKey: true, usedKey: false })
+  expect(setup).toEqual({ sends: false, hasKey: true, usedKey: false, hasForm: false })
+  await rows.as('owner')('POST', '/forms', {
+    name: 'Apply',
+    title: 'Apply',
+    columns: [{ key: 'name' }],
+  })
+  expect((await today()).setup.hasForm).toBe(true)
 })
 
 test('today says what is set up only to those who set it up', async () => {
@@ -113,8 +119,12 @@ test('today has the agreements that the reader still has to sign, and admins for
   const waiting = async (role: Role) => (await today(role)).agreements
   const version = { requiresResign: true, version: '1.0' }
   expect(await waiting('owner')).toEqual([])
+  expect((await today()).nextAgreementAt).toBe(null)
   await publish(service, { ...version, effectiveAt: '2999-01-01' })
   expect(await waiting('owner'), 'one that takes effect later').toEqual([])
+  for (const role of ['owner', 'viewer'] as const) {
+    expect((await today(role)).nextAgreementAt).toBe('2999-01-01T00:00:00.000Z')
+  }
 
   await publish(service, { ...version, version: '0.9' })
   const terms = {

@@ -4,9 +4,10 @@ import { openStatuses } from '../../../shared/obligation-states.ts'
 import { pagesWithStages, stageColumns } from '../../../shared/pipelines.ts'
 import { hasScope, holdsRole, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { listToSign } from '../agreements/agreements.ts'
+import { listToSign, nextEffectiveAt } from '../agreements/agreements.ts'
 import { anySends } from '../comms/channels/channels.ts'
 import { keyUse } from '../ingest/keys.ts'
+import { anyForm } from '../intake/forms/forms.ts'
 import { listObligations } from '../obligations/obligation-listing.ts'
 import { listDefinitions } from '../records/boards/boards.ts'
 import { listRows } from '../records/listing/listing.ts'
@@ -26,8 +27,9 @@ export async function getToday(
   actor: UserActor,
   { deadlineTo }: QueryOf<typeof overviewOperations.getToday>,
 ) {
-  const [agreements, obligations, newest, stages, setup] = await Promise.all([
+  const [agreements, nextAgreementAt, obligations, newest, stages, setup] = await Promise.all([
     hasScope(actor, 'agreements:read') ? listToSign(tx, actor) : [],
+    hasScope(actor, 'agreements:read') ? nextEffectiveAt(tx) : null,
     hasScope(actor, 'obligations:read')
       ? listObligations(tx, {
           status: openStatuses.join(','),
@@ -40,7 +42,7 @@ export async function getToday(
     stagesOf(tx, actor),
     holdsRole(actor, 'admin') && hasScope(actor, 'workspace:read') ? setupOf(tx) : null,
   ])
-  return { agreements, obligations, newestRows: newest.data, stages, setup }
+  return { agreements, nextAgreementAt, obligations, newestRows: newest.data, stages, setup }
 }
 
 async function stagesOf(tx: Tx, actor: UserActor) {
@@ -58,6 +60,10 @@ async function stagesOf(tx: Tx, actor: UserActor) {
 }
 
 async function setupOf(tx: Tx) {
-  const [sends, { hasKey, usedKey }] = await Promise.all([anySends(tx), keyUse(tx)])
-  return { sends, hasKey, usedKey }
+  const [sends, { hasKey, usedKey }, hasForm] = await Promise.all([
+    anySends(tx),
+    keyUse(tx),
+    anyForm(tx),
+  ])
+  return { sends, hasKey, usedKey, hasForm }
 }

@@ -29,7 +29,9 @@ export function ConversationsPage() {
       {open === undefined && wide && (
         <Box className={classes.nothing}>
           <EmptyState icon={IconMessages} title="No conversation selected">
-            Choose one from the list, or write a new message.
+            {mayWrite
+              ? 'Choose one from the list, or write a new message.'
+              : 'Choose one from the list.'}
           </EmptyState>
         </Box>
       )}

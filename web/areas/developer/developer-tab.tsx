@@ -1,4 +1,4 @@
-import { Alert, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type Data, useAnswer } from '../../api.ts'
 import { definitionOf, isAbout } from '../../events.rules.ts'
@@ -26,11 +26,8 @@ export function DeveloperTab({ definition }: { definition: Definition }) {
         <Integration definition={definition} />
       ) : (
         <>
-          <Alert color="harbor" title="Only admins can create keys">
-            Ask an admin or owner of the workspace to create a key.
-          </Alert>
-          <AddressesSection definition={definition} />
           <ReceiptsSection definition={definition} />
+          <AddressesSection definition={definition} />
         </>
       )}
     </Stack>

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { codeOf, useAnswer } from '../../api.ts'
 import { paths, type RecordSettingsTab, recordSettingsTabs } from '../../paths.ts'
+import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
@@ -18,7 +19,7 @@ const ColumnsSettings = lazy(() =>
   import('../records/columns/columns-settings.tsx').then((m) => ({ default: m.ColumnsSettings })),
 )
 
-const labels: Record<RecordSettingsTab, string> = {
+const names: Record<RecordSettingsTab, string> = {
   general: 'General',
   columns: 'Columns',
   forms: 'Forms',
@@ -32,6 +33,10 @@ export function RecordSettingsPage() {
   const shown = recordSettingsTabs.find((one) => one === tab) ?? 'general'
   const { data, error, refetch } = useAnswer('definitions.get', { params: { key } })
   const go = useGo()
+  const isAdmin = useMay('admin')
+  // Others have no keys there, only what came in; and webhooks are for admins.
+  const labels = isAdmin ? names : { ...names, developer: 'What came in' }
+  const tabs = recordSettingsTabs.filter((one) => isAdmin || one !== 'webhooks' || one === shown)
   if (codeOf(error) === 'not_found') return <NotFoundPage />
   if (error) {
     return (
@@ -70,7 +75,7 @@ export function RecordSettingsPage() {
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          {recordSettingsTabs.map((one) => (
+          {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {labels[one]}
             </Tabs.Tab>

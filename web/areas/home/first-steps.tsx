@@ -96,7 +96,7 @@ function Steps({ setup, isBusy, isKnown, children }: Props) {
             },
           ]}
         />
-        {board && <DeveloperSteps of={board.key} setup={setup} isFolded={isFolded} />}
+        {board && <DeveloperSteps of={board} setup={setup} isFolded={isFolded} />}
       </div>
       {children}
     </>
@@ -104,13 +104,13 @@ function Steps({ setup, isBusy, isKnown, children }: Props) {
 }
 
 interface DeveloperProps {
-  of: string
+  of: { key: string; name: string }
   setup: NonNullable<Setup>
   isFolded: boolean
 }
 
-/** Rows from a form or another system, through the API. */
-function DeveloperSteps({ of: key, setup, isFolded }: DeveloperProps) {
+/** Rows from a form, a website or another system. */
+function DeveloperSteps({ of: { key, name }, setup, isFolded }: DeveloperProps) {
   const developer = paths.recordSettings(key, 'developer')
   return (
     <StepsCard
@@ -119,7 +119,12 @@ function DeveloperSteps({ of: key, setup, isFolded }: DeveloperProps) {
       isFolded={isFolded}
       steps={[
         {
-          title: 'Create an API key',
+          title: 'Share a form',
+          done: setup.hasForm,
+          how: <AppLink to={paths.newForm(key)}>Make a form for {name}</AppLink>,
+        },
+        {
+          title: 'Create a key for your website or another system',
           done: setup.hasKey,
           how: <AppLink to={developer}>Open Developer</AppLink>,
         },

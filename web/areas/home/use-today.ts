@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAgainAt } from '../../again-at.ts'
 import type { Data } from '../../api.ts'
+import { askAgain } from '../../ask-again.ts'
 import { useTogether } from '../../together.ts'
 import { newestInput } from './latest-rows.tsx'
 import { dueInput, lastDeadline } from './obligations-due.tsx'
@@ -17,6 +20,7 @@ export function useToday(): {
   /** Whether nothing of it is known yet. */
   isPending: boolean
 } {
+  const queries = useQueryClient()
   const deadlineTo = lastDeadline()
   const { data, isFetching, isPending, isError } = useTogether(
     'overviews.getToday',
@@ -29,6 +33,9 @@ export function useToday(): {
         keep('definitions.listRows', input, { data: [], nextCursor: null, groups })
       }
     },
+  )
+  useAgainAt(data?.data.nextAgreementAt, () =>
+    askAgain(queries, [['overviews', 'getToday'], ['agreements']]),
   )
   const agreements = data?.data.agreements ?? []
   return { agreements, setup: isError ? null : data?.data.setup, isAsking: isFetching, isPending }

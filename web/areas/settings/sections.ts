@@ -109,7 +109,7 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
   },
   {
     title: 'Integrations',
-    least: 'viewer',
+    least: 'admin',
     entries: [
       {
         key: 'developer',

@@ -52,8 +52,8 @@ export const templates: readonly Template[] = [
         type: 'select' as const,
         ...options(
           ['Submitted', 'blue'],
-          ['Offer', 'cyan'],
-          ['Contract', 'violet'],
+          ['Offer', 'yellow'],
+          ['Contract', 'grape'],
           ['Funded', 'green'],
           ['Declined', 'gray'],
         ),

@@ -36,6 +36,13 @@ test('file types have everyday names', () => {
   )
 })
 
+test('a country has its name', () => {
+  const values = { sent: '"555-0114"', country: 'US', example: '+12015550123' }
+  expect(valueWords(problem('not_a_phone_here', values))).toBe(
+    '"555-0114" is not a phone number in the United States; type it with its country code, such as +12015550123',
+  )
+})
+
 test('a message with no reason, or with an unknown one, stays as it is', () => {
   const message = 'Somebody changed this row meanwhile.'
   expect(valueWords({ message })).toBe(message)

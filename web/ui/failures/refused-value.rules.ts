@@ -1,4 +1,5 @@
 import type * as Reasons from '../../../contract/reasons.ts'
+import { countryInWords } from '../../../shared/country-words.ts'
 import { fileKinds } from '../values/file-kinds.rules.ts'
 import { capital } from '../values/wording.rules.ts'
 import { fieldName } from './field-names.rules.ts'
@@ -38,6 +39,7 @@ const inWords: Record<string, (value: string) => string> = {
   kinds: (types) => eachOf(types, ', ', (type) => fileKind(type) ?? type),
   types: (types) => eachOf(types, ' or ', (type) => jsonTypes[type] ?? type),
   field: fieldName,
+  country: countryInWords,
 }
 
 const eachOf = (list: string, between: string, say: (one: string) => string): string =>

@@ -1,5 +1,6 @@
 import { DateInput, type DateInputProps, type DayOfWeek } from '@mantine/dates'
 import '@mantine/dates/styles.css'
+import { useMediaQuery } from '@mantine/hooks'
 import { regionOf } from '../../../shared/regions.ts'
 import { useSession } from '../../session.ts'
 import { dayOf } from '../values/days.rules.ts'
@@ -22,6 +23,7 @@ interface Props extends Omit<DateInputProps, 'value' | 'defaultValue' | 'onChang
 /** A day, or a day and a time: typed, or picked from a calendar. */
 export function DateField(props: Props) {
   const { value = '', onChange, withTime = false, usualTime = '17:00', ...rest } = props
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   const { dateOrder: order } = regionOf(useSession().workspace.region)
   return (
     <DateInput
@@ -31,6 +33,8 @@ export function DateField(props: Props) {
       clearButtonProps={{ 'aria-label': 'Clear the date' }}
       firstDayOfWeek={firstDay}
       weekendDays={[]}
+      // Below the last field it would lie over the buttons of a phone’s form.
+      popoverProps={{ position: isPhone ? 'top-start' : 'bottom-start' }}
       ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
       {...rest}
       value={value === '' ? null : value.replace('T', ' ')}

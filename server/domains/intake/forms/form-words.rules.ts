@@ -1,4 +1,5 @@
 import { about, type ReasonName, wordsOf } from '../../../../contract/reasons.ts'
+import { countryInWords } from '../../../../shared/country-words.ts'
 import type { ColumnType } from '../../records/cells/column.ts'
 
 const missing: Partial<Record<ColumnType, string>> = {
@@ -37,7 +38,9 @@ export function problemWords(
   if (reason === 'required') return missing[type] ?? 'Fill this in.'
   const ours = own[reason]
   if (ours) return quoted(ours.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? '')))
-  const words = wordsOf({ reason, values })
+  const { country } = values
+  const named = country === undefined ? {} : { country: countryInWords(String(country)) }
+  const words = wordsOf({ reason, values: { ...values, ...named } })
   const isApart = about('', reason, words).startsWith(':')
   const sentence = isApart ? words : `this ${words}`
   return quoted(`${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`)

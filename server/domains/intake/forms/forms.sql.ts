@@ -87,6 +87,14 @@ export async function countForms(tx: Tx, definitionId: string): Promise<number> 
   return row!.count
 }
 
+export async function hasForm(tx: Tx): Promise<boolean> {
+  const [row] = await tx.run<{ has: boolean }>(
+    `SELECT EXISTS (SELECT FROM forms
+       WHERE workspace_id = current_workspace() AND removed_at IS NULL) AS has`,
+  )
+  return row!.has
+}
+
 /** Stores a form, and in the directory which workspace its address belongs to. */
 export async function insertForm(
   tx: Tx,

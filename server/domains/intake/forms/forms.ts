@@ -57,6 +57,9 @@ export async function listForms(
   return { data: items.map((form) => formOut(view, form, publicUrl)), nextCursor }
 }
 
+/** Whether any board or page has a form. */
+export const anyForm = (tx: Tx): Promise<boolean> => sql.hasForm(tx)
+
 /** @throws Refusal not_found */
 export async function getForm(tx: Tx, actor: Actor, publicUrl: string, address: FormAddress) {
   const view = viewOf(await locate(tx, address), actor)

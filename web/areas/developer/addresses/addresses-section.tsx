@@ -42,6 +42,8 @@ export function AddressesSection({ definition }: { definition: Definition }) {
       New address
     </Button>
   )
+  // Only admins can have the operator set it up.
+  if (isOff && !isAdmin) return null
   return (
     <Section
       title="Email addresses"

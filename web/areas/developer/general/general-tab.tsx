@@ -1,5 +1,6 @@
 import { Box, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { countryName } from '../../../../shared/country-words.ts'
 import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
@@ -36,15 +37,14 @@ export function GeneralTab({ definition }: Props) {
 }
 
 /** The same facts, for people who may not change them. */
-function GeneralFacts({ definition: { name, key, description, settings } }: Props) {
+function GeneralFacts({ definition: { name, description, settings } }: Props) {
   return (
     <Section title="General" description="Only admins and owners can change these.">
       <FactList
         facts={[
           ['Name', name],
-          ['Key', key],
           ...(description ? [['Description', description] as const] : []),
-          ['Country', settings.region],
+          ['Country', countryName(settings.region)],
           ['Time zone', settings.timeZone],
           ['Currency', settings.currency],
         ]}

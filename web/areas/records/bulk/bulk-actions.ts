@@ -36,12 +36,12 @@ export async function setColumn(ground: Ground, { key, name }: Column, to: unkno
   )
   if (changes.length === 0) return
   const label = `Set ${name}`
-  const { changed, refused } = await model.edits.change(label, changes, (change) =>
-    shownFor(ground, change),
-  )
+  const changing = model.edits.change(label, changes, (change) => shownFor(ground, change))
+  const undo = model.edits.undoOfLast()
+  const { changed, refused } = await changing
   const [first] = refused
   if (!first) {
-    model.edits.said.set(`${name} set in ${rowsInWords(changes.length)}. Ctrl+Z undoes it.`)
+    ground.tell(`${name} set in ${rowsInWords(changes.length)}.`, undo)
     return
   }
   model.picked.set(new Set(refused.map(({ rowId }) => rowId).filter(isThere)))
@@ -60,12 +60,14 @@ export async function duplicateRows(ground: Ground): Promise<void> {
     .map(({ cells }) => copyOf(cells, definition.columns, locked))
     .filter((cells) => Object.keys(cells).length > 0)
   if (copies.length === 0) return
-  const { rows, refused } = await model.edits.add('Duplicate', copies)
+  const adding = model.edits.add('Duplicate', copies)
+  const undo = model.edits.undoOfLast()
+  const { rows, refused } = await adding
   const [first] = refused
   if (first) {
     toastFailure(new Error(`${rowsInWords(rows.length)} added. ${valueWords(first)}`))
   } else {
-    model.edits.said.set(`${rowsInWords(rows.length)} added at the end. Ctrl+Z undoes it.`)
+    ground.tell(`${rowsInWords(rows.length)} added at the end.`, undo)
   }
   clearSelected(ground)
 }

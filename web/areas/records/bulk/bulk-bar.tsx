@@ -14,30 +14,40 @@ import { ExportMenu } from './export-menu.tsx'
 import { MessageButtons } from './message-buttons.tsx'
 import { SetField } from './set-field.tsx'
 
+interface Props {
+  desk: Desk
+  count: number
+  /** Whether it is on a phone, where the count stands above it. */
+  isPhone?: boolean
+}
+
 /** What can be done with all selected rows at once. */
-export function BulkBar({ desk, count }: { desk: Desk; count: number }) {
+export function BulkBar({ desk, count, isPhone = false }: Props) {
   const columns = settable(desk.definition, lockedIn(desk))
   const people = columns.filter(({ type }) => type === 'person')
   return (
     <Group
       gap={6}
-      wrap="nowrap"
       maw="100%"
-      style={{ overflowX: 'auto' }}
+      {...(isPhone ? {} : { wrap: 'nowrap', style: { overflowX: 'auto' } })}
       role="toolbar"
       aria-label="Selected rows"
     >
-      <Text size="sm" fw={500} role="status">
-        {count.toLocaleString()} selected
-      </Text>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconX size={14} aria-hidden />}
-        onClick={() => clearSelected(desk)}
-      >
-        Clear
-      </Button>
+      {!isPhone && (
+        <>
+          <Text size="sm" fw={500} role="status">
+            {count.toLocaleString()} selected
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={() => clearSelected(desk)}
+          >
+            Clear
+          </Button>
+        </>
+      )}
       {desk.mayEdit && columns.length > 0 && (
         <SetField columns={columns} onSet={(column, to) => setColumn(desk, column, to)} />
       )}

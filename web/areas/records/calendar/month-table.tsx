@@ -9,6 +9,12 @@ import classes from './records-calendar.module.css'
 /** How many rows a day shows before it is asked for all of them. */
 const MOST_ITEMS = 4
 const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+/** On a phone, where the days stand below one another. */
+const listed = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+})
 const spoken = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 interface Props {
@@ -73,7 +79,12 @@ export function MonthTable(props: Props) {
                   onDrop={(event) => drop(event, day)}
                 >
                   <span className={classes.number}>
-                    <span aria-hidden>{Number(day.slice(8))}</span>
+                    <span aria-hidden className={classes.ofMonth}>
+                      {Number(day.slice(8))}
+                    </span>
+                    <span aria-hidden className={classes.inWords}>
+                      {listed.format(dateOf(day))}
+                    </span>
                     <span className="visually-hidden">{spoken.format(dateOf(day))}</span>
                   </span>
                   {shown.map((row) => (

@@ -1,4 +1,5 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { memo } from 'react'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { CellContent } from '../grid/cells/cell.tsx'
@@ -7,6 +8,7 @@ import type { TextContext } from '../grid/cells/cell-text.rules.ts'
 import type { Column, GridState, Row } from '../grid/types.ts'
 import { cardOf } from './card.rules.ts'
 import classes from './cards.module.css'
+import { useHold } from './use-hold.ts'
 
 interface Props {
   /** Its number in the list, from 0. */
@@ -22,7 +24,12 @@ interface Props {
   stage: Column | undefined
   context: TextContext
   isOpen: boolean
-  onOpen: (rowId: string) => void
+  /** Whether it is selected; `null` while no rows are being selected. */
+  isPicked: boolean | null
+  /** Called when it is tapped. */
+  onTap: (rowId: string) => void
+  /** Called when a finger is held on it. */
+  onHold: (rowId: string) => void
 }
 
 /** Too long to stand beside other facts on a phone. */
@@ -30,7 +37,8 @@ const LONG: readonly Column['type'][] = ['email', 'url']
 
 /** One row: its title and stage, and below them up to three facts. */
 export const CardItem = memo(function CardItem(props: Props) {
-  const { index, top, total, row, columns, state, stage, context, isOpen, onOpen } = props
+  const { index, top, total, row, columns, state, stage, context, isOpen, isPicked } = props
+  const holding = useHold(row && (() => props.onHold(row.id)))
   const place = {
     className: classes.item,
     style: { top },
@@ -57,9 +65,18 @@ export const CardItem = memo(function CardItem(props: Props) {
       <UnstyledButton
         className={classes.card}
         data-open={isOpen || undefined}
-        onClick={() => onOpen(row.id)}
+        data-picked={isPicked || undefined}
+        aria-pressed={isPicked ?? undefined}
+        {...holding}
+        onClick={() => props.onTap(row.id)}
       >
         <span className={classes.head}>
+          {isPicked !== null &&
+            (isPicked ? (
+              <IconCircleCheckFilled size={20} className={classes.tick} aria-hidden />
+            ) : (
+              <IconCircle size={20} stroke={1.6} className={classes.tick} aria-hidden />
+            ))}
           <span className={classes.title}>{title ? text(title) : UNTITLED}</span>
           {stage && (
             <span className={classes.stage}>

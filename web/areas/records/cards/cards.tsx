@@ -1,9 +1,13 @@
-import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLive } from '../../../live.ts'
-import { useMay } from '../../../session.ts'
+import { useMay, useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { viewerOf } from '../grid/cells/access.rules.ts'
+import type { Desk } from '../grid/commands.ts'
+import { useLayout } from '../grid/layout/columns.ts'
 import { useFollowedView } from '../grid/layout/follow-view.ts'
 import { openModel } from '../grid/models.ts'
 import { queryOf } from '../grid/rows/row-query.rules.ts'
@@ -11,14 +15,24 @@ import { useGroupSums } from '../grid/rows/use-group-sums.ts'
 import { neighbourOf, useReportedTotal, useRows } from '../grid/rows/use-rows.ts'
 import { useSignal } from '../grid/signal.ts'
 import type { GridProps } from '../grid/types.ts'
+import { GridDialogs } from '../grid/view/grid-dialogs.tsx'
 import { NoRows } from '../grid/view/no-rows.tsx'
 import { useTexts } from '../use-texts.ts'
 import { CardItem } from './card-item.tsx'
 import classes from './cards.module.css'
 import { CARD_HEIGHT, cardsIn, placesOf } from './cards-in-view.rules.ts'
 import { GroupHead } from './group-head.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useSelecting } from './use-selecting.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
+const loadPrinting = () => import('../print/printing.tsx')
+const Printing = lazy(() =>
+  loadPrinting().then(
+    (m) => ({ default: m.Printing }),
+    () => ({ default: () => false as const }),
+  ),
+)
 const NewCard = lazy(() => import('./new-card.tsx').then((m) => ({ default: m.NewCard })))
 
 /** The rows of a board or page on a phone: a card for each, which opens the record. */
@@ -30,7 +44,25 @@ export function Cards(props: GridProps) {
   const [isAdding, setAdding] = useState(false)
   const { source } = model
   const mayEdit = useMay('member')
+  const mayAddColumns = useMay('admin')
   const context = useTexts(definition)
+  const session = useSession()
+  const viewer = useMemo(() => viewerOf(session), [session])
+  const layout = useLayout(definition, state, policies, viewer, scroller)
+  const { picked, isSelecting, ...selecting } = useSelecting(model)
+  const desk: Desk = {
+    model,
+    layout,
+    definition,
+    context,
+    mayEdit,
+    mayAddColumns,
+    state,
+    onState,
+    onOpenRow,
+    scroller: () => scroller.current!,
+    tell: toastDone,
+  }
   useRows(model, definition, state, scroller)
   useLive((event) => source.hear(event))
   useReportedTotal(model, onTotal)
@@ -104,7 +136,9 @@ export function Cards(props: GridProps) {
             stage={stage}
             context={context}
             isOpen={openRowId !== null && source.idAt(index) === openRowId}
-            onOpen={onOpenRow}
+            isPicked={isSelecting ? picked.has(source.idAt(index) ?? '') : null}
+            onTap={isSelecting ? selecting.turn : onOpenRow}
+            onHold={selecting.hold}
           />
         ))}
         <li aria-hidden className={classes.end} style={{ top: places.height }} />
@@ -127,23 +161,43 @@ export function Cards(props: GridProps) {
         />
       )}
       <WaitingRows model={model} columns={definition.columns} />
-      {mayEdit && definition.columns.length > 0 && (
-        <div className={classes.bar}>
-          <Button
-            fullWidth
-            variant="light"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
-            Add a row
-          </Button>
-        </div>
+      {isSelecting ? (
+        <SelectionBar desk={desk} count={picked.size} onEnd={selecting.end} />
+      ) : (
+        definition.columns.length > 0 && (
+          <Group gap={8} wrap="nowrap" className={classes.bar ?? ''}>
+            {mayEdit && (
+              <Button
+                flex={1}
+                variant="light"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => setAdding(true)}
+              >
+                Add a row
+              </Button>
+            )}
+            {source.total > 0 && (
+              <Button
+                flex={mayEdit ? 'none' : 1}
+                variant="default"
+                leftSection={<IconChecks size={16} aria-hidden />}
+                onClick={selecting.begin}
+              >
+                Select
+              </Button>
+            )}
+          </Group>
+        )
       )}
+      <GridDialogs ground={desk} />
       {source.total > cardsIn(source.total) && (
         <Text size="sm" c="dimmed" p="xs">
           The first {cardsIn(source.total).toLocaleString()} rows. Search or filter for others.
         </Text>
       )}
+      <Suspense>
+        {status.is === 'ready' && openRowId === null && <Printing ground={desk} state={state} />}
+      </Suspense>
       <Suspense>
         {isAdding && (
           <NewCard

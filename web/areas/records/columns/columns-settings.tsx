@@ -58,7 +58,7 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Column</Table.Th>
-                <Table.Th visibleFrom="sm">Key</Table.Th>
+                {isAdmin && <Table.Th visibleFrom="sm">Key</Table.Th>}
                 <Table.Th visibleFrom="sm">Type</Table.Th>
                 <Table.Th visibleFrom="sm">Rules</Table.Th>
                 {isAdmin && <Table.Th w={150}>Actions</Table.Th>}
@@ -78,13 +78,15 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
                     )}
                     <Group gap="4px 12px" mt={4} hiddenFrom="sm">
                       <TypeCell column={column} />
-                      <code>{column.key}</code>
+                      {isAdmin && <code>{column.key}</code>}
                       <Rules column={column} />
                     </Group>
                   </Table.Td>
-                  <Table.Td visibleFrom="sm">
-                    <code>{column.key}</code>
-                  </Table.Td>
+                  {isAdmin && (
+                    <Table.Td visibleFrom="sm">
+                      <code>{column.key}</code>
+                    </Table.Td>
+                  )}
                   <Table.Td visibleFrom="sm">
                     <TypeCell column={column} />
                   </Table.Td>

@@ -78,6 +78,7 @@ export function Grid(props: GridProps) {
     onOpenRow,
     mayAddColumns: useMay('admin'),
     scroller: () => scroller.current!,
+    tell: (done) => model.edits.said.set(`${done} Ctrl+Z undoes it.`),
   }
   const latest = useRef(desk)
   latest.current = desk

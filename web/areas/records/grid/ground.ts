@@ -17,6 +17,8 @@ export interface Ground {
   mayAddColumns: boolean
   scroller: () => HTMLElement
   onOpenRow: (rowId: string) => void
+  /** Says what was done, and how it is undone here. */
+  tell: (done: string, undo: () => void) => void
 }
 
 /** How many rows can be changed together: as many as are kept here. */

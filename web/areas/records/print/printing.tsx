@@ -5,6 +5,7 @@ import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Ground } from '../grid/ground.ts'
 import type { GridState } from '../grid/types.ts'
 import { listWords } from './list-words.rules.ts'
+import { PRINT } from './print-event.ts'
 import classes from './printing.module.css'
 
 /** How many rows are printed. */
@@ -15,7 +16,7 @@ interface Props {
   state: GridState
 }
 
-/** Prints a list as a table instead of the page. The shortcut loads all its rows; the browser's menu prints those known. */
+/** Prints a list as a table instead of the page. The shortcut and the menu load all its rows; the browser's menu prints those known. */
 export function Printing({ ground, state }: Props) {
   const { source } = ground.model
   const [isPrinting, setPrinting] = useState(false)
@@ -38,6 +39,7 @@ export function Printing({ ground, state }: Props) {
       void print()
     }
     window.addEventListener('keydown', onKeyDown, { signal })
+    window.addEventListener(PRINT, () => void print(), { signal })
     window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
     window.addEventListener('afterprint', () => setPrinting(false), { signal })
     return () => stop.abort()

@@ -6,6 +6,7 @@ import {
   IconFileTypeCsv,
   IconForms,
   IconHistory,
+  IconPrinter,
   IconSettings,
   IconTableImport,
   IconTrash,
@@ -16,6 +17,7 @@ import { useMay } from '../../../session.ts'
 import { isPlainClick } from '../../../ui/links/app-link.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import type { Definition, GridState } from '../grid/types.ts'
+import { askToPrint } from '../print/print-event.ts'
 import { exportQuery } from './export-query.rules.ts'
 import { type Opener, useOpened } from './use-opener.ts'
 
@@ -58,6 +60,11 @@ export function MoreMenu({ definition, state, opener, button }: Props) {
         >
           With IDs, to import again
         </Menu.Item>
+        {state.kind === 'grid' && (
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={askToPrint}>
+            Print
+          </Menu.Item>
+        )}
         <Menu.Divider />
         {mayWrite && (
           <LinkItem to={paths.newImport(key)} icon={<IconTableImport size={16} />}>
@@ -82,7 +89,7 @@ export function MoreMenu({ definition, state, opener, button }: Props) {
           </LinkItem>
         )}
         <LinkItem to={paths.recordSettings(key, 'developer')} icon={<IconCode size={16} />}>
-          Developer: keys and snippets
+          {mayChange ? 'Developer: keys and snippets' : 'What came in'}
         </LinkItem>
         <LinkItem to={paths.recordSettings(key)} icon={<IconSettings size={16} />}>
           Settings

@@ -46,7 +46,8 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
               <Badge variant="light">{medium === 'text' ? 'Text' : 'Email'}</Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              From {shownAddress(from)} · {wayOf(channel)}
+              From {shownAddress(from)}
+              {(isAdmin || provider === 'local') && ` · ${wayOf(channel)}`}
             </Text>
           </Box>
           {isAdmin && (
@@ -86,7 +87,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
               : tested.error}
           </Alert>
         )}
-        {provider === 'smtp' && (
+        {isAdmin && provider === 'smtp' && (
           <Stack gap={4}>
             <Text size="xs" c="dimmed">
               Post incoming email here, with the hook secret
@@ -94,7 +95,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
             <CopyField value={hookUrl} label="the hook address" />
           </Stack>
         )}
-        {provider === 'twilio' && <TextHooks hookUrl={hookUrl} />}
+        {isAdmin && provider === 'twilio' && <TextHooks hookUrl={hookUrl} />}
       </Stack>
       {asking === 'remove' && (
         <ReasonDialog

@@ -22,7 +22,7 @@ export function ChannelsSettings() {
     <Stack>
       <PageHeader
         title="Channels"
-        description="A channel is an SMTP server or a text provider. Until you connect one, messages are kept here and not sent."
+        description={`A channel is an SMTP server or a text provider. Until ${isAdmin ? 'you connect one' : 'one is connected'}, messages are kept here and not sent.`}
         actions={items.length > 0 && connect}
       />
       {error && <FailureAlert error={error} onRetry={() => refetch()} />}

@@ -43,9 +43,11 @@ export function DeveloperSettings() {
               <AppLink to={paths.recordSettings(definition.key, 'developer')} size="sm" fw={500}>
                 {definition.name}
               </AppLink>
-              <Text size="xs" c="dimmed">
-                {definition.key}
-              </Text>
+              {isAdmin && (
+                <Text size="xs" c="dimmed">
+                  {definition.key}
+                </Text>
+              )}
             </Group>
           ))}
         </Stack>

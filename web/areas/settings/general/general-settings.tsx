@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMemo } from 'react'
+import { countryName } from '../../../../shared/country-words.ts'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Data, useAnswer, useChange } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
@@ -159,7 +160,7 @@ function Defaults({ workspace }: { workspace: Workspace }) {
               nameOf(escalationUserId) || 'A manager, or an owner',
             ],
             ['Who sees commissions', moneyVisibilities[moneyVisibleTo].label],
-            ['Default country', region],
+            ['Default country', countryName(region)],
             ['Default time zone', timeZone],
             ['Default currency', currency],
           ]}

@@ -39,7 +39,7 @@ export function OptOutsSettings() {
     <Stack>
       <PageHeader
         title="Opt-outs"
-        description="We send nothing to these addresses. Texting STOP adds a number and START removes it. Add people who opt out another way yourself."
+        description={`We send nothing to these addresses. Texting STOP adds a number and START removes it.${mayWrite ? ' Add people who opt out another way yourself.' : ''}`}
         actions={mayWrite && <Button onClick={() => setAdding(true)}>Add opt-out</Button>}
       />
       <Switch

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Item, useAnswer } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
@@ -25,6 +26,7 @@ export function PolicyTable({
   })
   const { seats, teams } = useDeskPeople()
   const nameOf = useDoerNames((data?.data ?? []).map(({ updatedBy }) => updatedBy))
+  const isAdmin = useMay('admin')
   const [editing, setEditing] = useState<string>()
   if (error) return <FailureAlert error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={240} />
@@ -67,9 +69,11 @@ export function PolicyTable({
                     <Text size="sm" fw={500}>
                       {column.name}
                     </Text>
-                    <Text size="xs" c="dimmed">
-                      {column.key}
-                    </Text>
+                    {isAdmin && (
+                      <Text size="xs" c="dimmed">
+                        {column.key}
+                      </Text>
+                    )}
                     <Text size="xs" c="dimmed" hiddenFrom="sm">
                       See it: {wordsOf(visibleTo, 'see', names)}
                       {!column.readOnly && ` · Edit it: ${wordsOf(editableBy, 'edit', names)}`}

@@ -6,6 +6,7 @@ const some: Part = { mode: 'roles', roles: ['admin', 'manager'], accountIds: ['7
 
 test('who has access is put into words; owners and admins always see', () => {
   expect(wordsOf(EVERYONE, 'see', names)).toBe('Everyone')
+  expect(wordsOf(EVERYONE, 'edit', names)).toBe('Everyone but viewers')
   expect(wordsOf({ ...EVERYONE, mode: 'nobody' }, 'see', names)).toBe('Owners and admins only')
   expect(wordsOf({ ...EVERYONE, mode: 'nobody' }, 'edit', names)).toBe('Nobody')
   expect(wordsOf(some, 'see', names)).toBe('Owners, admins, managers, team T1, person 7')

@@ -17,7 +17,7 @@ export const isOpen = ({ mode }: Part): boolean => mode === 'everyone'
 
 /** Who has access, in words: `Owners, admins, Managers and Underwriters`. */
 export function wordsOf(part: Part, kind: 'see' | 'edit', names: Names): string {
-  if (part.mode === 'everyone') return 'Everyone'
+  if (part.mode === 'everyone') return kind === 'see' ? 'Everyone' : 'Everyone but viewers'
   if (part.mode === 'nobody') return kind === 'see' ? 'Owners and admins only' : 'Nobody'
   const others = [
     ...part.roles.filter((role) => role !== 'owner' && role !== 'admin').map(plural),

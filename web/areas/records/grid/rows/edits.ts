@@ -275,6 +275,15 @@ export class Edits {
     })
   }
 
+  /** What undoes the act that was begun last, unless something else has been done since. */
+  undoOfLast(): () => void {
+    const act = this.#log.done.at(-1)
+    return () => {
+      if (this.#log.done.at(-1) === act) this.undo()
+      else toastDone('It was not undone, because something else has been done since.')
+    }
+  }
+
   /** @returns the name of what is undone; `undefined` if there is nothing to undo. */
   undo(): string | undefined {
     return this.#goBack(undo(this.#log), 'Undone', 'Nothing to undo.')
