@@ -37,7 +37,7 @@ export const listingQuery = {
         minLength: 1,
         maxLength: MOST_SEARCH_CHARS,
         description:
-          'Finds rows where a cell with text or options contains this. Upper and lower case do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`.',
+          'Finds rows where a cell with text or options contains this. Upper and lower case and accents do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`.',
       }),
     ),
   ),

@@ -1148,7 +1148,7 @@ export interface ExportQuery {
   filter?: string
   /** Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position. */
   sort?: string
-  /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
+  /** Finds rows where a cell with text or options contains this. Upper and lower case and accents do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
   search?: string
   /** The columns to return, separated by commas. The default is all. */
   fields?: string
@@ -3368,7 +3368,7 @@ export interface RowsQuery {
   filter?: string
   /** Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position. */
   sort?: string
-  /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
+  /** Finds rows where a cell with text or options contains this. Upper and lower case and accents do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
   search?: string
   /** The columns to return, separated by commas. The default is all. */
   fields?: string

@@ -32,6 +32,16 @@ test('without a text, all commands are listed except those that only a search fi
   expect(labels(foundCommands(commands, 'deals'))).toEqual(['Deals', 'Deals: trash'])
 })
 
+test('accents make no difference', () => {
+  expect(labels(foundCommands([command('Prêts'), command('Leads')], 'pret'))).toEqual(['Prêts'])
+  expect(labels(foundCommands([command('Prets')], 'prêt'))).toEqual(['Prets'])
+  const columns = [{ key: 'contact', name: 'Contact' }]
+  const match = (title: string) =>
+    matchIn({ contact: 'Ünal Demir' }, columns, title, 'unal', (text) => text)
+  expect(match('Bosporus Imports')).toBe('Contact: Ünal Demir')
+  expect(match('Café Ünal')).toBeUndefined()
+})
+
 test('the list wraps around', () => {
   expect(nextIn(3, 2, 1)).toBe(0)
   expect(nextIn(3, 0, -1)).toBe(2)

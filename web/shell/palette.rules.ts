@@ -1,4 +1,5 @@
 import { phoneDigits } from '../../shared/phone-digits.ts'
+import { plainText } from '../../shared/plain-text.ts'
 import { recordAt } from './record-at.rules.ts'
 
 export const groups = ['This record', 'Recent', 'Go to', 'Create', 'Records'] as const
@@ -21,7 +22,7 @@ export interface Findable {
 
 /** The commands that match every typed word, the best first in each group. */
 export function foundCommands<C extends Findable>(commands: readonly C[], typed: string): C[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = plainText(typed).split(/\s+/).filter(Boolean)
   const scored = commands
     .filter(({ onlyFound }) => !onlyFound || words.length > 0)
     .map((command) => ({ command, score: scoreOf(command, words) }))
@@ -35,8 +36,8 @@ const placeOf = ({ group }: Findable) => groups.indexOf(group)
 
 /** `null` if a word does not match. The beginning of the label counts most, the inside of a word least. */
 function scoreOf({ label, hint = '', words: more = '' }: Findable, words: string[]): number | null {
-  const name = label.toLowerCase()
-  const text = `${name} ${hint} ${more}`.toLowerCase()
+  const name = plainText(label)
+  const text = plainText(`${name} ${hint} ${more}`)
   let score = 0
   for (const word of words) {
     if (name.startsWith(word)) score += 4
@@ -77,14 +78,14 @@ export function matchIn(
   typed: string,
   shown: (text: string) => string,
 ): string | undefined {
-  const text = typed.trim().toLowerCase()
+  const text = plainText(typed.trim())
   const digits = phoneDigits(text)
-  if (title.toLowerCase().includes(text)) return undefined
+  if (plainText(title).includes(text)) return undefined
   for (const { key, name } of columns) {
     const cell = cells[key]
     for (const value of Array.isArray(cell) ? cell : [cell]) {
       if (typeof value !== 'string') continue
-      const isHere = value.toLowerCase().includes(text)
+      const isHere = plainText(value).includes(text)
       if (isHere || (digits !== undefined && /^\+\d+$/.test(value) && value.includes(digits))) {
         return `${name}: ${around(shown(value), text)}`
       }
@@ -98,7 +99,7 @@ const MOST_CHARS = 60
 /** The part of a long text around the match. */
 function around(value: string, text: string): string {
   if (value.length <= MOST_CHARS) return value
-  const from = Math.max(0, value.toLowerCase().indexOf(text) - 20)
+  const from = Math.max(0, plainText(value).indexOf(text) - 20)
   const part = value.slice(from, from + MOST_CHARS).trim()
   return `${from > 0 ? '…' : ''}${part}${from + MOST_CHARS < value.length ? '…' : ''}`
 }

@@ -205,12 +205,13 @@ export function sorted(board: ModelBoard, rows: AnsweredRow[], sort: string): An
 
 export const startOf = (text: string): string => [...text].slice(0, 100).join('')
 
-/** Whether a search finds the row: in its texts and options, in any case. */
+/** Whether a search finds the row: in its texts and options, in any case, with or without accents. */
 export function found(board: ModelBoard, row: AnsweredRow, search: string): boolean {
   const texts = Object.keys(row.cells).flatMap((column) =>
     ['text', 'long_text', 'email', 'select', 'multi_select'].includes(board.types[column]!)
       ? [cellOf(row, column) ?? []].flat()
       : [],
   )
-  return texts.some((text) => fold(text as string).includes(fold(search.trim())))
+  const plain = (text: string) => fold(text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
+  return texts.some((text) => plain(text as string).includes(plain(search.trim())))
 }

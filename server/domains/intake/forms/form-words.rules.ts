@@ -38,9 +38,11 @@ export function problemWords(
   if (reason === 'required') return missing[type] ?? 'Fill this in.'
   const ours = own[reason]
   if (ours) return quoted(ours.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? '')))
-  const { country } = values
-  const named = country === undefined ? {} : { country: countryInWords(String(country)) }
-  const words = wordsOf({ reason, values: { ...values, ...named } })
+  const inWords = Object.entries(values).map(([name, value]) => [
+    name,
+    name === 'country' ? countryInWords(String(value)) : value,
+  ])
+  const words = wordsOf({ reason, values: Object.fromEntries(inWords) })
   const isApart = about('', reason, words).startsWith(':')
   const sentence = isApart ? words : `this ${words}`
   return quoted(`${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`)

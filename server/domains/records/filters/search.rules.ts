@@ -1,6 +1,7 @@
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
+import { plainText } from '../../../../shared/plain-text.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
-import { lowered } from './conditions.rules.ts'
+import { patternOf } from './search-pattern.rules.ts'
 import type { Parameters } from './statement.rules.ts'
 import { targetOf } from './targets.rules.ts'
 
@@ -8,8 +9,8 @@ import { targetOf } from './targets.rules.ts'
 const BETWEEN = '\u001f'
 
 /**
- * The SQL that finds a text in the columns that the view shows as text, ignoring case, and a phone number in columns of
- * phone numbers, however it is written.
+ * The SQL that finds a text in the columns that the view shows as text, ignoring case and accents, and a phone number in
+ * columns of phone numbers, however it is written.
  */
 export function searchSql(search: string, view: DefinitionView, parameters: Parameters): string {
   const texts = view.columns.flatMap((column) => {
@@ -19,8 +20,8 @@ export function searchSql(search: string, view: DefinitionView, parameters: Para
     return nature === 'choices' ? [listText(value)] : []
   })
   if (texts.length === 0) return 'false'
-  const wanted = parameters.add(search.replaceAll(BETWEEN, ' '), 'text')
-  const found = `strpos(${lowered(shown(texts))}, ${lowered(wanted)}) > 0`
+  const plain = plainText(search.replaceAll(BETWEEN, ' '))
+  const found = `contains_text(${shown(texts)}, ${parameters.add(plain, 'text')}, ${parameters.add(patternOf(plain), 'text')})`
   const phones = view.columns
     .filter(({ type }) => type === 'phone')
     .map((column) => targetOf(column).value)

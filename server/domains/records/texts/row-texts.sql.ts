@@ -6,6 +6,8 @@ export interface TextIndex {
   definition_id: string
   state: 'wanted' | 'filling' | 'filled' | 'ready'
   slots: number[]
+  /** The form of the stored texts. */
+  form: number
   position: number
   xid: string
   event_id: string
@@ -17,7 +19,7 @@ export interface TextIndex {
   subject: string
 }
 
-const INDEX = `i.definition_id, i.state, i.slots, i.position, i.xid::text AS xid, i.event_id,
+const INDEX = `i.definition_id, i.state, i.slots, i.form, i.position, i.xid::text AS xid, i.event_id,
   i.used_at > now() - interval '1 day' AS lately,
   i.used_at < now() - interval '30 days' AS unused, d.deleted_at IS NOT NULL AS deleted,
   d.kind || ':' || d.id AS subject`
@@ -61,12 +63,17 @@ export function wantTexts(tx: Tx, definitionId: string, again: boolean): void {
 }
 
 /** Starts following changes; the existing rows are filled in afterwards. */
-export function beginTexts(tx: Tx, definitionId: string, slots: readonly number[]): void {
+export function beginTexts(
+  tx: Tx,
+  definitionId: string,
+  slots: readonly number[],
+  form: number,
+): void {
   tx.queue(
-    `UPDATE text_indexes SET state = 'filling', slots = $2, position = 0,
+    `UPDATE text_indexes SET state = 'filling', slots = $2, form = $3, position = 0,
        xid = event_horizon(), event_id = '00000000-0000-0000-0000-000000000000'
      WHERE workspace_id = current_workspace() AND definition_id = $1`,
-    [definitionId, slots],
+    [definitionId, slots, form],
   )
 }
 
@@ -83,10 +90,10 @@ export function setTextState(
   )
 }
 
-const TEXT = `lower(concat_ws(chr(31), VARIADIC ARRAY(
+const TEXT = `plain_text(concat_ws(chr(31), VARIADIC ARRAY(
   SELECT CASE json_kind(json_field(r.cells, s)) WHEN 'string' THEN cell_text(r.cells, s)
     WHEN 'array' THEN (SELECT string_agg(item, chr(31)) FROM jsonb_array_elements_text(json_field(r.cells, s)) AS item) END
-  FROM unnest($2::text[]) AS s)) COLLATE people)`
+  FROM unnest($2::text[]) AS s)))`
 const STORE = `INSERT INTO row_texts (workspace_id, row_id, definition_id, text)
   SELECT r.workspace_id, r.id, r.definition_id, ${TEXT}`
 // The LIMIT makes the planner read run by run: it estimates a range at a ninth of the board, and would read all of it.
@@ -94,7 +101,9 @@ const OF_RUN = `CROSS JOIN LATERAL (SELECT * FROM rows
   WHERE workspace_id = current_workspace() AND definition_id = $1
     AND position >= n.first AND position < n.first + n.count
   ORDER BY position LIMIT n.count) AS r`
-const REPLACING = 'ON CONFLICT (workspace_id, row_id) DO UPDATE SET text = excluded.text'
+// The index is only written for texts that have changed.
+const REPLACING = `ON CONFLICT (workspace_id, row_id) DO UPDATE SET text = excluded.text
+  WHERE row_texts.text <> excluded.text`
 
 /** Stores the texts of rows in a range of positions. */
 export function storeTextsBetween(
@@ -196,7 +205,7 @@ export async function rowsWithText(
   most: number,
 ): Promise<string[]> {
   const rows = await tx.run<{ id: string }>(
-    'SELECT rows_with_text($1, lower($2::text COLLATE people), $3) AS id',
+    'SELECT rows_with_text($1, plain_text($2::text), $3) AS id',
     [definitionId, pattern, most],
   )
   return rows.map(({ id }) => id)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainText } from '../../../../shared/plain-text.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { withOwner } from '../../../platform/database/owner.ts'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
 import { restrict } from '../../../tests/support/ingest.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
+import { patternOf } from '../filters/search-pattern.rules.ts'
 import { listRowsInRuns } from '../history/row-events.sql.ts'
 import { textIndexName } from './row-texts.rules.ts'
 import { rowsInRuns, storeTextsOf } from './row-texts.sql.ts'
@@ -28,7 +30,7 @@ beforeAll(async () => {
   await service.sql(
     `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
      SELECT $1, gen_random_uuid(), $2, n, 'manual', jsonb_build_object('1', 'Harbor Supply ' || n,
-       '2', 'Canary' || n, '4', '+1312' || 2000000 + n, '5', '+1773' || 2000000 + n) || CASE WHEN n % 5000 = 0 THEN '{"3": ["Größe"]}' ELSE '{}' END::jsonb, 'user:1'
+       '2', 'Canary' || n, '4', '+1312' || 2000000 + n, '5', '+1773' || 2000000 + n) || CASE WHEN n % 5000 = 0 THEN '{"3": ["Größe"]}' WHEN n = 777 THEN '{"1": "Ünal Łódź"}' ELSE '{}' END::jsonb, 'user:1'
      FROM generate_series(1, 20000) n`,
     [desk.workspaceId, board.id],
   )
@@ -73,6 +75,9 @@ const all = async () => ({
   many: (await found('harbor', 'viewer', '&sort=-name')).length,
   umlaut: await found('GRÖSSE'),
   size: await found('größe'),
+  plain: await found('unal lodz'),
+  accents: await found('ÜNAL Ł'),
+  plainOption: await found('GROßE'),
   hidden: await found('canary777'),
   seen: await found('canary7777', 'manager'),
   nothing: await found('supply 20001'),
@@ -95,6 +100,9 @@ test('a search of a big board asks for its texts, and works without them', async
     many: 1000,
     umlaut: [],
     size: [5000, 10000, 15000, 20000],
+    plain: [777],
+    accents: [777],
+    plainOption: [5000, 10000, 15000, 20000],
     hidden: [],
     seen: [7777],
     nothing: [],
@@ -201,6 +209,18 @@ test('new rows are read by position, not by reading the board', async () => {
   }
 })
 
+test('texts in a form of an earlier release are made again, and not used until then', async () => {
+  await service.sql("UPDATE row_texts SET text = 'ünal łódź' WHERE text LIKE 'unal lodz%'")
+  await service.sql('UPDATE text_indexes SET form = 1 WHERE definition_id = $1', [board.id])
+  expect(await found('unal')).toEqual([777])
+  expect((await state()).state).toBe('wanted')
+  await work()
+  expect((await state()).state).toBe('ready')
+  const texts = await service.sql("SELECT text FROM row_texts WHERE text LIKE 'unal lodz%'")
+  expect(texts).toHaveLength(1)
+  expect(await found('ünal')).toEqual([777])
+})
+
 test('no other workspace finds a workspace’s texts', async () => {
   const other = await makeDesk(service)
   const rows = await service.db.withWorkspace({ workspaceId: other.workspaceId }, (tx) =>
@@ -234,4 +254,26 @@ test('a board’s texts are deleted with it', async () => {
     "SELECT count(*)::int AS left FROM pg_class WHERE relname LIKE 'texts\\_%'",
   )
   expect(left).toBe(0)
+})
+
+test('the database makes texts plain as the search does', async () => {
+  // Latin, Greek and Cyrillic letters, with all that people may write beside them.
+  const letters = Array.from({ length: 0x500 }, (_, n) => String.fromCodePoint(n + 0x20))
+  const texts = [
+    ...letters,
+    'ΟΔΟΣ',
+    'U\u0308nal',
+    'Łódź',
+    'İSTANBUL',
+    'が',
+    '한국',
+    `${'a'.repeat(40)}é`,
+  ]
+  const rows: { text: string; plain: string; found: boolean }[] = await service.sql(
+    `SELECT text, plain_text(text) AS plain, contains_text('<' || text || '>', plain, pattern) AS found
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS of (text, plain, pattern)`,
+    [texts, texts.map(plainText), texts.map((text) => patternOf(plainText(text)))],
+  )
+  expect(rows.filter(({ text, plain }) => plain !== plainText(text))).toEqual([])
+  expect(rows.filter(({ found }) => !found)).toEqual([])
 })

@@ -20,6 +20,7 @@ import {
   namedRows,
   rarePart,
   storedForms,
+  TEXT_FORM,
   textIndexName,
   textSlots,
 } from './row-texts.rules.ts'
@@ -43,7 +44,8 @@ export async function searchCandidates(
   if (rowCount < BIG_BOARD || hasFormulaText(view)) return undefined
   const { id } = view.definition
   const index = await sql.findTextIndex(tx, id)
-  const covered = index !== undefined && textSlots(view).every((slot) => index.slots.includes(slot))
+  const covered =
+    index?.form === TEXT_FORM && textSlots(view).every((slot) => index.slots.includes(slot))
   const outdated = index?.state === 'ready' && !covered
   if (!index || outdated || index.lately === false) {
     sql.wantTexts(tx, id, outdated)
@@ -121,7 +123,7 @@ async function step(tx: Tx, definitionId: string): Promise<'more' | 'index' | 'd
   switch (index.state) {
     case 'wanted': {
       const definition = await findDefinition(tx, definitionId)
-      sql.beginTexts(tx, definitionId, definition ? textSlots(definition) : [])
+      sql.beginTexts(tx, definitionId, definition ? textSlots(definition) : [], TEXT_FORM)
       return 'more'
     }
     case 'filling': {
