@@ -139,6 +139,29 @@ test('on a phone too, whoever was slower is asked which change to keep', async (
   await expect.poll(async () => (await stages())[0]).toBe('Won')
 })
 
+test('on a phone, a change that waited and was refused is named, and leads to its record', async () => {
+  const page = await app.open(paths.records(board.key), { ...PHONE, refusals: [409] })
+  const { card } = cardsOf(page)
+  await card('Acme Bakery').waitFor()
+  await page.getByRole('button', { name: 'Select', exact: true }).tap()
+  await card('Blue Anchor').tap()
+  // It is loaded by then.
+  await cardsOf(page).bar.getByRole('button', { name: 'Set field' }).waitFor()
+  await page.context().setOffline(true)
+  await setStage(page, 'Won')
+  await page.getByText('1 change waits to be sent').waitFor()
+  await app.owner.api('PATCH', `${rows}/${ids[1]}`, { body: { cells: { stage: 'Lost' } } })
+  await page.context().setOffline(false)
+  await page.getByText('1 change was not saved.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show', exact: true }).tap()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Stage, row/ })
+    .tap()
+  await page.getByRole('button', { name: 'Close record' }).waitFor()
+  expect((await stages())[1]).toBe('Lost')
+})
+
 test('a viewer selects rows to export them', async () => {
   const page = await app.openAs(await app.join('viewer'), paths.records(board.key), PHONE)
   const { card, bar } = cardsOf(page)

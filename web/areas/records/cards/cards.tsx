@@ -23,6 +23,7 @@ import classes from './cards.module.css'
 import { CARD_HEIGHT, cardsIn, placesOf } from './cards-in-view.rules.ts'
 import { GroupHead } from './group-head.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { UnsavedBar } from './unsaved-bar.tsx'
 import { useSelecting } from './use-selecting.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
@@ -161,6 +162,7 @@ export function Cards(props: GridProps) {
         />
       )}
       <WaitingRows model={model} columns={definition.columns} />
+      <UnsavedBar model={model} />
       {isSelecting ? (
         <SelectionBar desk={desk} count={picked.size} onEnd={selecting.end} />
       ) : (
@@ -189,7 +191,7 @@ export function Cards(props: GridProps) {
           </Group>
         )
       )}
-      <GridDialogs ground={desk} />
+      <GridDialogs ground={desk} isPhone />
       {source.total > cardsIn(source.total) && (
         <Text size="sm" c="dimmed" p="xs">
           The first {cardsIn(source.total).toLocaleString()} rows. Search or filter for others.

@@ -530,7 +530,7 @@ export class Edits {
       if (notes.length === 0) return outcome
       const what =
         notes.length === 1 ? '1 change was' : `${notes.length.toLocaleString()} changes were`
-      toastFailure(new Error(`${what} not saved. The cells are marked in the list.`))
+      toastFailure(new Error(`${what} not saved. The list shows which.`))
       return { ...outcome, refused: [] }
     } finally {
       this.progress.set(null)

@@ -11,8 +11,14 @@ const PasteReportDialog = lazy(() =>
   import('./paste-report.tsx').then((m) => ({ default: m.PasteReportDialog })),
 )
 
+interface Props {
+  ground: Ground
+  /** Whether there are cards in place of the grid, so that what is named opens its record. */
+  isPhone?: boolean
+}
+
 /** The grid's questions and reports, loaded when there is one. */
-export function GridDialogs({ ground }: { ground: Ground }) {
+export function GridDialogs({ ground, isPhone = false }: Props) {
   const { model } = ground
   const question = useSignal(model.edits.question)
   const beyond = useSignal(model.beyond)
@@ -21,7 +27,7 @@ export function GridDialogs({ ground }: { ground: Ground }) {
     <Suspense>
       {question && <ConflictDialog ground={ground} question={question} />}
       {beyond && <BeyondDialog question={beyond} />}
-      {report?.open && <PasteReportDialog ground={ground} report={report} />}
+      {report?.open && <PasteReportDialog ground={ground} report={report} isPhone={isPhone} />}
     </Suspense>
   )
 }

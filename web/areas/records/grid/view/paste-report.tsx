@@ -84,7 +84,7 @@ const nameOf = (report: PasteReport): string =>
   unsavedIn(report).length > 0 ? 'Unsaved changes' : 'Paste results'
 
 /** Everything that a paste refused, left out or converted. */
-export function PasteReportDialog({ ground, report }: Props) {
+export function PasteReportDialog({ ground, report, isPhone }: Props & { isPhone: boolean }) {
   useReturnFocus()
   const { model } = ground
   const { summary, notes } = report
@@ -97,7 +97,9 @@ export function PasteReportDialog({ ground, report }: Props) {
     <Modal opened size="xl" onClose={close} title={nameOf(report)}>
       <Stack>
         <Text size="sm">{summary}.</Text>
-        {problems.length > 0 && <Notes ground={ground} notes={problems} onVisit={close} />}
+        {problems.length > 0 && (
+          <Notes ground={ground} notes={problems} isPhone={isPhone} onVisit={close} />
+        )}
         {converted.length > 0 && (
           <details>
             <summary>
@@ -105,7 +107,7 @@ export function PasteReportDialog({ ground, report }: Props) {
                 ? '1 cell converted'
                 : `${converted.length.toLocaleString()} cells converted`}
             </summary>
-            <Notes ground={ground} notes={converted} onVisit={close} />
+            <Notes ground={ground} notes={converted} isPhone={isPhone} onVisit={close} />
           </details>
         )}
         <Group justify="flex-end">
@@ -121,13 +123,16 @@ export function PasteReportDialog({ ground, report }: Props) {
 interface NotesProps {
   ground: Ground
   notes: readonly ReportNote[]
+  isPhone: boolean
   onVisit: () => void
 }
 
-function Notes({ ground, notes, onVisit }: NotesProps) {
+function Notes({ ground, notes, isPhone, onVisit }: NotesProps) {
   const { model, layout, definition } = ground
   const visit = (row: number, key: string | null) => {
     onVisit()
+    const known = model.source.rowAt(row)
+    if (isPhone) return known && ground.onOpenRow(known.id)
     const column = layout.columns.findIndex((one) => one.key === key)
     select(ground, at(row, Math.max(0, column)))
     focus(ground)
