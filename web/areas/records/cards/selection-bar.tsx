@@ -19,7 +19,7 @@ export function SelectionBar({ desk, count, onEnd }: Props) {
   const progress = useSignal(desk.model.edits.progress)
   const isAll = count >= desk.model.source.total
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-selected-rows>
       <Group gap={8} wrap="nowrap" justify="space-between">
         <Text size="sm" truncate role="status">
           {progress
