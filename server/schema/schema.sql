@@ -46,17 +46,70 @@ BEGIN
   RETURN length(plain) <= 32 OR strpos(plain_text($1), plain) > 0;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.conversation_exists(sought integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM conversations c WHERE c.workspace_id = current_workspace() AND c.id = sought);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.current_account()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.account_id'::text, true), ''::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.current_definitions()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.definitions'::text, true), ''::text))::uuid[];
+
 CREATE OR REPLACE FUNCTION public.current_workspace()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.deal_exists(sought integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM deals d WHERE d.workspace_id = current_workspace() AND d.id = sought);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.definition_exists(definition uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+BEGIN
+  RETURN definition IS NULL OR definition = ANY (current_definitions());
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.document_exists(sought integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+BEGIN
+  RETURN NOT document_is_used(sought)
+    OR EXISTS (SELECT FROM obligations o WHERE o.workspace_id = current_workspace() AND o.document_id = sought);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.document_is_used(sought integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER COST 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM obligations o WHERE o.workspace_id = current_workspace() AND o.document_id = sought);
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.event_base()
  RETURNS bigint
@@ -93,11 +146,27 @@ CREATE OR REPLACE FUNCTION public.json_kind(jsonb)
  IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
 AS $function$jsonb_typeof$function$;
 
+CREATE OR REPLACE FUNCTION public.narrowed()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (COALESCE(current_setting('app.definitions'::text, true), ''::text) = ''::text) THEN 0 ELSE 1 END;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
  PARALLEL SAFE
 RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.obligation_exists(sought integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+BEGIN
+  RETURN sought IS NULL
+    OR EXISTS (SELECT FROM obligations o WHERE o.workspace_id = current_workspace() AND o.id = sought);
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_text(text)
  RETURNS text
@@ -113,6 +182,16 @@ BEGIN
     NFC), 'øłđıς', 'oldiσ');
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.row_exists(sought uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+BEGIN
+  RETURN sought IS NULL
+    OR EXISTS (SELECT FROM rows r WHERE r.workspace_id = current_workspace() AND r.id = sought);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.rows_with_text(definition uuid, pattern text, most integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -123,6 +202,58 @@ BEGIN
   RETURN QUERY EXECUTE format(
     'SELECT row_id FROM row_texts WHERE workspace_id = %L AND definition_id = %L AND text LIKE %L LIMIT %s',
     current_workspace(), definition, pattern, most);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.subject_exists(subject text, data jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+DECLARE
+  sought text := split_part(subject, ':', 2);
+  w uuid := current_workspace();
+BEGIN
+  IF data ? 'definitionId' AND NOT definition_exists((data ->> 'definitionId')::uuid) THEN
+    RETURN false;
+  END IF;
+  CASE split_part(subject, ':', 1)
+    WHEN 'board', 'page' THEN
+      RETURN definition_exists(sought::uuid);
+    WHEN 'column' THEN
+      RETURN EXISTS (SELECT FROM columns c WHERE c.workspace_id = w AND c.id = sought::uuid
+        AND definition_exists(c.definition_id));
+    WHEN 'import' THEN
+      RETURN EXISTS (SELECT FROM import_runs i WHERE i.workspace_id = w AND i.id = sought::uuid);
+    WHEN 'key' THEN
+      RETURN EXISTS (SELECT FROM ingest_keys k WHERE k.workspace_id = w AND k.id = sought::uuid
+        AND definition_exists(k.definition_id));
+    WHEN 'form' THEN
+      RETURN EXISTS (SELECT FROM forms f WHERE f.workspace_id = w AND f.id = sought::uuid
+        AND definition_exists(f.definition_id));
+    WHEN 'address' THEN
+      RETURN EXISTS (SELECT FROM intake_addresses a WHERE a.workspace_id = w AND a.id = sought::uuid
+        AND definition_exists(a.definition_id));
+    WHEN 'template' THEN
+      RETURN EXISTS (SELECT FROM templates t WHERE t.workspace_id = w AND t.id = sought::uuid);
+    WHEN 'webhook' THEN
+      RETURN EXISTS (SELECT FROM webhooks h WHERE h.workspace_id = w AND h.id = sought::uuid);
+    WHEN 'conversation' THEN
+      RETURN conversation_exists(sought::integer);
+    WHEN 'message' THEN
+      RETURN EXISTS (SELECT FROM messages m WHERE m.workspace_id = w AND m.id = sought::integer);
+    WHEN 'obligation' THEN
+      RETURN obligation_exists(sought::integer);
+    WHEN 'document' THEN
+      RETURN EXISTS (SELECT FROM documents d WHERE d.workspace_id = w AND d.id = sought::integer);
+    WHEN 'deal' THEN
+      RETURN deal_exists(sought::integer);
+    WHEN 'deal_split' THEN
+      RETURN EXISTS (SELECT FROM deal_splits s WHERE s.workspace_id = w AND s.id = sought::integer);
+    WHEN 'draw' THEN
+      RETURN EXISTS (SELECT FROM draws d WHERE d.workspace_id = w AND d.id = sought::uuid);
+    ELSE
+      RETURN true;
+  END CASE;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.text_start(text, integer)
@@ -266,6 +397,28 @@ CREATE TABLE agreement_views (
 ALTER TABLE agreement_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON agreement_views FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON agreement_views TO sourcebook_app;
+
+CREATE TABLE api_tokens (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  crm_user_id integer NOT NULL,
+  name text NOT NULL,
+  scopes text[] NOT NULL,
+  definition_ids uuid[],
+  addresses text[],
+  last_four text NOT NULL,
+  secret_ends timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_tokens_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT api_tokens_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX api_tokens_by_seat ON public.api_tokens USING btree (workspace_id, crm_user_id, id);
+ALTER TABLE api_tokens ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON api_tokens FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON api_tokens TO sourcebook_app;
 
 CREATE TABLE blocked_arrivals (
   workspace_id uuid NOT NULL,
@@ -497,6 +650,7 @@ CREATE INDEX conversations_by_row ON public.conversations USING btree (workspace
 CREATE UNIQUE INDEX conversations_of_numbers ON public.conversations USING btree (workspace_id, address) WHERE (medium = 'text'::text);
 CREATE INDEX conversations_unread ON public.conversations USING btree (workspace_id, GREATEST(last_message_at, '-infinity'::timestamp with time zone), id) WHERE (unread_count > 0);
 ALTER TABLE conversations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON conversations AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
 CREATE POLICY tenant ON conversations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON conversations TO sourcebook_app;
 
@@ -551,6 +705,7 @@ CREATE INDEX deal_entries_by_time ON public.deal_entries USING btree (workspace_
 CREATE INDEX deal_entries_by_xid ON public.deal_entries USING btree (workspace_id, xid, id);
 CREATE UNIQUE INDEX deal_entries_reversed ON public.deal_entries USING btree (workspace_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 ALTER TABLE deal_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON deal_entries AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
 CREATE POLICY tenant ON deal_entries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON deal_entries TO sourcebook_app;
 
@@ -603,6 +758,7 @@ CREATE TABLE deal_splits WITH (fillfactor=70) (
 );
 CREATE INDEX deal_splits_by_party ON public.deal_splits USING btree (workspace_id, party_kind, account_id, crm_user_id, external_party, id);
 ALTER TABLE deal_splits ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON deal_splits AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
 CREATE POLICY tenant ON deal_splits FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON deal_splits TO sourcebook_app;
 
@@ -634,6 +790,7 @@ CREATE TABLE deals WITH (fillfactor=70) (
 );
 CREATE INDEX deals_by_row ON public.deals USING btree (workspace_id, deal_row_id, id) WHERE (deal_row_id IS NOT NULL);
 ALTER TABLE deals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON deals AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR row_exists(deal_row_id));
 CREATE POLICY tenant ON deals FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON deals TO sourcebook_app;
 
@@ -659,6 +816,7 @@ CREATE TABLE definitions (
 );
 CREATE UNIQUE INDEX definitions_by_key ON public.definitions USING btree (workspace_id, key) WHERE (deleted_at IS NULL);
 ALTER TABLE definitions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON definitions AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(id));
 CREATE POLICY tenant ON definitions FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON definitions TO sourcebook_app;
 
@@ -678,6 +836,7 @@ CREATE TABLE documents (
 CREATE INDEX documents_by_file ON public.documents USING btree (workspace_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX documents_by_type ON public.documents USING btree (workspace_id, document_type, id);
 ALTER TABLE documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON documents AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR document_exists(id));
 CREATE POLICY tenant ON documents FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON documents TO sourcebook_app;
 
@@ -702,6 +861,7 @@ CREATE TABLE draws (
 );
 CREATE INDEX draws_by_split ON public.draws USING btree (workspace_id, deal_split_id, requested_at, id);
 ALTER TABLE draws ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON draws AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
 CREATE POLICY tenant ON draws FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON draws TO sourcebook_app;
 
@@ -727,6 +887,7 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (workspace_id, xid, id)
 );
 ALTER TABLE events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON events AS RESTRICTIVE FOR SELECT TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR subject_exists(subject, data));
 CREATE POLICY tenant ON events FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON events TO sourcebook_app;
 
@@ -949,6 +1110,8 @@ CREATE TABLE import_runs (
   cancelled_by integer,
   header_key text,
   linked jsonb NOT NULL DEFAULT '{}'::jsonb,
+  definition_ids uuid[],
+  cancelled_ref text,
   CONSTRAINT import_runs_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_runs_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
   CONSTRAINT import_runs_cancelled_check CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),
@@ -961,6 +1124,7 @@ CREATE INDEX import_runs_at_work ON public.import_runs USING btree (workspace_id
 CREATE INDEX import_runs_by_definition ON public.import_runs USING btree (workspace_id, definition_id, id);
 CREATE INDEX import_runs_by_header ON public.import_runs USING btree (workspace_id, definition_id, header_key, id) WHERE (header_key IS NOT NULL);
 ALTER TABLE import_runs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON import_runs AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
 CREATE POLICY tenant ON import_runs FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON import_runs TO sourcebook_app;
 
@@ -1146,6 +1310,7 @@ CREATE TABLE messages WITH (fillfactor=80) (
   read_at timestamp with time zone,
   deleted_at timestamp with time zone,
   to_name text,
+  token_id uuid,
   CONSTRAINT messages_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT messages_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id),
   CONSTRAINT messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
@@ -1162,6 +1327,7 @@ CREATE UNIQUE INDEX messages_by_external_id ON public.messages USING btree (work
 CREATE INDEX messages_by_media ON public.messages USING btree (workspace_id, id) WHERE ((media_urls IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX messages_by_retried ON public.messages USING btree (workspace_id, retry_of) WHERE (retry_of IS NOT NULL);
 ALTER TABLE messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON messages AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR conversation_exists(conversation_id));
 CREATE POLICY tenant ON messages FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON messages TO sourcebook_app;
 
@@ -1248,6 +1414,7 @@ CREATE INDEX obligations_open_by_deadline ON public.obligations USING btree (wor
 CREATE INDEX obligations_to_breach ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE (closed_at IS NULL);
 CREATE INDEX obligations_to_escalate ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE ((closed_at IS NULL) AND (escalated_at IS NULL));
 ALTER TABLE obligations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON obligations AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR (row_exists(deal_row_id) AND obligation_exists(parent_id)));
 CREATE POLICY tenant ON obligations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON obligations TO sourcebook_app;
 
@@ -1432,6 +1599,7 @@ CREATE UNIQUE INDEX rows_by_position ON public.rows USING btree (workspace_id, d
 CREATE INDEX rows_in_trash ON public.rows USING btree (workspace_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX rows_in_trash_by_position ON public.rows USING btree (workspace_id, definition_id, "position") WHERE (deleted_at IS NOT NULL);
 ALTER TABLE rows ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON rows AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
 CREATE POLICY tenant ON rows FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON rows TO sourcebook_app;
 
@@ -1554,6 +1722,7 @@ CREATE TABLE templates (
 );
 CREATE UNIQUE INDEX templates_by_name ON public.templates USING btree (workspace_id, medium, lower(name));
 ALTER TABLE templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON templates AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
 CREATE POLICY tenant ON templates FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON templates TO sourcebook_app;
 
@@ -1574,6 +1743,16 @@ CREATE TABLE text_indexes (
 ALTER TABLE text_indexes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON text_indexes FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON text_indexes TO sourcebook_app;
+
+CREATE TABLE token_hashes (
+  secret_hash bytea NOT NULL,
+  workspace_id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  secret_number integer NOT NULL DEFAULT 0,
+  CONSTRAINT token_hashes_pkey PRIMARY KEY (secret_hash),
+  CONSTRAINT token_hashes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+GRANT INSERT, SELECT ON token_hashes TO sourcebook_app;
 
 CREATE TABLE unique_values (
   workspace_id uuid NOT NULL,
@@ -1649,6 +1828,7 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'manager'::text, 'member'::text, 'viewer'::text])))
 );
 ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY reach ON webhooks AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR COALESCE((definition_ids <@ current_definitions()), false));
 CREATE POLICY tenant ON webhooks FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO sourcebook_app;
 
