@@ -70,6 +70,9 @@ RFC 3339 in UTC. Amounts of money are integers in minor units (cents).
 **Safe retries.** Every POST that needs a session or a key accepts an \`Idempotency-Key\` of up to 255 characters. Within 24 hours,
 the same key with the same body has one effect: the first answer is sent again, with \`Idempotent-Replayed: true\`.
 
+**Access tokens.** A person makes a token (\`sbt_…\`) for a program, which then works in their name, within the token's scopes.
+\`x-scope\` names the one scope that an operation needs; operations with \`x-session-required\` are for people who are signed in.
+
 **In a browser**, the service's own app keeps its session in a cookie that no script can read. It sends the header
 \`X-Sourcebook-Session: cookie\` with every request. Operations that sign in (sign-in, sign-up, accepting an invitation, switching
 workspace) then set the cookie (\`HttpOnly\`, \`SameSite=Lax\`, 30 days, \`Secure\` over https) and return an empty

@@ -3,7 +3,12 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ingestOperations } from '../../contract/ingest.ts'
 import { openApiDocument } from '../../contract/openapi.ts'
-import { type AnyOperation, isSessionAccess, operationIdOf } from '../../contract/operation.ts'
+import {
+  type AnyOperation,
+  isSessionAccess,
+  operation,
+  operationIdOf,
+} from '../../contract/operation.ts'
 import { operationGroups, operations } from '../../contract/operations.ts'
 import { boardOperations } from '../../contract/records.ts'
 import { tokenScopes } from '../../shared/token-scopes.ts'
@@ -41,6 +46,17 @@ describe('what an access token needs is said', () => {
     const ghost = { ...silent, operationId: 'get_ghosts' }
     const odd: AnyOperation = { ...ingestOperations.readBoard, scope: 'records:read' }
     expect(unscoped([ghost, odd])).toEqual(['get_ghosts', odd.operationId])
+  })
+
+  test('or else it does not compile', () => {
+    const spec = { method: 'GET', path: '/v1/ghosts', tag: 'Ghosts', summary: 'Ghosts' } as const
+    // @ts-expect-error It takes a session and does not say what a token needs.
+    operation({ ...spec, access: 'workspace' })
+    // @ts-expect-error It takes no session.
+    operation({ ...spec, access: 'public', scope: 'records:read' })
+    expect(operation({ ...spec, access: 'session', scope: 'people only' }).scope).toBe(
+      'people only',
+    )
   })
 
   test('in openapi.json too', () => {

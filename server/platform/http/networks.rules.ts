@@ -8,7 +8,7 @@ export function networkOf(text: string): string | undefined {
   return `${address.toLowerCase()}/${Number(bits ?? width)}`
 }
 
-/** Whether a client's address is in one of the networks. IPv4 may come written as IPv6. */
+/** Whether a client's address is in one of the networks, of its own family. IPv4 may come written as IPv6. */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   const plain = address.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
@@ -18,7 +18,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   const list = new BlockList()
   for (const network of networks) {
     const [start = '', bits] = network.split('/')
-    list.addSubnet(start, Number(bits), isIPv4(start) ? 'ipv4' : 'ipv6')
+    if (isIPv4(start) === (family === 'ipv4')) list.addSubnet(start, Number(bits), family)
   }
   return list.check(client, family)
 }
