@@ -66,26 +66,32 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   workspace: [['workspace'], ['auth', 'getSession']],
 }
 
-/** A campaign or an import causes hundreds of events. The first outdates queries at once, the others once a second. */
+/** A campaign or an import causes hundreds of events. The first outdate queries at once, the others once a second. */
 const PAUSE_MS = 1_000
+/** What one change tells, such as that five messages were read, comes together. */
+const TOGETHER_MS = 20
 
 /** Outdates the queries of events, each noun at most once per pause. */
 function outdater(queries: QueryClient) {
-  const waiting = new Map<string, boolean>()
+  const states = new Map<string, 'collects' | 'pauses' | 'pauses, with more'>()
   return function outdate({ type }: Pick<FeedEvent, 'type'>): void {
     const noun = type.split('.')[0] as EventNoun
     // A later version of the service may send others.
     if (!(noun in outdated)) return
-    if (waiting.has(noun)) {
-      waiting.set(noun, true)
+    const state = states.get(noun)
+    if (state !== undefined) {
+      if (state === 'pauses') states.set(noun, 'pauses, with more')
       return
     }
-    waiting.set(noun, false)
-    void askAgain(queries, outdated[noun])
+    states.set(noun, 'collects')
     setTimeout(() => {
-      const again = waiting.get(noun)
-      waiting.delete(noun)
-      if (again) outdate({ type })
+      states.set(noun, 'pauses')
+      void askAgain(queries, outdated[noun])
+    }, TOGETHER_MS)
+    setTimeout(() => {
+      const hasMore = states.get(noun) === 'pauses, with more'
+      states.delete(noun)
+      if (hasMore) outdate({ type })
     }, PAUSE_MS)
   }
 }

@@ -100,8 +100,8 @@ test('today asks for each thing once, and a conversation that is read is not loa
   await page.getByRole('log').getByText('You’ll get the offer by email on Monday.').waitFor()
   await page.getByRole('navigation', { name: 'Desk' }).getByLabel('1 unread').waitFor()
   await settled(page)
-  // Once to show them, and once when the event says that they were read.
-  expect(asked.filter((one) => one.endsWith('/messages')).length).toBeLessThanOrEqual(2)
+  // Once to show them, and once when the events say that they were read, or twice if those came apart.
+  expect(asked.filter((one) => one.endsWith('/messages')).length).toBeLessThanOrEqual(3)
 })
 
 test('today stays where it is while its parts come in, for a member too', async () => {
