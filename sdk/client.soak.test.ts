@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -114,9 +114,21 @@ describe.each(bundlers)('%s', (name, build) => {
 })
 
 test('its types are found however they are looked for', async () => {
-  const attw = own('@arethetypeswrong/cli/dist/index.js')
-  await installed.run(process.execPath, attw, installed.tarball, '--no-emoji', '--no-color')
+  const attw = (tarball: string) =>
+    installed.run(
+      process.execPath,
+      own('@arethetypeswrong/cli/dist/index.js'),
+      tarball,
+      '--no-emoji',
+    )
+  await attw(installed.tarball)
   await installed.run(process.execPath, own('publint/src/cli.js'), installed.tarball, '--strict')
+
+  const broken = join(installed.directory, 'broken')
+  await cp(installed.folder, broken, { recursive: true })
+  await rm(join(broken, 'dist/cjs/package.json'))
+  const packed = await installed.run('npm', 'pack', './broken', '--ignore-scripts', '--silent')
+  await expect(attw(packed.stdout.trim())).rejects.toThrow('resolved to an ESM')
 })
 
 test('strict programs compile with an older TypeScript and the types of Node 20', async () => {

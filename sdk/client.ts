@@ -115,12 +115,13 @@ export type ListName = {
 /** One item of such a list. */
 export type ItemOf<N extends ListName> = Operations[N] extends { item: infer I } ? I : never
 
-type Argument<T> = [T] extends [undefined] ? [] : [T]
+type ParamsOf<T> = [T] extends [undefined] ? [] : [params: T]
+type BodyOf<T> = [T] extends [undefined] ? [] : [body: T]
 type Options<Q> = CallOptions & ([Q] extends [undefined] ? unknown : Q)
 /** The path parameters and the body, if the operation has them, then the query together with call options. */
 type Arguments<N extends OperationName, Q = Operations[N]['query']> = [
-  ...Argument<Operations[N]['params']>,
-  ...Argument<Operations[N]['body']>,
+  ...ParamsOf<Operations[N]['params']>,
+  ...BodyOf<Operations[N]['body']>,
   options?: Options<Q>,
 ]
 /** A list is iterated over as JSON. */
@@ -128,8 +129,8 @@ type PagesQuery<Q> = Q extends { format?: unknown } ? Omit<Q, 'format'> : Q
 
 /** What is asked for in one of the cases that an operation has different answers for. */
 type CaseArguments<N extends OperationName, C> = [
-  ...Argument<Operations[N]['params']>,
-  ...Argument<C extends { body: infer B } ? B : Operations[N]['body']>,
+  ...ParamsOf<Operations[N]['params']>,
+  ...BodyOf<C extends { body: infer B } ? B : Operations[N]['body']>,
   ...(C extends { query: infer Q }
     ? Record<never, never> extends Q
       ? [options?: Options<Operations[N]['query'] & Q>]

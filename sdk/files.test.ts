@@ -116,6 +116,11 @@ test('the review imports nothing, or changes what is proposed', async () => {
   })
   expect(changed).toMatchObject({ ok: true, data: { status: 'completed', imported: 2 } })
   expect(await rowsOf(id)).toEqual([{ name: '(415) 555-0100' }, { name: 'nobody' }])
+  const fresh = await importFile(desk, { definition: key }, source, {
+    startOver: true,
+    review: () => false,
+  })
+  expect(fresh.ok && fresh.preview.columns.map(({ proposed }) => proposed)).toEqual(['name', null])
   // The next file of that kind is mapped as the last one, and the rows it has are found by a column that is chosen here.
   const again = await importFile(desk, { definition: key }, source, {
     matchOn: 'name',

@@ -6,7 +6,7 @@ import { type FileNaming, type FileSource, fileOf, LONG_MS } from './uploads.ts'
 /** Where a file goes: to a board by its id, or to a board or page by its key. */
 export type ImportTo = { board: string } | { definition: string }
 
-/** How a file is read and what becomes of its values. What is left out is as the preview proposes it. */
+/** How a file is read, and what its values do. Without a `mapping`, what is left out is as the preview proposes it. */
 export interface ImportChoices {
   /** From headers to columns (by key, id or name), or the columns in the order of the file. `null` leaves one out. */
   mapping?: Record<string, string | null> | (string | null)[]
@@ -31,6 +31,8 @@ export interface ImportChoices {
 }
 
 export interface ImportOptions extends Pick<CallOptions, 'signal'>, FileNaming, ImportChoices {
+  /** Whether the preview proposes by names and values only, and not as earlier imports of such a file were done. */
+  startOver?: boolean
   /** Called with the preview. Return `false` to import nothing, or choices to change what it proposes. */
   review?: (
     preview: ImportPreview,
@@ -54,28 +56,28 @@ export async function importFile(
   client: Client,
   to: ImportTo,
   source: FileSource,
-  { name, type, review, onProgress, signal, ...choices }: ImportOptions = {},
+  { name, type, startOver, review, onProgress, signal, ...choices }: ImportOptions = {},
 ): Promise<Result<Imported>> {
   const file = await fileOf(source, { name, type } as FileNaming)
   const call = { timeoutMs: LONG_MS, ...(signal ? { signal } : {}) }
   const place = 'board' in to ? { boardId: to.board } : { definitionKey: to.definition }
   const group = 'board' in to ? 'boards' : 'definitions'
-  const send = <A>(method: 'previewImport' | 'importFile', chosen: ImportChoices) => {
-    const body = { ...place, file, ...partsOf(chosen) }
+  const send = <A>(method: 'previewImport' | 'importFile', parts: object) => {
+    const body = { ...place, file, ...textsOf(parts) }
     return client.call(`${group}.${method}`, { body, ...call } as never) as Promise<Result<A>>
   }
 
-  const previewed = await send<One<ImportPreview>>('previewImport', choices)
+  const previewed = await send<One<ImportPreview>>('previewImport', {
+    ...choices,
+    ...(startOver ? { startOver } : {}),
+  })
   if (!previewed.ok) return previewed
   const preview = previewed.data
   const reviewed = (await review?.(preview)) ?? true
   if (reviewed === false) return { ...previewed, data: null, preview }
-  const changed = reviewed === true ? {} : reviewed
-  const started = await send<One<ImportRun>>('importFile', {
-    ...proposalOf(preview),
-    ...choices,
-    ...changed,
-  })
+  const chosen = { ...choices, ...(reviewed === true ? {} : reviewed) }
+  const proposal = chosen.mapping ? {} : proposalOf(preview)
+  const started = await send<One<ImportRun>>('importFile', { ...proposal, ...chosen })
   if (!started.ok) return started
   const ended = await followed(client, to, started, { signal, onProgress })
   return ended.ok ? { ...ended, preview } : ended
@@ -92,16 +94,13 @@ function proposalOf({ columns, remembered, suggested }: ImportPreview): ImportCh
   }
 }
 
-/** The choices as parts of a form, where everything is text. */
-const partsOf = (choices: ImportChoices): Record<string, string> =>
+/** The parts of a form, where everything is text. */
+const textsOf = (parts: object): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(choices)
+    Object.entries(parts)
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([part, value]) => [part, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
-
-/** A run that failed or was cancelled did not get to its end. */
-const UNSTOPPED: ImportRun['status'][] = ['running', 'completed', 'partial']
 
 /** Reads a run until it has ended, at first often, then every 3 s. */
 async function followed(
@@ -113,9 +112,15 @@ async function followed(
   const runId = started.data.id
   const call = signal ? { signal } : {}
   for (let run = started, waitMs = 200; ; waitMs = Math.min(waitMs * 1.5, 3_000)) {
-    const { status, total, progress = { done: total, total, secondsLeft: 0 } } = run.data
-    if (UNSTOPPED.includes(status)) onProgress?.(progress)
-    if (status !== 'running') return run
+    const { status, total, progress } = run.data
+    if (status === 'running') {
+      if (progress) onProgress?.(progress)
+    } else {
+      // A run that failed or was cancelled did not get to its end.
+      const isWhole = status === 'completed' || status === 'partial'
+      if (isWhole) onProgress?.({ done: total, total, secondsLeft: 0 })
+      return run
+    }
     await pause(waitMs, signal)
     const read = await ('board' in to
       ? client.boards.getImport({ id: to.board, runId }, call)
