@@ -34,9 +34,8 @@ function install() {
   // Overrides NODE_ENV and npm's settings: the bundled Node and PostgreSQL are optional dependencies. Warnings would be
   // about the Node that npm runs on, but the service runs on the bundled one.
   const args = [command, dev ? '--include=dev' : '--omit=dev', '--include=optional']
-  args.push('--no-audit', '--no-fund', '--loglevel=error')
-  // `npm pack --dry-run` builds what it would pack, and hands its options on.
-  args.push('--no-dry-run', '--no-ignore-scripts')
+  // `npm pack --dry-run` builds the client too, and hands its options on.
+  args.push('--no-dry-run', '--no-audit', '--no-fund', '--loglevel=error')
   const npm = process.env.npm_execpath
   const [file, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
   const { status, error } = spawnSync(file, [...before, ...args], {

@@ -132,6 +132,12 @@ export const promises: Promised[] = [
     soak: [],
   },
   {
+    promise:
+      'The client runs where people write programs: Node from 20.3 on, Deno, Bun and browsers, with the usual bundlers.',
+    tests: ['sdk/package.test.ts'],
+    soak: ['client'],
+  },
+  {
     promise: 'A full disk and wrong clocks lose nothing and let nothing through.',
     tests: ['server/tests/clock-skew.test.ts'],
     soak: ['disk', 'clocks'],
