@@ -63,7 +63,8 @@ on them in the app, which uses this same API.
 
 **Answers.** A single thing is returned as \`{data}\`, a list as \`{data, nextCursor}\`. To read the next page, send \`nextCursor\` as
 \`cursor\`; on the last page it is \`null\`. Every answer has an \`X-Request-Id\`; quote it when you report a problem. Timestamps are
-RFC 3339 in UTC. Amounts of money are integers in minor units (cents).
+RFC 3339 in UTC. Amounts of money are integers in minor units (cents). Answers of 1 KiB or more are compressed with Brotli or gzip
+if \`Accept-Encoding\` allows it.
 
 **Refusals.** A refused request gets a stable \`code\` and a message for people. Branch on \`code\`, never on the message.
 

@@ -32,6 +32,7 @@ import { courtesy } from './courtesy.ts'
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import { parseJson } from './json.ts'
 import { closeIfUnread, endIfSlow } from './late-bodies.ts'
+import { pack } from './packing.ts'
 import {
   logRefusal,
   NOT_JSON,
@@ -159,7 +160,9 @@ export function createHttp(options: HttpOptions) {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     closeIfUnread(request, reply, lingerMs)
-    done(null, payload)
+    const packed = pack(request, reply, payload)
+    if (packed === undefined) done(null, payload)
+    else packed.then((bytes) => done(null, bytes), done)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { operation, page } = request.routeOptions.config ?? {}
