@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { revokeKeyAnywhere } from '../domains/ingest/keys.ts'
+import { revokeKeyAnywhere } from '../domains/ingest/keys/keys.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { withWorkspaces } from './with-workspaces.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKeySecret, revokeKeyAnywhere } from '../domains/ingest/keys.ts'
+import { newKeySecret, revokeKeyAnywhere } from '../domains/ingest/keys/keys.ts'
 import { makeBoard, makeOwner } from './support/fixtures.ts'
 import { startService, type TestServer, type TestService } from './support/service.ts'
 

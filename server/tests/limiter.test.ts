@@ -1,4 +1,4 @@
-// The limit is exact across all processes. (The tests of ingest/rate.rules.ts check it at every moment; the soak checks
+// The limit is exact across all processes. (The tests of ingest/admission/rate.rules.ts check it at every moment; the soak checks
 // it over real minutes.)
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formFaults, tallyFaults, windowFaults } from './scenarios/limiter.rules.ts'

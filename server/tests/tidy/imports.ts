@@ -79,6 +79,7 @@ const roomsOf: Record<string, string[][]> = {
     ['history', 'listing', 'trash'],
     ['exports'],
   ],
+  'server/domains/ingest': [['guide'], ['keys'], ['admission', 'receipts'], ['reading', 'writing']],
   'server/domains/comms': [
     ['addresses', 'threads'],
     ['channels'],

@@ -98,14 +98,14 @@ const built: Rule = {
 
 /** The files outside their own rooms that may hold stored cells, because they write or project them. */
 const cellHolders = [
-  'answers.ts',
-  'coalesced-writes.ts',
-  'page-records.sql.ts',
-  'reads.ts',
-  'record-writes.rules.ts',
-  'record-writes.ts',
-  'row-writes.rules.ts',
-  'row-writes.ts',
+  'reading/reads.ts',
+  'writing/answers.ts',
+  'writing/coalesced-writes.ts',
+  'writing/page-records.sql.ts',
+  'writing/record-writes.rules.ts',
+  'writing/record-writes.ts',
+  'writing/row-writes.rules.ts',
+  'writing/row-writes.ts',
 ].map((name) => `server/domains/ingest/${name}`)
 
 const rawCells: Rule = {

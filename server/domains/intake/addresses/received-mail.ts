@@ -16,7 +16,7 @@ import {
   linkThread,
   receiveMessage,
 } from '../../comms/receiving/receiving.ts'
-import { refuseArrival, writeArrival } from '../../ingest/arrivals.ts'
+import { refuseArrival, writeArrival } from '../../ingest/writing/arrivals.ts'
 import { viewOf } from '../../records/definitions/definition.rules.ts'
 import { lockDefinition } from '../../records/definitions/locate.ts'
 import { announcing } from '../../records/files/announced-files.ts'

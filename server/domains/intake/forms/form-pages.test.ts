@@ -327,7 +327,7 @@ describe('what looks like spam', () => {
     await service.sql(`UPDATE blocked_arrivals SET at = now() - interval '30 days 1 minute'`)
     const late = await api('POST', `/receipts/${receipt.id}/accept`)
     expect([late.status, late.body.code]).toEqual([409, 'nothing_to_accept'])
-    const { purgeBlocked } = await import('../../ingest/arrivals.ts')
+    const { purgeBlocked } = await import('../../ingest/writing/arrivals.ts')
     await service.db.withWorkspace(desk, (tx) => purgeBlocked(tx))
     expect((await receipts())[0].blocked).toMatchObject({ why: 'trap', cells: [] })
     expect(await service.sql('SELECT FROM blocked_arrivals')).toEqual([])

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { BlockedWhy } from '../../ingest/receipts.sql.ts'
+import type { BlockedWhy } from '../../ingest/receipts/receipts.sql.ts'
 
 // What comes from people and what from programs. None of it is sure, so what looks like spam is only kept apart.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleIn } from '../../../../server/domains/ingest/guide-samples.rules.ts'
+import { sampleIn } from '../../../../server/domains/ingest/guide/guide-samples.rules.ts'
 import type { Definition, Guide } from '../developer.rules.ts'
 import { languages, snippetIn } from './snippets.rules.ts'
 

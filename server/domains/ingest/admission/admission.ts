@@ -1,0 +1,95 @@
+import type { PresentedKey } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import * as sql from './admission.sql.ts'
+import {
+  emptyWindow,
+  grant,
+  type Rate,
+  type RateDecision,
+  type RateWindow,
+  rateHeaders,
+} from './rate.rules.ts'
+
+/** The routes that have separate limits. */
+export type RateRoute = 'write' | 'read'
+
+/** One of a key's secrets. */
+export type KeySecret = Pick<PresentedKey, 'keyId' | 'secretNumber'>
+
+/**
+ * Judges requests of keys inside the transaction that serves them: whether the key still works, whether its
+ * rate allows one more, and which version of the definition is current. `save` stores what was granted in
+ * the same transaction, so the limit is exact across all processes.
+ */
+export interface Admission {
+  /** The transaction's time, which computed cells of new rows show. */
+  now: Date
+  /** The current version of the key's definition; undefined if the key or that secret has ended, or the definition is deleted. */
+  version: (key: KeySecret) => string | undefined
+  nextPosition: (definitionId: string) => number
+  /** Counts one request of the key. */
+  decide: (keyId: string) => RateDecision
+  save: () => void
+}
+
+/**
+ * @param keys the id of the key of each request.
+ * @param definitionIds the definitions whose counters to lock, because rows may be written to them.
+ */
+export async function admit(
+  tx: Tx,
+  route: RateRoute,
+  limit: number,
+  keys: readonly string[],
+  definitionIds: readonly string[],
+): Promise<Admission> {
+  const keyIds = [...new Set(keys)]
+  let [counters, rates, states] = await Promise.all([
+    definitionIds.length > 0 ? sql.lockCounters(tx, definitionIds) : [],
+    sql.lockRates(tx, keyIds, route),
+    sql.keyStates(tx, keyIds),
+  ])
+  if (rates.size < keyIds.length) {
+    // A key's first request, or its first since a crash of the database emptied the unlogged table.
+    sql.ensureRates(tx, keyIds, route)
+    ;[rates, states] = await Promise.all([
+      sql.lockRates(tx, keyIds, route),
+      sql.keyStates(tx, keyIds),
+    ])
+  }
+  const byKey = new Map(states.map((state) => [state.key_id, state]))
+  const positions = new Map(counters.map((c) => [c.definition_id, c.next_position]))
+  const now = states[0]?.now ?? new Date(0)
+  const nowUs = states[0]?.now_us ?? 0
+  const changed = new Map<string, RateWindow>()
+
+  return {
+    now,
+    version: ({ keyId, secretNumber }) => {
+      const state = byKey.get(keyId)
+      return state && secretNumber >= state.ended_secrets ? (state.version ?? undefined) : undefined
+    },
+    nextPosition: (definitionId) => positions.get(definitionId) ?? 1,
+    decide(keyId) {
+      const window = changed.get(keyId) ?? rates.get(keyId) ?? emptyWindow
+      const decision = grant(window, nowUs, limit)
+      if (decision.granted) changed.set(keyId, decision.window)
+      return decision
+    },
+    save() {
+      if (changed.size === 0) return
+      sql.saveRates(tx, route, changed)
+      const stale = [...changed.keys()].filter((keyId) => byKey.get(keyId)?.stale_use)
+      if (stale.length > 0) sql.touchKeys(tx, stale)
+    },
+  }
+}
+
+/** Over the limit: the transaction is rolled back, including the claim of an Idempotency-Key. */
+export const rateLimited = (rate: Rate, retryAfter: number): Refusal =>
+  new Refusal(
+    'rate_limited',
+    `over ${rate.limit} requests a minute; wait ${retryAfter} seconds and send it again`,
+    { retryAfter, headers: rateHeaders(rate) },
+  )

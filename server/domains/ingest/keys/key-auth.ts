@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import type { AnyOperation, KeyFamily, KeyScope } from '../../../../contract/operation.ts'
+import { type PresentedKey, presentedKey } from '../../../platform/actor.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { SentKey } from '../../../platform/http/call.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { isWellFormedKey, prefixes } from './keys.rules.ts'
+import { bindToKey, findLiveKey } from './keys.sql.ts'
+
+const UNKNOWN = 'that key does not work here'
+const CACHED = 10_000
+
+interface KnownKey {
+  actor: PresentedKey
+  /** The sites whose pages may use it; null if any may. */
+  origins: readonly string[] | null
+}
+
+/**
+ * Finds the key that a credential belongs to. A key that was seen before comes from memory. The transaction
+ * that serves the request checks whether it still works, so that a revocation applies from the next request
+ * in every process.
+ */
+export class KeyAuth {
+  readonly #db: Database
+  readonly #known = new Map<string, KnownKey>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /**
+   * @throws Refusal unauthenticated (no key of the family; unknown, ended or mistyped), forbidden (a board key on a
+   *   page's routes; a missing scope), origin_not_allowed.
+   */
+  async authenticate(
+    { credential, origin }: SentKey,
+    operation: AnyOperation,
+  ): Promise<PresentedKey> {
+    const { family, scope } = accessOf(operation)
+    const accepted = family === 'board' ? [prefixes.board] : Object.values(prefixes)
+    if (!credential || !accepted.some((prefix) => credential.startsWith(prefix))) {
+      const wanted = family === 'any' ? 'an' : `a ${family}`
+      throw new Refusal('unauthenticated', `${wanted} API key is required`)
+    }
+    if (!isWellFormedKey(credential)) throw unknownKey()
+    const secretHash = hash('sha256', credential, 'base64')
+    const { actor, origins } = this.#known.get(secretHash) ?? (await this.#find(secretHash))
+    const isOfFamily = family === 'any' || actor.family === family
+    const isFromElsewhere = origin !== undefined && origins !== null && !origins.includes(origin)
+    if (isOfFamily && actor.scopes.includes(scope) && !isFromElsewhere) return actor
+    await this.#find(secretHash) // a key that has ended is unknown before it is forbidden
+    if (isFromElsewhere) {
+      throw new Refusal('origin_not_allowed', `this key may not be used by pages of ${origin}`)
+    }
+    throw new Refusal(
+      'forbidden',
+      isOfFamily
+        ? `this key does not have the scope ${scope}`
+        : `this is a ${actor.family} key; this route takes a ${family} key`,
+    )
+  }
+
+  async #find(secretHash: string): Promise<KnownKey> {
+    const bytes = Buffer.from(secretHash, 'base64')
+    const key = await this.#db.withDirectory((tx) => {
+      bindToKey(tx, bytes)
+      return findLiveKey(tx, bytes)
+    })
+    if (!key) {
+      this.#known.delete(secretHash)
+      throw unknownKey()
+    }
+    const actor = presentedKey({
+      workspaceId: key.workspace_id,
+      keyId: key.id,
+      secretNumber: key.secret_number,
+      definitionId: key.definition_id,
+      family: key.kind,
+      scopes: key.scopes,
+    })
+    const known = { actor, origins: key.origins }
+    if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
+    this.#known.set(secretHash, known)
+    return known
+  }
+}
+
+export const unknownKey = (): Refusal => new Refusal('unauthenticated', UNKNOWN)
+
+/** `key:board:rows:write` → board, rows:write. */
+function accessOf({ access }: AnyOperation): { family: KeyFamily | 'any'; scope: KeyScope } {
+  const colon = access.indexOf(':', 4)
+  const family = access.slice(4, colon) as KeyFamily | 'any'
+  return { family, scope: access.slice(colon + 1) as KeyScope }
+}

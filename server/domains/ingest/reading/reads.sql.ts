@@ -1,0 +1,82 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { MarkedRow } from './page-marks.rules.ts'
+
+export interface RawRow extends MarkedRow {
+  id: string
+  source: string
+  /** The stored cells as text, for `rawProjector`. */
+  cells: string
+  created_by: string
+}
+
+/** Also has the values that computed columns show. */
+export interface TimedRawRow extends RawRow {
+  created_at: Date
+  updated_at: Date
+  updated_by: string
+}
+
+/**
+ * Everything that a page depends on besides its rows, in the same snapshot: the version of the definition, as in
+ * `Definition.version`, and when the server started, because transaction numbers begin again on another server. It is a
+ * subquery, so that it is evaluated once and not for each row.
+ */
+const STATE = `(SELECT (SELECT d.version FROM definitions d WHERE d.workspace_id = current_workspace()
+      AND d.id = $1 AND d.deleted_at IS NULL)
+    || '.' || (SELECT extract(epoch FROM w.updated_at) FROM workspaces w WHERE w.id = current_workspace())
+    || ' ' || extract(epoch FROM pg_postmaster_start_time()))`
+const ROW = `id, position, source, cells::text AS cells, created_by, xmin AS written, ${STATE} AS state`
+const TIMED_ROW = `${ROW}, created_at, updated_at, coalesce(updated_by, created_by) AS updated_by`
+const AFTER = `FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
+  AND position > $2 AND deleted_at IS NULL ORDER BY position`
+const MARK = `SELECT concat_ws(' ', ${STATE}, array_agg(position), array_agg(written)) AS mark
+  FROM (SELECT position, xmin AS written ${AFTER}`
+
+/** The usual page of 100 rows, and one more that tells whether there are others. */
+const USUAL = 101
+
+/**
+ * A page of rows after a position, with their cells as text. The usual limit is in the text of its statement: PostgreSQL
+ * then keeps one plan. If it has to guess the limit, it plans each page anew, which takes half as long as reading it.
+ */
+export function listRawRows(
+  tx: Tx,
+  definitionId: string,
+  after: number,
+  limit: number,
+): Promise<RawRow[]> {
+  const isUsual = limit === USUAL
+  return tx.run(
+    isUsual ? `SELECT ${ROW} ${AFTER} LIMIT 101` : `SELECT ${ROW} ${AFTER} LIMIT $3`,
+    isUsual ? [definitionId, after] : [definitionId, after, limit],
+  )
+}
+
+/** The same for definitions with computed columns. Reading times is slow, so only these do it. */
+export function listTimedRawRows(
+  tx: Tx,
+  definitionId: string,
+  after: number,
+  limit: number,
+): Promise<TimedRawRow[]> {
+  const isUsual = limit === USUAL
+  return tx.run(
+    isUsual ? `SELECT ${TIMED_ROW} ${AFTER} LIMIT 101` : `SELECT ${TIMED_ROW} ${AFTER} LIMIT $3`,
+    isUsual ? [definitionId, after] : [definitionId, after, limit],
+  )
+}
+
+/** The current mark of a page (see `markOf`). Finding it takes a third of the time that reading the page takes. */
+export async function findMark(
+  tx: Tx,
+  definitionId: string,
+  after: number,
+  limit: number,
+): Promise<string> {
+  const isUsual = limit === USUAL
+  const [row] = await tx.run<{ mark: string }>(
+    isUsual ? `${MARK} LIMIT 101) AS page` : `${MARK} LIMIT $3) AS page`,
+    isUsual ? [definitionId, after] : [definitionId, after, limit],
+  )
+  return row!.mark
+}

@@ -1,0 +1,211 @@
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { Lane } from '../../../platform/jobs/lane.ts'
+import { appendEvents } from '../../events/events.ts'
+import type { RowPlan } from '../../records/rows/rows.rules.ts'
+import { type BatchRun, recordBatches } from '../../records/rows/runs.ts'
+import { type NewRow, storeRows } from '../../records/rows/stored-rows.ts'
+import { type Admission, admit } from '../admission/admission.ts'
+import type { Rate } from '../admission/rate.rules.ts'
+import { type KeyWriter, sourceOf, type Writer } from '../keys/writer.rules.ts'
+import { insertReceipts, type NewReceipt, type ReceiptDetails } from '../receipts/receipts.sql.ts'
+import { detailsOf } from '../receipts/receipts.ts'
+
+/** A request that was planned outside a transaction, with some version of its definition. */
+export interface PlannedWrite {
+  writer: KeyWriter
+  version: string
+  /** What to store, or why the request is refused, which still counts against the rate. */
+  effect: { rows: RowPlan[] } | { refused: ReceiptDetails; rowCount: number }
+}
+
+export type Verdict =
+  /** The key was revoked, or its board deleted. */
+  | { kind: 'gone' }
+  /** The definition has changed since the plan: plan again. */
+  | { kind: 'stale' }
+  | { kind: 'limited'; rate: Rate; retryAfter: number }
+  | { kind: 'done'; rate: Rate; now: Date; rows: { id: string; position: number }[] }
+
+const MAX_ROWS = 1000
+const MAX_WAITING_ROWS = 20_000
+/** For the small requests of a workspace: while one lane waits for the disk, the others collect requests. */
+const LANES = 3
+/** A larger request gains nothing from sharing a commit, so it has a lane for its board alone. */
+const SMALL = 50
+
+/**
+ * Writes the simple requests, which are most of them: new rows without unique values, own ids or an
+ * Idempotency-Key. Requests that arrive while a commit is under way share the next one, so a busy board is
+ * no slower than fifty quiet ones. A request is answered only after its commit.
+ */
+export class CoalescedWrites {
+  readonly #db: Database
+  readonly #limit: number
+  readonly #maxWaitMs: number | undefined
+  readonly #lanes = new Map<string, Lane<PlannedWrite, Verdict>>()
+
+  constructor(db: Database, limit: number, maxWaitMs?: number) {
+    this.#db = db
+    this.#limit = limit
+    this.#maxWaitMs = maxWaitMs
+  }
+
+  /** @throws Refusal overloaded if so many rows would not be taken, before anybody plans them. */
+  requireRoom(writer: Writer, rows: number): void {
+    this.#laneFor(writer, rows).requireRoom(rows)
+  }
+
+  submit(write: PlannedWrite): Promise<Verdict> {
+    return this.#laneFor(write.writer, weigh(write)).submit(write)
+  }
+
+  #laneFor({ workspaceId, definitionId }: Writer, weight: number): Lane<PlannedWrite, Verdict> {
+    const shared = Number.parseInt(definitionId.slice(-2), 16) % LANES
+    return this.#lane(`${workspaceId} ${weight > SMALL ? definitionId : shared}`, workspaceId)
+  }
+
+  #lane(name: string, workspaceId: string): Lane<PlannedWrite, Verdict> {
+    const known = this.#lanes.get(name)
+    if (known) return known
+    if (this.#lanes.size > 1000) {
+      for (const [other, lane] of this.#lanes) if (lane.idle) this.#lanes.delete(other)
+    }
+    const lane = new Lane<PlannedWrite, Verdict>({
+      work: (writes) =>
+        this.#db.withWorkspace({ workspaceId }, (tx) => this.#write(tx, workspaceId, writes)),
+      weigh,
+      maxWeight: MAX_ROWS,
+      maxWaiting: MAX_WAITING_ROWS,
+      ...(this.#maxWaitMs === undefined ? {} : { maxWaitMs: this.#maxWaitMs }),
+    })
+    this.#lanes.set(name, lane)
+    return lane
+  }
+
+  async #write(tx: Tx, workspaceId: string, writes: PlannedWrite[]): Promise<Verdict[]> {
+    const definitionIds = writes.flatMap(({ writer, effect }) =>
+      'rows' in effect ? writer.definitionId : [],
+    )
+    const keys = writes.map(({ writer }) => writer.keyId)
+    const admission = await admit(tx, 'write', this.#limit, keys, [...new Set(definitionIds)])
+    const batch = new Batch(admission)
+    const verdicts = writes.map((write) => batch.judge(write))
+    batch.save(tx, workspaceId)
+    return verdicts
+  }
+}
+
+const weigh = ({ effect }: PlannedWrite): number => ('rows' in effect ? effect.rows.length : 1)
+
+/** Collects what a batch of requests writes, so that each table is written once. */
+class Batch {
+  readonly #admission: Admission
+  readonly #rows: NewRow[] = []
+  readonly #receipts: NewReceipt[] = []
+  readonly #runs: BatchRun[] = []
+  readonly #added = new Map<string, number>()
+  /** One event for everything that a key added to its board. */
+  readonly #events = new Map<string, { writer: Writer; runs: [number, number][] }>()
+
+  constructor(admission: Admission) {
+    this.#admission = admission
+  }
+
+  judge({ writer, version, effect }: PlannedWrite): Verdict {
+    const current = this.#admission.version(writer)
+    if (current === undefined) return { kind: 'gone' }
+    // This applies to a refusal too: what an older definition forbade may be allowed now.
+    if (current !== version) return { kind: 'stale' }
+    const decision = this.#admission.decide(writer.keyId)
+    if (!decision.granted) {
+      return { kind: 'limited', rate: decision.rate, retryAfter: decision.retryAfter }
+    }
+    const rows =
+      'rows' in effect ? this.#addRows(writer, effect.rows) : this.#refuse(writer, effect)
+    return { kind: 'done', rate: decision.rate, now: this.#admission.now, rows }
+  }
+
+  #addRows(writer: KeyWriter, plans: RowPlan[]): { id: string; position: number }[] {
+    const { definitionId, keyId, sender, by: createdBy } = writer
+    const added = this.#added.get(definitionId) ?? 0
+    const first = this.#admission.nextPosition(definitionId) + added
+    this.#added.set(definitionId, added + plans.length)
+    const importRunId = plans.length > 1 ? newId() : undefined
+    const rows = plans.map(({ cells }, i) => ({
+      id: newId(),
+      definitionId,
+      position: first + i,
+      source: sourceOf(writer),
+      cells,
+      createdBy,
+      importRunId,
+    }))
+    this.#rows.push(...rows)
+    if (importRunId) {
+      const made = rows.map(({ id }) => id)
+      const run = {
+        id: importRunId,
+        definitionId,
+        createdBy,
+        total: made.length,
+        made,
+        updated: [],
+      }
+      this.#runs.push({ ...run, firstPosition: first })
+    }
+    this.#receipts.push({
+      id: newId(),
+      definitionId,
+      sender,
+      outcome: 'created',
+      rowCount: rows.length,
+      firstPosition: first,
+      details: detailsOf(plans),
+    })
+    const event = this.#events.get(keyId) ?? { writer, runs: [] }
+    const last = event.runs.at(-1)
+    if (last && last[0] + last[1] === first) last[1] += rows.length
+    else event.runs.push([first, rows.length])
+    this.#events.set(keyId, event)
+    return rows
+  }
+
+  #refuse(writer: Writer, effect: { refused: ReceiptDetails; rowCount: number }): [] {
+    this.#receipts.push({
+      id: newId(),
+      definitionId: writer.definitionId,
+      sender: writer.sender,
+      outcome: 'refused',
+      rowCount: effect.rowCount,
+      firstPosition: null,
+      details: effect.refused,
+    })
+    return []
+  }
+
+  save(tx: Tx, workspaceId: string): void {
+    if (this.#rows.length > 0) {
+      storeRows(tx, workspaceId, this.#rows, this.#added)
+      const events = [...this.#events.values()]
+      appendEvents(
+        tx,
+        events.map(({ writer, runs }) => rowsCreated(writer, runs)),
+      )
+    }
+    recordBatches(tx, this.#runs)
+    if (this.#receipts.length > 0) insertReceipts(tx, this.#receipts)
+    this.#admission.save()
+  }
+}
+
+/** @param runs the new rows by position: the first of each run, and how many follow from it. */
+const rowsCreated = (
+  { by, family, definitionId }: Writer,
+  runs: readonly (readonly [number, number])[],
+) => ({
+  type: 'rows.created' as const,
+  actor: by,
+  subject: `${family}:${definitionId}`,
+  data: { runs },
+})

@@ -1,0 +1,51 @@
+import type { PresentedKey } from '../../../platform/actor.ts'
+import type { IdempotentRequest } from '../../../platform/http/idempotency.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { CountedVerdict, CountedWrites } from '../admission/counted-writes.ts'
+import type { PreparedDefinitions } from '../keys/prepared.ts'
+import { writerOf } from '../keys/writer.rules.ts'
+import { answerOf } from './answers.ts'
+import { type SentFile, writeReceipted } from './receipted-writes.ts'
+import type { WriteRequest } from './row-writes.rules.ts'
+
+export interface LoneWrite {
+  actor: PresentedKey
+  /** The request, or what is wrong with its form, which still counts against the rate. */
+  request: WriteRequest | Refusal
+  /** The files of a form. */
+  files?: readonly SentFile[] | undefined
+  /** Called once the files are in the rows that are about to be committed. */
+  onMade?: (() => void) | undefined
+  dryRun: boolean
+  idempotent: IdempotentRequest | undefined
+}
+
+/**
+ * Writes requests that cannot share a commit: those with unique values, own ids, new options, links, files or an
+ * Idempotency-Key, and dry runs. Each is one transaction. A refusal commits only its receipt and its count.
+ */
+export class LoneWrites {
+  readonly #counted: CountedWrites
+  readonly #prepared: PreparedDefinitions
+
+  constructor(counted: CountedWrites, prepared: PreparedDefinitions) {
+    this.#counted = counted
+    this.#prepared = prepared
+  }
+
+  write(write: LoneWrite): Promise<CountedVerdict> {
+    const { actor, idempotent, request, dryRun } = write
+    return this.#counted.run(
+      { actor, idempotent, writesRows: true },
+      async (tx, { now }, version) => {
+        const writer = writerOf(actor)
+        const prepared = await this.#prepared.at(tx, actor, version)
+        const result = await writeReceipted(tx, { ...write, writer, prepared, now })
+        if (result instanceof Refusal) return result
+        const single = !(request instanceof Refusal) && request.single
+        const body = answerOf(prepared.view, writer, result, single, now)
+        return { status: dryRun ? 200 : 201, body }
+      },
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { createFile, dropFiles } from '../../records/files/files.ts'
+import type { FormFile } from '../../records/files/uploads.ts'
+import { contextOf } from '../../records/rows/row-writes.ts'
+import type { RowReceipt } from '../../records/rows/rows.rules.ts'
+import type { Prepared } from '../keys/prepared.ts'
+import type { Writer } from '../keys/writer.rules.ts'
+import { insertReceipts, type Outcome, type ReceiptDetails } from '../receipts/receipts.sql.ts'
+import { detailsOf, refusedDetails } from '../receipts/receipts.ts'
+import type { WrittenRow } from './answers.ts'
+import { receivedFiles } from './received-files.ts'
+import { findRecordRows, writeRecords } from './record-writes.ts'
+import { misplacedFiles, refuseRows, sentCells, type WriteRequest } from './row-writes.rules.ts'
+
+/** A file that comes with a row, under the id that its cell names. */
+export type SentFile = FormFile & { id: string }
+
+export interface ReceiptedWrite {
+  actor: Actor
+  writer: Writer
+  prepared: Pick<Prepared, 'definition' | 'view'>
+  /** The request, or what is wrong with its form. */
+  request: WriteRequest | Refusal
+  /** The files that come with the rows. */
+  files?: readonly SentFile[] | undefined
+  /** Called once the files are in the rows that are about to be committed. */
+  onMade?: (() => void) | undefined
+  /** What the sender sent for a row that was left out before: the receipt notes it as ignored. */
+  left?: RowReceipt['ignored'] | undefined
+  dryRun: boolean
+  /** The transaction's time. */
+  now: Date
+}
+
+/**
+ * Writes the rows of a request with its files, and the receipt. The caller holds the definition's lock.
+ *
+ * @returns what happened to each row, or the refusal; then only its receipt is written. A dry run writes nothing.
+ */
+export async function writeReceipted(
+  tx: Tx,
+  { actor, writer, prepared, request, dryRun, files = [], onMade, left = [], now }: ReceiptedWrite,
+): Promise<WrittenRow[] | Refusal> {
+  const refuse = (refusal: Refusal, rowCount: number): Refusal => {
+    if (!dryRun) keepRefusal(tx, writer, prepared, refusal, rowCount)
+    return refusal
+  }
+  if (request instanceof Refusal) return refuse(request, 0)
+
+  const fileIds = files.map(({ id }) => id)
+  const misplaced = misplacedFiles(prepared.view, files)
+  if (misplaced.length > 0) return refuse(refuseRows(misplaced, 1), 1)
+  await Promise.all(files.map((file) => createFile(tx, actor, file, file.id)))
+  const { definition } = prepared
+  const rows = await findRecordRows(tx, definition, request)
+  const context = await contextOf(tx, definition, sentCells(request), actor, rows.making)
+  const received = await receivedFiles(tx, prepared.view, context)
+  const sent = { writer, prepared, context, rows, received, request, dryRun, now }
+  const written = await writeRecords(tx, sent)
+  if (!dryRun && !(written instanceof Refusal)) onMade?.()
+  else await dropFiles(tx, fileIds)
+  if (written instanceof Refusal) return refuse(written, request.records.length)
+  if (!dryRun) {
+    const made = written.find((row) => row.outcome === 'created')
+    const outcome = made
+      ? 'created'
+      : (written.find((row) => row.outcome === 'updated')?.outcome ?? 'replayed')
+    const details = detailsOf(
+      written.map(({ receipt }) => ({ ...receipt, ignored: [...receipt.ignored, ...left] })),
+    )
+    keepReceipt(tx, writer, outcome, written.length, details, made?.position)
+  }
+  return written
+}
+
+/** The receipt of a refusal. */
+export function keepRefusal(
+  tx: Tx,
+  writer: Writer,
+  { view }: Pick<Prepared, 'view'>,
+  { details: { errors = [] }, message }: Refusal,
+  rowCount: number,
+): void {
+  keepReceipt(tx, writer, 'refused', rowCount, refusedDetails(errors, message, view))
+}
+
+/** @returns the id of the receipt. */
+export function keepReceipt(
+  tx: Tx,
+  { definitionId, sender }: Writer,
+  outcome: Outcome,
+  rowCount: number,
+  details: ReceiptDetails | null,
+  firstPosition: number | null = null,
+): string {
+  const id = newId()
+  insertReceipts(tx, [{ id, definitionId, sender, outcome, rowCount, firstPosition, details }])
+  return id
+}

@@ -1,0 +1,162 @@
+import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { type RowError, rowError } from '../../../platform/refusal.ts'
+import type { CellContext, FileCell } from '../../records/cells/column.ts'
+import { named } from '../../records/cells/words.ts'
+import type { DefinitionView, StoredCells } from '../../records/definitions/definition.rules.ts'
+import { linksToItself } from '../../records/rows/row-changes.rules.ts'
+import {
+  type NewOptions,
+  planRows,
+  type ReceivedFile,
+  type RowPlan,
+} from '../../records/rows/rows.rules.ts'
+import type { UniqueValue } from '../../records/uniques/uniques.rules.ts'
+import type { RecordOutcome } from './answers.ts'
+import type { FirstAnswer, PageRecord } from './page-records.sql.ts'
+import type { SentRecord, WriteRequest } from './row-writes.rules.ts'
+
+/** A row that a request changes, found by its own id, or one that it makes. */
+export interface Draft {
+  found: PageRecord | undefined
+  /** The id of the row, found or new. */
+  id: string
+  externalId: string | undefined
+  /** What will be stored. */
+  cells: StoredCells
+  /** The first answer for it, which a replay repeats. */
+  first: FirstAnswer
+  /** The last of the request's records that wrote to it; undefined if they all replay. */
+  index: number | undefined
+  /** The unique values that this request sets or clears, by column id. */
+  uniques: Map<string, SetUnique>
+}
+
+interface SetUnique {
+  /** The record that set it. */
+  index: number
+  /** Empty if it was cleared. */
+  values: UniqueValue[]
+}
+
+/** What happens to one record of a request. */
+export interface PlannedRecord {
+  draft: Draft
+  answered: FirstAnswer
+  outcome: RecordOutcome
+}
+
+export interface RecordsPlan {
+  records: PlannedRecord[]
+  /** The rows that it writes to, each once, in order. */
+  drafts: Draft[]
+  newOptions: NewOptions
+  errors: RowError[]
+}
+
+/**
+ * Decides what a request's records do, as if one came after the other: a record can update a row that an earlier one
+ * makes.
+ *
+ * @param found the rows with the request's own ids.
+ * @param ids the rows' ids, by record; the same for records with the same own id.
+ * @param received what the receipt says of the files that it names, by their ids.
+ */
+export function planRecords(
+  view: DefinitionView,
+  context: CellContext,
+  request: WriteRequest,
+  found: readonly PageRecord[],
+  ids: readonly string[],
+  received: ReadonlyMap<string, ReceivedFile> = new Map(),
+): RecordsPlan {
+  const plan: RecordsPlan = { records: [], drafts: [], newOptions: new Map(), errors: [] }
+  const used = new Set<string>()
+  const drafts = new Map(found.map((record) => [record.external_id, draftOf(record)]))
+  for (const [index, record] of request.records.entries()) {
+    const { externalId } = record
+    const known = externalId === undefined ? undefined : drafts.get(externalId)
+    if (known && request.onConflict === 'keep') {
+      plan.records.push({ draft: known, answered: known.first, outcome: 'replayed' })
+      continue
+    }
+    const row = planRecord(view, context, record, index, known !== undefined, plan)
+    if (received.size > 0) addFiles(view, row, index, received, used, plan.errors)
+    const draft = known ?? newDraft(ids[index]!, externalId, row)
+    if (externalId !== undefined) drafts.set(externalId, draft)
+    if (draft.index === undefined) plan.drafts.push(draft)
+    write(draft, row, index, view)
+    plan.records.push({ draft, answered: row, outcome: known ? 'updated' : 'created' })
+  }
+  for (const { id, cells, index } of plan.drafts) {
+    plan.errors.push(...linksToItself(view.definition, id, cells, index!))
+  }
+  return plan
+}
+
+function planRecord(
+  view: DefinitionView,
+  context: CellContext,
+  { cells }: SentRecord,
+  index: number,
+  update: boolean,
+  { newOptions, errors }: RecordsPlan,
+): RowPlan {
+  const planned = planRows(view, context, [cells], { misfits: 'ignore', update, newOptions })
+  errors.push(...planned.errors.map((error) => ({ ...error, index })))
+  return planned.rows[0]!
+}
+
+/** Adds the files of a row to its receipt. Each can be used once, also within a request. */
+function addFiles(
+  view: DefinitionView,
+  row: RowPlan,
+  index: number,
+  received: ReadonlyMap<string, ReceivedFile>,
+  used: Set<string>,
+  errors: RowError[],
+): void {
+  const files: (ReceivedFile & { slot: number })[] = []
+  for (const { slot, key } of view.columns.filter(({ type }) => type === 'file')) {
+    for (const { id, name } of (row.cells[slot] ?? []) as FileCell[]) {
+      if (used.has(id)) {
+        errors.push(rowError(index, key, cellRefusal('file_used_twice', { sent: named(name) })))
+      }
+      used.add(id)
+      files.push({ slot, ...received.get(id)! })
+    }
+  }
+  row.files = files
+}
+
+const draftOf = (found: PageRecord): Draft => ({
+  found,
+  id: found.row_id,
+  externalId: found.external_id,
+  cells: { ...found.cells },
+  first: found.answer,
+  index: undefined,
+  uniques: new Map(),
+})
+
+const newDraft = (id: string, externalId: string | undefined, first: FirstAnswer): Draft => ({
+  found: undefined,
+  id,
+  externalId,
+  cells: {},
+  first,
+  index: undefined,
+  uniques: new Map(),
+})
+
+function write(draft: Draft, row: RowPlan, index: number, { definition }: DefinitionView): void {
+  Object.assign(draft.cells, row.cells)
+  for (const slot of row.cleared) delete draft.cells[slot]
+  draft.index = index
+  if (draft.found?.trashed) return
+  for (const column of definition.columns.filter(({ unique }) => unique)) {
+    const values = row.uniques.filter((unique) => unique.column === column)
+    if (values.length > 0 || row.cleared.includes(column.slot)) {
+      draft.uniques.set(column.id, { index, values })
+    }
+  }
+}

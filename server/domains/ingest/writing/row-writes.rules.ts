@@ -1,0 +1,158 @@
+import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import type { KeyFamily } from '../../../../contract/operation.ts'
+import { MOST_ROWS } from '../../../../shared/limits.ts'
+import { Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
+import { clipped, named } from '../../records/cells/words.ts'
+import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
+import type { SentCells } from '../../records/rows/rows.rules.ts'
+
+const MAX_EXTERNAL_ID = 255
+/** More than any board has. Without a limit, a body full of unknown names would be answered name by name. */
+const MAX_CELLS = 1000
+/** More errors would say nothing new, and a batch can have a hundred thousand. */
+export const MAX_ERRORS = 1000
+
+export interface SentRecord {
+  cells: SentCells
+  externalId?: string
+}
+
+export interface WriteRequest {
+  /** Whether it came as `cells` (one row) and not as `rows` (a batch); the answer has the same form. */
+  single: boolean
+  records: SentRecord[]
+  onConflict: 'keep' | 'update'
+}
+
+/** The cells of every record of a request. */
+export const sentCells = ({ records }: WriteRequest): SentCells[] =>
+  records.map(({ cells }) => cells)
+
+/** The errors of a form's files that were sent to columns of another type. An unknown column is ignored, as anywhere. */
+export const misplacedFiles = (
+  { find }: Pick<DefinitionView, 'find'>,
+  files: readonly { field: string; name: string }[],
+): RowError[] =>
+  files.flatMap(({ field, name }) => {
+    const column = find(field)
+    return column && column.type !== 'file'
+      ? [rowError(0, column.key, cellRefusal('file_not_taken', { sent: named(name) }))]
+      : []
+  })
+
+/**
+ * Reads the body of a write.
+ *
+ * @throws Refusal invalid_rows that lists everything that is wrong with its form.
+ */
+export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
+  if (!isObject(body)) throw wrong('the body must be a JSON object with "cells" or "rows"')
+  refuseUnknown(body, family)
+  if ('cells' in body === 'rows' in body) {
+    throw wrong('send either "cells" (one row) or "rows" (1 to 500 rows), not both or neither')
+  }
+  const onConflict = body.onConflict ?? 'keep'
+  if (onConflict !== 'keep' && onConflict !== 'update') {
+    throw wrong('"onConflict" must be "keep" or "update"')
+  }
+  const errors: RowError[] = []
+  const single = 'cells' in body
+  const records = single
+    ? [readRecord({ cells: body.cells, ...externalIdOf(body) }, 0, family, errors)]
+    : batchOf(body.rows).map((row, index) => readRecord(row, index, family, errors))
+  if (errors.length > 0) throw refuseRows(errors)
+  return { single, records, onConflict }
+}
+
+function batchOf(rows: unknown): unknown[] {
+  if (!Array.isArray(rows)) throw wrong('"rows" must be a list of 1 to 500 rows')
+  if (rows.length === 0) throw wrong('"rows" is empty; send 1 to 500 rows')
+  if (rows.length > MOST_ROWS) {
+    throw wrong(`"rows" has ${rows.length} rows; send at most ${MOST_ROWS} per request`)
+  }
+  return rows
+}
+
+/** `{cells, external_id?}`, or the cells themselves. Problems go to `errors`; a record with problems is not used. */
+function readRecord(
+  row: unknown,
+  index: number,
+  family: KeyFamily,
+  errors: RowError[],
+): SentRecord {
+  const wrong = (message: string, column?: string): SentRecord => {
+    errors.push({ index, message, ...(column ? { column } : {}) })
+    return { cells: {} }
+  }
+  if (!isObject(row)) return wrong('a row must be an object: {"cells": {"column": value}}')
+  const named = Object.keys(isObject(row.cells) ? row.cells : row).length
+  if (named > MAX_CELLS) {
+    return wrong(`the row names ${named} columns; send at most ${MAX_CELLS} per row`)
+  }
+  if (!('cells' in row)) {
+    // As a column it would be ignored, and a retry would make a second row.
+    return 'external_id' in row
+      ? wrong(
+          '"external_id" goes next to "cells": {"cells": {…}, "external_id": "…"}',
+          'external_id',
+        )
+      : { cells: row }
+  }
+  if (!isObject(row.cells)) {
+    return wrong('"cells" must be an object of column to value')
+  }
+  const { cells, external_id } = row
+  for (const field in row) {
+    if (field === 'cells' || field === 'external_id') continue
+    return wrong(`"${clipped(field, 100)}" is not a field of a row; put columns inside "cells"`)
+  }
+  if (external_id === undefined) return { cells: cells as SentCells }
+  if (family === 'board') {
+    return wrong('"external_id" works only with page keys on /v1/ingest/records', 'external_id')
+  }
+  if (
+    typeof external_id !== 'string' ||
+    external_id.length < 1 ||
+    external_id.length > MAX_EXTERNAL_ID
+  ) {
+    return wrong(`"external_id" must be text of 1 to ${MAX_EXTERNAL_ID} characters`, 'external_id')
+  }
+  return { cells: cells as SentCells, externalId: external_id }
+}
+
+const known: Record<KeyFamily, readonly string[]> = {
+  board: ['cells', 'rows'],
+  page: ['cells', 'rows', 'external_id', 'onConflict'],
+}
+
+function refuseUnknown(body: Record<string, unknown>, family: KeyFamily): void {
+  for (const name of Object.keys(body)) {
+    if (known[family].includes(name)) continue
+    if (name === 'external_id') {
+      throw wrong('"external_id" works only with page keys on /v1/ingest/records')
+    }
+    throw wrong(`"${clipped(name, 100)}" is not a field of this request`)
+  }
+  if ('external_id' in body && 'rows' in body) {
+    throw wrong('"external_id" goes next to "cells"; in a batch give each row its own')
+  }
+}
+
+const externalIdOf = (body: Record<string, unknown>): object =>
+  'external_id' in body ? { external_id: body.external_id } : {}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const wrong = (message: string): Refusal => new Refusal('invalid_rows', message)
+
+/** The refusal for wrong rows, which names them all. */
+export function refuseRows(errors: readonly RowError[], batch = errors.length): Refusal {
+  const sorted = errors.toSorted((a, b) => a.index - b.index)
+  const rows = new Set(sorted.map((error) => error.index)).size
+  const summary =
+    errors.length === 1
+      ? sorted[0]!.message
+      : `${errors.length} problems in ${rows} of ${batch} rows; nothing was written`
+  return new Refusal('invalid_rows', summary, { errors: sorted.slice(0, MAX_ERRORS) })
+}

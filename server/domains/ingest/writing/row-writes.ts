@@ -1,0 +1,187 @@
+import type { ingestOperations } from '../../../../contract/ingest.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { type KeyCall, type Sent, sendKept } from '../../../platform/http/call.ts'
+import { parseJson } from '../../../platform/http/json.ts'
+import { checkOf } from '../../../platform/http/validation.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { announcing } from '../../records/files/announced-files.ts'
+import { withUploads } from '../../records/files/uploads.ts'
+import { referringCells } from '../../records/rows/references.ts'
+import { planRows } from '../../records/rows/rows.rules.ts'
+import { rateLimited } from '../admission/admission.ts'
+import { sendCounted } from '../admission/counted-writes.ts'
+import { rateHeaders } from '../admission/rate.rules.ts'
+import { unknownKey } from '../keys/key-auth.ts'
+import type { Prepared, PreparedDefinitions } from '../keys/prepared.ts'
+import { writerOf } from '../keys/writer.rules.ts'
+import { refusedDetails } from '../receipts/receipts.ts'
+import { answerOf } from './answers.ts'
+import type { CoalescedWrites, PlannedWrite, Verdict } from './coalesced-writes.ts'
+import { readForm, sentAsForm } from './form-writes.ts'
+import type { LoneWrite, LoneWrites } from './lone-writes.ts'
+import { readWriteBody, refuseRows, sentCells, type WriteRequest } from './row-writes.rules.ts'
+
+export interface WriteDeps {
+  prepared: PreparedDefinitions
+  coalesced: CoalescedWrites
+  lone: LoneWrites
+  db: Database
+  store: FileStore
+  maxFileBytes: number
+}
+
+type WriteCall = KeyCall<
+  (typeof ingestOperations)['writeRows'] | (typeof ingestOperations)['writeRecords']
+>
+
+/**
+ * POST /v1/ingest/rows and /v1/ingest/records: reads the body, plans what to store, and passes the plan on to
+ * be committed. Faults are answered only after the request was counted, except those of a form's parts.
+ *
+ * @throws Refusal invalid_json, payload_too_large, invalid_rows, invalid_request, rate_limited, unauthenticated.
+ */
+export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent> {
+  const { actor } = call
+  if (sentAsForm(call.request)) return writeForm(deps, call)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const prepared = await deps.prepared.get(actor)
+    const read = readAndPlan(deps, prepared, call)
+    if ('sent' in read) return writeAlone(deps, call, read.sent)
+    const verdict = await deps.coalesced.submit(read.write)
+    if (verdict.kind !== 'stale') return finish(call, prepared, read, verdict)
+    await deps.prepared.refresh(actor)
+  }
+  return writeAlone(deps, call, readRequest(call))
+}
+
+/** Writes the row of a form, together with its files. */
+async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
+  const uploads = announcing(deps.db, call.actor, deps.store)
+  const { body, sameAs, files } = await readForm(call.request, uploads, deps.maxFileBytes)
+  const sent = { ...readRequest(call, () => body), sameAs }
+  const verdict = await withUploads(uploads, files, (keep) =>
+    deps.lone.write({ ...loneWrite(call, sent), files, onMade: keep }),
+  )
+  return sendCounted(call.reply, verdict)
+}
+
+/**
+ * The plan of a request that can share a commit, or else the parsed request. Not both: every garbage collection copies
+ * what a request still refers to while it waits for its commit, and a plan does not need the parsed request.
+ */
+function readAndPlan(
+  { coalesced }: WriteDeps,
+  prepared: Prepared,
+  call: WriteCall,
+): Planned | { sent: SentRequest } {
+  const sent = readRequest(call)
+  if (call.idempotent || sent.dryRun) return { sent }
+  const { request } = sent
+  // Under too much load, planning rows only to refuse them would take the time that others need.
+  if (!(request instanceof Refusal)) {
+    coalesced.requireRoom(writerOf(call.actor), request.records.length)
+  }
+  return plan(prepared, call, request) ?? { sent }
+}
+
+interface SentRequest {
+  request: WriteRequest | Refusal
+  /** What a retry with the same Idempotency-Key must match: the parsed body, or its text if it is not JSON. */
+  sameAs: unknown
+  dryRun: boolean
+}
+
+interface Planned {
+  write: PlannedWrite
+  refusal?: Refusal
+  single: boolean
+}
+
+const checkQuery = checkOf(
+  // The same for boards and pages: only `dryRun`.
+  { type: 'object', properties: { dryRun: { type: 'boolean' } }, additionalProperties: false },
+  'query',
+)
+
+function readRequest(
+  { actor, rawBody, query }: WriteCall,
+  bodyOf: () => unknown = () => parseJson(rawBody),
+): SentRequest {
+  const dryRun = () => query.dryRun === true // a boolean only after the query was checked
+  let sameAs: unknown
+  try {
+    checkQuery(query)
+    sameAs = bodyOf()
+    return { request: readWriteBody(sameAs, actor.family), sameAs, dryRun: dryRun() }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { request: error, sameAs: sameAs ?? rawBody.toString(), dryRun: dryRun() }
+  }
+}
+
+/** The plan of a request that can share a commit; undefined if it cannot. */
+function plan(
+  prepared: Prepared,
+  call: WriteCall,
+  request: WriteRequest | Refusal,
+): Planned | undefined {
+  const writer = writerOf(call.actor)
+  const { definition, view, context } = prepared
+  const { version } = definition
+  const refuse = (refusal: Refusal, rowCount: number, single: boolean): Planned => {
+    const refused = refusedDetails(refusal.details.errors ?? [], refusal.message, view)
+    return { write: { writer, version, effect: { refused, rowCount } }, refusal, single }
+  }
+  if (request instanceof Refusal) return refuse(request, 0, true)
+  if (!context || request.records.some((record) => record.externalId !== undefined))
+    return undefined
+  const { single, records } = request
+  // Linked rows are looked up in the transaction that writes the cells.
+  const sent = sentCells(request)
+  if (referringCells(definition, sent).length > 0) return undefined
+  const planned = planRows(view, context, sent, { misfits: 'ignore' })
+  if (planned.rows.some((row) => row.uniques.length > 0) || planned.newOptions.size > 0)
+    return undefined
+  return planned.errors.length > 0
+    ? refuse(refuseRows(planned.errors, records.length), records.length, single)
+    : { write: { writer, version, effect: { rows: planned.rows } }, single }
+}
+
+function finish(
+  call: WriteCall,
+  { view }: Prepared,
+  { write, refusal, single }: Planned,
+  verdict: Exclude<Verdict, { kind: 'stale' }>,
+): Sent {
+  if (verdict.kind === 'gone') throw unknownKey()
+  if (verdict.kind === 'limited') throw rateLimited(verdict.rate, verdict.retryAfter)
+  call.reply.headers(rateHeaders(verdict.rate))
+  if (refusal) throw refusal
+  const plans = 'rows' in write.effect ? write.effect.rows : []
+  const rows = verdict.rows.map(({ id, position }, i) => ({
+    id,
+    position,
+    cells: plans[i]!.cells,
+    createdBy: write.writer.by,
+    createdAt: verdict.now,
+    receipt: plans[i]!,
+    outcome: 'created' as const,
+  }))
+  const body = JSON.stringify(answerOf(view, write.writer, rows, single, verdict.now))
+  return sendKept(call.reply, { status: 201, body, replayed: false })
+}
+
+async function writeAlone({ lone }: WriteDeps, call: WriteCall, sent: SentRequest): Promise<Sent> {
+  return sendCounted(call.reply, await lone.write(loneWrite(call, sent)))
+}
+
+const loneWrite = (
+  { actor, idempotent }: WriteCall,
+  { request, dryRun, sameAs }: SentRequest,
+): LoneWrite => ({
+  actor,
+  request,
+  dryRun,
+  idempotent: idempotent && { ...idempotent, body: sameAs },
+})
