@@ -54,21 +54,21 @@ The [client](../sdk/README.md) takes it as \`token\`. Idempotency keys, uploads,
 | Field | What it does | If you leave it out |
 | --- | --- | --- |
 | \`scopes\` | What the token may do; see [below](#scopes). A \`write\` scope does not include its \`read\` scope. | must be sent |
-| \`expiresAt\` | From then on it is refused. At most ${MOST_TOKEN_DAYS} days ahead. | ${USUAL_TOKEN_DAYS} days |
+| \`expiresAt\` | When it stops working. At most ${MOST_TOKEN_DAYS} days ahead. | ${USUAL_TOKEN_DAYS} days |
 | \`definitions\` | The keys of the boards and pages that it reaches. | all that you reach |
 | \`addresses\` | The network addresses that it may be used from: addresses or CIDR ranges, IPv4 and IPv6. Behind a proxy, the operator sets \`TRUST_PROXY\`. | any |
 
-Other boards and pages than those in \`definitions\` do not exist for the token, and neither does what hangs on their rows: comments,
-files, conversations, obligations with their documents, deals with their splits and ledgers, templates and events. No link or import
-of the token's leads to them. What hangs on no row is there. Such a token makes no new boards or pages, and its webhooks have to
-name theirs. \`server/tests/limited-tokens.test.ts\` sends the requests of the [leak matrix](leak-matrix.md) with one.
+If \`definitions\` is set, no other board or page exists for the token. Neither does anything that belongs to their rows: comments,
+files, conversations, obligations with their documents, deals with their splits and ledgers, templates and events. The token cannot
+link to these rows or import into them. What belongs to no row is visible. Such a token cannot make boards or pages, and its webhooks
+have to name the boards and pages that they report. \`server/tests/limited-tokens.test.ts\` sends the requests of the [leak matrix](leak-matrix.md) with one.
 
-Some lists show several kinds of things. A token gets those that its scopes read: \`…/timeline\`, \`…/related\` and \`/v1/today\` leave out
-obligations without \`obligations:read\`, money without \`accounting:read\`, messages without \`conversations:read\` and agreements without
-\`agreements:read\`. The files
-of messages need \`conversations:read\` as well, and those of documents \`obligations:read\`. Events are told in full with \`events:read\`.
+Some lists show several kinds of things. A token gets only the kinds that its scopes can read. Without \`obligations:read\`,
+\`…/timeline\`, \`…/related\` and \`/v1/today\` leave out obligations; without \`accounting:read\` they leave out money, without
+\`conversations:read\` messages, and without \`agreements:read\` agreements. To read the files of messages, a token also needs
+\`conversations:read\`, and for the files of documents \`obligations:read\`. With \`events:read\` it gets events in full.
 
-## New secrets, and the end
+## Rotating and revoking
 
 \`\`\`sh
 curl -X POST "$URL/v1/auth/tokens/$TOKEN_ID/rotate" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
@@ -77,7 +77,7 @@ curl "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN"
 curl -X DELETE "$URL/v1/auth/tokens/$TOKEN_ID" -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
-A new secret leaves the token as it is. The secret before works for \`overlapSeconds\` more, at most 86,400 and by default not at all.
+Rotating gives the token a new secret and changes nothing else. The previous secret still works for \`overlapSeconds\`, at most 86,400; the default is 0.
 Revoking a token, its expiry and a suspended seat count from the next request on, in every process, and end open streams within a
 second. Tokens stay when you change your password. When somebody is removed from the workspace, their tokens are revoked.
 
