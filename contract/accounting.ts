@@ -307,7 +307,7 @@ const partsHash = Type.Optional(
   Type.String({
     pattern: '^[0-9a-f]{64}$',
     description:
-      'From the preview. If the amount would be divided differently by now, nothing is posted (`parts_changed`).',
+      'From the preview. If the amount would now be divided differently, nothing is posted (`parts_changed`).',
   }),
 )
 const toPreview = closed({ amountMinor: positive() })

@@ -53,7 +53,7 @@ function addressOperations(base: DefinitionBase) {
       scope: 'records:read',
       summary: 'List the email addresses',
       description:
-        'Oldest first. Columns that you cannot see are left out. `domain` is what they end in, or `null` if the operator has set no `INBOUND_DOMAIN`; then no email comes.',
+        'Oldest first. Columns that you cannot see are left out. `domain` is the domain of the addresses, or `null` if the operator has not set `INBOUND_DOMAIN`; then no email can come in.',
       params: addressed(base, {}),
       query: PageQuery,
       answer: closed({
@@ -71,7 +71,7 @@ function addressOperations(base: DefinitionBase) {
       scope: 'definitions:write',
       summary: 'Create an email address',
       description:
-        'Each email to it becomes a row, once, with its files, and its conversation is linked to the row. Replies join the conversation and make no row. What becomes no row gets a receipt with the reason. It can fill columns that you can edit, whatever their policy. A board or page can have 20.',
+        'Each email to it becomes one row with its files, and its conversation is linked to the row. Replies join the conversation and make no row. If an email becomes no row, its receipt says why. You can choose columns that you can edit; the address fills them whatever their policies say. A board or page can have 20 addresses.',
       params: addressed(base, {}),
       body: named(
         'NewIntakeAddress',

@@ -118,7 +118,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Is sign-up open?',
     description:
-      'Tells whether anybody may sign up here. Use it to decide whether to show a sign-up form.',
+      'Says whether anybody may sign up here. Use it to decide whether to show a sign-up form.',
     answer: one(
       closed({
         open: Type.Boolean(),
@@ -208,7 +208,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Look up an invitation',
     description:
-      'Tells which workspace the link invites to, and whether the person needs a new account. Use it to show the page that the link opens.',
+      'Says which workspace the invitation is for, and whether the person needs a new account. Use it to show the page that the link opens.',
     params: closed({ token: invitationToken }),
     answer: one(
       closed({

@@ -73,7 +73,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       scope: 'definitions:write',
       summary: 'Preview a change of column type',
       description:
-        'Tells what would happen to the cells, and changes nothing. Rows in the trash are not counted.',
+        'Says what would happen to the cells, and changes nothing. Rows in the trash are not counted.',
       params: columnParams,
       body: named('ColumnTypeChange', 'The type that a column would get.', closed(newType)),
       answer: one(TypePreview),

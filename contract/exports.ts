@@ -80,9 +80,9 @@ function exportOperations(base: DefinitionBase) {
       tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
       access: 'workspace',
       scope: 'records:read',
-      summary: 'List the names of what sends rows',
+      summary: 'List the senders of rows',
       description:
-        'The keys, forms and email addresses that rows name in `createdBy` and `updatedBy`, including those that are revoked or removed. Only admins get keys.',
+        'The names of the keys, forms and email addresses in `createdBy` and `updatedBy` of rows, including revoked and removed ones. Only admins get keys.',
       params: addressed(base, {}),
       answer: closed({ data: Type.Array(Sender) }),
     }),

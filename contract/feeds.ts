@@ -74,7 +74,7 @@ export const feedOperations = {
     summary: 'Page through what happened',
     description: `Events are ordered by the transactions that wrote them. Follow \`nextCursor\` from page to page and you miss none and get none twice. An event appears once every transaction that began before its own has ended. ${told} A page can be short, or empty, and still have a \`nextCursor\`.
 
-\`order=newest\` goes back from now, to look at what happened lately. To keep up with events, start from the oldest.`,
+\`order=newest\` goes back from now, to look at what happened recently. To keep up with events, start from the oldest.`,
     query: named(
       'EventsQuery',
       'Which events to list.',

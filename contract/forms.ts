@@ -53,7 +53,7 @@ const SentFormColumn = named(
 
 const FormClosed = named(
   'FormClosed',
-  'Why a form takes nothing: `closesAt` is past, today’s limit is reached, none of its columns is left, or it does not ask for a column that every row must have.',
+  'Why a form is closed: `closesAt` is past, today’s limit is reached, none of its columns is left, or it does not ask for a required column.',
   oneOf(['past_closing', 'limit_reached', 'no_columns', 'lacks_required']),
 )
 
@@ -66,7 +66,7 @@ const fields = {
     maxLength: 2000,
     description: 'Where the browser goes after the form was sent, instead of `thanks`.',
   }),
-  closesAt: timestamp('From then on the form takes nothing.'),
+  closesAt: timestamp('When the form closes.'),
   limitPerDay: Type.Integer({
     minimum: 1,
     maximum: 100_000,
@@ -186,7 +186,7 @@ function formOperations(base: DefinitionBase) {
       scope: 'definitions:write',
       summary: 'Make a form',
       description:
-        'The form is at `url` from now on, for anybody. It can ask for columns that you can edit, and asks for every column that must be filled. What it asks for, it can write, whatever the policy of the column. Send `thanks` or `redirectUrl`, or neither.',
+        'Anybody can fill it in at `url` at once. It can ask for columns that you can edit, and it asks for every required column. It can write these columns whatever their policies say. Send `thanks` or `redirectUrl`, or neither.',
       params,
       body: NewForm,
       answer: one(Form),

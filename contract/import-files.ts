@@ -298,7 +298,7 @@ const ofFile = <P extends TProperties>(
     access: 'board:write',
     scope: 'imports:write',
     summary: 'Preview the import of a file',
-    description: `Tells which columns would be filled, which rows would be refused and why. Nothing is written. ${fileRules}`,
+    description: `Says which columns would be filled, which rows would be refused and why. Nothing is written. ${fileRules}`,
     upload: true,
     body: named(
       `${noun}ImportPreview`,

@@ -154,7 +154,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       scope: 'records:read',
       summary: 'Preview the undo of an import',
       description:
-        'Tells which rows an undo would move to the trash, and which it would keep and why. Nothing is changed.',
+        'Says which rows an undo would move to the trash, and which it would keep and why. Nothing is changed.',
       params: runParams,
       answer: one(
         named(

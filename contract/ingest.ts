@@ -23,7 +23,7 @@ import { receiptOperations, receivedFile } from './receipts.ts'
 import { Cells, NewRow, receipt, rowFields } from './rows.ts'
 
 export const scopes = ['read', 'rows:write'] as const
-/** The most sites that a key can be for, and the longest that the secret before a new one can go on working. */
+/** The most sites that a key can be limited to, and how long a previous secret can go on working. */
 export const MOST_KEY_ORIGINS = 20
 export const MOST_OVERLAP_SECONDS = 86_400
 const MIB = 1024 * 1024
@@ -44,14 +44,14 @@ const Key = named(
     lastFour: Type.String({ description: 'The last four characters of the secret.' }),
     createdAt: timestamp(),
     createdBy: Type.String(),
-    expiresAt: nullable(timestamp('From then on the key is refused. `null` if it does not end.')),
+    expiresAt: nullable(timestamp('When the key stops working. `null` if it does not expire.')),
     origins: nullable(
       Type.Array(Type.String(), {
         description: 'The sites whose pages may use the key. `null` if any may.',
       }),
     ),
     previousEndsAt: nullable(
-      timestamp('Until when the secret before this one works too. `null` if none does.'),
+      timestamp('How long the previous secret still works. `null` if it does not.'),
     ),
     lastUsedAt: nullable(timestamp('Accurate to the minute. `null` if it was never used.')),
     revokedAt: nullable(timestamp()),
@@ -120,7 +120,7 @@ const NewKey = named(
     name: text(MOST_NAME_CHARS),
     scopes: Type.Array(KeyScope, { minItems: 1, maxItems: 2, uniqueItems: true }),
     expiresAt: Type.Optional(
-      nullable(timestamp('From then on the key is refused. By default it does not end.')),
+      nullable(timestamp('When the key stops working. By default it does not expire.')),
     ),
     origins: Type.Optional(
       nullable(
@@ -136,13 +136,13 @@ const NewKey = named(
 )
 export const Rotation = named(
   'KeyRotation',
-  'How long the secret before goes on working.',
+  'How long the previous secret goes on working.',
   closed({
     overlapSeconds: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: MOST_OVERLAP_SECONDS,
-        description: 'The default is 0: the secret before ends at once.',
+        description: 'The default is 0: the previous secret ends at once.',
       }),
     ),
   }),
@@ -205,7 +205,7 @@ function keyOperations(base: DefinitionBase) {
       scope: 'definitions:write',
       summary: 'Make a new secret for a key',
       description:
-        'The answer shows the new secret, once. The secret before works until the overlap is over, so that programs can be changed one after the other. Any older secret ends no later than that.',
+        'The answer shows the new secret, once. The previous secret works until the overlap is over, so that you can change your programs one after the other. Any older secret ends no later than that.',
       params: addressed(base, { keyId }),
       body: Rotation,
       answer: one(NewKeySecret),

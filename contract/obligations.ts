@@ -150,7 +150,7 @@ export const obligationOperations = {
     access: 'workspace',
     scope: 'obligations:read',
     summary: 'List what was done to an obligation, oldest first',
-    description: 'Tells who did what and when, with the reason and the fields that changed.',
+    description: 'Says who did what and when, with the reason and the fields that changed.',
     params,
     query: PageQuery,
     answer: list(ObligationHistoryEntry),

@@ -24,6 +24,7 @@ interface Response {
 }
 interface Described {
   operationId: string
+  'x-access': string
   tags: string[]
   summary: string
   description: string
@@ -123,6 +124,15 @@ test('every operation says what it is for, who may call it and what it answers',
       expect(resolved<Response>(response).description).not.toBe('')
     }
     expect(operation.responses).not.toHaveProperty('204.content')
+  }
+})
+
+test('an operation of the workspace says who can call it, by its method', () => {
+  const ofWorkspace = described.filter(({ operation }) => operation['x-access'] === 'workspace')
+  expect(ofWorkspace.length).toBeGreaterThan(100)
+  for (const { path, method, operation } of ofWorkspace) {
+    const who = method === 'get' ? 'Every active seat.' : 'Members and above.'
+    expect(operation.description, `${method} ${path}`).toContain(`**Who:** ${who}`)
   }
 })
 

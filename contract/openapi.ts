@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { IngestRefusal, SessionRefusal } from './common.ts'
 import { Components } from './components.ts'
 import { namingOf } from './named.ts'
-import { type AnyOperation, isKeyAccess, jsonBody } from './operation.ts'
+import { type AnyOperation, isKeyAccess, jsonBody, type SessionAccess } from './operation.ts'
 import { operations } from './operations.ts'
 import { type RefusalCode, refusals, statusOf } from './refusals.ts'
 import { tags } from './tags.ts'
@@ -81,16 +81,22 @@ workspace) then set the cookie (\`HttpOnly\`, \`SameSite=Lax\`, 30 days, \`Secur
 that is not a GET needs that header and, if it has an \`Origin\`, the service's own; otherwise it is refused with 403
 \`csrf_refused\`. A GET needs neither, so that a link can download a file.`
 
-const access: Record<string, string> = {
+const callers: Record<Exclude<SessionAccess, 'workspace'> | 'public', string> = {
   public: 'Anyone.',
   session: 'Anyone who is signed in.',
-  workspace: 'Every active seat can read. Writing needs the role member or above.',
   'any-seat': 'Every active seat.',
   'board:write': 'Members and above.',
   'board:admin': 'Admins and owners.',
   'def:admin': 'Admins and owners.',
   'workspace:admin': 'Admins and owners.',
   'workspace:manager': 'Managers and above.',
+}
+
+/** Who can call an operation, in words. */
+function whoCanCall({ access, method }: AnyOperation): string {
+  if (isKeyAccess(access)) return keyHolder(access)
+  if (access === 'workspace') return callers[method === 'GET' ? 'any-seat' : 'board:write']
+  return callers[access]
 }
 
 const FIELDS = { type: 'object', additionalProperties: true }
@@ -109,13 +115,14 @@ function keyHolder(keyAccess: string): string {
 
 function describe(operation: AnyOperation, components: Components): object {
   const key = isKeyAccess(operation.access)
-  const who = key ? keyHolder(operation.access) : access[operation.access]
   const plan = operation.plan && `**Plan:** ${operation.plan}.`
   return {
     operationId: operation.operationId,
     tags: [operation.tag],
     summary: operation.summary,
-    description: [operation.description, `**Who:** ${who}`, plan].filter(Boolean).join('\n\n'),
+    description: [operation.description, `**Who:** ${whoCanCall(operation)}`, plan]
+      .filter(Boolean)
+      .join('\n\n'),
     'x-access': operation.access,
     ...scopeOf(operation),
     ...(operation.plan ? { 'x-plan': operation.plan } : {}),

@@ -41,7 +41,7 @@ export const overviewOperations = {
     tag: 'Workspace',
     access: 'workspace',
     scope: 'records:read',
-    summary: 'Get what a day begins with',
+    summary: 'Get what there is to do today',
     description:
       'The agreements that the caller still has to sign, open obligations by their deadline, the rows that were added last, and the stages of up to two pages that have a column `stage`, in one answer.',
     query: named(
@@ -54,7 +54,7 @@ export const overviewOperations = {
     answer: one(
       named(
         'Today',
-        'What a day begins with.',
+        'What there is to do today.',
         closed({
           agreements: Type.Array(AgreementToSign, {
             description:

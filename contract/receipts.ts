@@ -146,7 +146,7 @@ export function receiptOperations(base: DefinitionBase) {
       scope: 'records:read',
       summary: 'List what came in, newest first',
       description:
-        'For each request of a key, and for what came through forms and email addresses, it tells what was written, converted, ignored or refused. Use it to find out why a row does not look as it was sent. Columns that you cannot see are left out.',
+        'Each receipt says what was written, converted, ignored or refused when a key, a form or an email address sent rows. Use them to find out why a row is not as it was sent. Columns that you cannot see are left out.',
       params: addressed(base, {}),
       query: named(
         'ReceiptsQuery',
@@ -189,7 +189,7 @@ export function receiptOperations(base: DefinitionBase) {
       answer: one(
         named(
           'ReceiptCounts',
-          'What came in in a number of days, by sender.',
+          'How much came in over a number of days, by sender.',
           closed({
             from: day('The first day that is counted.'),
             to: day('Today.'),

@@ -20,7 +20,7 @@ const version = Type.Optional(
   Type.Integer({
     minimum: 1,
     description:
-      'The `version` the change is based on. If the row has another one by now, the change is refused with `row_changed`.',
+      'The `version` that the change is based on. If the row has changed since, the answer is `row_changed`.',
   }),
 )
 const RowIds = named(
@@ -199,7 +199,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       scope: 'records:read',
       summary: 'List the changes of a row, newest first',
       description:
-        'Tells who changed which cells, from what to what. The last entry is the creation, with the cells the row started with. Cells of deleted columns and of columns that you cannot see are left out, and so is an entry with nothing left in it. Earlier values of a column that changed its type are shown under its key; the change of type itself is not an entry.',
+        'Says who changed which cells, with the values before and after. The last entry is the creation, with the cells the row started with. Cells of deleted columns and of columns that you cannot see are left out, and so is an entry with nothing left in it. Earlier values of a column that changed its type are shown under its key; the change of type itself is not an entry.',
       params: rowParams,
       query: named(
         'HistoryQuery',

@@ -61,7 +61,7 @@ function rowFileOperations(base: DefinitionBase) {
       access: 'workspace',
       scope: 'records:write',
       summary: 'Remove a file from a row',
-      description: 'The file is deleted a day later, unless something else uses it by then.',
+      description: 'The file itself is deleted a day later, unless something else uses it.',
       params: fileParams,
     }),
   }

@@ -164,7 +164,7 @@ const RowTitle = named(
 
 export const NewestRow = named(
   'NewestRow',
-  'A row that was added lately: what it is called, where it is, and how it came.',
+  'A row that was added recently: its title, its board or page, and where it came from.',
   closed({
     id: uuid(),
     definitionKey: Type.String({ description: 'The board or page that the row belongs to.' }),

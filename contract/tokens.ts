@@ -40,9 +40,9 @@ const Token = named(
     prefix: oneOf(['sbt_']),
     lastFour: Type.String({ description: 'The last four characters of the secret.' }),
     createdAt: timestamp(),
-    expiresAt: timestamp('From then on the token is refused.'),
+    expiresAt: timestamp('When the token stops working.'),
     previousEndsAt: nullable(
-      timestamp('Until when the secret before this one works too. `null` if none does.'),
+      timestamp('How long the previous secret still works. `null` if it does not.'),
     ),
     lastUsedAt: nullable(timestamp('Accurate to the minute. `null` if it was never used.')),
     revokedAt: nullable(timestamp()),
@@ -57,7 +57,7 @@ const NewToken = named(
     scopes: Type.Array(TokenScope, { minItems: 1, uniqueItems: true }),
     expiresAt: Type.Optional(
       timestamp(
-        `From then on the token is refused. By default in ${USUAL_TOKEN_DAYS} days; at most in ${MOST_TOKEN_DAYS}.`,
+        `When the token stops working. By default in ${USUAL_TOKEN_DAYS} days; at most in ${MOST_TOKEN_DAYS}.`,
       ),
     ),
     definitions: Type.Optional(
@@ -67,7 +67,7 @@ const NewToken = named(
           maxItems: MOST_DEFINITIONS,
           uniqueItems: true,
           description:
-            'The keys of the boards and pages that it reaches. Others, and what hangs on their rows, do not exist for it. By default all.',
+            'The keys of the boards and pages that it can use. No others exist for it, nor anything that belongs to their rows. By default all.',
         }),
       ),
     ),
@@ -145,7 +145,7 @@ export const ownTokenOperations = {
     scope: 'people only',
     summary: 'Make a new secret for one of your access tokens',
     description:
-      'The answer shows the new secret, once. The secret before works until the overlap is over, so that programs can be changed one after the other. The token expires when it did.',
+      'The answer shows the new secret, once. The previous secret works until the overlap is over, so that you can change your programs one after the other. The token still expires at the same time.',
     params: closed({ id }),
     body: Rotation,
     answer: one(TokenWithSecret),

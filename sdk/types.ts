@@ -1230,7 +1230,7 @@ export interface FormChange {
   redirectUrl?: string | null
   /** The sites that may show the form in a frame. The default is none. */
   origins?: string[]
-  /** From then on the form takes nothing. */
+  /** When the form closes. */
   closesAt?: string | null
   /** How many rows it takes in one day, in the time zone of the board or page. */
   limitPerDay?: number | null
@@ -1240,7 +1240,7 @@ export interface FormChange {
   drafts?: boolean
 }
 
-/** Why a form takes nothing: `closesAt` is past, today’s limit is reached, none of its columns is left, or it does not ask for a column that every row must have. */
+/** Why a form is closed: `closesAt` is past, today’s limit is reached, none of its columns is left, or it does not ask for a required column. */
 export type FormClosed = 'past_closing' | 'limit_reached' | 'no_columns' | 'lacks_required'
 
 /** A column that a form asks for. */
@@ -1851,20 +1851,20 @@ export interface Key {
   lastFour: string
   createdAt: string
   createdBy: string
-  /** From then on the key is refused. `null` if it does not end. */
+  /** When the key stops working. `null` if it does not expire. */
   expiresAt: string | null
   /** The sites whose pages may use the key. `null` if any may. */
   origins: string[] | null
-  /** Until when the secret before this one works too. `null` if none does. */
+  /** How long the previous secret still works. `null` if it does not. */
   previousEndsAt: string | null
   /** Accurate to the minute. `null` if it was never used. */
   lastUsedAt: string | null
   revokedAt: string | null
 }
 
-/** How long the secret before goes on working. */
+/** How long the previous secret goes on working. */
 export interface KeyRotation {
-  /** The default is 0: the secret before ends at once. */
+  /** The default is 0: the previous secret ends at once. */
   overlapSeconds?: number
 }
 
@@ -1881,11 +1881,11 @@ export interface KeyWithSecret {
   lastFour: string
   createdAt: string
   createdBy: string
-  /** From then on the key is refused. `null` if it does not end. */
+  /** When the key stops working. `null` if it does not expire. */
   expiresAt: string | null
   /** The sites whose pages may use the key. `null` if any may. */
   origins: string[] | null
-  /** Until when the secret before this one works too. `null` if none does. */
+  /** How long the previous secret still works. `null` if it does not. */
   previousEndsAt: string | null
   /** Accurate to the minute. `null` if it was never used. */
   lastUsedAt: string | null
@@ -2192,7 +2192,7 @@ export interface NewClawback {
   /** In minor units, 1 or more. */
   amountMinor: number
   reason: string
-  /** From the preview. If the amount would be divided differently by now, nothing is posted (`parts_changed`). */
+  /** From the preview. If the amount would now be divided differently, nothing is posted (`parts_changed`). */
   partsHash?: string
 }
 
@@ -2204,7 +2204,7 @@ export interface NewCollection {
   occurredAt?: string
   /** Free text to find it by, such as the reference on the bank statement. */
   reference?: string
-  /** From the preview. If the amount would be divided differently by now, nothing is posted (`parts_changed`). */
+  /** From the preview. If the amount would now be divided differently, nothing is posted (`parts_changed`). */
   partsHash?: string
 }
 
@@ -2311,7 +2311,7 @@ export interface NewForm {
   redirectUrl?: string | null
   /** The sites that may show the form in a frame. The default is none. */
   origins?: string[]
-  /** From then on the form takes nothing. */
+  /** When the form closes. */
   closesAt?: string | null
   /** How many rows it takes in one day, in the time zone of the board or page. */
   limitPerDay?: number | null
@@ -2330,7 +2330,7 @@ export interface NewIntakeAddress {
 export interface NewKey {
   name: string
   scopes: KeyScope[]
-  /** From then on the key is refused. By default it does not end. */
+  /** When the key stops working. By default it does not expire. */
   expiresAt?: string | null
   /** The sites whose pages may use the key: a request with another Origin is refused. `[]` allows no page, only programs that send no Origin. By default any may. */
   origins?: string[] | null
@@ -2488,9 +2488,9 @@ export interface NewTemplate {
 export interface NewToken {
   name: string
   scopes: TokenScope[]
-  /** From then on the token is refused. By default in 90 days; at most in 366. */
+  /** When the token stops working. By default in 90 days; at most in 366. */
   expiresAt?: string
-  /** The keys of the boards and pages that it reaches. Others, and what hangs on their rows, do not exist for it. By default all. */
+  /** The keys of the boards and pages that it can use. No others exist for it, nor anything that belongs to their rows. By default all. */
   definitions?: string[] | null
   /** The network addresses it may be used from, such as `203.0.113.0/24` or `2001:db8::/32`. By default any. */
   addresses?: string[] | null
@@ -2530,7 +2530,7 @@ export interface NewWebhook {
   enabled?: boolean
 }
 
-/** A row that was added lately: what it is called, where it is, and how it came. */
+/** A row that was added recently: its title, its board or page, and where it came from. */
 export interface NewestRow {
   id: string
   /** The board or page that the row belongs to. */
@@ -2931,7 +2931,7 @@ export interface ReceiptCountQuery {
   addressId?: string
 }
 
-/** What came in in a number of days, by sender. */
+/** How much came in over a number of days, by sender. */
 export interface ReceiptCounts {
   /** The first day that is counted. */
   from: string
@@ -3206,7 +3206,7 @@ export interface RowAnswer {
 /** Cells to change of one row. */
 export interface RowChange {
   cells: Cells
-  /** The `version` the change is based on. If the row has another one by now, the change is refused with `row_changed`. */
+  /** The `version` that the change is based on. If the row has changed since, the answer is `row_changed`. */
   version?: number
 }
 
@@ -3215,7 +3215,7 @@ export interface RowChanges {
   rows: {
     id: string
     cells: Cells
-    /** The `version` the change is based on. If the row has another one by now, the change is refused with `row_changed`. */
+    /** The `version` that the change is based on. If the row has changed since, the answer is `row_changed`. */
     version?: number
   }[]
 }
@@ -3826,7 +3826,7 @@ export interface TimelineQuery {
   kinds?: string
 }
 
-/** What a day begins with. */
+/** What there is to do today. */
 export interface Today {
   /** Those that the caller has not signed and, for admins and owners, those that nobody has signed for the workspace. */
   agreements: AgreementToSign[]
@@ -3860,9 +3860,9 @@ export interface Token {
   /** The last four characters of the secret. */
   lastFour: string
   createdAt: string
-  /** From then on the token is refused. */
+  /** When the token stops working. */
   expiresAt: string
-  /** Until when the secret before this one works too. `null` if none does. */
+  /** How long the previous secret still works. `null` if it does not. */
   previousEndsAt: string | null
   /** Accurate to the minute. `null` if it was never used. */
   lastUsedAt: string | null
@@ -3911,9 +3911,9 @@ export interface TokenWithSecret {
   /** The last four characters of the secret. */
   lastFour: string
   createdAt: string
-  /** From then on the token is refused. */
+  /** When the token stops working. */
   expiresAt: string
-  /** Until when the secret before this one works too. `null` if none does. */
+  /** How long the previous secret still works. `null` if it does not. */
   previousEndsAt: string | null
   /** Accurate to the minute. `null` if it was never used. */
   lastUsedAt: string | null
@@ -5153,7 +5153,7 @@ export interface Operations {
     body: undefined
     answer: { response: Response }
   }
-  /** List the names of what sends rows. GET /v1/boards/{id}/senders, signed in. */
+  /** List the senders of rows. GET /v1/boards/{id}/senders, signed in. */
   'boards.listSenders': {
     params: {
       /** The board’s id. */
@@ -5978,7 +5978,7 @@ export interface Operations {
     body: undefined
     answer: { response: Response }
   }
-  /** List the names of what sends rows. GET /v1/definitions/{key}/senders, signed in. */
+  /** List the senders of rows. GET /v1/definitions/{key}/senders, signed in. */
   'definitions.listSenders': {
     params: {
       /** The key of the board or page. */
@@ -6355,7 +6355,7 @@ export interface Operations {
     body: undefined
     answer: List<NewestRow>
   }
-  /** Get what a day begins with. GET /v1/today, signed in. */
+  /** Get what there is to do today. GET /v1/today, signed in. */
   'overviews.getToday': {
     params: undefined
     query: TodayQuery

@@ -35,7 +35,7 @@ test('an admin makes an address with the columns that are proposed, and sees its
   expect(await chosen('Text')).toBe('Message')
   expect(await chosen('Files')).toBe('Statements')
   await dialog.locator('[aria-label="No column for: Subject"]').click()
-  await dialog.getByText('Emails would make no rows').waitFor()
+  await dialog.getByText('Emails cannot become rows yet').waitFor()
   await dialog.getByLabel('Subject', { exact: true }).click()
   await page.getByRole('option', { name: 'Business name' }).click()
   await dialog.getByRole('button', { name: 'Create address' }).click()

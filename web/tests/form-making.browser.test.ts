@@ -188,7 +188,7 @@ test('a form is switched off and on, and deleted after a question', async () => 
   const { board, id, url, form } = await openForm()
   const page = await app.open(paths.form(board.key, id))
   await page.getByRole('button', { name: 'Switch off' }).click()
-  await page.getByText('The form takes nothing now').waitFor()
+  await page.getByText('The form is closed').waitFor()
   const visit = () => visitor(app, url).open()
   expect((await visit()).status).toBe(410)
   // Saving something else does not open it again.

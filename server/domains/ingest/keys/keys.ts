@@ -80,7 +80,7 @@ export async function revokeKey(
 }
 
 /**
- * Makes a new secret for a key, which appears only in this answer. The secret before works until the overlap is over.
+ * Makes a new secret for a key, which appears only in this answer. The previous secret works until the overlap is over.
  *
  * @throws Refusal not_found, key_ended.
  */

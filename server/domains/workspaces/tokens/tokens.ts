@@ -62,7 +62,7 @@ export const revokeAnyToken = (tx: Tx, actor: UserActor, id: string): Promise<vo
   revoke(tx, actor, null, id)
 
 /**
- * Makes a new secret for one of the actor's own tokens, which appears only in this answer. The secret before works until
+ * Makes a new secret for one of the actor's own tokens, which appears only in this answer. The previous secret works until
  * the overlap is over.
  *
  * @throws Refusal not_found, token_ended.

@@ -35,7 +35,10 @@ export function AddressDialog({ definition, of: address, onClose }: Props) {
         parts.slice(0, at).some((other) => mapping[other] === mapping[part]),
       )
       return Object.fromEntries(
-        twice.map((part) => [part, 'This column gets another part already. Choose another one.']),
+        twice.map((part) => [
+          part,
+          'This column already gets another part of the email. Choose a different one.',
+        ]),
       )
     },
   })
@@ -51,7 +54,7 @@ export function AddressDialog({ definition, of: address, onClose }: Props) {
   const kind = definition.kind
   return (
     <FormDialog
-      title={address ? 'What emails fill' : 'New email address'}
+      title={address ? 'Which columns emails fill' : 'New email address'}
       verb={address ? 'Save' : 'Create address'}
       form={form}
       saving={address ? changing : creating}
@@ -76,7 +79,7 @@ export function AddressDialog({ definition, of: address, onClose }: Props) {
         />
       ))}
       {missing.length > 0 && (
-        <Alert color="yellow" title="Emails would make no rows">
+        <Alert color="yellow" title="Emails cannot become rows yet">
           Every row of this {kind} needs {missing.map(({ name }) => `“${name}”`).join(' and ')}.
           Choose what fills {missing.length === 1 ? 'it' : 'them'}, or change the {kind}’s columns
           first.
@@ -86,7 +89,8 @@ export function AddressDialog({ definition, of: address, onClose }: Props) {
   )
 }
 
-const onlyOnce = 'Its values must differ, so a second email from the same sender makes no row.'
+const onlyOnce =
+  'This column takes each value only once, so a second email from the same sender makes no row.'
 
 const sent = (mapping: Mapping): Partial<Record<MailPart, string>> =>
   Object.fromEntries(

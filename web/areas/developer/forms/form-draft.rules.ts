@@ -182,10 +182,10 @@ export function askedOf(questions: readonly Question[], columns: readonly Column
 export const embedSnippet = ({ embedUrl, title }: Pick<BoardForm, 'embedUrl' | 'title'>): string =>
   `<iframe src="${embedUrl}" title="${escapeHtml(title)}" style="width:100%;height:900px;border:0"></iframe>`
 
-/** Why a form takes nothing, for the desk. */
+/** Why a form is closed, for the desk. */
 export const closedWords: Record<NonNullable<BoardForm['closedBecause']>, string> = {
   past_closing: 'It is switched off, or its closing time has passed.',
   limit_reached: 'Today’s limit is reached. It opens again tomorrow.',
   no_columns: 'None of its columns is left. Add some below.',
-  lacks_required: 'It does not ask for a column that every row must have. Add it below.',
+  lacks_required: 'It does not ask for a required column. Add it below.',
 }

@@ -44,7 +44,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
         <TextInput label="Title" required maxLength={200} {...titleProps} onChange={changeTitle} />
         <GrowingTextarea
           label="Introduction"
-          description="What it is for, and what people need to have at hand."
+          description="What it is for, and what people need to have ready."
           minRows={2}
           maxLength={2000}
           {...form.getInputProps('intro')}
@@ -114,7 +114,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
           />
           <DateField
             label="Closes"
-            description="From then on, the form takes nothing."
+            description="After this time, nobody can send the form."
             withTime
             {...form.getInputProps('closesAt')}
           />

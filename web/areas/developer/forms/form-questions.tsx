@@ -155,7 +155,7 @@ export function FormQuestions({ questions, columns, askable, error, onChange }: 
                   />
                   <Checkbox
                     label="Must be filled in"
-                    description={column.required ? 'Every row must have it.' : undefined}
+                    description={column.required ? 'The column is required.' : undefined}
                     checked={question.required || column.required}
                     disabled={column.required}
                     onChange={(event) =>

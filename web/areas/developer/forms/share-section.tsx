@@ -21,10 +21,10 @@ export function ShareSection({ definitionKey, of: form, mayChange }: Props) {
   return (
     <Section
       title="Share"
-      description="Anybody with the link can fill it in, without an account. What they send is a new row here."
+      description="Anybody with the link can fill it in, without an account. What they send becomes a new row here."
     >
       {form.closedBecause && (
-        <Alert color="yellow" title="The form takes nothing now">
+        <Alert color="yellow" title="The form is closed">
           {closedWords[form.closedBecause]}
         </Alert>
       )}

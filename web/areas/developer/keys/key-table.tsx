@@ -126,7 +126,7 @@ function KeyRow({ of: key, isSelected, onSelect, onRotate, onRevoke }: RowProps)
   )
 }
 
-/** When it ends, where it works, and whether the secret before still does. */
+/** When it expires, where it works, and whether the previous secret still does. */
 function Limits({ of: { expiresAt, origins, previousEndsAt } }: { of: Key }) {
   if (expiresAt === null && origins === null && previousEndsAt === null) return null
   return (

@@ -80,7 +80,7 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
       </Checkbox.Group>
       <DateField
         label="Expires"
-        description="From then on, the key is refused. Leave it empty if it should not end."
+        description="The key stops working then. Leave this empty if it should not expire."
         withTime
         {...form.getInputProps('expiresAt')}
       />

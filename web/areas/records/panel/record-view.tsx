@@ -43,7 +43,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Everything about one record: its fields, what hangs on it, what happened, and where to write about it. */
+/** Everything about one record: its fields, what belongs to it, what happened, and where to write about it. */
 export function RecordView({ definition, rowId, isPage = false, grid, onOpenRow, onClose }: Props) {
   const record = useRecord(definition, rowId, grid?.known(rowId))
   const { row } = record

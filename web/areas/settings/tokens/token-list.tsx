@@ -94,7 +94,7 @@ function TokenItem({
   )
 }
 
-/** Where it reaches, from where it works, and whether the secret before still does. */
+/** What it can use, from where it works, and whether the previous secret still does. */
 function Limits({ of: { definitions, addresses, previousEndsAt } }: { of: Token }) {
   const { definition } = useDefinitionNames()
   if (definitions === null && addresses === null && previousEndsAt === null) return null
