@@ -305,7 +305,7 @@ const externalId = Type.String({
 })
 
 const writing =
-  'Send `cells` for one row, or `rows` for 1 to 500 rows, all or nothing. The receipt says for each row which columns were filled, converted or ignored. A column that does not exist is ignored and listed; it does not refuse the row. Test with `dryRun` first, and send an `Idempotency-Key` to make retries safe. A row may also come as a form (`multipart/form-data` or `application/x-www-form-urlencoded`), with a field for each column and the files of file columns beside them.'
+  'Send `cells` for one row, or `rows` for 1 to 500 rows, all or nothing. The receipt says for each row which columns were filled, converted or ignored. A column that does not exist is ignored and listed; it does not refuse the row. Test with `dryRun` first, and send an `Idempotency-Key` to make retries safe. A row may also come as a form (`multipart/form-data` or `application/x-www-form-urlencoded`), with a field for each column and the files of file columns beside them. A file that is too large refuses the form like a wrong cell: `errors` names its column and the file. 413 means that the request as a whole is too large to be read.'
 
 export const ingestOperations = {
   readBoard: operation({

@@ -52,34 +52,21 @@ export type Arrived =
  * @throws Refusal not_found if the definition was deleted.
  */
 export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | Refusal> {
-  const { actor, sent, files, left, onMade, blocked, problems = [] } = arrival
+  const { actor, sent, files, left, onMade, blocked, problems } = arrival
   const { now, prepared, write } = await open(tx, arrival)
-  const refuse = (refusal: Refusal): Refusal => {
-    keepRefusal(tx, write.writer, prepared, refusal, 1)
-    return refusal
-  }
-  if (!blocked && problems.length === 0) {
-    const written = await writeReceipted(tx, {
-      ...write,
-      prepared,
-      now,
-      files,
-      left,
-      onMade,
-      dryRun: false,
-    })
+  const given = { ...write, prepared, now, problems }
+  if (!blocked) {
+    const written = await writeReceipted(tx, { ...given, files, left, onMade, dryRun: false })
     if (written instanceof Refusal) return written
     const { id, position } = written[0]!
     return { outcome: 'created', rowId: id!, position: position! }
   }
-  const planned = await writeReceipted(tx, { ...write, prepared, now, dryRun: true })
-  const found = planned instanceof Refusal ? (planned.details.errors ?? []) : []
-  if (found.length + problems.length > 0) {
-    const known = new Set(problems.map(({ column }) => column))
-    const others = found.filter(({ column }) => column === undefined || !known.has(column))
-    return refuse(refuseRows([...problems, ...others], 1))
+  const planned = await writeReceipted(tx, { ...given, dryRun: true })
+  if (planned instanceof Refusal) {
+    keepRefusal(tx, write.writer, prepared, planned, 1)
+    return planned
   }
-  const receiptId = keepReceipt(tx, write.writer, 'blocked', 1, { blocked: { why: blocked! } })
+  const receiptId = keepReceipt(tx, write.writer, 'blocked', 1, { blocked: { why: blocked } })
   const fileIds = prepared.view.columns
     .filter(({ type }) => type === 'file')
     .flatMap(({ id }) => (sent[id] as string[] | undefined) ?? [])

@@ -137,6 +137,40 @@ test('a retry of a form makes one row and keeps one copy of its files', async ()
   expect(await kept()).toEqual(before)
 })
 
+const LARGE = 'x'.repeat(1024 * 1024 + 1)
+
+test('a file that is too large is named in a dry run and in the receipt', async () => {
+  const { write, as } = await open()
+  const form = () => multipart(['business', 'Acme'], ['papers', pdf('b.pdf', LARGE)])
+  const tried = await write(form(), { query: '?dryRun=true' })
+  const written = await write(form())
+  expect([tried.status, tried.body.error.errors]).toEqual([400, written.body.error.errors])
+  const receipts = (await as('owner')('GET', '/receipts')).body.data
+  expect(receipts).toMatchObject([
+    { outcome: 'refused', refused: { items: [{ column: 'papers', reason: 'file_too_large' }] } },
+  ])
+})
+
+test('a file for a column that does not exist is ignored, however large', async () => {
+  const { write } = await open()
+  const form = multipart(['business', 'Acme'], ['scans', pdf('b.pdf', LARGE)])
+  const { status, body } = await write(form)
+  expect([status, body.ignored]).toEqual([201, [{ column: 'scans', why: 'no such column' }]])
+})
+
+test('a form that is larger than any can be is not read', async () => {
+  const { write } = await open()
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': String(29 * 1024 * 1024),
+  }
+  const answer = await write('--b', { headers }).catch(() => undefined)
+  expect(answer?.body.error).toMatchObject({
+    code: 'payload_too_large',
+    message: 'The form is larger than 28 MiB, files and all.',
+  })
+})
+
 describe('a form that is refused keeps nothing', () => {
   const many = Array.from({ length: 21 }, (_, at): Field => ['papers', pdf(`${at}.pdf`)])
   test.each<[string, Field[], number, object]>([
@@ -172,10 +206,43 @@ describe('a form that is refused keeps nothing', () => {
       [
         ['business', 'Acme'],
         ['papers', pdf('a.pdf')],
-        ['papers', pdf('b.pdf', 'x'.repeat(1024 * 1024 + 1))],
+        ['papers', pdf('b.pdf', LARGE)],
       ],
-      413,
-      { code: 'payload_too_large' },
+      400,
+      {
+        code: 'invalid_rows',
+        errors: [
+          {
+            index: 0,
+            column: 'papers',
+            reason: 'file_too_large',
+            message: 'papers: "b.pdf" is larger than 1 MiB; send a smaller file',
+          },
+        ],
+      },
+    ],
+    [
+      'two files that are too large, and a wrong cell',
+      [
+        ['amount', 'lots'],
+        ['papers', pdf('a.pdf', LARGE)],
+        ['papers', pdf('b.pdf', LARGE)],
+      ],
+      400,
+      {
+        errors: [
+          { column: 'papers', values: { sent: '"a.pdf"' } },
+          { column: 'papers', values: { sent: '"b.pdf"' } },
+          { column: 'amount' },
+          { column: 'business', reason: 'required' },
+        ],
+      },
+    ],
+    [
+      'a file for a column of another type, which is too large besides',
+      [['business', pdf('a.pdf', LARGE)]],
+      400,
+      { errors: [{ column: 'business', reason: 'file_not_taken' }] },
     ],
     ['too many files', [['business', 'Acme'], ...many], 400, { code: 'invalid_request' }],
     [

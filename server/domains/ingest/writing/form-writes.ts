@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { contentTypeOf, formFieldsOf, isForm, URL_ENCODED } from '../../../platform/http/call.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type ReceivedForm, receiveForm, type UploadStore } from '../../records/files/uploads.ts'
+import {
+  type LargeFile,
+  type ReceivedForm,
+  receiveForm,
+  type UploadStore,
+} from '../../records/files/uploads.ts'
 import type { SentFile } from './receipted-writes.ts'
 
 const MIB = 1024 * 1024
@@ -16,6 +21,8 @@ export interface SentForm {
   /** What a retry with the same Idempotency-Key must match: the fields, and what each file is. */
   sameAs: unknown
   files: SentFile[]
+  /** The files that are too large, which were read to their end and not kept. */
+  large: LargeFile[]
 }
 
 /** Whether a write came as a form and not as JSON. */
@@ -41,6 +48,7 @@ export async function readForm(
         mostFieldBytes: MIB,
         mostOtherBytes: 8 * MIB,
         most: `at most ${MOST_FILES} files and ${MOST_FIELDS} fields`,
+        skipsLarge: true,
       })
     : {
         files: [],
@@ -53,7 +61,7 @@ export async function readForm(
 /** The fields that are not columns: they go beside the cells. */
 const BESIDE = ['external_id', 'onConflict']
 
-function sentForm({ fields, files }: ReceivedForm): SentForm {
+function sentForm({ fields, files, large }: ReceivedForm): SentForm {
   const sent = files.map((file) => ({ ...file, id: newId() }))
   const values = new Map<string, string[]>()
   for (const { name, value } of fields) values.set(name, [...(values.get(name) ?? []), value])
@@ -62,7 +70,9 @@ function sentForm({ fields, files }: ReceivedForm): SentForm {
     const others = (values.get(field) ?? []).filter((value) => value !== '')
     values.set(field, [...others, id])
   }
-  const isList = new Set(sent.map(({ field }) => field))
+  // So that its column is known to have been sent, even if there is no such column.
+  for (const { field } of large) values.set(field, values.get(field) ?? [])
+  const isList = new Set([...sent, ...large].map(({ field }) => field))
   const members = [...values].map(([name, list]): [string, unknown] => [
     name,
     list.length === 1 && !isList.has(name) ? list[0] : list,
@@ -80,7 +90,9 @@ function sentForm({ fields, files }: ReceivedForm): SentForm {
         size,
         sha256,
       })),
+      large,
     },
     files: sent,
+    large,
   }
 }

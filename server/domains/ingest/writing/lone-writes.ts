@@ -1,6 +1,7 @@
 import type { PresentedKey } from '../../../platform/actor.ts'
 import type { IdempotentRequest } from '../../../platform/http/idempotency.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { Refusal, type RowError } from '../../../platform/refusal.ts'
+import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import type { CountedVerdict, CountedWrites } from '../admission/counted-writes.ts'
 import type { PreparedDefinitions } from '../keys/prepared.ts'
 import { writerOf } from '../keys/writer.rules.ts'
@@ -14,6 +15,8 @@ export interface LoneWrite {
   request: WriteRequest | Refusal
   /** The files of a form. */
   files?: readonly SentFile[] | undefined
+  /** What is wrong with the files of a form that were not kept. */
+  problems?: ((view: DefinitionView) => RowError[]) | undefined
   /** Called once the files are in the rows that are about to be committed. */
   onMade?: (() => void) | undefined
   dryRun: boolean
@@ -40,7 +43,8 @@ export class LoneWrites {
       async (tx, { now }, version) => {
         const writer = writerOf(actor)
         const prepared = await this.#prepared.at(tx, actor, version)
-        const result = await writeReceipted(tx, { ...write, writer, prepared, now })
+        const problems = write.problems?.(prepared.view)
+        const result = await writeReceipted(tx, { ...write, problems, writer, prepared, now })
         if (result instanceof Refusal) return result
         const single = !(request instanceof Refusal) && request.single
         const body = answerOf(prepared.view, writer, result, single, now)

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { Refusal, type RowError } from '../../../platform/refusal.ts'
 import { createFile, dropFiles } from '../../records/files/files.ts'
 import type { FormFile } from '../../records/files/uploads.ts'
 import { contextOf } from '../../records/rows/row-writes.ts'
@@ -26,6 +26,8 @@ export interface ReceiptedWrite {
   request: WriteRequest | Refusal
   /** The files that come with the rows. */
   files?: readonly SentFile[] | undefined
+  /** What is wrong with it already. Then nothing is written, and the refusal lists what else is wrong. */
+  problems?: readonly RowError[] | undefined
   /** Called once the files are in the rows that are about to be committed. */
   onMade?: (() => void) | undefined
   /** What the sender sent for a row that was left out before: the receipt notes it as ignored. */
@@ -42,26 +44,25 @@ export interface ReceiptedWrite {
  */
 export async function writeReceipted(
   tx: Tx,
-  { actor, writer, prepared, request, dryRun, files = [], onMade, left = [], now }: ReceiptedWrite,
+  write: ReceiptedWrite,
 ): Promise<WrittenRow[] | Refusal> {
+  const { writer, prepared, request, files = [], problems = [], onMade, left = [] } = write
   const refuse = (refusal: Refusal, rowCount: number): Refusal => {
-    if (!dryRun) keepRefusal(tx, writer, prepared, refusal, rowCount)
+    if (!write.dryRun) keepRefusal(tx, writer, prepared, refusal, rowCount)
     return refusal
   }
   if (request instanceof Refusal) return refuse(request, 0)
 
-  const fileIds = files.map(({ id }) => id)
-  const misplaced = misplacedFiles(prepared.view, files)
-  if (misplaced.length > 0) return refuse(refuseRows(misplaced, 1), 1)
-  await Promise.all(files.map((file) => createFile(tx, actor, file, file.id)))
-  const { definition } = prepared
-  const rows = await findRecordRows(tx, definition, request)
-  const context = await contextOf(tx, definition, sentCells(request), actor, rows.making)
-  const received = await receivedFiles(tx, prepared.view, context)
-  const sent = { writer, prepared, context, rows, received, request, dryRun, now }
-  const written = await writeRecords(tx, sent)
+  const known = [...misplacedFiles(prepared.view, files), ...problems]
+  const dryRun = write.dryRun || known.length > 0
+  await Promise.all(files.map((file) => createFile(tx, write.actor, file, file.id)))
+  const written = await writePlanned(tx, { ...write, request, dryRun })
   if (!dryRun && !(written instanceof Refusal)) onMade?.()
-  else await dropFiles(tx, fileIds)
+  else {
+    const fileIds = files.map(({ id }) => id)
+    await dropFiles(tx, fileIds)
+  }
+  if (known.length > 0) return refuse(refuseRows(addErrors(known, written), 1), 1)
   if (written instanceof Refusal) return refuse(written, request.records.length)
   if (!dryRun) {
     const made = written.find((row) => row.outcome === 'created')
@@ -74,6 +75,25 @@ export async function writeReceipted(
     keepReceipt(tx, writer, outcome, written.length, details, made?.position)
   }
   return written
+}
+
+async function writePlanned(
+  tx: Tx,
+  write: ReceiptedWrite & { request: WriteRequest },
+): Promise<WrittenRow[] | Refusal> {
+  const { actor, prepared, request } = write
+  const { definition, view } = prepared
+  const rows = await findRecordRows(tx, definition, request)
+  const context = await contextOf(tx, definition, sentCells(request), actor, rows.making)
+  const received = await receivedFiles(tx, view, context)
+  return writeRecords(tx, { ...write, context, rows, received })
+}
+
+/** The errors that were known before planning, and those that planning found in other cells. */
+function addErrors(known: readonly RowError[], written: WrittenRow[] | Refusal): RowError[] {
+  const found = written instanceof Refusal ? (written.details.errors ?? []) : []
+  const columns = new Set(known.map(({ column }) => column))
+  return [...known, ...found.filter(({ column }) => column === undefined || !columns.has(column))]
 }
 
 /** The receipt of a refusal. */

@@ -1,5 +1,6 @@
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { KeyFamily } from '../../../../contract/operation.ts'
+import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
 import { clipped, named } from '../../records/cells/words.ts'
@@ -38,6 +39,23 @@ export const misplacedFiles = (
     return column && column.type !== 'file'
       ? [rowError(0, column.key, cellRefusal('file_not_taken', { sent: named(name) }))]
       : []
+  })
+
+/** The errors of a form's files that are too large. An unknown column is ignored, as anywhere. */
+export const largeFiles = (
+  { find }: Pick<DefinitionView, 'find'>,
+  files: readonly { field: string; name: string }[],
+  maxBytes: number,
+): RowError[] =>
+  files.flatMap(({ field, name }) => {
+    const column = find(field)
+    if (!column) return []
+    const sent = named(name)
+    const refused =
+      column.type === 'file'
+        ? cellRefusal('file_too_large', { sent, most: sizeText(maxBytes) })
+        : cellRefusal('file_not_taken', { sent })
+    return [rowError(0, column.key, refused)]
   })
 
 /**

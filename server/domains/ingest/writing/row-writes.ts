@@ -20,7 +20,13 @@ import { answerOf } from './answers.ts'
 import type { CoalescedWrites, PlannedWrite, Verdict } from './coalesced-writes.ts'
 import { readForm, sentAsForm } from './form-writes.ts'
 import type { LoneWrite, LoneWrites } from './lone-writes.ts'
-import { readWriteBody, refuseRows, sentCells, type WriteRequest } from './row-writes.rules.ts'
+import {
+  largeFiles,
+  readWriteBody,
+  refuseRows,
+  sentCells,
+  type WriteRequest,
+} from './row-writes.rules.ts'
 
 export interface WriteDeps {
   prepared: PreparedDefinitions
@@ -58,10 +64,15 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
 /** Writes the row of a form, together with its files. */
 async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
   const uploads = announcing(deps.db, call.actor, deps.store)
-  const { body, sameAs, files } = await readForm(call.request, uploads, deps.maxFileBytes)
+  const { body, sameAs, files, large } = await readForm(call.request, uploads, deps.maxFileBytes)
   const sent = { ...readRequest(call, () => body), sameAs }
   const verdict = await withUploads(uploads, files, (keep) =>
-    deps.lone.write({ ...loneWrite(call, sent), files, onMade: keep }),
+    deps.lone.write({
+      ...loneWrite(call, sent),
+      files,
+      problems: (view) => largeFiles(view, large, deps.maxFileBytes),
+      onMade: keep,
+    }),
   )
   return sendCounted(call.reply, verdict)
 }

@@ -32,12 +32,18 @@ export interface FormFile extends StoredFile {
   type: string
 }
 
+/** A file that is larger than a file may be. */
+export interface LargeFile {
+  field: string
+  name: string
+}
+
 /** A form as it came, in order. A name may come several times. */
 export interface ReceivedForm {
   fields: { name: string; value: string }[]
   files: FormFile[]
   /** The files that are too large, if the limits let the rest of the form through. */
-  large: { field: string; name: string }[]
+  large: LargeFile[]
 }
 
 export interface FormLimits extends Omit<PartLimits, 'mostFieldsBytes'> {
@@ -112,8 +118,9 @@ export async function receiveForm(
   limits: FormLimits,
 ): Promise<ReceivedForm> {
   const { maxBytes, mostFiles, mostOtherBytes } = limits
+  const most = maxBytes * mostFiles + mostOtherBytes
   const length = Number(request.headers['content-length'] ?? 0)
-  if (length > maxBytes * mostFiles + mostOtherBytes) throw tooLarge(maxBytes)
+  if (length > most) throw mostFiles === 1 ? tooLarge(maxBytes) : tooLargeForm(most)
   const { parts, fieldsBytes, failure } = await readForm<StoredFile | typeof SKIPPED>(
     request,
     { ...limits, mostFieldsBytes: mostOtherBytes },
@@ -139,12 +146,7 @@ export async function receiveForm(
   }
   return withUploads(store, form.files, async (keep) => {
     if (failure) throw failure
-    if (fieldsBytes > mostOtherBytes) {
-      throw new Refusal(
-        'payload_too_large',
-        `The fields of the form are larger than ${mostOtherBytes / 1024 / 1024} MiB together.`,
-      )
-    }
+    if (fieldsBytes > mostOtherBytes) throw tooLargeFields(mostOtherBytes)
     if (problem) throw invalid('body', problem)
     const files: FormFile[] = []
     for (const file of form.files) {
@@ -160,6 +162,14 @@ const tooMany = (event: string, { mostFiles, most }: FormLimits): Why =>
   event === 'filesLimit' && mostFiles === 1
     ? why('second_file', {})
     : why('too_many_parts', { most })
+
+const mib = (bytes: number): string => `${bytes / 1024 / 1024} MiB`
+
+const tooLargeForm = (most: number): Refusal =>
+  new Refusal('payload_too_large', `The form is larger than ${mib(most)}, files and all.`)
+
+const tooLargeFields = (most: number): Refusal =>
+  new Refusal('payload_too_large', `The fields of the form are larger than ${mib(most)} together.`)
 
 const SKIPPED = Symbol('skipped')
 
