@@ -21,7 +21,13 @@ import { messageFaults } from '../../server/tests/scenarios/messages.rules.ts'
 import { messagesRound } from '../../server/tests/scenarios/messages.ts'
 import { moneyRounds, watchMoney } from '../../server/tests/scenarios/money.ts'
 import { policyRounds } from '../../server/tests/scenarios/policies.ts'
-import { cutAnswers, killBeforeAnswer, retryDesk } from '../../server/tests/scenarios/retries.ts'
+import {
+  copyFaults,
+  cutAnswers,
+  cutRequests,
+  killBeforeAnswer,
+  retryDesk,
+} from '../../server/tests/scenarios/retries.ts'
 import { stopUnderLoad } from '../../server/tests/scenarios/stopping.ts'
 import { undoRounds } from '../../server/tests/scenarios/undo.ts'
 import { makeBoard } from '../../server/tests/support/fixtures.ts'
@@ -118,8 +124,8 @@ async function durability(seed: number, say: Say): Promise<string[]> {
 
 /** For every kind of write: 500 answers that are cut off, and 10 kills between the commit and the answer. */
 function retries(seed: number, say: Say): Promise<string[]> {
-  return withDatabase(async (connection) => {
-    const start = () => web(connection)
+  return withDatabase(async (connection, dataDir) => {
+    const start = () => web(connection, { dataDir })
     let server = await start()
     const desk = await retryDesk(server)
     const faults: string[] = []
@@ -138,6 +144,11 @@ function retries(seed: number, say: Say): Promise<string[]> {
       say(`10 kills before the answer: ${kind.name}`)
     }
     await server.stop()
+    const { forms } = desk.kinds
+    const killed = Array.from({ length: 10 }, (_, i) => `killed ${forms.name} ${i}`)
+    const requests = [...cutRequests(forms, 500), ...killed]
+    faults.push(...(await copyFaults(requests, { connection, dataDir })))
+    say(`one copy of each of ${requests.length} files`)
     return faults
   })
 }
@@ -146,7 +157,7 @@ function retries(seed: number, say: Say): Promise<string[]> {
 function limiter(_: number, say: Say): Promise<string[]> {
   const limit = 120
   return withDatabase(async (connection) => {
-    const servers = await Promise.all([1, 2, 3, 4].map(() => web(connection, limit)))
+    const servers = await Promise.all([1, 2, 3, 4].map(() => web(connection, { limit })))
     const { token } = await signUp(servers[0]!)
     const board = await makeBoard(servers[0]!, token, [{ name: 'Name', type: 'text' }])
     const target = { origins: servers.map(({ url }) => url), secret: board.secret }
@@ -208,12 +219,14 @@ function policies(seed: number, say: Say): Promise<string[]> {
   })
 }
 
-async function withDatabase<T>(run: (connection: ClientConfig) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  run: (connection: ClientConfig, dataDir: string) => Promise<T>,
+): Promise<T> {
   const dataDir = await temporaryDirectory(tmpdir())
   const database = await startEmbedded({ dataDir, log: pino({ level: 'fatal' }) })
   try {
     await migrate(database.connection)
-    return await run(database.connection)
+    return await run(database.connection, dataDir)
   } finally {
     await database.stop()
     await discard(dataDir)
@@ -311,7 +324,12 @@ async function backup(_: number, say: Say): Promise<string[]> {
   return backupRound({ directory, rows: 1_000_000, say }).finally(() => discard(directory))
 }
 
-function web(connection: ClientConfig, limit = 10_000_000) {
+interface WebOptions {
+  limit?: number
+  dataDir?: string
+}
+
+function web(connection: ClientConfig, { limit = 10_000_000, dataDir }: WebOptions = {}) {
   return startServerProcess({
     command: 'web',
     env: {
@@ -319,6 +337,7 @@ function web(connection: ClientConfig, limit = 10_000_000) {
       LOG_LEVEL: 'fatal',
       RATE_LIMIT_INGEST: String(limit),
       POOL_SIZE: '8',
+      ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }),
     },
   })
 }

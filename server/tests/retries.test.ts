@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import {
+  copyFaults,
   countEffects,
   cutAnswers,
+  cutRequests,
   type Desk,
   type Kind,
   killBeforeAnswer,
@@ -13,16 +15,23 @@ import {
 import { togetherFaults } from './scenarios/retry.rules.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { discard, temporaryDirectory } from './support/temporary.ts'
 
 const seed = newSeed()
 let database: TestDatabase
+let dataDir: string
 let server: ServerProcess
 let desk: Desk
 
 const start = () =>
   startServerProcess({
     command: 'web',
-    env: { ...database.env, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '100000' },
+    env: {
+      ...database.env,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+      RATE_LIMIT_INGEST: '100000',
+    },
   })
 const options = (cuts: number) => ({
   origin: server.url,
@@ -30,27 +39,44 @@ const options = (cuts: number) => ({
   seed,
   cuts,
 })
+const copies = (...requests: string[]) =>
+  copyFaults(requests, { connection: database.connection, dataDir })
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  dataDir = await temporaryDirectory()
   server = await start()
   desk = await retryDesk(server)
 })
 afterAll(async () => {
   await server.stop()
   await database.drop()
+  await discard(dataDir)
 })
 
 describe(`an answer that is cut off after the commit (seed ${seed})`, () => {
-  it.each(['rows', 'records', 'boards'] as const)(
+  it.each(['rows', 'records', 'boards', 'forms'] as const)(
     'is given again, 50 times, and nothing is made twice: %s',
     async (name) => expect(await cutAnswers(desk.kinds[name], options(50))).toEqual([]),
   )
+
+  it('leaves one copy of each form’s file, and one receipt', async () => {
+    const { forms } = desk.kinds
+    expect(await copies(...cutRequests(forms, 50))).toEqual([])
+  })
 
   it('would be noticed: without a key everything is made twice', async () => {
     const faults = await cutAnswers(desk.unprotected, options(5))
     expect(faults.filter((fault) => /made \d+ in place of \d+/.test(fault))).toHaveLength(5)
     expect(faults.filter((fault) => fault.includes('another way'))).toHaveLength(5)
+  })
+
+  it('would be noticed in a form’s file too', async () => {
+    await cutAnswers(desk.unprotectedForms, options(1))
+    expect(await copies('bare form 0', 'never sent')).toEqual([
+      ...['files', 'copies', 'receipts'].map((kind) => `bare form 0 has 2 ${kind} in place of 1`),
+      ...['files', 'copies', 'receipts'].map((kind) => `never sent has 0 ${kind} in place of 1`),
+    ])
   })
 })
 
@@ -67,8 +93,13 @@ describe('fifty at once', () => {
   it.each([
     ['rows', 7],
     ['boards', 1],
+    ['forms', 1],
   ] as const)('have one effect and one answer under one key: %s', async (name, size) => {
     expect(await together(desk.kinds[name], `together ${name}`, size)).toEqual([])
+  })
+
+  it('leave one copy of a form’s file, and one receipt', async () => {
+    expect(await copies('together forms')).toEqual([])
   })
 
   it('would be noticed: without a key they have fifty', async () => {
@@ -79,7 +110,7 @@ describe('fifty at once', () => {
     ])
   })
 
-  it.each(['rows', 'boards'] as const)(
+  it.each(['rows', 'boards', 'forms'] as const)(
     'are one request only with one body: another is refused with 422, and makes nothing: %s',
     async (name) => {
       const kind = desk.kinds[name]
@@ -99,7 +130,7 @@ describe('fifty at once', () => {
 })
 
 describe('a server that is killed between the commit and the answer', () => {
-  it.each(['rows', 'records', 'boards'] as const)(
+  it.each(['rows', 'records', 'boards', 'forms'] as const)(
     'gives the answer after its restart: %s',
     async (name) => {
       const { connection } = database
@@ -112,4 +143,8 @@ describe('a server that is killed between the commit and the answer', () => {
       expect(killed.faults).toEqual([])
     },
   )
+
+  it('has kept one copy of a form’s file, and one receipt', async () => {
+    expect(await copies('killed forms')).toEqual([])
+  })
 })

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import type { ClientConfig } from 'pg'
 import { type Answer, callApi } from '../support/client.ts'
 import { type Api, makeBoard, makePage } from '../support/fixtures.ts'
@@ -14,7 +15,7 @@ export interface Route {
   path: string
   token: string
   headers: Record<string, string>
-  body: object
+  body: object | FormData
 }
 
 /** What a client makes, and how it protects itself. */
@@ -29,9 +30,10 @@ export interface Kind {
 }
 
 export interface Desk {
-  kinds: Record<'rows' | 'records' | 'boards', Kind>
-  /** The same without any protection: the check must find faults here. */
+  kinds: Record<'rows' | 'records' | 'boards' | 'forms', Kind>
+  /** The same without any protection: the checks must find faults here. */
   unprotected: Kind
+  unprotectedForms: Kind
 }
 
 const columns = [
@@ -44,6 +46,7 @@ export async function retryDesk(service: Api): Promise<Desk> {
   const { token } = await signUp(service)
   const board = await makeBoard(service, token, columns)
   const page = await makePage(service, token, columns)
+  const filed = await makeBoard(service, token, [...columns, { name: 'Papers', type: 'file' }])
   const cells = (request: string, size: number) =>
     Array.from({ length: size }, (_, index) => ({ request, index }))
   const rows = (request: string, size: number): Route => ({
@@ -53,6 +56,12 @@ export async function retryDesk(service: Api): Promise<Desk> {
     headers: {},
     body: size === 1 ? { cells: cells(request, 1)[0] } : { rows: cells(request, size) },
   })
+  const form = (request: string): Route => {
+    const body = new FormData()
+    body.set('request', request)
+    body.set('papers', new File([`The papers of ${request}.`], `${request}.txt`))
+    return { method: 'POST', path: '/v1/ingest/rows', token: filed.secret, headers: {}, body }
+  }
   const byHeader = (answer: Answer) => answer.headers.get('idempotent-replayed') === 'true'
   const keyed = (request: string) => ({ 'idempotency-key': request })
   const same = (text: string) => text
@@ -97,8 +106,16 @@ export async function retryDesk(service: Api): Promise<Desk> {
         told: same,
         most: 1,
       },
+      forms: {
+        name: 'form',
+        route: (request) => ({ ...form(request), headers: keyed(request) }),
+        replayed: byHeader,
+        told: same,
+        most: 1,
+      },
     },
     unprotected: { name: 'bare', route: rows, replayed: byHeader, told: same, most: 20 },
+    unprotectedForms: { name: 'bare form', route: form, replayed: byHeader, told: same, most: 1 },
   }
 }
 
@@ -115,8 +132,8 @@ export async function cutAnswers(kind: Kind, options: CutOptions): Promise<strin
   const retried: Retried[] = []
   const wire = await cuttingWire(options.origin)
   try {
-    for (let i = 0; i < options.cuts; i++) {
-      retried.push(await cutOne(kind, `${kind.name} ${i}`, chance, options.origin, wire))
+    for (const request of cutRequests(kind, options.cuts)) {
+      retried.push(await cutOne(kind, request, chance, options.origin, wire))
     }
   } finally {
     await wire.close()
@@ -222,6 +239,45 @@ function wholeAnswer(bytes: Buffer): { status: number; text: string } | undefine
   if (body.length < length) return undefined
   return { status: Number(head.split(' ')[1]), text: body.toString() }
 }
+
+/** The requests of `cutAnswers`. */
+export const cutRequests = ({ name }: Kind, cuts: number): string[] =>
+  Array.from({ length: cuts }, (_, i) => `${name} ${i}`)
+
+/** What is not there once for each of these forms: its file, the bytes of it, a receipt. */
+export async function copyFaults(
+  requests: readonly string[],
+  { connection, dataDir }: { connection: ClientConfig; dataDir: string },
+): Promise<string[]> {
+  const { files, receipts } = await asOwner(connection, async (sql) => ({
+    files: await sql('SELECT name, store_key FROM files'),
+    receipts: await sql(`
+      SELECT file ->> 'name' AS name
+      FROM receipts, jsonb_array_elements(details -> 'files' -> 'items') AS file
+      WHERE outcome = 'created'`),
+  }))
+  const stored = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const keys = new Set(stored.flatMap((entry) => (entry.isFile() ? entry.name : [])))
+  const nameOf = new Map<string, string>(files.map(({ store_key, name }) => [store_key, name]))
+  const counts = (names: readonly string[]) => {
+    const byName = Map.groupBy(names, (name) => name)
+    return (request: string) => byName.get(`${request}.txt`)?.length ?? 0
+  }
+  const kinds = {
+    files: counts([...nameOf.values()]),
+    copies: counts([...keys].map((key) => nameOf.get(key) ?? '')),
+    receipts: counts(receipts.map(({ name }) => name)),
+  }
+  const faults = requests.flatMap((request) =>
+    Object.entries(kinds).flatMap(([kind, count]) =>
+      count(request) === 1 ? [] : [`${request} has ${count(request)} ${kind} in place of 1`],
+    ),
+  )
+  const unknown = [...keys].filter((key) => UUID.test(key) && !nameOf.has(key))
+  return unknown.length === 0 ? faults : [...faults, `${unknown.length} copies are of no file`]
+}
+
+const UUID = /^[0-9a-f-]{36}/
 
 /** How many rows or boards each request has made, from the tables. */
 export function countEffects(connection: ClientConfig): Promise<(request: string) => number> {
