@@ -183,7 +183,7 @@ describe('a request that comes slowly', () => {
   }
 
   test('is cut off, unless it brings a file', async () => {
-    const { origin } = await service.beside({ requestMs: 400 })
+    const { origin } = await service.beside({ requestMs: 2_000 })
     const cut = drip(origin, '/v1/boards', 'application/json', new Promise(() => {}))
     // Keep sending for longer than the other one takes to be cut off.
     const form = 'multipart/form-data; boundary=b'

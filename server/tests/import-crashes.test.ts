@@ -1,9 +1,8 @@
 // A worker dies in the middle of an import. The next one continues where it stopped, and every line is there once.
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProcess, type TestProcess } from './support/child-process.ts'
-import { createTestDatabase, LOCK_WAITS, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { makeBoard } from './support/fixtures.ts'
 import { importerOf } from './support/imports.ts'
 import { until } from './support/listener.ts'
@@ -30,12 +29,19 @@ beforeAll(async () => {
   owner = await signUp(server)
   client = new pg.Client(database.connection)
   await client.connect()
-  // Each block takes a while, so that there is time to kill its worker on the way, on any machine.
+  // A gate on the way: a worker that has imported as many rows waits there in the middle of its next block.
   await client.query(`
-    CREATE FUNCTION take_a_while() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END $$;
-    CREATE TRIGGER take_a_while BEFORE INSERT ON import_results
-      FOR EACH ROW EXECUTE FUNCTION take_a_while()`)
+    CREATE TABLE gate (rows bigint NOT NULL);
+    INSERT INTO gate VALUES (0);
+    CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      IF (SELECT coalesce(sum(cardinality(stamped)), 0) FROM import_results WHERE run_id = NEW.run_id)
+        > (SELECT rows FROM gate)
+      THEN PERFORM pg_advisory_xact_lock_shared(${GATE}); END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER wait_at_gate BEFORE INSERT ON import_results
+      FOR EACH ROW EXECUTE FUNCTION wait_at_gate()`)
 })
 afterAll(async () => {
   await client.end()
@@ -45,6 +51,26 @@ afterAll(async () => {
 })
 
 const LINES = 6_000
+const GATE = 607_018
+/** Closes the gate for workers that have imported more rows than this; those that wait there go on first. */
+async function closeGate(rows: number): Promise<void> {
+  await client.query(`SELECT pg_advisory_lock(${GATE})`)
+  await client.query('UPDATE gate SET rows = $1', [rows])
+}
+const openGate = () => client.query(`SELECT pg_advisory_unlock(${GATE})`)
+/** Resolves once a worker waits at the gate, with the process that does it in the database. */
+async function atGate(): Promise<number> {
+  let waiting: number | undefined
+  await until(async () => {
+    const { rows } = await client.query(
+      `SELECT pid FROM pg_stat_activity
+       WHERE wait_event_type = 'Lock' AND wait_event = 'advisory' AND datname = current_database()`,
+    )
+    waiting = rows[0]?.pid
+    return waiting !== undefined
+  }, 'a worker at the gate')
+  return waiting!
+}
 const startWorker = (): TestProcess => startProcess('bin/sourcebook.mjs', ['worker'], env())
 /** Lets the lease of a run lapse. */
 const lapse = (id: string) =>
@@ -64,9 +90,6 @@ async function open() {
   const started = await importer.send({ file: `Name,Code\n${lines.join('\n')}\n` })
   const runId: string = started.body.data.id
   const imported = async (): Promise<number> => (await importer.get(`/${runId}`)).body.data.imported
-  const beyond = async (count: number) => {
-    while ((await imported()) <= count) await sleep(50)
-  }
   /** Checks that every line of the file is a row or a failure, once, in order. */
   const check = async () => {
     const run = await importer.settled(runId)
@@ -92,16 +115,19 @@ async function open() {
     })
     expect(run.standing).toBe(LINES * 0.99)
   }
-  return { id, importer, runId, imported, beyond, check }
+  return { id, importer, runId, imported, check }
 }
 
 test('killed three times on the way, it loses and doubles nothing', async () => {
-  const { runId, imported, beyond, check } = await open()
-  for (const least of [0, 1_000, 2_500]) {
+  const { runId, imported, check } = await open()
+  for (const rows of [0, 1_000, 2_500]) {
+    await closeGate(rows)
     const worker = startWorker()
-    await beyond(least)
+    await atGate()
+    expect(await imported()).toBeGreaterThan(rows)
     worker.kill('SIGKILL')
     await worker.exited
+    await openGate()
     expect(await imported()).toBeLessThan(LINES * 0.99)
     await lapse(runId)
     await announce()
@@ -113,29 +139,28 @@ test('killed three times on the way, it loses and doubles nothing', async () => 
 })
 
 test('one that slept past its lease finds the run taken, and writes nothing more of it', async () => {
-  const { runId, beyond, check } = await open()
+  const { runId, check } = await open()
+  await closeGate(1_000)
   const sleeper = startWorker()
-  await beyond(1_000)
+  const pid = await atGate()
   sleeper.kill('SIGSTOP')
-  // Ends the sleeper's transactions in the database, as PostgreSQL would after a minute.
-  const janitor = new pg.Client(database.connection)
-  await janitor.connect()
-  let given: Promise<unknown> = Promise.resolve()
-  const giveUp = setInterval(() => {
-    given = janitor.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND state = 'idle in transaction'
-         AND state_change < now() - interval '1 s'`,
+  await openGate()
+  // If its transaction is open, it is ended, as PostgreSQL would after a minute.
+  await until(async () => {
+    const { rows } = await client.query(
+      `SELECT CASE WHEN state = 'idle in transaction' THEN pg_terminate_backend(pid) END
+       FROM pg_stat_activity WHERE pid = $1 AND state <> 'idle'`,
+      [pid],
     )
-  }, 200)
+    return rows.length === 0
+  }, 'its transaction to end')
+  await closeGate(2_500)
   await lapse(runId)
   await announce()
   const other = startWorker()
-  await beyond(2_500)
-  clearInterval(giveUp)
-  await given
-  await janitor.end()
+  await atGate()
   sleeper.kill('SIGCONT')
+  await openGate()
   await check()
   for (const worker of [sleeper, other]) {
     worker.kill('SIGTERM')
@@ -144,10 +169,12 @@ test('one that slept past its lease finds the run taken, and writes nothing more
 })
 
 test('told to stop, it gives the run back at once, and the next one goes on', async () => {
-  const { beyond, check, imported } = await open()
+  const { check, imported } = await open()
+  await closeGate(1_000)
   const first = startWorker()
-  await beyond(1_000)
+  await atGate()
   first.kill('SIGTERM')
+  await openGate()
   expect((await first.exited).code, first.stderr()).toBe(0)
   expect(await imported()).toBeLessThan(LINES * 0.99)
   const next = startWorker()
@@ -157,9 +184,10 @@ test('told to stop, it gives the run back at once, and the next one goes on', as
 })
 
 test('killed while it undoes a cancelled import, it leaves the rest to the next start', async () => {
-  const { id, importer, runId, beyond } = await open()
+  const { id, importer, runId } = await open()
+  await closeGate(1_000)
   const writer = startWorker()
-  await beyond(1_000)
+  await atGate()
   // Holds a row in the middle, so that the undoing waits there.
   const holder = new pg.Client(database.connection)
   await holder.connect()
@@ -169,8 +197,13 @@ test('killed while it undoes a cancelled import, it leaves the rest to the next 
     [id],
   )
   expect((await importer.post(`/${runId}/cancel`)).status).toBe(201)
-  const waits = async () => (await client.query(LOCK_WAITS)).rowCount
-  await until(async () => (await waits()) === 1, 'the undoing to wait')
+  await openGate()
+  const waits = () =>
+    client.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database()
+         AND wait_event_type = 'Lock' AND wait_event <> 'advisory'`,
+    )
+  await until(async () => (await waits()).rowCount === 1, 'the undoing to wait')
   writer.kill('SIGKILL')
   await writer.exited
   await holder.query('COMMIT')

@@ -82,7 +82,7 @@ it('closes an idle connection after a while, and at once if there is none', asyn
 })
 
 it('serves requests whose connections were not even accepted yet', async () => {
-  await start({ lingerMs: LINGER_MS })
+  await start({ lingerMs: 20 * LINGER_MS })
   const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   sockets.push(...waiting)
   for (const socket of waiting)

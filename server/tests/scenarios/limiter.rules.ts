@@ -5,8 +5,12 @@ const MINUTE = 60_000
 /** Whether a request counted against the limit: every answer does but a 429. */
 export const wasAccepted = ({ answer }: Timed): boolean => answer.status !== 429
 
-/** What is wrong with the form of each answer: an accepted one has the counts, a refusal says when to try again. */
-export function formFaults(timed: readonly Timed[], limit: number): string[] {
+/**
+ * What is wrong with the form of each answer: an accepted one has the counts, a refusal says when to try again.
+ *
+ * @param longest the longest wait, in seconds: more than a minute where a test has moved grants ahead.
+ */
+export function formFaults(timed: readonly Timed[], limit: number, longest = 60): string[] {
   return timed.flatMap(({ answer }) => {
     const { status, headers, body } = answer
     const number = (name: string) => {
@@ -19,7 +23,7 @@ export function formFaults(timed: readonly Timed[], limit: number): string[] {
       [number('ratelimit-limit') === limit, 'RateLimit-Limit'],
       [within(number('ratelimit-reset'), 1, 60), 'RateLimit-Reset'],
       status === 429
-        ? [remaining === 0 && within(number('retry-after'), 1, 60), 'Retry-After']
+        ? [remaining === 0 && within(number('retry-after'), 1, longest), 'Retry-After']
         : [within(remaining, 0, limit - 1) && !headers.has('retry-after'), 'RateLimit-Remaining'],
       [status !== 429 || body?.error?.code === 'rate_limited', 'the code'],
     ]
@@ -41,6 +45,20 @@ export function windowFaults(timed: readonly Timed[], limit: number): string[] {
       ? [`${inside.length} were accepted within 60 s from ${new Date(from).toISOString()}`]
       : []
   })
+}
+
+/**
+ * Refusals in whose last 60 s fewer requests were accepted than allowed. Each may have been decided at any moment between
+ * its sending and its answer, so that every reported fault is certain.
+ */
+export function refusalFaults(timed: readonly Timed[], limit: number): string[] {
+  const accepted = timed.filter(wasAccepted)
+  return timed
+    .filter((one) => !wasAccepted(one))
+    .flatMap(({ sent, heard }) => {
+      const before = accepted.filter((one) => one.heard >= sent - MINUTE && one.sent <= heard)
+      return before.length < limit ? [`refused when ${before.length} had been accepted`] : []
+    })
 }
 
 /** Whether exactly so many were accepted and all others refused. */

@@ -19,6 +19,13 @@ export async function makeHookWorld(options: ServiceOptions = {}) {
     visibleTo: { mode: 'roles', roles: ['manager'] },
   })
   const receiver = await startReceiver()
+  // A failed delivery waits a day longer than planned, so that only `hurry` brings it back, at any speed.
+  await service.sql(`
+    CREATE FUNCTION wait_longer() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN NEW.next_attempt_at := NEW.next_attempt_at + interval '1 day'; RETURN NEW; END $$`)
+  await service.sql(`
+    CREATE TRIGGER wait_longer BEFORE UPDATE ON webhook_deliveries
+      FOR EACH ROW WHEN (NEW.log <> OLD.log) EXECUTE FUNCTION wait_longer()`)
   service.work()
   return {
     service,
@@ -45,7 +52,17 @@ export async function makeHookWorld(options: ServiceOptions = {}) {
       return (await api('POST', `/v1/boards/${board.id}/rows`, row)).body.data.id
     },
     deliveries: async (id: string) => (await api('GET', `/v1/webhooks/${id}/deliveries`)).body.data,
-    /** Ends the wait of pending deliveries. */
+    /** How many seconds a delivery was planned to wait after its last try. */
+    async waitOf(deliveryId: string): Promise<number> {
+      const [planned] = await service.sql(
+        `SELECT extract(epoch FROM next_attempt_at - interval '1 day'
+           - (log -> -1 ->> 'at')::timestamptz)::float8 - (log -> -1 ->> 'ms')::float8 / 1000 AS wait
+         FROM webhook_deliveries WHERE id = $1`,
+        [deliveryId],
+      )
+      return planned.wait
+    },
+    /** Ends the wait of pending deliveries, once they have failed. */
     hurry: (id: string) =>
       service.sql(
         "UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'pending'",

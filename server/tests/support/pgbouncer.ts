@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import { accountFor } from '../../platform/embedded/account.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export interface PgBouncer {
   mode: 'session' | 'transaction'
@@ -77,7 +78,7 @@ server_login_retry = 1
 }
 
 async function untilUp(child: ChildProcess, connection: ClientConfig, said: () => string) {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + PATIENCE_MS
   let failure: Error | undefined
   child.once('error', (error) => {
     failure = error

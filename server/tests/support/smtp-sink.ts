@@ -33,6 +33,7 @@ export interface SinkOptions extends SMTPServerOptions {
 export async function startSink({ login, ...options }: SinkOptions = {}) {
   let manner: Manner = 'take'
   let connections = 0
+  let silences = 0
   const mailed: Mailed[] = []
   const sockets = new Set<Socket>()
   const refusal = (at: string): Error | undefined => {
@@ -41,6 +42,7 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
   }
   const wait = async (at: string) => {
     if (typeof manner !== 'string' && manner.at === at && 'waitMs' in manner) {
+      silences++
       await sleep(manner.waitMs, undefined, { ref: false })
     }
   }
@@ -101,6 +103,8 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
     host: `127.0.0.1:${port}`,
     mailed,
     connections: () => connections,
+    /** How often it has begun to wait at a step. */
+    silences: () => silences,
     /** From now on, behaves like this. */
     behaves: (next: Manner) => {
       manner = next

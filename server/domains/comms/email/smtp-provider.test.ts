@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { outboundTargets } from '../../../platform/config.parsers.ts'
 import { Outbound } from '../../../platform/outbound/outbound.ts'
 import { certificate } from '../../../tests/support/certificate.ts'
-import { PATIENCE_MS } from '../../../tests/support/patience.ts'
+import { NEVER_MS, PATIENCE_MS } from '../../../tests/support/patience.ts'
 import { type Manner, type SinkOptions, startSink } from '../../../tests/support/smtp-sink.ts'
 import type { OpenChannel, Outgoing, Provider } from '../channels/provider.ts'
 import { smtpProvider } from './smtp-provider.ts'
@@ -56,6 +56,16 @@ const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 })
 const send = (of = channel(), message = outgoing()) => provider.send(of, message, async () => {})
+
+/** Sends to a server that falls silent. A slow machine may need more time to get that far; then it tries with more. */
+async function sendInSilence() {
+  for (let socketMs = 1_000; ; socketMs *= 3) {
+    const hasty = smtpProvider(outbound, { ...PATIENT, socketMs })
+    const outcome = await hasty.send(channel(), outgoing(), async () => {})
+    await hasty.close()
+    if (sink.silences() > 0) return outcome
+  }
+}
 
 test('an email arrives as it was written, with its headers, alternatives and files', async () => {
   const opened: string[] = []
@@ -141,23 +151,20 @@ describe('what happens to a message', () => {
     ['one that ends after it leaves the outcome open', 'take and drop', { kind: 'unknown' }, 1],
     [
       'no answer to the message leaves it open too',
-      { at: 'data', waitMs: 60_000 },
+      { at: 'data', waitMs: NEVER_MS },
       { kind: 'unknown' },
       1,
     ],
     [
       'no answer to the recipient may pass',
-      { at: 'rcpt', waitMs: 60_000 },
+      { at: 'rcpt', waitMs: NEVER_MS },
       { kind: 'transient' },
       0,
     ],
   ])('%s', async (_, manner, verdict, taken) => {
     sink.behaves(manner)
     const isSilent = typeof manner === 'object' && 'waitMs' in manner
-    const hasty = smtpProvider(outbound, { ...PATIENT, socketMs: 3_000 })
-    const by = isSilent ? hasty : provider
-    expect(await by.send(channel(), outgoing(), async () => {})).toMatchObject(verdict)
-    await hasty.close()
+    expect(isSilent ? await sendInSilence() : await send()).toMatchObject(verdict)
     expect(sink.mailed).toHaveLength(taken)
     sink.behaves('take')
     expect(await send()).toMatchObject({ kind: 'accepted' })

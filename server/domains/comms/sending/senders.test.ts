@@ -19,12 +19,17 @@ describe('several workers', () => {
   test('submit each message once', async () => {
     const { service, carrier, work, queue } = world
     const ids = await queue(120)
+    // Nobody gets an answer before four have messages, so that the first does not submit them all.
+    const shared = Promise.withResolvers<void>()
+    carrier.answers(() => shared.promise.then(() => 200))
     for (let n = 0; n < 8; n++) work()
+    const workers = () =>
+      service.sql('SELECT DISTINCT claimed_by FROM message_deliveries WHERE claimed_by IS NOT NULL')
+    await until(async () => (await workers()).length > 3, 'four to have messages')
+    shared.resolve()
     await until(() => carrier.taken.length >= 120, 'all of them')
     await sleep(300)
     expect(carrier.handed.map(({ messageId }) => messageId).sort((a, b) => a - b)).toEqual(ids)
-    const workers = await service.sql('SELECT DISTINCT claimed_by FROM message_deliveries')
-    expect(workers.length).toBeGreaterThan(3)
   })
 
   test('serve a workspace with one message before another with thousands is done', async () => {
@@ -56,11 +61,14 @@ describe('several workers', () => {
 describe('a worker that stops', () => {
   test('finishes messages in progress, and claims no more', async () => {
     const { service, carrier, work, queue } = world
-    carrier.answers(() => sleep(400).then(() => 200))
+    const told = Promise.withResolvers<void>()
+    carrier.answers(() => told.promise.then(() => 200))
     const stop = work({ limits: { graceMs: NEVER_MS } })
     await queue(60)
     await until(() => carrier.handed.length > 0, 'the first')
-    await stop()
+    const stopped = stop()
+    told.resolve()
+    await stopped
     const states = await service.sql(
       "SELECT state, count(*)::integer AS n FROM message_deliveries WHERE state IN ('pending', 'claimed') GROUP BY 1",
     )
