@@ -369,6 +369,7 @@ export const accountingOperations = {
     summary: 'Start keeping the money of a deal',
     description:
       'All of a deal’s money is in one currency, which cannot be changed later. Link it to its row with `dealRowId`. Add splits next.',
+    example: { name: 'Acme Bakery, equipment', currency: 'USD', fundedMinor: 4000000 },
     body: named(
       'NewDeal',
       'A deal whose money is to be kept.',
@@ -404,6 +405,7 @@ export const accountingOperations = {
     description:
       'Changes only the fields that are sent. A new `fundedMinor` changes what splits with the basis `funded` get from future collections, and nothing that was posted; only managers can change it. People who see only their own splits can change the name and the row of those deals, but not the notes.',
     params: dealParams,
+    example: { fundedMinor: 4250000, notes: 'Increased at closing.' },
     body: named(
       'DealChange',
       'The fields of a deal to change.',
@@ -429,6 +431,11 @@ export const accountingOperations = {
     summary: 'Record a commission that is expected',
     description: `Expectations add up. To correct one, reverse its entry. ${idempotent}`,
     params: dealParams,
+    example: {
+      amountMinor: 200000,
+      occurredAt: '2026-11-20T00:00:00Z',
+      reference: 'Fee agreement 118',
+    },
     body: NewPosting,
     answer: one(Entry),
     refuses: ['amount_too_large'],
@@ -442,6 +449,7 @@ export const accountingOperations = {
     summary: 'Record money that came in, and split it',
     description: `The amount is divided among the active splits, and the parts are posted with it. They never change afterwards; docs/accounting.md says how they are calculated. ${idempotent}`,
     params: dealParams,
+    example: { amountMinor: 200000, occurredAt: '2026-11-24T00:00:00Z', reference: 'Wire 5521' },
     body: named(
       'NewCollection',
       'Money that came in, to be divided among the splits.',
@@ -473,6 +481,7 @@ export const accountingOperations = {
     summary: 'Record money that has to be given back',
     description: `Each split gives back in proportion to what it received and still has, including the house and retired splits. ${idempotent}`,
     params: dealParams,
+    example: { amountMinor: 50000, reason: 'Paid off within 30 days' },
     body: named(
       'NewClawback',
       'Money that has to be given back.',
@@ -559,6 +568,7 @@ export const accountingOperations = {
     summary: 'Add a split',
     description:
       'The `partyKind` decides which field says who it is for: `accountId`, `crmUserId` or `externalParty`; `house` has none. The `basis` decides which field says how much: `sharePpm` for `gross`, `funded` and `net`, `flatAmountMinor` for `flat`. Send exactly those. Whatever no split gets belongs to the house.',
+    example: { dealId: 12, partyKind: 'crm_user', crmUserId: 4, basis: 'gross', sharePpm: 600000 },
     body: named(
       'NewDealSplit',
       'A split to be added.',
@@ -593,6 +603,7 @@ export const accountingOperations = {
     description:
       'What was posted stays as it is. A new `basis` needs its own field. Who the split is for cannot be changed (`party_is_fixed`): retire the split and add a new one.',
     params: splitParams,
+    example: { sharePpm: 550000, notes: 'As agreed on November 20.' },
     body: named(
       'DealSplitChange',
       'The fields of a split to change.',
@@ -687,6 +698,7 @@ export const accountingOperations = {
     description:
       'Nothing can be drawn or paid from the split until it is released. It still gets its part of collections.',
     params: splitParams,
+    example: { reason: 'A signature is missing' },
     body: HoldReason,
     answer: one(DealSplit),
     refuses: ['already_held'],
@@ -700,6 +712,7 @@ export const accountingOperations = {
     summary: 'Release a held split',
     description: 'Ends the hold; money can be drawn and paid again.',
     params: splitParams,
+    example: { reason: 'The signature came in' },
     body: HoldReason,
     answer: one(DealSplit),
     refuses: ['not_held'],
@@ -714,6 +727,10 @@ export const accountingOperations = {
     description:
       'The split gets nothing from future collections. What it has earned can still be drawn and clawed back. `successor` is a new split in the same deal: fields that are left out are taken from this one. Without it, nobody takes its place.',
     params: splitParams,
+    example: {
+      reason: 'The deal moved to another person',
+      successor: { partyKind: 'crm_user', crmUserId: 7 },
+    },
     body: named(
       'DealSplitRetirement',
       'Why a split is retired, and what takes its place.',
@@ -766,6 +783,7 @@ export const accountingOperations = {
     summary: 'Request money from a split',
     description: `The amount is set aside at once, so draws never exceed what is available. Pay or void it afterwards. ${idempotent}`,
     params: splitParams,
+    example: { amountMinor: 75000, notes: 'November' },
     body: named(
       'NewDraw',
       'Money to be requested from a split.',
@@ -810,6 +828,7 @@ export const accountingOperations = {
     description:
       'Posts a new entry, `reversal`, with the parts of the original as negative amounts. An entry can be reversed once, and a reversal cannot be reversed: post a new entry instead. For draws only `draw_paid` can be reversed; the draw is then `requested` again.',
     params: closed({ id: uuid('The entry’s id.') }),
+    example: { reason: 'Entered twice' },
     body: closed({ reason: Type.Optional(text(MOST_REASON_CHARS)) }),
     answer: one(Entry),
     refuses: ['already_reversed', 'not_reversible', 'would_go_negative'],

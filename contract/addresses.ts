@@ -73,6 +73,14 @@ function addressOperations(base: DefinitionBase) {
       description:
         'Each email to it becomes one row with its files, and its conversation is linked to the row. Replies join the conversation and make no row. If an email becomes no row, its receipt says why. You can choose columns that you can edit; the address fills them whatever their policies say. A board or page can have 20 addresses.',
       params: addressed(base, {}),
+      example: {
+        columns: {
+          from: 'email',
+          name: 'contact',
+          subject: 'business',
+          body: 'notes',
+        },
+      },
       body: named(
         'NewIntakeAddress',
         'An address to be created.',
@@ -91,6 +99,7 @@ function addressOperations(base: DefinitionBase) {
       description:
         'Changes only the fields that are sent. While it is not `enabled`, email to it is refused and goes back to the sender.',
       params: addressed(base, { addressId }),
+      example: { enabled: false },
       body: named(
         'IntakeAddressChange',
         'The fields of an address to change. `columns` replaces all of them.',

@@ -238,6 +238,14 @@ export const agreementOperations = {
     description:
       'Send `version` and `documentHash` as they were read, so that what is signed is what was shown. `forWorkspace` needs an admin or owner, and also counts as their own signature; somebody who has signed for themselves can still sign for the workspace. The document is kept as it was shown, with the person, the time, the address and the browser.',
     params,
+    example: {
+      version: '1.0',
+      documentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      signerName: 'Dana Reyes',
+      signerTitle: 'Managing Partner',
+      consent: true,
+      forWorkspace: true,
+    },
     body: named(
       'AgreementSigning',
       'What is signed, and by whom.',

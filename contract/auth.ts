@@ -136,6 +136,13 @@ export const authOperations = {
     summary: 'Create an account and its workspace',
     description:
       'Open while no workspace exists; after that only if the operator has set `SIGNUP=open`. The new workspace has the pages `leads` and `deals`, and the caller is its owner.',
+    example: {
+      email: 'dana@harborline.example',
+      password: 'correct horse battery staple',
+      name: 'Dana Reyes',
+      workspaceName: 'Harborline',
+      timeZone: 'America/New_York',
+    },
     body: named(
       'SignUp',
       'An account and a workspace to be created.',
@@ -164,6 +171,7 @@ export const authOperations = {
     summary: 'Sign in',
     description:
       'Returns an access token to send as `Authorization: Bearer`. A wrong password and an unknown email address are refused in the same way. Without `workspaceId`, the session opens in the workspace the account used last. A `workspaceId` where the account has no active seat is refused like one that does not exist.',
+    example: { email: 'dana@harborline.example', password: 'correct horse battery staple' },
     body: named(
       'SignIn',
       'Who signs in, and to which workspace.',
@@ -185,6 +193,7 @@ export const authOperations = {
     summary: 'Ask for a link to choose a new password',
     description:
       'Emails a link to the account with that address, if there is one. The link works once, for an hour. The answer, and the time it takes, are the same whether the account exists or not. If the operator has not set `SMTP_URL`, nothing is sent; the operator then resets passwords with `sourcebook user password`.',
+    example: { email: 'dana@harborline.example' },
     body: closed({ email: Type.String({ maxLength: 254 }) }),
     answer: one(closed({ requested: Type.Boolean() })),
     refuses: ['rate_limited'],
@@ -197,6 +206,7 @@ export const authOperations = {
     summary: 'Choose a new password with an emailed link',
     description:
       'Sets the password and ends every session of the account. Sign in with the new password afterwards.',
+    example: { token: 'the token in the emailed link', password: 'correct horse battery staple' },
     body: closed({ token: Type.String({ maxLength: 200 }), password: newPassword }),
     answer: one(closed({ changed: Type.Boolean() })),
     refuses: ['invalid_token'],
@@ -233,6 +243,7 @@ export const authOperations = {
     description:
       'Takes the seat and signs in. Somebody who already has an account gives its password; somebody new chooses one.',
     params: closed({ token: invitationToken }),
+    example: { name: 'Marcus Bell', password: 'correct horse battery staple' },
     body: closed({ name: text(MOST_NAME_CHARS), password: newPassword }),
     answer: one(SignedIn),
     session: 'opens',
@@ -258,6 +269,7 @@ export const authOperations = {
     summary: 'Change your own name',
     description:
       'Changes the name of the account and of its seat in the current workspace. Seats in other workspaces keep theirs, and signed agreements keep the name they were signed with.',
+    example: { name: 'Dana M. Reyes' },
     body: closed({ name: text(MOST_NAME_CHARS) }),
     answer: one(Account),
   }),
@@ -281,6 +293,7 @@ export const authOperations = {
     summary: 'Switch to another workspace',
     description:
       'Returns a new access token for that workspace and ends the current session. The account needs an active seat there.',
+    example: { workspaceId: '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10' },
     body: closed({ workspaceId: uuid() }),
     answer: one(SignedIn),
     session: 'opens',
@@ -317,6 +330,10 @@ export const authOperations = {
     scope: 'people only',
     summary: 'Change your password',
     description: 'Needs the current password. Every other session of the account ends.',
+    example: {
+      currentPassword: 'correct horse battery staple',
+      newPassword: 'seven quiet harbors at dawn',
+    },
     body: closed({ currentPassword: Type.String({ maxLength: 256 }), newPassword }),
     answer: one(closed({ changed: Type.Boolean() })),
     refuses: ['wrong_password', 'rate_limited'],

@@ -136,6 +136,14 @@ export const channelOperations = {
     summary: 'Connect an SMTP server, Twilio or the local outbox',
     description:
       'The answer shows `hookSecret`, once. Set up `hookUrl` at the provider to receive messages, and test the channel afterwards.',
+    example: {
+      name: 'Office mail',
+      medium: 'email',
+      provider: 'smtp',
+      from: 'Harborline Desk <desk@harborline.example>',
+      settings: { host: 'mail.harborline.example', port: 587, security: 'starttls' },
+      credentials: { user: 'desk@harborline.example', pass: 'the password of the mailbox' },
+    },
     body: named(
       'NewChannel',
       'A channel to be connected.',
@@ -172,6 +180,7 @@ export const channelOperations = {
     description:
       'Changes only the fields that are sent; settings and credentials are each replaced as a whole. Settings that lead to another host, port or address, or that are less secure, need the credentials again.',
     params,
+    example: { name: 'Office mail', settings: { messagesPerMinute: 60 } },
     body: named(
       'ChannelChange',
       'The fields of a channel to change.',
@@ -291,6 +300,12 @@ export const optOutOperations = {
     summary: 'Set whether an address wants messages',
     description:
       'Messages to an address that is opted out are refused with `recipient_opted_out`. Setting it again replaces what was there.',
+    example: {
+      address: '+14155550199',
+      medium: 'text',
+      opted_out: true,
+      reason: 'Asked on the phone',
+    },
     body: named(
       'OptOutChange',
       'Whether an address wants messages.',

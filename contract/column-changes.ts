@@ -55,6 +55,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       description:
         'Name every column exactly once. Returns all of them in their new order, on one page.',
       params: addressed(base, {}),
+      example: { columns: ['business', 'phone', 'stage', 'amount_requested'] },
       body: closed({
         columns: Type.Array(Type.String({ maxLength: 200 }), {
           minItems: 1,
@@ -75,6 +76,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       description:
         'Says what would happen to the cells, and changes nothing. Rows in the trash are not counted.',
       params: columnParams,
+      example: { type: 'number' },
       body: named('ColumnTypeChange', 'The type that a column would get.', closed(newType)),
       answer: one(TypePreview),
     }),
@@ -88,6 +90,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       description:
         'Converts the cells of every row, including rows in the trash, or changes nothing. Cells that cannot be converted are emptied, but only with `confirmLoss`; their values are then gone, because the row history does not record a change of type. The key, name, policy, `required` and `unique` stay. A unique column is refused if two values would become the same. Link columns, file columns and columns that the service fills cannot change their type, and no column can become one of them. Preview the change first.',
       params: columnParams,
+      example: { type: 'number', confirmLoss: true },
       body: named(
         'ConfirmedColumnTypeChange',
         'The type that a column gets.',

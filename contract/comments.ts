@@ -55,6 +55,7 @@ function commentOperations(base: DefinitionBase) {
       summary: 'Comment on a row',
       description: 'Adds a comment in your name. List people in `mentions` to mention them.',
       params,
+      example: { body: 'Sent the term sheet; they answer by Friday.' },
       body: named(
         'NewComment',
         'A comment to be added.',
@@ -73,6 +74,7 @@ function commentOperations(base: DefinitionBase) {
       description:
         'Changes only the fields that are sent. Nobody can change somebody else’s comment.',
       params: commentParams,
+      example: { body: 'Sent the term sheet; they answer by Monday.' },
       body: named(
         'CommentChange',
         'The fields of a comment to change.',

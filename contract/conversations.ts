@@ -187,6 +187,7 @@ export const conversationOperations = {
     summary: 'Open a conversation without a message',
     description:
       'For text, an address has one conversation; opening a second one is refused. For email it can have several. To send at once, use `POST /v1/comms/send`.',
+    example: { medium: 'email', address: 'rosa@acmebakery.example', subject: 'Your application' },
     body: named(
       'NewConversation',
       'A conversation to be opened.',
@@ -223,6 +224,7 @@ export const conversationOperations = {
     description:
       'Changes only the fields that are sent. An inbound message reopens a closed or snoozed conversation. `snoozed` without `snoozed_until` lasts until then. Send `definition_key` and `row_id` together; both `null` unlink it.',
     params,
+    example: { status: 'snoozed', snoozed_until: '2026-12-01T14:00:00Z' },
     body: named(
       'ConversationChange',
       'The fields of a conversation to change.',
@@ -282,6 +284,7 @@ export const conversationOperations = {
     summary: 'Reply in a conversation',
     description: `Replies by text or email, like the conversation. ${SAID} An email without a subject gets the conversation’s, with \`Re:\` in front.`,
     params,
+    example: { content: 'Thank you, we have everything that we need.' },
     body: named(
       'NewReply',
       'A message to be sent in a conversation.',
@@ -298,6 +301,11 @@ export const conversationOperations = {
     scope: 'conversations:write',
     summary: 'Send a message to an address',
     description: `Finds the open conversation with the address, or opens one. ${SAID} A phone number has one conversation; an email joins the last active conversation with its address that is not closed. \`definition_key\` and \`row_id\` say what a conversation is about that is new or about no row yet; such an email joins no conversation about another row.`,
+    example: {
+      medium: 'text',
+      to: '+14155550199',
+      content: 'Hi Rosa, your documents arrived. Dana at Harborline',
+    },
     body: named(
       'NewMessage',
       'A message to be sent to an address.',
@@ -327,6 +335,16 @@ export const conversationOperations = {
     summary: `Send a message with merge fields to up to ${MOST_RECIPIENTS} recipients`,
     description:
       'Fills a template, or `content` with `medium` and `definition_key`, from the row of each recipient and sends it to the address. Both keep the recipients’ quiet hours. Conversations are found or opened as in `POST /v1/comms/send`. Recipients that cannot get a message are in `refused`, each with a reason, and the others get theirs. Two recipients with one address get one message. Send an `Idempotency-Key`, so that a retry does not send anything twice.',
+    example: {
+      medium: 'email',
+      definition_key: 'leads',
+      subject: 'Rates from December',
+      content: 'Hello {{contact|there}}, our new rates are below.',
+      recipients: [
+        { to: 'rosa@acmebakery.example', row_id: '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10' },
+        { to: 'ty@millworks.example', row_id: '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f11' },
+      ],
+    },
     body: named(
       'NewMessages',
       'A template to be sent to several recipients, or a message that is written for them.',
@@ -364,6 +382,13 @@ export const conversationOperations = {
     summary: 'Log a call that somebody made or took',
     description:
       'Keeps a call in the conversation with its number, which is opened if there is none. It calls nobody. `definition_key` and `row_id` say what a conversation is about that is new or about no row yet.',
+    example: {
+      number: '+14155550199',
+      direction: 'outbound',
+      result: 'completed',
+      content: 'Wants to close before the holidays.',
+      duration_seconds: 340,
+    },
     body: named(
       'NewCall',
       'A call to be logged.',

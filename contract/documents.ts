@@ -73,6 +73,12 @@ export const documentOperations = {
     description:
       'Send JSON with `name`, `documentType` and either `url` (kept elsewhere) or `fileId` (uploaded to `/v1/files`). Or send multipart/form-data with `documentType`, `file` and, if it should differ from the file’s, `name`. Every seat can read the file of a document, and it is kept as long as the document.',
     upload: 'or json',
+    example: {
+      name: 'Bank statement, October',
+      documentType: 'bank_statement',
+      fileId: '0190b6a1-0c7d-7b52-8e3f-1d5c9a7b2e40',
+    },
+    formExample: { documentType: 'bank_statement', file: '(the bytes of the file)' },
     body: named(
       'NewDocument',
       'A document to be added.',

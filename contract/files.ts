@@ -39,6 +39,7 @@ export const fileOperations = {
     description:
       'Write the id that it returns into cells of a file column, add it to a row, or use it for a document or a message. The limit is 25 MiB, unless the operator has set another (`MAX_FILE_MB`). With an `Idempotency-Key`, the same bytes get the same answer and other bytes are refused. A file that no cell, row, document or message uses within 24 hours is deleted. A key uploads with `POST /v1/ingest/files`.',
     upload: true,
+    example: { file: '(the bytes of the file)' },
     body: named(
       'FileUpload',
       'A file to upload, as multipart/form-data.',

@@ -188,6 +188,16 @@ function formOperations(base: DefinitionBase) {
       description:
         'Anybody can fill it in at `url` at once. It can ask for columns that you can edit, and it asks for every required column. It can write these columns whatever their policies say. Send `thanks` or `redirectUrl`, or neither.',
       params,
+      example: {
+        name: 'Website',
+        title: 'Apply for funding',
+        intro: 'It takes two minutes.',
+        thanks: 'Thank you. We call you within a day.',
+        columns: [
+          { key: 'business', required: true },
+          { key: 'phone', label: 'Mobile number' },
+        ],
+      },
       body: NewForm,
       answer: one(Form),
       refuses: ['name_taken', 'unknown_column', 'unknown_reference'],
@@ -213,6 +223,7 @@ function formOperations(base: DefinitionBase) {
       summary: 'Change a form',
       description: 'Changes only the fields that are sent. Its address stays the same.',
       params: formParams,
+      example: { closesAt: '2026-12-31T22:00:00Z', limitPerDay: 200 },
       body: FormChange,
       answer: one(Form),
       refuses: ['name_taken', 'unknown_column', 'unknown_reference'],

@@ -23,6 +23,11 @@ export const hookOperations = {
     description: `For an email channel: raw MIME (\`message/rfc822\`) with \`Authorization: Bearer <hookSecret>\`. For a text channel: Twilio’s form. The message joins the conversation with its sender, or opens one. ${SIGNED}`,
     params,
     consumes: ['message/rfc822', TWILIO],
+    formExample: {
+      'message/rfc822':
+        'From: Rosa <rosa@acmebakery.example>\r\nTo: desk@harborline.example\r\nSubject: Statements\r\n\r\nThey are attached.',
+      [TWILIO]: 'MessageSid=SM1&From=%2B14155550199&To=%2B14155550100&Body=Thanks',
+    },
     answer: one(
       named(
         'InboundMessage',
@@ -46,6 +51,7 @@ export const hookOperations = {
     description: `Twilio calls it as a text is sent and delivered. The status of a message only moves forward. ${SIGNED}`,
     params,
     consumes: [TWILIO],
+    formExample: { [TWILIO]: 'MessageSid=SM1&MessageStatus=delivered' },
     produces: [XML],
     refuses: ['unauthenticated', 'invalid_message'],
   }),
@@ -58,6 +64,10 @@ export const hookOperations = {
     description: `A call appears as a message with \`call\` in the conversation with the number. ${SIGNED}`,
     params,
     consumes: [TWILIO],
+    formExample: {
+      [TWILIO]:
+        'CallSid=CA1&CallStatus=completed&From=%2B14155550199&To=%2B14155550100&CallDuration=340',
+    },
     produces: [XML],
     refuses: ['unauthenticated', 'invalid_message'],
   }),

@@ -272,6 +272,7 @@ const ofFile = <P extends TProperties>(
   base: '/v1/boards' | '/v1/definitions',
   tag: string,
   noun: 'Board' | 'Definition',
+  example: object,
 ) => ({
   importFile: operation({
     method: 'POST',
@@ -282,6 +283,7 @@ const ofFile = <P extends TProperties>(
     summary: 'Import a file',
     description: `Returns the run at once. It then works in the background; \`GET …/imports/{runId}\` shows its progress. ${fileRules} With \`dryRun\` nothing is written and the preview is returned. The run writes as the person who started it: if they are suspended, or lose the right to write a column, the run ends.`,
     upload: true,
+    example,
     body: named(
       `${noun}Import`,
       'A file to import, as multipart/form-data.',
@@ -300,6 +302,7 @@ const ofFile = <P extends TProperties>(
     summary: 'Preview the import of a file',
     description: `Says which columns would be filled, which rows would be refused and why. Nothing is written. ${fileRules}`,
     upload: true,
+    example,
     body: named(
       `${noun}ImportPreview`,
       'A file to preview, as multipart/form-data.',
@@ -311,10 +314,21 @@ const ofFile = <P extends TProperties>(
   }),
 })
 
-export const boardFileOperations = ofFile(boardId, '/v1/boards', 'Boards', 'Board')
+export const boardFileOperations = ofFile(boardId, '/v1/boards', 'Boards', 'Board', {
+  boardId: '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10',
+  file: '(the bytes of contacts.csv)',
+  mapping: '{"Company": "business", "Mobile": "phone"}',
+})
 export const pageFileOperations = ofFile(
   definitionKey,
   '/v1/definitions',
   'Definitions',
   'Definition',
+  {
+    definitionKey: 'leads',
+    file: '(the bytes of leads.xlsx)',
+    mapping: '{"Company": "business", "Mobile": "phone"}',
+    matchOn: 'phone',
+    onBad: '{"*": "leave_empty"}',
+  },
 )

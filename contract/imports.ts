@@ -65,6 +65,13 @@ const importOperationsOf = (base: DefinitionBase) => {
       description:
         'For programs that read a file themselves and write the rows one at a time. Recording the run makes it visible and lets people undo it. An undo takes back a row of `results` only if it belongs to no other run, was not entered by hand, and was created by the caller with `source: "import"` or by a key of this board. Other rows stay. A row that does not exist here, or is in the trash, is refused. An id that is listed twice counts once.',
       params,
+      example: {
+        fileName: 'leads-november.csv',
+        total: 3,
+        imported: 2,
+        failed: 1,
+        results: ['0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10', '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f11'],
+      },
       body: named(
         'ImportRecord',
         'An import that was done elsewhere.',

@@ -183,6 +183,11 @@ function keyOperations(base: DefinitionBase) {
       description:
         'The answer shows the secret, once; only its hash is kept. Give the key the scopes that the program needs, and no more.',
       params: addressed(base, {}),
+      example: {
+        name: 'Contact page',
+        scopes: ['read', 'rows:write'],
+        origins: ['https://www.harborline.example'],
+      },
       body: NewKey,
       answer: one(NewKeySecret),
     }),
@@ -207,6 +212,7 @@ function keyOperations(base: DefinitionBase) {
       description:
         'The answer shows the new secret, once. The previous secret works until the overlap is over, so that you can change your programs one after the other. Any older secret ends no later than that.',
       params: addressed(base, { keyId }),
+      example: { overlapSeconds: 3600 },
       body: Rotation,
       answer: one(NewKeySecret),
       refuses: ['key_ended'],
@@ -340,6 +346,10 @@ export const ingestOperations = {
     summary: 'Add rows to the board',
     description: writing,
     query: writeQuery,
+    example: {
+      cells: { business: 'Acme Bakery', phone: '(415) 555-0199', amount_requested: '$40,000' },
+    },
+    formExample: { business: 'Acme Bakery', phone: '(415) 555-0199' },
     body: named(
       'IngestRows',
       'One row as `cells`, or a batch as `rows`.',
@@ -401,6 +411,12 @@ export const ingestOperations = {
     summary: 'Add records to the page, or update them by your own id',
     description: `${writing} A record whose \`external_id\` is already known gets its first answer again; with \`onConflict: "update"\` the cells you send are updated instead.`,
     query: writeQuery,
+    example: {
+      external_id: 'crm-4711',
+      cells: { business: 'Acme Bakery', phone: '(415) 555-0199', amount_requested: '$40,000' },
+      onConflict: 'update',
+    },
+    formExample: { business: 'Acme Bakery', phone: '(415) 555-0199' },
     body: named(
       'IngestRecords',
       'One record as `cells`, or a batch as `rows`.',
@@ -447,6 +463,7 @@ export const ingestOperations = {
     description:
       'Write the `upload` that it returns into a cell of a file column. Only this key can use it, once, within 24 hours; after that it is deleted. No key can read a file back. The limit is 25 MiB, unless the operator has set another (`MAX_FILE_MB`). With an `Idempotency-Key`, the same bytes get the same answer and other bytes are refused. It counts as a write against the rate of the key.',
     upload: true,
+    example: { file: '(the bytes of the file)' },
     body: named(
       'IngestFileUpload',
       'A file for a row, as multipart/form-data.',

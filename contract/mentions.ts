@@ -55,6 +55,7 @@ export const mentionOperations = {
     summary: 'Mark mentions as read',
     description:
       'Takes the ids of comments. Those that do not mention you, or that you have read, stay as they are.',
+    example: { ids: ['0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10'] },
     body: named(
       'ReadMentions',
       'Mentions that you have read.',

@@ -106,6 +106,14 @@ export const obligationOperations = {
     summary: 'Add an obligation',
     description:
       'It starts as `open`, with the priority `normal` and the responsible party `internal` by default. A recurring one needs `recurrenceRule` and `dueAt`.',
+    example: {
+      title: 'Send the October bank statement',
+      obligationType: 'stipulation',
+      priority: 'high',
+      dueAt: '2026-12-01T17:00:00Z',
+      requiredDocumentType: 'bank_statement',
+      responsibleParty: 'borrower',
+    },
     body: named(
       'NewObligation',
       'An obligation to be added.',
@@ -135,6 +143,7 @@ export const obligationOperations = {
     description:
       'Changes only the fields that are sent. The status is changed by the other operations (start, submit, complete and so on). Once it is closed, only `notes`, `description` and `detail` can be changed. A new `dueAt` of a recurring obligation moves this one only; the next one follows the rule after both dates. A new `recurrenceRule` starts a new series at the `dueAt` of this one.',
     params,
+    example: { dueAt: '2026-12-04T17:00:00Z', priority: 'urgent' },
     body: named(
       'ObligationChange',
       'The fields of an obligation to change.',
@@ -178,6 +187,7 @@ export const obligationOperations = {
     description:
       'Use it when the obligation has been met and somebody else is to check it. If a document of a certain type is required, it must be there.',
     params,
+    example: { documentId: 31 },
     body: named(
       'ObligationSubmission',
       'What is submitted.',
@@ -196,6 +206,7 @@ export const obligationOperations = {
     description:
       'Use it when the review finds something missing. The reason is kept in the history.',
     params,
+    example: { reason: 'Page 2 is missing' },
     body: named(
       'ObligationRejection',
       'Why a submission is rejected.',
@@ -214,6 +225,7 @@ export const obligationOperations = {
     description:
       'Refused while a required document is missing or of another type (`document_required`), or while a child is open (`children_open`). Completing a recurring obligation creates the next one, exactly one, however often the request is repeated.',
     params,
+    example: { notes: 'Checked against the ledger.' },
     body: named(
       'ObligationCompletion',
       'What completes an obligation.',
@@ -237,6 +249,7 @@ export const obligationOperations = {
     description:
       'Use it when the obligation no longer has to be met; a reason is required. Waiving a recurring obligation creates the next one, unless `series` ends the series.',
     params,
+    example: { reason: 'Not needed below $50,000' },
     body: named(
       'ObligationWaiver',
       'Why an obligation is waived.',
@@ -260,6 +273,7 @@ export const obligationOperations = {
     description:
       'Use it for an obligation that was a mistake or is no longer needed. Every open obligation below it is cancelled too, and a series ends.',
     params,
+    example: { reason: 'The deal fell through' },
     body: named('ObligationReason', 'Why the status changes.', closed({ reason: reason('Why.') })),
     answer: one(Obligation),
     refuses: closedAlready,
@@ -274,6 +288,7 @@ export const obligationOperations = {
     description:
       'Use it when a completed obligation turns out not to have been met. The reason is kept in the history.',
     params,
+    example: { reason: 'The statement was of the wrong month' },
     body: named('ObligationReason', 'Why the status changes.', closed({ reason: reason('Why.') })),
     answer: one(Obligation),
     refuses: notReopened,
@@ -300,6 +315,7 @@ export const obligationOperations = {
     description:
       'Escalates to `toUserId`, or to the workspace’s `escalationUserId`, or to a manager, or to an owner. Late obligations are escalated automatically, once. An obligation can be escalated again to somebody else.',
     params,
+    example: { toUserId: 2, reason: 'The borrower does not answer' },
     body: named(
       'ObligationEscalation',
       'Whom to escalate to, and why.',

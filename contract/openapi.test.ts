@@ -3,6 +3,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
+import { shortJson } from '../scripts/short-json.ts'
 import { closed, nullable, oneOf, uuid } from './common.ts'
 import { Components } from './components.ts'
 import { eventTypes } from './events.ts'
@@ -29,7 +30,7 @@ interface Described {
   summary: string
   description: string
   parameters: (Parameter | Reference)[]
-  requestBody?: { content: Record<string, { schema: object }> }
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> }
   responses: Record<string, Response | Reference>
   /** The document's, if it has none of its own. */
   security?: Record<string, string[]>[]
@@ -59,7 +60,8 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 test('the committed file is the document', () => {
   const kept = readFileSync(new URL('openapi.json', import.meta.url), 'utf8')
-  expect(kept === `${JSON.stringify(openApiDocument(), null, 1)}\n`, 'npm run generate').toBe(true)
+  expect(kept === `${shortJson(openApiDocument())}\n`, 'npm run generate').toBe(true)
+  expect(JSON.parse(kept)).toEqual(document)
 })
 
 test('every operation is in it once', () => {
@@ -134,6 +136,48 @@ test('an operation of the workspace says who can call it, by its method', () => 
     const who = method === 'get' ? 'Every active seat.' : 'Members and above.'
     expect(operation.description, `${method} ${path}`).toContain(`**Who:** ${who}`)
   }
+})
+
+test('every operation says what it answers if the service fails or has too much to do', () => {
+  for (const { path, method, operation } of described) {
+    const [failed, busy] = [500, 503].map((status) => operation.responses[status])
+    expect([failed, busy], `${method} ${path}`).not.toContain(undefined)
+    expect(resolved<Response>(failed!).description).toMatch(/^`internal`/)
+    expect(resolved<Response>(busy!)).toMatchObject({
+      description: expect.stringMatching(/^`overloaded`/),
+      headers: { 'Retry-After': {} },
+    })
+  }
+})
+
+describe('the example of a body', () => {
+  const ajv = addFormats.default(new Ajv2020.default({ strict: false, validateSchema: false }))
+  ajv.addSchema(document, 'openapi')
+  const bodies = described.flatMap(({ path, method, operation: { requestBody } }) =>
+    Object.entries(requestBody?.content ?? {}).map(([type, { example }]) => ({
+      name: `${method} ${path} as ${type}`,
+      schema: ['paths', path, method, 'requestBody', 'content', type, 'schema'],
+      example,
+    })),
+  )
+  const fits = (schema: string[], example: unknown) => {
+    const place = schema.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/')
+    return ajv.getSchema(`openapi#/${place}`)!(example)
+  }
+
+  test('is there for each body, and fits its schema', () => {
+    expect(bodies.length).toBeGreaterThan(120)
+    const faults = bodies.filter(
+      ({ schema, example }) => example === undefined || !fits(schema, example),
+    )
+    expect(faults.map(({ name }) => name)).toEqual([])
+  })
+
+  test('would be found if it did not', () => {
+    const { schema, example } = bodies.find(({ name }) => name.startsWith('post /v1/boards as'))!
+    expect(fits(schema, { ...(example as object), colour: 'teal' })).toBe(false)
+    expect(fits(schema, { ...(example as object), name: 7 })).toBe(false)
+  })
 })
 
 test('every $ref resolves, and every schema is one', () => {
@@ -264,6 +308,7 @@ function visit(node: unknown, look: (node: Node) => void, insideProperties = fal
   if (typeof node !== 'object' || node === null) return
   if (!Array.isArray(node) && !insideProperties) look(node as Node)
   for (const [name, child] of Object.entries(node)) {
+    if (name === 'example' && !insideProperties) continue
     visit(child, look, name === 'properties' && !insideProperties)
   }
 }

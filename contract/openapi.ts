@@ -99,12 +99,32 @@ function whoCanCall({ access, method }: AnyOperation): string {
   return callers[access]
 }
 
-const FIELDS = { type: 'object', additionalProperties: true }
-/** A form whose fields are the columns, so that no schema can list them. */
-const FORMS = {
-  'application/x-www-form-urlencoded': { schema: FIELDS },
-  'multipart/form-data': { schema: FIELDS },
+/** What is said of a type of body. */
+const typed = (schema: object, example: unknown): object =>
+  example === undefined ? { schema } : { schema, example }
+
+function requestBody(operation: AnyOperation, components: Components): object {
+  const { body, consumes, upload, form, example, formExample } = operation
+  const content: Record<string, object> = {}
+  if (body && upload) {
+    content['multipart/form-data'] = typed(components.schema(body), formExample ?? example)
+  }
+  if (body && upload !== true) {
+    content['application/json'] = typed(components.schema(jsonBody(operation)), example)
+  }
+  if (form) {
+    for (const type of FORMS) content[type] = typed(FIELDS, formExample)
+  }
+  for (const type of consumes ?? []) {
+    const texts = formExample as Record<string, string> | undefined
+    content[type] = typed({ type: 'string' }, texts?.[type])
+  }
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }
 }
+
+const FIELDS = { type: 'object', additionalProperties: true }
+/** Forms whose fields are the columns, so that no schema can list them. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** `key:board:rows:write`: who has such a key. */
 function keyHolder(keyAccess: string): string {
@@ -134,32 +154,7 @@ function describe(operation: AnyOperation, components: Components): object {
       ...idempotency(operation, components),
       ...sessionHeader(operation, components),
     ],
-    ...(operation.body
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              ...(operation.upload
-                ? { 'multipart/form-data': { schema: components.schema(operation.body) } }
-                : {}),
-              ...(operation.upload !== true
-                ? { 'application/json': { schema: components.schema(jsonBody(operation)) } }
-                : {}),
-              ...(operation.form ? FORMS : {}),
-            },
-          },
-        }
-      : {}),
-    ...(operation.consumes
-      ? {
-          requestBody: {
-            required: true,
-            content: Object.fromEntries(
-              operation.consumes.map((type) => [type, { schema: { type: 'string' } }]),
-            ),
-          },
-        }
-      : {}),
+    ...requestBody(operation, components),
     responses: responses(operation, key, components),
   }
 }
@@ -211,13 +206,16 @@ const sessionHeader = ({ session }: AnyOperation, components: Components): objec
       ]
     : []
 
+/** What any operation may meet, whatever is sent. */
+const ANYWHERE: RefusalCode[] = ['internal', 'overloaded']
+
 function responses(
   operation: AnyOperation,
   key: boolean,
   components: Components,
 ): Record<string, object> {
   const byStatus = new Map<number, RefusalCode[]>()
-  for (const code of operation.refuses) {
+  for (const code of new Set([...operation.refuses, ...ANYWHERE])) {
     const status = statusOf(code)
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
@@ -297,7 +295,7 @@ const together: Record<string, string> = {
 
 function refused(codes: RefusalCode[], key: boolean, components: Components): object {
   const schema = components.schema(key ? IngestRefusal : SessionRefusal)
-  const isWait = codes.includes('rate_limited')
+  const isWait = codes.includes('rate_limited') || codes.includes('overloaded')
   const response = {
     description: codes.map((code) => `\`${code}\`: ${refusals[code][1]}`).join('\n\n'),
     headers: headersOf(components, isWait),

@@ -70,6 +70,10 @@ interface OperationShape<
   params?: P
   query?: Q
   body?: B
+  /** A body as a desk would send it, for the reference. It fits `body`. */
+  example?: object
+  /** The same as a form, for a body that may also be one; or by content type, for a body that is not JSON. */
+  formExample?: object
   /**
    * Whether the body comes as multipart/form-data, streamed past the JSON parser: `body` then describes its parts for
    * the reference, and the use case reads and checks them. `or json`: it may also come as JSON, checked as usual.

@@ -137,6 +137,10 @@ the policy and returns the unrestricted one. ${SEMANTICS}
 Send the lists only with \`mode: "roles"\`; with another mode they must be empty or left out. The policy applies from the
 next request on.`,
     params,
+    example: {
+      editableBy: { mode: 'roles', roles: ['admin', 'owner'] },
+      visibleTo: { mode: 'everyone' },
+    },
     body: named(
       'ColumnPolicyChange',
       'The policy that a column gets.',

@@ -117,6 +117,7 @@ function definitionOperations(base: DefinitionBase) {
       summary: `Change a ${noun}`,
       description: 'Changes only the fields that are sent.',
       params,
+      example: { description: 'Applications from the website.', color: 'teal' },
       body: named(
         'DefinitionChange',
         'The fields of a board or page to change.',
@@ -175,6 +176,11 @@ function definitionOperations(base: DefinitionBase) {
       description:
         'The type decides which `settings` apply. Existing rows have an empty cell in the new column. `required` applies to writes from then on.',
       params,
+      example: {
+        name: 'Monthly revenue',
+        type: 'currency',
+        settings: { currency: 'USD' },
+      },
       body: NewColumn,
       answer: one(Column),
       refuses: ['key_taken', 'name_taken', 'unknown_reference'],
@@ -200,6 +206,7 @@ function definitionOperations(base: DefinitionBase) {
       description:
         'Changes only the fields that are sent. The key and the type stay; there is another operation for the type. `required` applies to writes from then on. `unique` is refused while rows hold the same value twice.',
       params: columnParams,
+      example: { description: 'As on the application.', required: false },
       body: named(
         'ColumnChange',
         'The fields of a column to change.',
@@ -265,6 +272,19 @@ export const boardOperations = {
     summary: 'Create a board',
     description:
       'Creates a board, with its columns if they are sent. The key is made from the name if it is left out.',
+    example: {
+      name: 'Contact form',
+      columns: [
+        { name: 'Business', type: 'text', required: true },
+        { name: 'Phone', type: 'phone' },
+        { name: 'Amount requested', type: 'currency' },
+        {
+          name: 'Stage',
+          type: 'select',
+          settings: { options: [{ label: 'New' }, { label: 'Qualified' }, { label: 'Lost' }] },
+        },
+      ],
+    },
     body: named('NewBoard', 'A board to be created.', closed(newDefinition)),
     answer: one(Definition),
     refuses: ['key_taken', 'name_taken', 'unknown_reference'],
@@ -294,6 +314,15 @@ export const pageOperations = {
     summary: 'Create a page or a board',
     description:
       'Creates a page, or with `kind: "board"` a board, with its columns if they are sent. The key is made from the name if it is left out.',
+    example: {
+      name: 'Brokers',
+      kind: 'page',
+      icon: 'handshake',
+      columns: [
+        { name: 'Broker', type: 'text', required: true },
+        { name: 'Email', type: 'email', unique: true },
+      ],
+    },
     body: named(
       'NewDefinition',
       'A page or board to be created.',

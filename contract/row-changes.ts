@@ -88,6 +88,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       description:
         'Changes only the cells that are sent; `null` or `""` empties one. Values are converted as when a row is added, and the answer includes the receipt. A column that does not exist is refused. Send `version` to make sure that nobody else has changed the row in the meantime.',
       params: rowParams,
+      example: { cells: { stage: 'Qualified' }, version: 3 },
       body: RowChange,
       answer: RowWithReceipt,
       refuses: ['invalid_rows', 'column_locked', 'row_changed'],
@@ -102,6 +103,12 @@ export function rowChangeOperations(base: DefinitionBase) {
       description:
         'Returns rows and receipts in the order of the request. If rows were changed in the meantime, nothing is written and `issues` names each of them.',
       params,
+      example: {
+        rows: [
+          { id: '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10', cells: { stage: 'Qualified' } },
+          { id: '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f11', cells: { stage: 'Lost' }, version: 2 },
+        ],
+      },
       body: RowChanges,
       answer: RowsWithReceipts,
       bodyLimit: 8 * 1024 * 1024,
@@ -128,6 +135,9 @@ export function rowChangeOperations(base: DefinitionBase) {
       description:
         'As for a single row: they can be restored for 30 days. One unknown id refuses the whole request.',
       params,
+      example: {
+        ids: ['0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10', '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f11'],
+      },
       body: RowIds,
       answer: one(
         named(
@@ -161,6 +171,9 @@ export function rowChangeOperations(base: DefinitionBase) {
       description:
         'As for a single row. One unknown id, or one value that another row has taken, refuses the whole request.',
       params,
+      example: {
+        ids: ['0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10', '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f11'],
+      },
       body: RowIds,
       answer: one(
         named(
@@ -181,6 +194,9 @@ export function rowChangeOperations(base: DefinitionBase) {
       description:
         'The rows leave the trash at once and nothing brings them back. The service then removes them within 10 minutes, with their history, their comments and the sender’s own ids. A row that is not in the trash is refused.',
       params,
+      example: {
+        ids: ['0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10', '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f11'],
+      },
       body: RowIds,
       answer: one(
         named(
@@ -219,6 +235,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       description:
         'Sets the cell to the entry’s `from`, whatever it holds now, and records that in the history. The value must fit the column as it is now.',
       params: addressed(base, { rowId, entryId }),
+      example: { column: 'stage' },
       body: named(
         'CellToRevert',
         'The cell to put back.',

@@ -204,6 +204,13 @@ export function rowOperations(base: DefinitionBase) {
       description:
         'With `cells` it adds one row and returns it with its receipt. With `rows` it adds a batch, all or nothing, and returns the lists `data` and `receipts`. Values are converted to the type of their column; the receipt says which. Unlike on the ingest operations, a column that does not exist is refused.',
       params,
+      example: {
+        cells: {
+          business: 'Acme Bakery',
+          phone: '(415) 555-0199',
+          amount_requested: '$40,000',
+        },
+      },
       body: named(
         'NewRows',
         'One row as `cells`, or a batch as `rows`.',

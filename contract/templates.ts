@@ -92,6 +92,13 @@ export const templateOperations = {
     summary: 'Create a template',
     description:
       'Merge fields name columns of the board or page in `definition_key`. A field that names no column is refused.',
+    example: {
+      name: 'Documents arrived',
+      medium: 'email',
+      definition_key: 'leads',
+      subject: 'Your documents arrived',
+      content: 'Hello {{contact|there}}, we have what we need.',
+    },
     body: named(
       'NewTemplate',
       'A template to be created.',
@@ -128,6 +135,7 @@ export const templateOperations = {
     description:
       'Changes only the fields that are sent. Messages that were sent with it stay as they are.',
     params,
+    example: { subject: 'We have your documents' },
     body: named(
       'TemplateChange',
       'The fields of a template to change.',
@@ -164,6 +172,7 @@ export const templateOperations = {
     description:
       'Returns the message as it would be sent for that row, and the merge fields that would be empty. Nothing is sent.',
     params,
+    example: { row_id: '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10' },
     body: closed({ row_id: uuid() }),
     answer: one(TemplatePreview),
     refuses: ['unknown_reference', 'unknown_column'],
@@ -177,6 +186,12 @@ export const templateOperations = {
     summary: 'Preview a message with merge fields',
     description:
       'Returns what `POST /v1/comms/send-many` would send for that row, and the merge fields that would be empty. Nothing is sent or kept.',
+    example: {
+      medium: 'text',
+      definition_key: 'leads',
+      content: 'Hi {{contact|there}}, your documents arrived.',
+      row_id: '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10',
+    },
     body: named(
       'PreviewedWords',
       'A message with merge fields, and the row to fill it from.',

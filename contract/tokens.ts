@@ -122,6 +122,12 @@ export const ownTokenOperations = {
     summary: 'Make an access token',
     description:
       'For a program that works in your name, with fewer rights. The answer shows the secret, once; only its hash is kept. Give the token the scopes that the program needs, and no more.',
+    example: {
+      name: 'Nightly report',
+      scopes: ['records:read'],
+      expiresAt: '2027-06-30T00:00:00Z',
+      definitions: ['leads'],
+    },
     body: NewToken,
     answer: one(TokenWithSecret),
     refuses: ['unknown_reference'],
@@ -147,6 +153,7 @@ export const ownTokenOperations = {
     description:
       'The answer shows the new secret, once. The previous secret works until the overlap is over, so that you can change your programs one after the other. The token still expires at the same time.',
     params: closed({ id }),
+    example: { overlapSeconds: 3600 },
     body: Rotation,
     answer: one(TokenWithSecret),
     refuses: ['token_ended'],

@@ -136,6 +136,17 @@ function viewOperations(base: DefinitionBase) {
       description:
         'Name columns as in a list of rows. The view remembers the columns themselves, so it survives a rename. Columns that you cannot see cannot be used. Names are unique among shared views, and among your own private ones.',
       params,
+      example: {
+        name: 'Large and open',
+        filter: {
+          and: [
+            { column: 'amount_requested', op: 'gte', value: 50000 },
+            { not: { column: 'stage', op: 'in', value: ['Lost'] } },
+          ],
+        },
+        sort: ['-amount_requested'],
+        fields: ['business', 'amount_requested', 'stage'],
+      },
       body: NewView,
       answer: one(View),
       refuses: ['name_taken', 'unknown_column'],
@@ -162,6 +173,7 @@ function viewOperations(base: DefinitionBase) {
       description:
         'Changes only the fields that are sent; everything else stays, including parts that the caller cannot see. Its creator can change it; admins and owners can change any shared view.',
       params: viewParams,
+      example: { kind: 'kanban', group: 'stage', sum: ['amount_requested'] },
       body: ViewChange,
       answer: one(View),
       refuses: ['name_taken', 'unknown_column'],

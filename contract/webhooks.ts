@@ -149,6 +149,12 @@ export const webhookOperations = {
     summary: 'Have events sent to a URL',
     description:
       'Each event from now on is sent as one POST of `{type, timestamp, data}`, signed as in Standard Webhooks with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. A 2xx within 10 seconds counts as delivered. Otherwise it is sent again, 10 times over 3 days; redirects are not followed, and 410 switches the webhook off. An event can arrive more than once; first attempts are in order. `data` is the event as `GET /v1/events` returns it. It is built for each attempt, so a changed policy applies at once. A workspace can have 100 webhooks.',
+    example: {
+      url: 'https://hooks.harborline.example/sourcebook',
+      types: ['row.created', 'deal.*'],
+      role: 'member',
+      filter: { definitionKeys: ['leads'] },
+    },
     body: named(
       'NewWebhook',
       'A webhook to be created.',
@@ -185,6 +191,7 @@ export const webhookOperations = {
     description:
       'Changes only the fields that are sent. Use `enabled` to pause it and to switch it on again.',
     params: id,
+    example: { enabled: false },
     body: named(
       'WebhookChange',
       'The fields of a webhook to change.',

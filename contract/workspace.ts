@@ -102,6 +102,7 @@ export const workspaceOperations = {
     summary: 'Change the workspace',
     description:
       'Changes only the fields that are sent. `escalationUserId` must be a person with a seat here.',
+    example: { name: 'Harborline Capital', timeZone: 'America/New_York', currency: 'USD' },
     body: named(
       'WorkspaceChange',
       'The fields of the workspace to change.',
@@ -140,6 +141,7 @@ export const workspaceOperations = {
     summary: 'Invite a person',
     description:
       'Returns the new seat, with the status `invited`, and the link to hand over. The link is also emailed if the workspace has `emailsInvitations`. It works once, for 7 days. Only an owner can invite an owner.',
+    example: { email: 'marcus@harborline.example', name: 'Marcus Bell', role: 'member' },
     body: named(
       'NewSeat',
       'A person to be invited.',
@@ -174,6 +176,7 @@ export const workspaceOperations = {
     description:
       'Changes only the fields that are sent. Suspending a seat ends the person’s sessions at once. Only an owner can make or change an owner.',
     params: seatParams,
+    example: { role: 'manager' },
     body: named(
       'SeatChange',
       'The fields of a seat to change.',
@@ -223,6 +226,7 @@ export const workspaceOperations = {
     summary: 'Create a team',
     description:
       'The team starts without members. Add people by changing `teamIds` of their seats.',
+    example: { name: 'Renewals' },
     body: closed({ name: text(MOST_NAME_CHARS) }),
     answer: one(Team),
     refuses: ['name_taken'],
@@ -247,6 +251,7 @@ export const workspaceOperations = {
     summary: 'Rename a team',
     description: 'Changes the name. Change `teamIds` of a seat to add or remove a person.',
     params: teamParams,
+    example: { name: 'Renewals and referrals' },
     body: closed({ name: text(MOST_NAME_CHARS) }),
     answer: one(Team),
     refuses: ['name_taken'],

@@ -10,6 +10,7 @@ import { eventsPage } from './events-page.ts'
 import { leakPage } from './leak-page.ts'
 import { licencesPage } from './licences-page.ts'
 import { operationTable, operationTypes } from './sdk-files.ts'
+import { shortJson } from './short-json.ts'
 import { scalingPage } from './suites.ts'
 import { tokensPage } from './tokens-page.ts'
 import { trustPage } from './trust-page.ts'
@@ -20,7 +21,7 @@ const WORDS = 'web/areas/settings/audit/event-words.rules.ts'
 /** The text that each generated file must have, by its path. */
 export function generatedFiles(): Record<string, string> {
   return {
-    'contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 1)}\n`,
+    'contract/openapi.json': `${shortJson(openApiDocument())}\n`,
     'docs/errors.md': errorsPage(),
     'docs/events.md': eventsPage(),
     'docs/leak-matrix.md': leakPage(),
