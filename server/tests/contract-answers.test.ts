@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ingestOperations } from '../../contract/ingest.ts'
 import { boardOperations, pageOperations } from '../../contract/records.ts'
-import { faultsOf } from './coverage/answers.ts'
+import { faultsOf, surprisesOf } from './coverage/answers.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
 import { startService, type TestService } from './support/service.ts'
@@ -23,16 +23,30 @@ test('an answer that is not as the contract says is caught', async () => {
     faultsOf(list, { ...(expected === 'success' ? good : refused), ...change }, expected)
   const [board] = good.body.data
   expect(faults({})).toEqual([])
-  expect(faults({ headers: new Headers() })).toHaveLength(2)
-  expect(faults({ status: 201 })).toHaveLength(1)
-  expect(faults({ body: { ...good.body, more: 1 } })).toHaveLength(1)
-  expect(faults({ body: { ...good.body, data: [{ ...board, id: 7 }] } })).toHaveLength(1)
-  expect(faults({ body: { ...good.body, data: [{ ...board, createdAt: 'now' }] } })).toHaveLength(1)
+  expect(faults({ headers: new Headers() })).toHaveLength(3)
+  expect(faults({ status: 201 })).toHaveLength(2)
+  expect(faults({ body: { ...good.body, more: 1 } })).toHaveLength(2)
+  expect(faults({ body: { ...good.body, data: [{ ...board, id: 7 }] } })).toHaveLength(2)
+  expect(faults({ body: { ...good.body, data: [{ ...board, createdAt: 'now' }] } })).toHaveLength(2)
   expect(faults({}, 'unauthenticated')).toEqual([])
   expect(faults({}, 'forbidden')).toHaveLength(2)
   expect(
     faults({ body: { error: { message: 'No', code: 'unauthenticated' } } }, 'unauthenticated'),
   ).not.toEqual([])
+})
+
+test('an answer that openapi.json does not have is caught', async () => {
+  const { list } = boardOperations
+  const good = await send(service, list, await goodRequest(world, list))
+  const surprises = (change: object) => surprisesOf(list, { ...good, ...change })
+  const [board] = good.body.data
+  expect(surprises({})).toEqual([])
+  expect(surprises({ status: 418 })).toEqual(['openapi.json has no 418'])
+  expect(surprises({ headers: new Headers() })).toHaveLength(1)
+  expect(surprises({ body: { ...good.body, more: 1 } })).toHaveLength(1)
+  expect(surprises({ body: { ...good.body, data: [{ ...board, columns: [{}] }] } })).toHaveLength(1)
+  expect(surprises({ status: 503, body: { error: 'Busy', code: 'overloaded' } })).toEqual([])
+  expect(surprises({ status: 503, body: { error: { message: 'Busy' } } })).toHaveLength(1)
 })
 
 test.each([
@@ -50,6 +64,7 @@ test.each([
   for (const body of [{ cells }, { rows: [{ cells }, { cells }] }]) {
     const answer = await send(service, operation, { ...sent, body })
     expect(answer.status).toBe(status)
+    expect(surprisesOf(operation, answer)).toEqual([])
     expect(faultsOf(operation, { ...answer, status: 201 }, 'success')).toEqual([])
   }
 })
