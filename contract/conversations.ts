@@ -26,8 +26,8 @@ import {
   Medium,
   Message,
   MessageDirection,
+  messageContent,
   person,
-  said,
 } from './messages.ts'
 import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
@@ -288,7 +288,7 @@ export const conversationOperations = {
     body: named(
       'NewReply',
       'A message to be sent in a conversation.',
-      closed({ ...said, parent_message_id: Type.Optional(Type.Integer()) }),
+      closed({ ...messageContent, parent_message_id: Type.Optional(Type.Integer()) }),
     ),
     answer: one(Message),
     refuses: sendRefusals,
@@ -320,7 +320,7 @@ export const conversationOperations = {
             'The channel to send through. The default is the conversation’s, or the first one of the medium.',
           ),
         ),
-        ...said,
+        ...messageContent,
       }),
     ),
     answer: one(Message),

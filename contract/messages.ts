@@ -143,7 +143,7 @@ export const Message = named(
 )
 
 /** The content of a message: as text, or from a template and the row that fills it. */
-export const said = {
+export const messageContent = {
   content: Type.Optional(
     Type.String({
       maxLength: 100_000,

@@ -65,7 +65,7 @@ test('lists of keys, of seats and of events are read alike', async () => {
   const roles: string[] = []
   for await (const { role } of client().workspace.listSeats.iterate({ limit: 2 })) roles.push(role)
   expect(roles.sort()).toEqual(['admin', 'manager', 'member', 'owner', 'viewer'])
-  await service.told()
+  await service.eventsReadable()
   const types: string[] = []
   for await (const { type } of client().feeds.pull.iterate({ limit: 1, types: 'board.*,rows.*' })) {
     types.push(type)

@@ -48,7 +48,7 @@ const UNFINISHED = 'demo-unfinished'
 
 /**
  * Fills an empty database with a small funding desk to try things on. If a start was stopped on the way, nobody knows the
- * password of what it left, so this begins anew.
+ * password of what it left, so this starts over.
  *
  * @param owner connects as the owner of the tables, for work that no request may do.
  * @returns the text to print when the service starts; undefined if there already is a workspace.

@@ -11,7 +11,7 @@ import { deliverWebhooks } from './domains/feeds/webhook-sender.ts'
 import { importJobs } from './domains/imports/imports.jobs.ts'
 import { purgeBlocked } from './domains/ingest/writing/arrivals.ts'
 import { sweepEmails } from './domains/intake/addresses/received-mail.ts'
-import { tellOfRows } from './domains/intake/forms/notices.ts'
+import { notifyOfNewRows } from './domains/intake/forms/notices.ts'
 import { sweepForms } from './domains/intake/forms/sweeps.ts'
 import { obligationJobs } from './domains/obligations/obligations.jobs.ts'
 import { KnownDefinitions } from './domains/records/definitions/known-definitions.ts'
@@ -117,7 +117,7 @@ const jobsOf = (
       channelOf: (tx, channelId) => channelFor(tx, seal, publicUrl, { medium: 'text', channelId }),
     }),
     ...obligationJobs(db),
-    tellOfRows({ db, mail, publicUrl }),
+    notifyOfNewRows({ db, mail, publicUrl }),
     sealHistory({
       db,
       seal,

@@ -92,7 +92,7 @@ export const theme = createTheme({
   components: {
     ...withProps(['Button', 'NumberInput', 'PasswordInput', 'TextInput'], { size: 'sm' }),
     // Enter takes the choice that matches best, and a message says if none does.
-    ...withProps(['Select'], { ...chosenByName, onMouseDown: beginAnew }),
+    ...withProps(['Select'], { ...chosenByName, onMouseDown: selectText }),
     ...withProps(['MultiSelect'], chosenByName),
     ...withProps(['Loader', 'Autocomplete', 'DateInput'], { size: 'sm' }),
     ...withProps(['Textarea'], { size: 'sm', autosize: true, minRows: 2 }),
@@ -100,7 +100,7 @@ export const theme = createTheme({
     ...withProps(['Popover', 'Combobox'], { shadow: 'md' }),
     ...withProps(['Modal', 'Drawer'], {
       closeButtonProps: { 'aria-label': 'Close' },
-      // The page scrolls inside its parts, which the overlay covers. A lock would make the browser style everything anew.
+      // The page scrolls inside its parts, which the overlay covers. A lock would make the browser style everything again.
       lockScroll: false,
       // Its `<header>` would count as the page's banner.
       attributes: { header: { role: 'presentation' } },
@@ -114,7 +114,7 @@ export const theme = createTheme({
 })
 
 /** Typing into a choice searches for another one instead of adding to the chosen text. */
-function beginAnew(event: MouseEvent<HTMLInputElement>): void {
+function selectText(event: MouseEvent<HTMLInputElement>): void {
   const field = event.currentTarget
   const isTypedInto = document.activeElement === field && field.ariaExpanded === 'true'
   if (field.readOnly || isTypedInto) return

@@ -32,11 +32,11 @@ export function beginWaiting(waiting: Waiting): () => void {
     if (!isHeld && waiting.count() > 0) isHeld = hold(id)
     queues.set(id, waiting)
     if (!isReached() || stored.has(id)) store(id)
-    tell()
+    notifyListeners()
   }
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const [id, { count }] of queues) if (count() === 0 && !stored.has(id)) queues.delete(id)
   total = sum()
   for (const listener of listeners) listener()

@@ -74,14 +74,14 @@ async function verifyAll(db: Database, seal: Seal, expected: readonly string[]):
       met: (head) => unmet.delete(head),
       say: (entries) => say(`${slug}: ${entries} entries`),
     })
-    tell(slug, found)
+    printResult(slug, found)
     findingCount += found.findingCount
   }
   for (const head of unmet) console.log(`No chain has the expected head ${head}.`)
   return findingCount + unmet.size
 }
 
-function tell(slug: string, found: Verified): void {
+function printResult(slug: string, found: Verified): void {
   const { findings, findingCount } = found
   console.log(`${slug}: ${extentOf(found)}`)
   for (const finding of findings) console.log(`  ${sentenceOf(finding)}`)

@@ -16,7 +16,7 @@ import type { Metric } from './processes/past-counts.rules.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** How long a figure from the database may take; without it, the others are told. */
+/** How long a figure from the database may take; after that, the others are answered without it. */
 const FIGURE_MS = 2_000
 
 /**

@@ -2,7 +2,7 @@ const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Whether an answer can contain the moment, whose year must have four digits. */
-export const isTellable = (ms: number): boolean => ms >= FIRST_MS && ms <= LAST_MS
+export const isInRange = (ms: number): boolean => ms >= FIRST_MS && ms <= LAST_MS
 
 /**
  * The moment in a request's timestamp, to the millisecond. Undefined for timestamps that the format allows but we do
@@ -10,5 +10,5 @@ export const isTellable = (ms: number): boolean => ms >= FIRST_MS && ms <= LAST_
  */
 export function momentOf(text: string): Date | undefined {
   const ms = Date.parse(text)
-  return isTellable(ms) ? new Date(ms) : undefined
+  return isInRange(ms) ? new Date(ms) : undefined
 }

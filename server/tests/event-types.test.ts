@@ -12,8 +12,8 @@ import { createUser, listWorkspaces } from '../domains/workspaces/operators.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
 import { until } from './support/listener.ts'
+import { eventFaults, type PulledEvent, pullAll } from './support/pulled-events.ts'
 import { startService, type TestService } from './support/service.ts'
-import { eventFaults, pullAll, type ToldEvent } from './support/told-events.ts'
 
 const all = eventTypes.map(({ type }) => type)
 /** The type of an event that happens only once, as the last one: when the feed has it, it has all of them. */
@@ -70,7 +70,11 @@ test('what is written is in the catalogue, with the data of its type', () => {
 describe('Of a workspace where everything has happened', () => {
   let service: TestService
   let world: World
-  const told = { owner: [] as ToldEvent[], manager: [] as ToldEvent[], viewer: [] as ToldEvent[] }
+  const told = {
+    owner: [] as PulledEvent[],
+    manager: [] as PulledEvent[],
+    viewer: [] as PulledEvent[],
+  }
   beforeAll(async () => {
     service = await startService()
     world = await makeWorld(service, 'Desk')
@@ -122,7 +126,7 @@ describe('Of a workspace where everything has happened', () => {
   test('one that does not fit is found', () => {
     const right = told.owner.find(({ type }) => type === 'comment.created')!
     const { mentions: _, ...less } = right.data
-    const faultsOf = (change: Partial<ToldEvent>) => eventFaults({ ...right, ...change })
+    const faultsOf = (change: Partial<PulledEvent>) => eventFaults({ ...right, ...change })
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ type: 'comment.painted' })).toHaveLength(1)
     expect(faultsOf({ subject: 'comment:1' })).toHaveLength(1)

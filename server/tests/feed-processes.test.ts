@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProcess, type TestProcess } from './support/child-process.ts'
-import { allTold, createTestDatabase, type TestDatabase } from './support/database.ts'
+import { allEventsReadable, createTestDatabase, type TestDatabase } from './support/database.ts'
 import { makeBoard } from './support/fixtures.ts'
 import { type Heard, listen, until } from './support/listener.ts'
 import { type Person, signUp } from './support/people.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await signUp(lasting)
   board = await makeBoard(lasting, owner.token, [{ name: 'Name', type: 'text' }])
 })
-beforeEach(() => allTold(async (text) => (await client.query(text)).rows))
+beforeEach(() => allEventsReadable(async (text) => (await client.query(text)).rows))
 afterAll(async () => {
   await lasting.stop()
   await client.end()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   open = await makeLeakWorld(service, { variant: 'a', hide: false })
   hidden = await makeLeakWorld(service, { variant: 'a', hide: true })
   twin = await makeLeakWorld(service, { variant: 'b', hide: true })
-  await service.told()
+  await service.eventsReadable()
 })
 afterAll(() => service.stop())
 

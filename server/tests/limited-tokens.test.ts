@@ -49,7 +49,7 @@ beforeAll(async () => {
   limited = await token({ definitions: [own.key] })
   whole = await token()
   hidden = await hangOn(page.key, page.rowId)
-  await service.told()
+  await service.eventsReadable()
 })
 afterAll(() => service.stop())
 

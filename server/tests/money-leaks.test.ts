@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await makeMoneyWorld(service)
   all = await allFigures(world)
   for (const asker of moneyAskers) own[asker] = await ownFigures(world, asker)
-  await service.told()
+  await service.eventsReadable()
 })
 afterAll(() => service.stop())
 

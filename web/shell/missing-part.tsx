@@ -6,7 +6,7 @@ import { Page, PageHeader } from '../ui/layout/page-header.tsx'
 const LOOK_MS = 3_000
 /** The shortest time between two automatic reloads: the missing part may stay missing. */
 const PAUSE_MS = 60_000
-const KEY = 'sourcebook-loaded-anew'
+const KEY = 'sourcebook-reloaded'
 
 /** For a page whose files could not be loaded: once the service answers, everything is reloaded. */
 export function MissingPart() {

@@ -103,7 +103,7 @@ test('a viewer too hears that a version was published, and only admins who signe
   await publish(service, { version: '4' })
   const path = '/v1/workspace/agreements/terms_of_service/viewed'
   await service.api('POST', path, { token: desk.tokens.viewer })
-  await service.told()
+  await service.eventsReadable()
   const heard = async (role: 'viewer' | 'admin') => {
     const query = '?types=agreement.*&limit=1000'
     const { body } = await service.api('GET', `/v1/events${query}`, { token: desk.tokens[role] })

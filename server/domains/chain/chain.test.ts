@@ -240,7 +240,7 @@ describe('what is done to the chain itself is found:', () => {
     const HEAD = /^The chain ends at block \d+, and the secret key does not prove that/
     expect(await sentences(other)).toEqual([expect.stringMatching(HEAD)])
     await makeRow('Bea', board)
-    await service.told()
+    await service.eventsReadable()
     await expect(sealOnce(other)).rejects.toThrow('run "sourcebook verify"')
     const failures: unknown[] = []
     const job = sealHistory({ db: service.db, seal, fail: (error) => failures.push(error) })
@@ -380,7 +380,7 @@ describe('while others write', () => {
 
   test('a worker that is killed within a block leaves nothing of it', async () => {
     await makeRow('Ann', board)
-    await service.told()
+    await service.eventsReadable()
     const { head } = await verify(busy)
     const client = new pg.Client(service.connection)
     await client.connect()

@@ -19,7 +19,7 @@ const PAUSE_MS = 50
 interface Options {
   db: Database
   seal: Seal
-  /** Told why a workspace could not be sealed. The others are. */
+  /** Called with the reason if a workspace could not be sealed. The others are. */
   fail: (error: unknown) => void
 }
 

@@ -24,11 +24,11 @@ import { isProvenHead } from './heads.ts'
 
 /** How many blocks are read at once, with their entries. */
 const AT_ONCE = 16
-/** How many findings are told one by one, and how many added entries are read of one block. */
+/** How many findings are reported one by one, and how many added entries are read of one block. */
 const MOST = 100
 
 /** A finding, and what its entry is about if it is there. */
-export type Told = Finding & { about?: string | undefined }
+export type DescribedFinding = Finding & { about?: string | undefined }
 
 export interface Verified {
   blocks: number
@@ -41,7 +41,7 @@ export interface Verified {
   /** Entries that were purged with their rows, and entries that are not sealed yet. */
   purged: number
   unsealed: number
-  findings: Told[]
+  findings: DescribedFinding[]
   /** How many findings there are, including those that are not listed. */
   findingCount: number
 }
@@ -71,7 +71,7 @@ export async function verifyWorkspace(
     findings: [],
     findingCount: 0,
   }
-  const tell = (finding: Finding) => {
+  const report = (finding: Finding) => {
     if (result.findings.length < MOST) result.findings.push(finding)
     result.findingCount++
   }
@@ -87,11 +87,11 @@ export async function verifyWorkspace(
       for (const { id } of missing) {
         if (!purged.has(id)) findings.push({ ...at(block), wrong: 'removed', id })
       }
-      const told = new Set(findings.map(({ id }) => id))
+      const reported = new Set(findings.map(({ id }) => id))
       for (const id of early) {
-        if (!told.has(id)) findings.push({ ...at(block), wrong: 'predated', id })
+        if (!reported.has(id)) findings.push({ ...at(block), wrong: 'predated', id })
       }
-      findings.forEach(tell)
+      findings.forEach(report)
       if (!findings.some(({ wrong }) => wrong === 'block_altered')) met?.(hex(block.hash))
       result.blocks++
       result.entries += Math.floor(countOf(block.entries))
@@ -105,7 +105,7 @@ export async function verifyWorkspace(
     const { head, lastNumber } = await within(findHead)
     if (lastNumber > walk.number) continue // sealed in the meantime
     const wrong = wrongHead(seal, workspaceId, walk, head)
-    if (wrong !== null) tell(wrong)
+    if (wrong !== null) report(wrong)
     break
   }
   result.head = walk.number === 0 ? null : hex(walk.hash)
@@ -115,7 +115,7 @@ export async function verifyWorkspace(
       entriesAfter(tx, kind, { after, earliestUs: earliest, limit: MOST }),
     )
     result.unsealed += rest.count
-    for (const id of rest.early) tell({ wrong: 'predated', block: walk.number + 1, kind, id })
+    for (const id of rest.early) report({ wrong: 'predated', block: walk.number + 1, kind, id })
   }
   result.findings = await within((tx) => describe(tx, result.findings))
   return result
@@ -177,7 +177,7 @@ async function purgedOf(
   )
 }
 
-async function describe(tx: Tx, findings: readonly Finding[]): Promise<Told[]> {
+async function describe(tx: Tx, findings: readonly Finding[]): Promise<DescribedFinding[]> {
   const about = new Map<string, string>()
   for (const kind of KINDS) {
     const ids = findings.flatMap((one) => (one.kind === kind && one.id !== null ? [one.id] : []))

@@ -19,7 +19,7 @@ beforeAll(async () => {
     body: { visibleTo: { mode: 'roles', roles: ['manager'] } },
   })
 })
-beforeEach(() => service.told())
+beforeEach(() => service.eventsReadable())
 afterAll(() => service.stop())
 
 const path = () => `/v1/boards/${board.id}/events`

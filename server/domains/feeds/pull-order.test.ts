@@ -25,8 +25,8 @@ afterAll(() => service.stop())
 
 const pull = (query: Record<string, string>) =>
   service.api('GET', `/v1/events?${new URLSearchParams(query)}`, { token: owner })
-type Told = { id: string; data: { rows: { cells: object }[] } }
-const ids = (events: Told[]) => events.map(({ id }) => id)
+type FeedEvent = { id: string; data: { rows: { cells: object }[] } }
+const ids = (events: FeedEvent[]) => events.map(({ id }) => id)
 
 test('newest first goes back from now, page by page, to the first', async () => {
   const { data: forward, after: end } = (await pull({ limit: '1000' })).body
@@ -47,6 +47,6 @@ test('newest first goes back from now, page by page, to the first', async () => 
 
 test('can be narrowed to one actor', async () => {
   const { data } = (await pull({ actor: `key:${board.keyId}` })).body
-  expect(data.map((event: Told) => event.data.rows[0]!.cells)).toEqual([{ name: 'by key' }])
+  expect(data.map((event: FeedEvent) => event.data.rows[0]!.cells)).toEqual([{ name: 'by key' }])
   expect((await pull({ actor: 'system', types: 'rows.*' })).body.data).toEqual([])
 })

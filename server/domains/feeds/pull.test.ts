@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeBoard, makeDesk, makePage } from '../../tests/support/fixtures.ts'
 import { until } from '../../tests/support/listener.ts'
+import { eventFaults } from '../../tests/support/pulled-events.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
-import { eventFaults } from '../../tests/support/told-events.ts'
 
 let service: TestService
 let desk: Desk
@@ -34,16 +34,16 @@ async function here(): Promise<string> {
   await until(async () => {
     const { body } = await pull({ types: 'rows.created', limit: '1000' })
     after = body.after
-    return body.data.some((event: Told) => event.data.rows?.[0]?.id === marker)
+    return body.data.some((event: FeedEvent) => event.data.rows?.[0]?.id === marker)
   }, 'the marker')
   return after
 }
 // biome-ignore lint/suspicious/noExplicitAny: whatever an event holds
-type Told = { id: string; cursor: string; type: string; subject: string; data: any }
+type FeedEvent = { id: string; cursor: string; type: string; subject: string; data: any }
 
 /** Everything after a place, once as many events as expected can be read. */
-async function all(after: string, count: number, role: Role = 'owner'): Promise<Told[]> {
-  let found: Told[] = []
+async function all(after: string, count: number, role: Role = 'owner'): Promise<FeedEvent[]> {
+  let found: FeedEvent[] = []
   await until(async () => {
     found = (await pull({ after, limit: '1000' }, role)).body.data
     return found.length >= count
@@ -72,12 +72,12 @@ test('pages lead through all events, by types and by definition', async () => {
   const read: string[] = []
   for (let cursor: string | null = after; cursor; ) {
     const { body } = await pull({ cursor, limit: '2' })
-    read.push(...body.data.map(({ id }: Told) => id))
+    read.push(...body.data.map(({ id }: FeedEvent) => id))
     cursor = body.nextCursor
   }
   expect(read).toEqual(everything.map(({ id }) => id))
   const ofBoard = await pull({ after, definition: board.key, types: 'key.*,rows.created' })
-  expect(ofBoard.body.data.map(({ data }: Told) => data.rows[0].cells.name)).toEqual([
+  expect(ofBoard.body.data.map(({ data }: FeedEvent) => data.rows[0].cells.name)).toEqual([
     'a',
     'b',
     'c',
@@ -145,7 +145,7 @@ test('only admins learn of a deleted hidden column; everybody learns of a delete
   for (const column of ['secret', 'plain']) {
     await service.api('DELETE', `/v1/boards/${gone.id}/columns/${column}`, { token })
   }
-  const keys = (events: Told[]) => events.map(({ data }) => data.column?.key)
+  const keys = (events: FeedEvent[]) => events.map(({ data }) => data.column?.key)
   expect(keys(await all(after, 2))).toEqual(['secret', 'plain'])
   expect(keys(await all(after, 1, 'viewer'))).toEqual(['plain'])
   await service.api('POST', `/v1/boards/${gone.id}/rows`, { token, body: { cells: { name: 'x' } } })
@@ -184,7 +184,7 @@ test('seats, keys and unknown types are for admins', async () => {
      VALUES ($1, gen_random_uuid(), 'gadget.made', 'system', 'gadget:1', '{"code": "canary"}')`,
     [desk.workspaceId],
   )
-  const types = (events: Told[]) => events.map(({ type }) => type)
+  const types = (events: FeedEvent[]) => events.map(({ type }) => type)
   expect(types(await all(after, 3, 'admin'))).toEqual([
     'seat.invited',
     'team.created',
@@ -265,7 +265,7 @@ test('writers commit in any order, and a reader misses nothing and gets nothing 
     for (let place = after; reading || told.size < 6 * 25; ) {
       const { body } = await pull({ after: place, types: 'gadget.made', limit: '7' }, 'admin')
       for (const { id } of body.data) told.set(id, (told.get(id) ?? 0) + 1)
-      order = order.concat(body.data.map(({ id }: Told) => id))
+      order = order.concat(body.data.map(({ id }: FeedEvent) => id))
       place = body.after
     }
   })()

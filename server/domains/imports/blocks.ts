@@ -176,20 +176,20 @@ export class BlockWriter {
     if (created.length + updated.length > 0) {
       insertResults(tx, runId, [{ block: this.#blocks, stamped: created, others: updated }])
     }
-    const told = records.flatMap(({ line, values }, at) => {
+    const failures = records.flatMap(({ line, values }, at) => {
       const imported = plan.faults[at]!.length === 0
       const errors = imported ? plan.left[at]! : plan.faults[at]!
       return errors.length === 0 ? [] : [{ line, texts: values.map(keptText), errors, imported }]
     })
     if (isAgain) deleteFailures(tx, runId, block.lines)
-    if (told.length > 0) insertFailures(tx, runId, told)
-    const failed = told.filter(({ imported }) => !imported).length
+    if (failures.length > 0) insertFailures(tx, runId, failures)
+    const failed = failures.filter(({ imported }) => !imported).length
     const linked = [...outcome.linked].map(([id, rows]) => ({ id, rows }))
     const progress = {
       lines: isAgain ? 0 : records.length,
       imported: outcome.imported,
       failed: failed - (isAgain ? records.length : 0),
-      leftEmpty: told.reduce(
+      leftEmpty: failures.reduce(
         (sum, { imported, errors }) => sum + (imported ? errors.length : 0),
         0,
       ),

@@ -65,7 +65,7 @@ export async function planLines(
     )
     for (const [at, line] of some.entries()) {
       if ('problem' in line) plan.faults[at] = [{ column: line.column, message: line.problem }]
-      else tellReplaced(plan.rows[at]!, line.replaced)
+      else addReplaced(plan.rows[at]!, line.replaced)
     }
     parts.push(plan)
     if (from + AT_ONCE < lines.length) await giveWay()
@@ -85,14 +85,18 @@ const withErrors = (faults: ImportFault[], errors: readonly ImportFault[]): Impo
   ...faults.filter(({ column }) => !errors.some((error) => error.column === column)),
 ]
 
-/** A value that was replaced before its conversion is told as the file has it. */
-function tellReplaced({ cells, coerced }: RowPlan, replaced: readonly Replaced[]): void {
+/** The receipt of a value that was replaced before its conversion has the value of the file. */
+function addReplaced({ cells, coerced }: RowPlan, replaced: readonly Replaced[]): void {
   for (const { column, original } of replaced) {
     const stored = cells[column.slot]
     if (stored === undefined) continue
     const at = coerced.findIndex(({ slot }) => slot === column.slot)
-    const told = { slot: column.slot, sent: receiptText(original), stored: receiptText(stored) }
-    if (at < 0) coerced.push(told)
-    else coerced[at] = told
+    const conversion = {
+      slot: column.slot,
+      sent: receiptText(original),
+      stored: receiptText(stored),
+    }
+    if (at < 0) coerced.push(conversion)
+    else coerced[at] = conversion
   }
 }

@@ -244,7 +244,7 @@ class Tally {
         const outcome = linkOutcome(column, row, [...faults, ...plan.left[at]!], drafts)
         if (outcome) links[outcome]++
       }
-      this.#tellProblems(records[at]!, faults, left)
+      this.#addProblems(records[at]!, faults, left)
       if (line.line <= this.#lastShown && this.#shownChars < MOST_SHOWN_CHARS) {
         const cells = plannedCells([...this.#columns.keys()], row)
         this.#shownChars += JSON.stringify(cells).length
@@ -265,7 +265,7 @@ class Tally {
     }
   }
 
-  #tellProblems(record: FileRecord, faults: ImportFault[], left: ImportFault[]): void {
+  #addProblems(record: FileRecord, faults: ImportFault[], left: ImportFault[]): void {
     const sentIn = ({ column }: ImportFault) =>
       clipped(textOf(record.values[this.#places.get(column ?? '') ?? -1] ?? ''))
     for (const fault of faults) this.problems.add('refused', fault, record.line, sentIn(fault))
@@ -277,7 +277,7 @@ class Tally {
   }
 }
 
-/** What became of a cell of a link column; undefined if it is empty, or bad for another reason. */
+/** What a cell of a link column counts as; undefined if it is empty, or bad for another reason. */
 function linkOutcome(
   { id, slot }: Column,
   { cells, filled }: RowPlan,

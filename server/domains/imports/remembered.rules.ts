@@ -110,7 +110,7 @@ function stillValid(
   )
 }
 
-interface Said {
+interface SentFields {
   matchOn?: string
   onBad?: string
   valueMaps?: string
@@ -118,7 +118,7 @@ interface Said {
 }
 
 /** The fields of a form, with what is remembered where they say nothing. What is said of a column comes last, so it counts. */
-export function withRemembered<F extends Said>(
+export function withRemembered<F extends SentFields>(
   fields: F,
   remembered: Suggested & Partial<Remembered>,
 ): F {

@@ -10,7 +10,7 @@ import * as sql from './obligation-history.sql.ts'
 import { findObligation, type ObligationRow } from './obligations.sql.ts'
 
 /** What was done to one obligation. */
-export interface Deed {
+export interface HistoryEntry {
   row: Pick<ObligationRow, 'id' | 'dealRowId'>
   action: Action
   reason?: string | undefined
@@ -19,11 +19,11 @@ export interface Deed {
 }
 
 /** Writes what was done to locked obligations into their histories, and an event for each, which has only ids. */
-export function record(tx: Tx, actor: Actor, deeds: readonly Deed[]): void {
+export function record(tx: Tx, actor: Actor, entries: readonly HistoryEntry[]): void {
   const by = actorRef(actor)
   sql.insertEntries(
     tx,
-    deeds.map(({ row, action, reason, changes, successorId }) => ({
+    entries.map(({ row, action, reason, changes, successorId }) => ({
       obligationId: row.id,
       id: newId(),
       actor: by,
@@ -35,7 +35,7 @@ export function record(tx: Tx, actor: Actor, deeds: readonly Deed[]): void {
   )
   appendEvents(
     tx,
-    deeds.map(({ row: { id, dealRowId }, action }) => ({
+    entries.map(({ row: { id, dealRowId }, action }) => ({
       type: `obligation.${action}`,
       actor: by,
       subject: `obligation:${id}`,

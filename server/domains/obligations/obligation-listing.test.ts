@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeOwner } from '../../tests/support/fixtures.ts'
 import {
   makeLoneDesk,
+  type Obligation,
   type Obligations,
   openObligations,
-  type Told,
 } from '../../tests/support/obligations.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 
@@ -13,7 +13,7 @@ let service: TestService
 let desk: Desk
 let all: Obligations
 let rows: string[]
-let known: Told[]
+let known: Obligation[]
 /** When each closed one was closed, in milliseconds. */
 let closedAt: Map<number, number>
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const pick = <T>(values: readonly T[], n: number): T => values[n % values.length
 const types = ['task', 'payment', 'insurance']
 
 /** Makes obligations of every kind, several of them due at the same time. */
-async function furnish(): Promise<Told[]> {
+async function furnish(): Promise<Obligation[]> {
   const now = Date.now()
   const ids: number[] = []
   for (let i = 0; i < 40; i++) {
@@ -69,8 +69,11 @@ async function furnish(): Promise<Told[]> {
   return Promise.all(ids.map((id) => all.get(id)))
 }
 
-async function listed(query: Record<string, string>, token = desk.tokens.viewer): Promise<Told[]> {
-  const found: Told[] = []
+async function listed(
+  query: Record<string, string>,
+  token = desk.tokens.viewer,
+): Promise<Obligation[]> {
+  const found: Obligation[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const search = new URLSearchParams({ ...query, ...(cursor && { cursor }) })
     const { status, text, body } = await service.api('GET', `/v1/obligations?${search}`, { token })
@@ -115,7 +118,7 @@ type Query = Partial<Record<string, string>>
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
 /** Worked out from the two times, not taken from the answer. */
-function deadlineOf({ dueAt, slaBreachAt }: Told): number | null {
+function deadlineOf({ dueAt, slaBreachAt }: Obligation): number | null {
   const times = [dueAt, slaBreachAt].filter((at) => at !== null).map((at) => Date.parse(at))
   return times.length === 0 ? null : Math.min(...times)
 }
@@ -123,7 +126,7 @@ function deadlineOf({ dueAt, slaBreachAt }: Told): number | null {
 /** The expected list: a filter and a sort over everything. */
 function expected(query: Query): number[] {
   const now = Date.now()
-  const fits = (one: Told): boolean => {
+  const fits = (one: Obligation): boolean => {
     const due = time(one.dueAt)
     const breach = time(one.slaBreachAt)
     const deadline = deadlineOf(one)
@@ -149,7 +152,7 @@ function expected(query: Query): number[] {
   }
   const by = query.sort ?? (query.forecast ? 'slaBreachAt' : 'id')
   const down = by.startsWith('-')
-  const place = (one: Told): [number, number] => {
+  const place = (one: Obligation): [number, number] => {
     const key = by.replace('-', '')
     const ms = key === 'id' ? 0 : key === 'deadlineAt' ? deadlineOf(one) : time(one[key])
     const at = ms ?? Number.POSITIVE_INFINITY
@@ -210,7 +213,7 @@ test('pages neither repeat nor skip anything while others are added', async () =
         'GET',
         `?sort=${sort}&limit=7${cursor && `&cursor=${cursor}`}`,
       )
-      seen.push(...body.data.map(({ id }: Told) => id))
+      seen.push(...body.data.map(({ id }: Obligation) => id))
       cursor = body.nextCursor
       if (seen.length < 15) await all.add({ dueAt: '2026-01-01T00:00:00Z' })
     }

@@ -5,7 +5,7 @@ import { isOpen, type ObligationStatus } from '../../../shared/obligation-states
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { isTellable, momentOf } from '../../platform/times.rules.ts'
+import { isInRange, momentOf } from '../../platform/times.rules.ts'
 import * as sql from './obligation-listing.sql.ts'
 import { isId } from './obligation-references.ts'
 import type { ObligationRow } from './obligations.sql.ts'
@@ -84,6 +84,6 @@ function placeIn(cursor: string, { timeOf }: Order): sql.Place {
   if (!timeOf) return { id: decodeCursor(cursor, ['number'])[0] }
   const [ms, id] = decodeCursor(cursor, ['number', 'number'])
   if (ms === NEVER) return { id }
-  if (!isTellable(ms)) throw new Refusal('invalid_cursor')
+  if (!isInRange(ms)) throw new Refusal('invalid_cursor')
   return { id, at: new Date(ms).toISOString() }
 }

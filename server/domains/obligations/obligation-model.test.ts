@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { makeOwner } from '../../tests/support/fixtures.ts'
-import type { Told } from '../../tests/support/obligations.ts'
+import type { Obligation } from '../../tests/support/obligations.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 import * as verbs from './obligation-verbs.ts'
 import { createObligation, updateObligation } from './obligations.ts'
@@ -137,7 +137,7 @@ test('whatever is done in whatever order, the states follow the table, and the h
             const answer = await done.then(() => 'ok', codeOf)
             expect(answer, JSON.stringify(command)).toBe(run(model, command))
           }
-          const stored = await tx.run<Told>(STORED, [ids])
+          const stored = await tx.run<Obligation>(STORED, [ids])
           for (const [i, { status, parentObligationId, changes }] of stored.entries()) {
             const { status: expected, parent } = model[i]!
             expect([status, parentObligationId]).toEqual([expected, idOf(parent)])
@@ -162,7 +162,7 @@ const STORED = `
   FROM obligations o WHERE o.workspace_id = current_workspace() AND o.id = ANY ($1) ORDER BY o.id`
 
 /** The state that a history leads to. Each change must start from the value that the one before left. */
-function replay(begun: Told, changes: Told[]): Told {
+function replay(begun: Obligation, changes: Obligation[]): Obligation {
   const now = { ...begun }
   for (const { field, from, to } of changes) {
     if (!(field in now)) continue

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Desk } from '../../tests/support/fixtures.ts'
 import {
   makeLoneDesk,
+  type Obligation,
   type Obligations,
   openObligations,
-  type Told,
 } from '../../tests/support/obligations.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 
@@ -23,7 +23,7 @@ const OPEN = ['open', 'in_progress', 'submitted']
 const reason = { reason: 'As agreed' }
 const does = (id: number, verb: string, body?: object) =>
   all.as('admin')('POST', `/${id}/${verb}`, body)
-const outcome = ({ status, body }: Told) => (status < 300 ? status : body.code)
+const outcome = ({ status, body }: Obligation) => (status < 300 ? status : body.code)
 
 test('of concurrent completions one succeeds, and makes one successor', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -55,7 +55,8 @@ test('a parent that is closed while a child is made or reopened has no new open 
       does(old.id, 'reopen', reason),
       all.member('PATCH', `/${moved.id}`, { parentObligationId: parent.id }),
     ])
-    const below = (await all.member('GET', `?parentObligationId=${parent.id}`)).body.data as Told[]
+    const below = (await all.member('GET', `?parentObligationId=${parent.id}`)).body
+      .data as Obligation[]
     const open = below.filter(({ status }) => OPEN.includes(status))
     if (closed.status === 201) expect(open).toEqual([])
     else expect([closed.body.code, open.length > 0]).toEqual(['children_open', true])
@@ -77,7 +78,8 @@ test('a child is either completed, or cancelled with its parent', async () => {
     expect([outcome(completed), status]).toEqual(
       completed.status === 201 ? [201, 'completed'] : ['already_cancelled', 'cancelled'],
     )
-    const below = (await all.member('GET', `?parentObligationId=${parent.id}`)).body.data as Told[]
+    const below = (await all.member('GET', `?parentObligationId=${parent.id}`)).body
+      .data as Obligation[]
     expect(below.filter(({ status }) => OPEN.includes(status))).toEqual([])
   }
 })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Desk } from '../../tests/support/fixtures.ts'
 import {
   makeLoneDesk,
+  type Obligation,
   type Obligations,
   openObligations,
-  type Told,
 } from '../../tests/support/obligations.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 
@@ -18,16 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const last = async (id: number): Promise<Told> => (await all.history(id)).at(-1)!
+const last = async (id: number): Promise<Obligation> => (await all.history(id)).at(-1)!
 /** Completes an obligation, or does another verb, and returns the next of its series if there is one. */
-async function next(id: number, verb = 'complete', body: object = {}): Promise<Told | undefined> {
+async function next(
+  id: number,
+  verb = 'complete',
+  body: object = {},
+): Promise<Obligation | undefined> {
   await all.does(id, verb, body)
   const { successorId } = await last(id)
   return successorId === null ? undefined : all.get(successorId)
 }
-async function dues(first: Told, most: number): Promise<string[]> {
+async function dues(first: Obligation, most: number): Promise<string[]> {
   const found = [first.dueAt]
-  for (let one: Told | undefined = first; one && found.length < most; ) {
+  for (let one: Obligation | undefined = first; one && found.length < most; ) {
     one = await next(one.id)
     if (one) found.push(one.dueAt)
   }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
-import { type Obligations, openObligations, type Told } from '../../tests/support/obligations.ts'
+import {
+  type Obligation,
+  type Obligations,
+  openObligations,
+} from '../../tests/support/obligations.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 
 let service: TestService
@@ -20,7 +24,7 @@ const refused = async (id: number, verb: string, body?: object) => {
 }
 /** A time this many hours ago. */
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
-const last = async (id: number): Promise<Told> => (await all.history(id)).at(-1)!
+const last = async (id: number): Promise<Obligation> => (await all.history(id)).at(-1)!
 
 test('work goes from open to in progress, submitted and completed, each with an entry and an event', async () => {
   const { id } = await all.add()

@@ -22,7 +22,7 @@ const packers: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
     }),
 }
 
-/** What became of bytes that go out more than once: pages that are kept, and reads that are shared. */
+/** The compressed forms of bytes that go out more than once: kept pages, and shared reads. */
 const packed = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>()
 
 /**

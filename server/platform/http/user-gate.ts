@@ -42,7 +42,7 @@ export function userGate(operation: AnyOperation, options: UserGateOptions) {
   }
 }
 
-/** Refuses what the person could do and the token may not, before anything about the person is told. */
+/** Refuses what the person could do and the token may not, before the answer says anything about the person. */
 function refuseToken({ scope }: AnyOperation, token: TokenGrant, address: string): void {
   if (token.addresses && !isWithin(address, token.addresses)) {
     throw new Refusal(

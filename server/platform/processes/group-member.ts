@@ -22,7 +22,7 @@ export class GroupMember {
    * @param lines printed at the first start, for the person who started the service
    */
   ready(port: number | null, lines: string[]): void {
-    this.#tell({ type: 'ready', port, lines })
+    this.#send({ type: 'ready', port, lines })
   }
 
   /** Calls `stop` each time the group asks this process to stop, also if it has already asked. */
@@ -65,7 +65,7 @@ export class GroupMember {
   }
 
   leave(name: string): void {
-    this.#tell({ type: 'leave', name })
+    this.#send({ type: 'leave', name })
   }
 
   #hear(message: ToMember): void {
@@ -77,7 +77,7 @@ export class GroupMember {
       this.#waiting.delete(message.id)
     } else if (message.type === 'read metrics') {
       const { id } = message
-      void this.#readMetrics().then((metrics) => this.#tell({ type: 'own metrics', id, metrics }))
+      void this.#readMetrics().then((metrics) => this.#send({ type: 'own metrics', id, metrics }))
     }
   }
 
@@ -85,12 +85,12 @@ export class GroupMember {
     const id = this.#asked++
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve)
-      this.#tell(question(id))
+      this.#send(question(id))
     })
   }
 
   // If the group has ended, there is nobody to tell, and this process is about to end too.
-  #tell(message: FromMember): void {
+  #send(message: FromMember): void {
     if (process.connected) process.send!(message)
   }
 }

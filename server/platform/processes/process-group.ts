@@ -242,7 +242,7 @@ export class ProcessGroup {
   }
 
   #stopChild(child: Child): void {
-    this.#tell(child, { type: 'stop' })
+    this.#send(child, { type: 'stop' })
     const timer = setTimeout(
       () => child.worker.process.kill('SIGKILL'),
       this.#options.stopMs + OVERTIME_MS,
@@ -256,14 +256,14 @@ export class ProcessGroup {
       let open = 0
       for (const { counts } of this.#children) open += counts.of(name)
       child.counts.enter(name, most, open)
-      this.#tell(child, { type: 'answer', id, value: open })
+      this.#send(child, { type: 'answer', id, value: open })
     } else if (message.type === 'leave') {
       child.counts.leave(message.name)
     } else if (message.type === 'places') {
-      this.#tell(child, { type: 'answer', id: message.id, value: this.#places.map(stateOf) })
+      this.#send(child, { type: 'answer', id: message.id, value: this.#places.map(stateOf) })
     } else if (message.type === 'metrics') {
       const { id } = message
-      this.#askMetrics(child, (value) => this.#tell(child, { type: 'answer', id, value }))
+      this.#askMetrics(child, (value) => this.#send(child, { type: 'answer', id, value }))
     } else {
       child.metrics = message.metrics
       const collection = message.id === null ? undefined : this.#collections.get(message.id)
@@ -288,7 +288,7 @@ export class ProcessGroup {
     // One that is too busy to answer must not keep the others' figures back.
     const timer = setTimeout(done, COUNTING_MS)
     this.#collections.set(id, { from, done })
-    for (const child of from) this.#tell(child, { type: 'read metrics', id })
+    for (const child of from) this.#send(child, { type: 'read metrics', id })
   }
 
   /** One process has said what it has counted, or has ended; the last one completes the collection. */
@@ -296,7 +296,7 @@ export class ProcessGroup {
     if (from.delete(child) && from.size === 0) done()
   }
 
-  #tell({ worker }: Child, message: ToMember): void {
+  #send({ worker }: Child, message: ToMember): void {
     if (worker.isConnected()) worker.send(message, () => {}) // it may be ending
   }
 }

@@ -1,4 +1,4 @@
-// What becomes of messages whose workers are killed, as a check on three lists: what is stored, what the carrier was
+// What happens to messages whose workers are killed, as a check on three lists: what is stored, what the carrier was
 // handed, and every change of a delivery.
 import type { DeliveryState, Medium } from '../../../contract/messages.ts'
 import type { Handed } from '../support/carrier.ts'

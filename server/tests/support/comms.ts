@@ -87,7 +87,7 @@ export function openComms(service: TestService, desk: CommsDesk, by: Role = 'own
       ])
     },
     /** The events with that subject, in order. Those of one change are sorted by type. */
-    told: (subject: string) =>
+    eventsOf: (subject: string) =>
       service.sql(
         `SELECT type, actor, data FROM events WHERE workspace_id = $1 AND subject = $2
          ORDER BY xid, type`,

@@ -32,13 +32,15 @@ export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity
  * Waits until feeds can read all events so far. Feeds stay below the oldest transaction of the whole server, which may
  * be another test's.
  */
-export const allTold = (sql: (text: string) => Promise<{ told: boolean }[]>): Promise<void> =>
+export const allEventsReadable = (
+  sql: (text: string) => Promise<{ readable: boolean }[]>,
+): Promise<void> =>
   until(async () => {
     const [row] = await sql(
-      'SELECT coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) AS told FROM events',
+      'SELECT coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) AS readable FROM events',
     )
-    return row!.told
-  }, 'what happened to be told')
+    return row!.readable
+  }, 'all events to be readable')
 
 /** A database of its own with every migration applied, or an empty one (`template0`). */
 export async function createTestDatabase(

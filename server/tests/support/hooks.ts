@@ -35,7 +35,7 @@ export async function makeHookWorld(options: ServiceOptions = {}) {
     api,
     /** A webhook with its own path, so that tests do not see each other's; it gets events from now on. */
     async make(path: string, body: object = {}): Promise<{ id: string; secret: string }> {
-      await service.told()
+      await service.eventsReadable()
       const made = await api('POST', '/v1/webhooks', {
         url: receiver.url + path,
         types: ['rows.*'],

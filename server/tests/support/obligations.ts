@@ -3,7 +3,7 @@ import { type Desk, makeOwner } from './fixtures.ts'
 import type { TestService } from './service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
-export type Told = Record<string, any>
+export type Obligation = Record<string, any>
 
 const roles = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
 
@@ -21,7 +21,7 @@ export function openObligations(service: TestService, desk: Desk) {
     (method: string, path: string, body?: unknown): Promise<Answer> =>
       service.api(method, `/v1/obligations${path}`, { token: desk.tokens[role], body })
   const member = as('member')
-  const made = async (answer: Promise<Answer>, status = 201): Promise<Told> => {
+  const made = async (answer: Promise<Answer>, status = 201): Promise<Obligation> => {
     const { status: got, text, body } = await answer
     if (got !== status) throw new Error(`answered ${got}: ${text}`)
     return body.data
@@ -43,7 +43,7 @@ export function openObligations(service: TestService, desk: Desk) {
     /** As an admin, who can do all of it. */
     does: (id: number, verb: string, body?: object) =>
       made(as('admin')('POST', `/${id}/${verb}`, body)),
-    history: async (id: number): Promise<Told[]> =>
+    history: async (id: number): Promise<Obligation[]> =>
       made(as('viewer')('GET', `/${id}/history`), 200) as never,
     /** Adds a row to the page of deals and returns its id. */
     row: async (): Promise<string> => {

@@ -68,7 +68,7 @@ export async function makeSendingWorld() {
     },
     settled: (id: number, state: string) =>
       until(async () => (await comms.message(id)).delivery.state === state, `${id} is ${state}`),
-    types: async (id: number) => (await comms.told(`message:${id}`)).map(({ type }) => type),
+    types: async (id: number) => (await comms.eventsOf(`message:${id}`)).map(({ type }) => type),
     /** Lets time pass for a delivery, in the database. */
     pass: (id: number, time: string) =>
       service.sql(

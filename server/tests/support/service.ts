@@ -8,7 +8,7 @@ import { createSeal } from '../../platform/secrets/seal.ts'
 import { startWorker } from '../../worker.ts'
 import { type ApiOptions, callApi } from './client.ts'
 import {
-  allTold,
+  allEventsReadable,
   createTestDatabase,
   LOCK_WAITS,
   openTestDatabase,
@@ -63,7 +63,7 @@ export async function startService(options: ServiceOptions = {}) {
     /** Runs SQL directly in the database as its owner, which no rule binds. */
     sql: through(owner),
     /** Waits until feeds can read all events so far: a listener from then on gets only new ones. */
-    told: (): Promise<void> => allTold(through(owner)),
+    eventsReadable: (): Promise<void> => allEventsReadable(through(owner)),
     /** Waits until this many statements wait for a lock of another transaction. */
     blocked: (count = 1): Promise<void> =>
       until(async () => (await through(owner)(LOCK_WAITS)).length >= count, `${count} to wait`),

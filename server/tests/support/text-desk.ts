@@ -2,7 +2,14 @@ import { outboundTargets } from '../../platform/config.parsers.ts'
 import { openComms } from './comms.ts'
 import { makeDesk } from './fixtures.ts'
 import { startService } from './service.ts'
-import { ACCOUNT, freshSid, startTwilio, type Told, tellHook, twilioChannel } from './twilio.ts'
+import {
+  ACCOUNT,
+  freshSid,
+  type HookOptions,
+  postToHook,
+  startTwilio,
+  twilioChannel,
+} from './twilio.ts'
 
 export type TextDesk = Awaited<ReturnType<typeof openTextDesk>>
 
@@ -25,8 +32,11 @@ export async function openTextDesk(name = 'Desk') {
     comms,
     channelId,
     threadOf,
-    tell: (kind: 'inbound' | 'status' | 'voice', fields: Record<string, string>, more: Told = {}) =>
-      tellHook(service, channelId, kind, fields, more),
+    post: (
+      kind: 'inbound' | 'status' | 'voice',
+      fields: Record<string, string>,
+      more: HookOptions = {},
+    ) => postToHook(service, channelId, kind, fields, more),
     messagesOf: async (number: string) => comms.messages((await threadOf(number)).id),
     optOutOf: async (number: string) =>
       (await comms.api('GET', `opt-outs?address=${encodeURIComponent(number)}`)).body.data[0],

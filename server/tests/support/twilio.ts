@@ -145,7 +145,7 @@ export const twilioChannel = (baseUrl: string, more: object = {}) => ({
   ...more,
 })
 
-export interface Told {
+export interface HookOptions {
   /** Added to the path of the hook. */
   query?: string
   /** The token that signs it. */
@@ -155,12 +155,12 @@ export interface Told {
 }
 
 /** Sends something to a channel's hook, signed like the provider. */
-export function tellHook(
+export function postToHook(
   service: Pick<TestService, 'api'>,
   channelId: string,
   kind: 'inbound' | 'status' | 'voice',
   fields: Record<string, string>,
-  { query = '', token = TOKEN, signature }: Told = {},
+  { query = '', token = TOKEN, signature }: HookOptions = {},
 ) {
   const path = `/v1/hooks/${channelId}/${kind}${query}`
   const form = new URLSearchParams(fields)

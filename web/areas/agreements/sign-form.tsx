@@ -50,7 +50,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
     },
   })
   if (signed && !mayBind) return null
-  const readAnew = () => {
+  const readAgain = () => {
     sign.reset()
     queries.invalidateQueries({ queryKey: ['agreements'] })
     disagree()
@@ -61,7 +61,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
         form={form}
         saving={sign}
         gap="sm"
-        refusal={(error) => <Refusal error={error} onReadAnew={readAnew} />}
+        refusal={(error) => <Refusal error={error} onReadAgain={readAgain} />}
         onSubmit={({ signerName, signerTitle }) =>
           sign.mutate({
             params: { kind },
@@ -142,7 +142,7 @@ const remedies: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, string>> 
   not_viewed: 'This version has not been opened yet. Open the current version, then sign.',
 }
 
-function Refusal({ error, onReadAnew }: { error: unknown; onReadAnew: () => void }) {
+function Refusal({ error, onReadAgain }: { error: unknown; onReadAgain: () => void }) {
   const code = codeOf(error)
   const remedy = code && remedies[code]
   if (!remedy) return <FailureAlert error={error} />
@@ -150,7 +150,7 @@ function Refusal({ error, onReadAnew }: { error: unknown; onReadAnew: () => void
     <Stack gap="xs" ref={showWhole}>
       <FailureAlert error={error} title="Not signed" text={remedy} />
       <Group justify="flex-end">
-        <Button size="compact-sm" variant="default" onClick={onReadAnew}>
+        <Button size="compact-sm" variant="default" onClick={onReadAgain}>
           Show current version
         </Button>
       </Group>

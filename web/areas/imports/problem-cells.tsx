@@ -31,7 +31,7 @@ export function ProblemCells({ problem, name, onCorrect }: Props) {
       )}
       {where.slice(0, MOST_SHOWN).map(({ line, sent }) => (
         <ProblemCell
-          // A value that was corrected and still does not fit begins anew.
+          // A value that was corrected and still does not fit starts over.
           key={`${line} ${sent}`}
           line={line}
           sent={sent}

@@ -61,7 +61,7 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
               const name = nameIn(columns, column)
               const isMapped = mapped.some(({ key }) => key === column)
               const isOpen = problem === shown
-              const fate =
+              const choice =
                 column !== null && isChoice(problem, columns, matchOn) ? (
                   <Select
                     aria-label={`What bad values of ${name} do`}
@@ -87,7 +87,7 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
                   <Table.Td miw={isPhone ? 0 : 180} style={{ overflowWrap: 'anywhere' }}>
                     {valueWords(problem)}
                     {/* Beside the others, it would be outside the screen. */}
-                    {isPhone && <Box mt={6}>{fate}</Box>}
+                    {isPhone && <Box mt={6}>{choice}</Box>}
                   </Table.Td>
                   <Table.Td>
                     {isMapped ? (
@@ -105,7 +105,7 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
                       count.toLocaleString()
                     )}
                   </Table.Td>
-                  {!isPhone && <Table.Td>{fate}</Table.Td>}
+                  {!isPhone && <Table.Td>{choice}</Table.Td>}
                 </Table.Tr>
               )
             })}

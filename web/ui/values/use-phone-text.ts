@@ -13,7 +13,7 @@ function load(): void {
   import('./phone-form.ts').then(
     ({ phoneForm }) => {
       form = phoneForm
-      for (const tell of listeners) tell()
+      for (const listener of listeners) listener()
     },
     () => {
       isLoading = false
@@ -21,9 +21,9 @@ function load(): void {
   )
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Writes phone numbers as people in this country read them, and any other text as it is. */

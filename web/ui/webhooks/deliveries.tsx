@@ -125,7 +125,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
             <Time at={delivery.createdAt} />
           </Text>
           <Stack gap={2} mt={4} align="flex-start" hiddenFrom="sm">
-            <Fate of={delivery} />
+            <Outcome of={delivery} />
             {tries > 0 && (
               <Text size="xs" c="dimmed">
                 {tries === 1 ? '1 attempt' : `${tries} attempts`}, last: {lastAnswer}
@@ -134,7 +134,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
           </Stack>
         </Table.Td>
         <Table.Td visibleFrom="sm">
-          <Fate of={delivery} />
+          <Outcome of={delivery} />
         </Table.Td>
         <Table.Td visibleFrom="sm">{tries}</Table.Td>
         <Table.Td visibleFrom="sm">
@@ -188,7 +188,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
 }
 
 /** A delivery's state, and when the next attempt is. */
-function Fate({ of: delivery }: { of: Delivery }) {
+function Outcome({ of: delivery }: { of: Delivery }) {
   const { color, Icon: Shown } = looks[delivery.state]
   return (
     <div>

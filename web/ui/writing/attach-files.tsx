@@ -5,7 +5,7 @@ import { uploadFile } from '../../uploads.ts'
 import { UploadWaits } from '../failures/upload-waits.tsx'
 import { sizeText } from '../values/size-text.rules.ts'
 import { faultOf } from './attached.rules.ts'
-import type { Medium } from './said.ts'
+import type { Medium } from './drafts.ts'
 
 interface Upload {
   key: number

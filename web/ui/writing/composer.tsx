@@ -7,7 +7,7 @@ import { FailureAlert } from '../failures/failure-alert.tsx'
 import type { Words } from '../html/rich-text.tsx'
 import type { RecordRef } from '../records/record-picker.tsx'
 import { AttachButton, AttachedFiles, useUploads } from './attach-files.tsx'
-import { draftOf, keepDraft, type Medium, type Said, type Template } from './said.ts'
+import { draftOf, keepDraft, type Medium, type MessageContent, type Template } from './drafts.ts'
 import { TemplateDraft } from './template-draft.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TextWords } from './text-words.tsx'
@@ -28,7 +28,7 @@ interface Props {
   error: unknown
   busy: boolean
   /** Resolves once the message is queued. */
-  onSend: (said: Said) => Promise<unknown>
+  onSend: (content: MessageContent) => Promise<unknown>
 }
 
 /** Where a message is written, as text or from a template, with files. */
@@ -74,7 +74,7 @@ export function Composer(props: Props) {
     setTried(!isReady)
     if (!isReady || busy) return
     const attachments = uploads.ids.length > 0 ? { attachments: uploads.ids } : {}
-    const said: Said = template
+    const content: MessageContent = template
       ? { template_id: template.id, ...filledBy!, ...attachments }
       : {
           content: words.text,
@@ -85,7 +85,7 @@ export function Composer(props: Props) {
           ...attachments,
         }
     try {
-      await onSend(said)
+      await onSend(content)
     } catch {
       return // the refusal is shown below
     }

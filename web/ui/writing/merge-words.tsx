@@ -1,8 +1,8 @@
 import { Group, Input, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { MOST_SUBJECT_CHARS } from '../../../shared/limits.ts'
+import type { Medium } from './drafts.ts'
 import { MergeFieldMenu } from './merge-field-menu.tsx'
-import type { Medium } from './said.ts'
 
 const RichText = lazy(() => import('../html/rich-text.tsx').then((m) => ({ default: m.RichText })))
 

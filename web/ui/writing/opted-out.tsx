@@ -6,7 +6,7 @@ import { useMay } from '../../session.ts'
 import { ReasonDialog } from '../forms/reason-dialog.tsx'
 import { dayText } from '../values/time.tsx'
 import { useShownAddress } from '../values/use-phone-text.ts'
-import type { Medium } from './said.ts'
+import type { Medium } from './drafts.ts'
 
 type OptOut = Item<'optOuts.list'>
 

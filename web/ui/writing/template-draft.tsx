@@ -7,7 +7,7 @@ import { TemplatePreview } from '../html/template-preview.tsx'
 import { useDefinitionNames } from '../records/definition-names.ts'
 import type { RecordRef } from '../records/record-picker.tsx'
 import { RecordSelect } from '../records/record-select.tsx'
-import type { Template } from './said.ts'
+import type { Template } from './drafts.ts'
 
 interface Props {
   template: Template

@@ -4,7 +4,7 @@ import { usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../links/use-go.ts'
 import { useDefinitionNames } from '../records/definition-names.ts'
-import type { Medium, Template } from './said.ts'
+import type { Medium, Template } from './drafts.ts'
 
 /** The templates of a medium. */
 export function TemplateMenu({

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
 import { AppLink } from '../links/app-link.tsx'
-import type { Medium } from './said.ts'
+import type { Medium } from './drafts.ts'
 import { useIsConnected } from './use-is-connected.ts'
 
 /** Says that nothing is sent while no channel for the medium is connected. */

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../api.ts'
-import type { Medium } from './said.ts'
+import type { Medium } from './drafts.ts'
 
 /** Whether the desk has a channel for a medium, so that messages are really sent; undefined until it is known. */
 export function useIsConnected(medium: Medium): boolean | undefined {

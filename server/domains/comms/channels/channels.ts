@@ -12,7 +12,7 @@ import type { Seal } from '../../../platform/secrets/seal.ts'
 import { appendNamedEvent } from '../../events/events.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { addressIssue, readNamedAddress } from '../addresses/addresses.rules.ts'
-import { refuse } from '../threads/said.rules.ts'
+import { refuse } from '../threads/message-body.rules.ts'
 import {
   type ChannelCredentials,
   type ChannelSettings,

@@ -59,7 +59,7 @@ describe('a thread', () => {
     })
     const got = await comms.as('viewer')('GET', `conversations/${made.id}`)
     expect([got.status, got.body.data]).toEqual([200, made])
-    expect(await comms.told(`conversation:${made.id}`)).toEqual([
+    expect(await comms.eventsOf(`conversation:${made.id}`)).toEqual([
       {
         type: 'conversation.created',
         actor: `user:${desk.seats.owner}`,
@@ -198,7 +198,7 @@ describe('a thread', () => {
       definition_key: null,
       row_id: null,
     })
-    expect((await comms.told(`conversation:${id}`)).map(({ type }) => type)).toEqual([
+    expect((await comms.eventsOf(`conversation:${id}`)).map(({ type }) => type)).toEqual([
       'conversation.created',
       ...Array.from({ length: 8 }, () => 'conversation.updated'),
     ])
@@ -284,13 +284,13 @@ describe('a thread', () => {
     }
     await member('POST', `conversations/${id}/read`)
     for (const message of data) {
-      const told = (await comms.told(`message:${message.id}`)).at(-1)
+      const told = (await comms.eventsOf(`message:${message.id}`)).at(-1)
       expect(told).toEqual({
         type: 'message.read',
         actor: `user:${desk.seats.member}`,
         data: { conversationId: id, messageId: message.id },
       })
-      expect(await comms.told(`message:${message.id}`)).toHaveLength(2)
+      expect(await comms.eventsOf(`message:${message.id}`)).toHaveLength(2)
     }
     expect((await comms.as('viewer')('POST', `conversations/${id}/read`)).status).toBe(403)
   })

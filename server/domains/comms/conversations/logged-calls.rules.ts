@@ -1,15 +1,15 @@
 import type { callResults } from '../../../../contract/messages.ts'
 import type { CallFacts } from '../threads/messages.rules.ts'
 
-interface Told {
+interface LoggedCall {
   result?: (typeof callResults)[number]
   started_at?: string
   duration_seconds?: number
 }
 
-/** What somebody told us about a call. Without its length, we do not know when it ended. */
+/** The facts of a call, as somebody logged it. Without its length, we do not know when it ended. */
 export function factsOf(
-  { result, started_at, duration_seconds }: Told,
+  { result, started_at, duration_seconds }: LoggedCall,
   now: Date,
 ): CallFacts & { started_at: string } {
   const seconds = duration_seconds ?? null

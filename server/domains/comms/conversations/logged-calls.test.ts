@@ -59,7 +59,7 @@ describe('a call that somebody logs', () => {
     const thread = await comms.thread(body.data.conversation_id)
     expect(thread).toMatchObject({ address: number, unread_count: 0, ...record })
     expect(thread.last_message).toMatchObject({ id: body.data.id, is_call: true })
-    expect(await comms.told(`message:${body.data.id}`)).toEqual([
+    expect(await comms.eventsOf(`message:${body.data.id}`)).toEqual([
       {
         type: 'message.sent',
         actor: `user:${desk.seats.member}`,
@@ -103,7 +103,7 @@ describe('a call that somebody logs', () => {
     expect(Date.parse(data.call.ended_at) - Date.parse(data.call.started_at)).toBe(60_000)
     expect(Date.parse(data.call.started_at)).toBeLessThan(before)
     expect((await comms.thread(data.conversation_id)).unread_count).toBe(0)
-    expect((await comms.told(`message:${data.id}`))[0].type).toBe('message.received')
+    expect((await comms.eventsOf(`message:${data.id}`))[0].type).toBe('message.received')
   })
 
   test('is refused: an invalid number, a time that is later or none, half a record, a missing one; to viewers', async () => {

@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const member = (method: string, path: string, body?: unknown) =>
   comms.as('member')(method, path, body)
 const one = (id: number, verb = '') => `messages/${id}${verb && `/${verb}`}`
-const types = async (id: number) => (await comms.told(`message:${id}`)).map(({ type }) => type)
+const types = async (id: number) => (await comms.eventsOf(`message:${id}`)).map(({ type }) => type)
 const codes = (answers: { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => `${status} ${body?.code ?? ''}`.trim()).sort()
 

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { likePattern } from '../../records/texts/row-texts.rules.ts'
+import { refuseOptedOut } from '../sending/outgoing-message.ts'
 import { appendMessageEvent, queueMessage } from '../sending/queueing.ts'
-import { refuseOptedOut } from '../sending/said.ts'
 import { listAttachments as listFiles } from '../threads/attachments.sql.ts'
 import {
   type ConversationRow,

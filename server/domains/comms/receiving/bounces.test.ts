@@ -59,10 +59,10 @@ test('a report that an email failed makes it undelivered, in the server’s word
     expect(answer.body).toEqual({ data: nothing })
     expect(await statusOf(message.id)).toEqual(['undelivered', said])
     expect(await comms.messages(message.conversation_id)).toHaveLength(1)
-    const told = await comms.told(`message:${message.id}`)
+    const told = await comms.eventsOf(`message:${message.id}`)
     expect(told.map(({ type }) => type)).toEqual(['message.queued', 'message.failed'])
     await post(report(message.external_id))
-    expect(await comms.told(`message:${message.id}`)).toHaveLength(2)
+    expect(await comms.eventsOf(`message:${message.id}`)).toHaveLength(2)
   }
 })
 

@@ -28,8 +28,8 @@ export interface Heard {
 export function heardOf(fields: URLSearchParams, now: Date): Heard {
   const status = fields.get('CallStatus') ?? ''
   const isFinal = finals.has(status)
-  const told = timeOf(fields.get('Timestamp'), now)
-  const at = told ?? now
+  const sentAt = timeOf(fields.get('Timestamp'), now)
+  const at = sentAt ?? now
   const seconds = wholeOf(fields.get('CallDuration'))
   const answeredAt =
     status === 'in-progress'
@@ -41,7 +41,7 @@ export function heardOf(fields: URLSearchParams, now: Date): Heard {
   const recording = fields.get('RecordingUrl') ?? ''
   const words = plain(fields.get('TranscriptionText') ?? '').slice(0, MOST_WORDS)
   return {
-    isTimed: told !== undefined,
+    isTimed: sentAt !== undefined,
     result: isMachine ? 'voicemail' : isFinal ? (status as Result) : null,
     startedAt: (answeredAt ?? at).toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
@@ -56,13 +56,13 @@ const MOST_WORDS = 100_000
 const DAYS_MS = 30 * 86_400_000
 
 /** An implausible time is ignored. */
-function timeOf(told: string | null, now: Date): Date | undefined {
-  const at = Date.parse(told ?? '')
+function timeOf(text: string | null, now: Date): Date | undefined {
+  const at = Date.parse(text ?? '')
   return Math.abs(at - now.getTime()) <= DAYS_MS ? new Date(at) : undefined
 }
 
-const wholeOf = (told: string | null): number | null =>
-  told !== null && /^\d{1,7}$/.test(told) ? Number(told) : null
+const wholeOf = (text: string | null): number | null =>
+  text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null
 
 /** A call, and its recordings so far. */
 export interface Call {

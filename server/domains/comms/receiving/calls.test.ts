@@ -28,16 +28,16 @@ describe('a call', () => {
   test('that comes in is one message in its number’s thread, and only moves forward', async () => {
     const from = freshNumber()
     const ringing = call(from)
-    const first = await at.tell('voice', ringing)
+    const first = await at.post('voice', ringing)
     expect([first.status, first.text]).toEqual([201, expect.stringContaining('<Response/>')])
     const told = { CallSid: ringing.CallSid, From: from, To: ringing.To, Direction: 'inbound' }
     const completed = { ...told, CallStatus: 'completed', CallDuration: '42', Timestamp: time(50) }
-    await at.tell('voice', completed)
-    await at.tell('voice', { ...told, CallStatus: 'in-progress', Timestamp: time(8) })
+    await at.post('voice', completed)
+    await at.post('voice', { ...told, CallStatus: 'in-progress', Timestamp: time(8) })
     // A recording's callback only names the call.
     const recording = { CallSid: ringing.CallSid, RecordingUrl: 'https://records.example/RE1' }
-    await at.tell('voice', recording)
-    await at.tell('voice', { ...told, TranscriptionText: 'Call me back.' })
+    await at.post('voice', recording)
+    await at.post('voice', { ...told, TranscriptionText: 'Call me back.' })
     const [kept, ...rest] = await at.messagesOf(from)
     expect(rest).toEqual([])
     expect(kept).toMatchObject({
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect((await at.threadOf(from)).unread_count).toBe(1)
     const before = await at.everything()
     for (const again of [ringing, completed, recording]) {
-      expect((await at.tell('voice', again)).text).toBe(first.text)
+      expect((await at.post('voice', again)).text).toBe(first.text)
     }
     expect(await at.everything()).toEqual(before)
     expect(await at.messagesOf(from)).toEqual([kept])
@@ -72,7 +72,7 @@ describe('a call', () => {
   test('that goes out is in the thread of the number that was called', async () => {
     const to = freshNumber()
     const out = call('+12015550100', { To: to, Direction: 'outbound-api', CallStatus: 'no-answer' })
-    await at.tell('voice', out)
+    await at.post('voice', out)
     expect(await at.messagesOf(to)).toMatchObject([
       {
         direction: 'outbound',
@@ -87,7 +87,7 @@ describe('a call', () => {
     expect((await at.comms.api('POST', `messages/${id}/retry`)).body.code).toBe('not_retryable')
     expect((await at.comms.api('POST', `messages/${id}/cancel`)).body.code).toBe('not_cancelable')
     // Callbacks about texts do not affect calls.
-    await at.tell('status', { MessageSid: out.CallSid, MessageStatus: 'failed' })
+    await at.post('status', { MessageSid: out.CallSid, MessageStatus: 'failed' })
     expect((await at.messagesOf(to))[0].status).toBe('sent')
   })
 
@@ -96,7 +96,7 @@ describe('a call', () => {
       const number = freshNumber()
       const ends = Direction === 'inbound' ? { From: number } : { To: number }
       const fields = { ...call('+12015550100', { Direction }), ...ends }
-      const all = await Promise.all(Array.from({ length: 5 }, () => at.tell('voice', fields)))
+      const all = await Promise.all(Array.from({ length: 5 }, () => at.post('voice', fields)))
       expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
       expect(await at.messagesOf(number)).toHaveLength(1)
     }
@@ -105,7 +105,7 @@ describe('a call', () => {
   test('that is unknown and only has a recording is ignored', async () => {
     const before = await at.everything()
     const fields = { CallSid: freshSid('CA'), RecordingUrl: 'https://records.example/RE2' }
-    expect((await at.tell('voice', fields)).status).toBe(201)
+    expect((await at.post('voice', fields)).status).toBe(201)
     expect(await at.everything()).toEqual(before)
   })
 })

@@ -23,12 +23,12 @@ export interface HookTools {
 }
 
 /** The answer of a hook. It has no ids if the call made no message. */
-export interface Told {
+export interface HookAnswer {
   message_id: number | null
   conversation_id: number | null
 }
 
-export const NOTHING_TOLD: Told = { message_id: null, conversation_id: null }
+export const NO_MESSAGE: HookAnswer = { message_id: null, conversation_id: null }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 

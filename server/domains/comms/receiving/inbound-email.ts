@@ -22,9 +22,9 @@ import { invalidMessage, type Mail, type MailFile, readMail } from '../email/mai
 import { pictureType } from '../email/pictures.rules.ts'
 import { type Pictures, textOf } from '../threads/sanitize.rules.ts'
 import { receiveReport } from './bounces.ts'
-import { type Hook, type HookTools, NOTHING_TOLD, type Told } from './hooks.ts'
+import { type Hook, type HookAnswer, type HookTools, NO_MESSAGE } from './hooks.ts'
 import { cleanAside } from './html-cleaner.ts'
-import { findTold } from './receiving.sql.ts'
+import { findReceived } from './receiving.sql.ts'
 import { type Received, receiveMessage } from './receiving.ts'
 
 export type Email = Omit<Received, 'attachments'> & { externalId: string }
@@ -39,7 +39,7 @@ export async function receiveEmail(
   { db, files }: Pick<HookTools, 'db' | 'files'>,
   { workspaceId, channel }: Pick<Hook, 'workspaceId' | 'channel'>,
   raw: Buffer,
-): Promise<Told> {
+): Promise<HookAnswer> {
   const mail = await readMail(raw)
   if (isLooping(mail.headers))
     throw invalidMessage('has passed too many mail servers: it is in a loop')
@@ -48,12 +48,12 @@ export async function receiveEmail(
     db.withWorkspace({ workspaceId }, effect)
   if (kind === 'report') {
     await inWorkspace((tx) => receiveReport(tx, mail))
-    return NOTHING_TOLD
+    return NO_MESSAGE
   }
   const parts = mail.files.map((file) => ({ ...file, id: newId() }))
   const email = await emailOf(mail, channel.id, kind, picturesOf(parts))
-  const before = await inWorkspace((tx) => findTold(tx, email.externalId))
-  if (before) return toldOf(before)
+  const before = await inWorkspace((tx) => findReceived(tx, email.externalId))
+  if (before) return answerOf(before)
   const uploads: (Upload & { id: string })[] = []
   let kept = false
   try {
@@ -67,13 +67,13 @@ export async function receiveEmail(
     })
     // If the email came twice at once, the second copy's files belong to nothing and are purged a day later.
     kept = true
-    return toldOf(received)
+    return answerOf(received)
   } finally {
     if (!kept) for (const { key } of uploads) await files.delete(key)
   }
 }
 
-const toldOf = (of: { messageId: number; conversationId: number }): Told => ({
+const answerOf = (of: { messageId: number; conversationId: number }): HookAnswer => ({
   message_id: of.messageId,
   conversation_id: of.conversationId,
 })

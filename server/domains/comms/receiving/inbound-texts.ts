@@ -8,7 +8,7 @@ import { setOptOut } from '../addresses/opt-outs.ts'
 import { queueMessage } from '../sending/queueing.ts'
 import { lockConversation } from '../threads/conversations.sql.ts'
 import { contactOf, idOf } from '../twilio/twilio-fields.rules.ts'
-import type { Hook, Told } from './hooks.ts'
+import type { Hook, HookAnswer } from './hooks.ts'
 import { type Wish, wishOf } from './keywords.rules.ts'
 import { MEDIA_WORK } from './media.ts'
 import { receiveMessage } from './receiving.ts'
@@ -20,7 +20,11 @@ const MOST_MEDIA = 10
  *
  * @throws Refusal invalid_message.
  */
-export async function receiveText(tx: Tx, hook: Hook, fields: URLSearchParams): Promise<Told> {
+export async function receiveText(
+  tx: Tx,
+  hook: Hook,
+  fields: URLSearchParams,
+): Promise<HookAnswer> {
   const { region, name } = await getWorkspace(tx)
   const externalId = idOf(fields, fields.has('MessageSid') ? 'MessageSid' : 'SmsSid')
   const from = contactOf(fields, 'From', region)

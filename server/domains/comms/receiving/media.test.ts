@@ -48,8 +48,8 @@ describe('the files of an inbound text', () => {
     at.twilio.media.set(`${path}ME2`, `${path}ME3`)
     at.twilio.media.set(`${path}ME3`, { type: 'text/vcard', bytes: Buffer.from('BEGIN:VCARD') })
     const fields = mediaForm(from, `${at.twilio.url}${path}ME1`, `${at.twilio.url}${path}ME2`)
-    await at.tell('inbound', fields)
-    await at.tell('inbound', fields)
+    await at.post('inbound', fields)
+    await at.post('inbound', fields)
     await until(async () => (await awaited(from)) === null, 'both to be fetched')
     expect(at.twilio.fetched.every(({ signedIn }) => signedIn)).toBe(true)
     const files = await filesOf(from)
@@ -77,7 +77,7 @@ describe('the files of an inbound text', () => {
     at.twilio.media.set(`${path}ME4`, `${inside}led-on`)
     const from = freshNumber()
     const credentials = inside.replace('http://', `http://${ACCOUNT}:x@`)
-    await at.tell(
+    await at.post(
       'inbound',
       mediaForm(from, `${inside}told`, `${at.twilio.url}${path}ME4`, credentials),
     )
@@ -94,8 +94,8 @@ describe('the files of an inbound text', () => {
     const [soon, never] = [freshNumber(), freshNumber()]
     at.twilio.media.set(`${path}ME5`, 404)
     at.twilio.media.set(`${path}ME6`, 503)
-    await at.tell('inbound', mediaForm(soon, `${at.twilio.url}${path}ME5`))
-    await at.tell('inbound', mediaForm(never, `${at.twilio.url}${path}ME6`))
+    await at.post('inbound', mediaForm(soon, `${at.twilio.url}${path}ME5`))
+    await at.post('inbound', mediaForm(never, `${at.twilio.url}${path}ME6`))
     const tried = (name: string) => at.twilio.fetched.some(({ path: p }) => p === path + name)
     await until(() => tried('ME5') && tried('ME6'), 'both to be tried')
     expect(await awaited(soon)).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('the files of an inbound text', () => {
     const fetched = () => at.twilio.fetched.filter(({ path: p }) => p === `${path}ME7`)
     const after = () => until(() => fetched().length === 2, 'both to ask for it')
     at.twilio.media.set(`${path}ME7`, { type: 'image/png', bytes: Buffer.from([1]), after })
-    await at.tell('inbound', mediaForm(from, `${at.twilio.url}${path}ME7`))
+    await at.post('inbound', mediaForm(from, `${at.twilio.url}${path}ME7`))
     await until(async () => (await awaited(from)) === null, 'it to be fetched')
     await stop()
     expect(fetched()).toHaveLength(2)
@@ -152,7 +152,7 @@ describe('the files of an inbound text', () => {
     const from = freshNumber()
     const after = () => sleep(1_500) // its bytes come after its headers
     at.twilio.media.set(`${path}ME8`, { type: 'image/png', bytes: Buffer.from([1]), after })
-    await at.tell('inbound', mediaForm(from, `${at.twilio.url}${path}ME8`))
+    await at.post('inbound', mediaForm(from, `${at.twilio.url}${path}ME8`))
     await until(async () => {
       await job.run(stopping.signal)
       return stopping.signal.aborted

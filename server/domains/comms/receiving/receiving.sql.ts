@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
 
 /** The inbound message with this provider's id, if there is one. */
-export async function findTold(
+export async function findReceived(
   tx: Tx,
   externalId: string,
 ): Promise<{ messageId: number; conversationId: number } | undefined> {

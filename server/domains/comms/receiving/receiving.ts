@@ -15,7 +15,7 @@ import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
 import { appendConversationEvent, openThread, type Thread, threadWith } from '../threads/threads.ts'
 import * as sql from './receiving.sql.ts'
 
-export { findTold, isSent } from './receiving.sql.ts'
+export { findReceived, isSent } from './receiving.sql.ts'
 
 /** A message that came in through a channel. */
 export interface Received {
@@ -65,15 +65,15 @@ export async function receiveMessage(
   received: Received,
 ): Promise<{ messageId: number; conversationId: number; repeated: boolean }> {
   const { externalId } = received
-  const told = externalId === null ? undefined : await sql.findTold(tx, externalId)
-  if (told) return { ...told, repeated: true }
+  const known = externalId === null ? undefined : await sql.findReceived(tx, externalId)
+  if (known) return { ...known, repeated: true }
   const from = received.from.trim().toLowerCase()
   const subject = received.medium === 'email' ? subjectLine(received.subject) : null
   const { conversation, opened, parentId } = await threadOf(tx, received, from, subject)
   const id = await takeIntegerId(tx, 'message')
   const isNew = await insert(tx, received, { id, parentId, from, subject, conversation })
   // The message came twice at once: this one waited for the other.
-  if (!isNew) return { ...(await sql.findTold(tx, externalId!))!, repeated: true }
+  if (!isNew) return { ...(await sql.findReceived(tx, externalId!))!, repeated: true }
   raiseConversation(tx, conversation.id, received.channelId, subject)
   appendMessageEvent(tx, CONTACT, 'received', id, conversation)
   if (!opened && conversation.status !== 'open') {

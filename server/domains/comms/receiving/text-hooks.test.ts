@@ -3,7 +3,7 @@ import { freshNumber, openComms } from '../../../tests/support/comms.ts'
 import { makeOwner } from '../../../tests/support/fixtures.ts'
 import { until } from '../../../tests/support/listener.ts'
 import { inboundForm, openTextDesk, type TextDesk } from '../../../tests/support/text-desk.ts'
-import { freshSid, tellHook, twilioChannel } from '../../../tests/support/twilio.ts'
+import { freshSid, postToHook, twilioChannel } from '../../../tests/support/twilio.ts'
 
 // Receiving end to end: the provider's signed webhooks, and their effects.
 let at: TextDesk
@@ -31,7 +31,7 @@ describe('a hook of texts', () => {
         { signature: 'nonsense' },
         { token: credentials.authToken },
       ]) {
-        const answer = await at.tell(kind, fields, more)
+        const answer = await at.post(kind, fields, more)
         expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated'])
       }
     }
@@ -53,13 +53,13 @@ describe('a hook of texts', () => {
       headers: { 'content-type': 'message/rfc822' },
     })
     expect(mime.status).toBe(415)
-    const long = await at.tell('inbound', { ...fields, Body: 'x'.repeat(300_000) })
+    const long = await at.post('inbound', { ...fields, Body: 'x'.repeat(300_000) })
     expect([long.status, long.body.code]).toEqual([413, 'payload_too_large'])
     const nobody = '0190cafe-0000-7000-8000-00000000dead'
     for (const id of [nobody, email.body.data.id]) {
-      expect((await tellHook(at.service, id, 'status', fields)).body.code).toBe('not_found')
+      expect((await postToHook(at.service, id, 'status', fields)).body.code).toBe('not_found')
     }
-    expect((await tellHook(at.service, 'no-id', 'status', fields)).status).toBe(404)
+    expect((await postToHook(at.service, 'no-id', 'status', fields)).status).toBe(404)
   })
 
   test('refuses forms that name no message, no call or nobody', async () => {
@@ -71,14 +71,14 @@ describe('a hook of texts', () => {
       ['voice', { CallStatus: 'ringing', From: freshNumber() }],
       ['voice', { CallSid: freshSid('CA'), CallStatus: 'ringing' }],
     ] as const) {
-      const answer = await at.tell(kind, fields)
+      const answer = await at.post(kind, fields)
       expect([answer.status, answer.body.code], kind).toEqual([400, 'invalid_message'])
     }
   })
 
   test('is signed for the provider’s address of it, including a query', async () => {
     const from = freshNumber()
-    expect((await at.tell('inbound', inboundForm(from), { query: '?of=desk&x=%20' })).status).toBe(
+    expect((await at.post('inbound', inboundForm(from), { query: '?of=desk&x=%20' })).status).toBe(
       201,
     )
     expect(await at.messagesOf(from)).toHaveLength(1)
@@ -90,14 +90,14 @@ describe('an inbound text', () => {
     const from = freshNumber()
     const national = `(201) ${from.slice(5, 8)}-${from.slice(8)}`
     const fields = inboundForm(national, { Body: 'Is it out? 😀\0', ProfileName: 'Ann' })
-    const first = await at.tell('inbound', fields)
+    const first = await at.post('inbound', fields)
     expect([first.status, first.headers.get('content-type')]).toEqual([
       201,
       expect.stringMatching(/^text\/xml/),
     ])
     expect(first.text).toContain('<Response/>')
     const before = await at.everything()
-    expect((await at.tell('inbound', fields)).text).toBe(first.text)
+    expect((await at.post('inbound', fields)).text).toBe(first.text)
     expect(await at.everything()).toEqual(before)
     expect(await at.threadOf(from)).toMatchObject({
       address: from,
@@ -123,14 +123,14 @@ describe('an inbound text', () => {
 
   test('from a short code, or an anonymous sender, is stored as it is', async () => {
     for (const from of ['12345', 'FUNDER', 'anonymous']) {
-      expect((await at.tell('inbound', inboundForm(from))).status).toBe(201)
+      expect((await at.post('inbound', inboundForm(from))).status).toBe(201)
       expect(await at.threadOf(from)).toMatchObject({ address: from.toLowerCase() })
     }
   })
 
   test('sent several times at once is one message', async () => {
     const fields = inboundForm(freshNumber())
-    const all = await Promise.all(Array.from({ length: 5 }, () => at.tell('inbound', fields)))
+    const all = await Promise.all(Array.from({ length: 5 }, () => at.post('inbound', fields)))
     expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(await at.messagesOf(fields.From)).toHaveLength(1)
   })
@@ -139,7 +139,7 @@ describe('an inbound text', () => {
 describe('a word', () => {
   test('STOP opts out without an answer, and START opts in again', async () => {
     const from = freshNumber()
-    await at.tell('inbound', inboundForm(from, { Body: ' stop.' }))
+    await at.post('inbound', inboundForm(from, { Body: ' stop.' }))
     expect(await at.optOutOf(from)).toMatchObject({
       opted_out: true,
       updated_by: 'contact',
@@ -148,36 +148,36 @@ describe('a word', () => {
     const { id } = await at.threadOf(from)
     const refused = await at.comms.api('POST', `conversations/${id}/messages`, { content: 'x' })
     expect(refused.body.code).toBe('recipient_opted_out')
-    const [event] = await at.comms.told(`opt_out:text:${from}`)
+    const [event] = await at.comms.eventsOf(`opt_out:text:${from}`)
     expect(event).toEqual({ type: 'opt_out.changed', actor: 'contact', data: {} })
     expect(await at.messagesOf(from)).toHaveLength(1)
-    await at.tell('inbound', inboundForm(from, { Body: 'START' }))
+    await at.post('inbound', inboundForm(from, { Body: 'START' }))
     expect(await at.optOutOf(from)).toMatchObject({ opted_out: false, updated_by: 'contact' })
     await at.comms.reply(id, { content: 'Welcome back' })
   })
 
   test('repeated after the opposite one changes nothing', async () => {
     const stop = inboundForm(freshNumber(), { Body: 'STOP' })
-    await at.tell('inbound', stop)
-    await at.tell('inbound', inboundForm(stop.From, { Body: 'START' }))
-    await at.tell('inbound', stop)
+    await at.post('inbound', stop)
+    await at.post('inbound', inboundForm(stop.From, { Body: 'START' }))
+    await at.post('inbound', stop)
     expect((await at.optOutOf(stop.From)).opted_out).toBe(false)
   })
 
   test('on the provider’s own list counts as the provider says, and the provider answers it', async () => {
     const from = freshNumber()
-    await at.tell('inbound', inboundForm(from, { Body: 'BASTA', OptOutType: 'STOP' }))
+    await at.post('inbound', inboundForm(from, { Body: 'BASTA', OptOutType: 'STOP' }))
     expect((await at.optOutOf(from)).opted_out).toBe(true)
     const other = freshNumber()
-    await at.tell('inbound', inboundForm(other, { Body: 'HELP', OptOutType: 'HELP' }))
+    await at.post('inbound', inboundForm(other, { Body: 'HELP', OptOutType: 'HELP' }))
     expect(await at.messagesOf(other)).toHaveLength(1)
   })
 
   test('HELP is answered with our name, except to somebody who opted out', async () => {
     const from = freshNumber()
     const fields = inboundForm(from, { Body: 'Help?' })
-    await at.tell('inbound', fields)
-    await at.tell('inbound', fields)
+    await at.post('inbound', fields)
+    await at.post('inbound', fields)
     const [, answer, ...rest] = await at.messagesOf(from)
     expect(rest).toEqual([])
     expect(answer).toMatchObject({
@@ -188,8 +188,8 @@ describe('a word', () => {
     })
     await until(() => at.twilio.taken.some(({ fields: f }) => f.get('To') === from), 'the answer')
     const silent = freshNumber()
-    await at.tell('inbound', inboundForm(silent, { Body: 'STOP' }))
-    await at.tell('inbound', inboundForm(silent, { Body: 'HELP' }))
+    await at.post('inbound', inboundForm(silent, { Body: 'STOP' }))
+    await at.post('inbound', inboundForm(silent, { Body: 'HELP' }))
     expect(await at.messagesOf(silent)).toHaveLength(2)
   })
 })

@@ -14,11 +14,11 @@ import type { Words } from '../templates/templates.rules.ts'
 import { findTemplate, type TemplateRow } from '../templates/templates.sql.ts'
 import { type UnsavedWords, unsavedTemplate } from '../templates/templates.ts'
 import { type ConversationRow, lockThreadWith } from '../threads/conversations.sql.ts'
-import { refuse } from '../threads/said.rules.ts'
+import { refuse } from '../threads/message-body.rules.ts'
 import { threadWith } from '../threads/threads.ts'
+import { subjectIn } from './outgoing-message.ts'
 import { queueMessage } from './queueing.ts'
 import { channelOf } from './replies.ts'
-import { subjectIn } from './said.ts'
 
 interface Recipient {
   to: string

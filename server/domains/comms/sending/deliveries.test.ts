@@ -233,4 +233,4 @@ test('all workers keep a channel’s pace, and a missed slot is given again', as
   expect(await turn('b', 3, paced), 'behind the others').toEqual([])
 })
 
-const types = async (id: number) => (await comms.told(`message:${id}`)).map(({ type }) => type)
+const types = async (id: number) => (await comms.eventsOf(`message:${id}`)).map(({ type }) => type)

@@ -77,7 +77,7 @@ async function seeToLapsed(
   worker: string,
 ): Promise<claims.Taken[]> {
   const judged = lapsed.map((one) => ({ ...one, next: lapse(one, one.beganAt !== null) }))
-  const told = await sql.settle(
+  const settled = await sql.settle(
     tx,
     judged.flatMap(({ id, fence, next }): sql.Settlement[] => {
       if (next === 'ask') return []
@@ -88,14 +88,14 @@ async function seeToLapsed(
         : [{ ...left, state: 'pending', status: 'queued', waitMs: 0 }]
     }),
   )
-  tell(tx, told)
+  reportChanges(tx, settled)
   const asks = judged.filter(({ next }) => next === 'ask').map(({ id }) => id)
   return asks.length > 0 ? claims.takeOver(tx, asks, worker) : []
 }
 
 async function claimDue(tx: Tx, ids: readonly number[], worker: string): Promise<claims.Taken[]> {
   const taken = await claims.claim(tx, ids, worker)
-  tell(tx, taken)
+  reportChanges(tx, taken)
   return taken.filter(({ state }) => state === 'claimed')
 }
 
@@ -164,7 +164,7 @@ async function findEarly(tx: Tx, claimed: readonly Claimed[]): Promise<claims.Ea
 /** Settles messages whose claims are still valid. Returns their ids. */
 export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Promise<number[]> {
   const settled = await sql.settle(tx, settlements)
-  tell(tx, settled)
+  reportChanges(tx, settled)
   const refused = settlements.filter(({ facts }) => facts.error_code === OPTED_OUT)
   if (refused.length > 0) {
     const ids = new Set(refused.map(({ id }) => id))
@@ -186,7 +186,7 @@ const verbs: Partial<Record<DeliveryState, EventVerb<'message'>>> = {
   uncertain: 'uncertain',
 }
 
-function tell(tx: Tx, changed: readonly (sql.Settled | claims.Taken)[]): void {
+function reportChanges(tx: Tx, changed: readonly (sql.Settled | claims.Taken)[]): void {
   const events = changed.flatMap(({ id: messageId, state, conversationId, rowId }) => {
     const verb = verbs[state]
     if (!verb) return []

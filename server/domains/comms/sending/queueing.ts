@@ -16,7 +16,7 @@ import { announceDelivery } from './deliveries.ts'
 import * as sql from './queueing.sql.ts'
 
 /** A message to send. Everything that it refers to has been looked up. */
-export interface Said {
+export interface OutgoingMessage {
   content: string
   subject?: string | null | undefined
   /** Already cleaned. */
@@ -45,15 +45,20 @@ export async function queueMessage(
   tx: Tx,
   actor: Actor,
   conversation: ConversationRow,
-  said: Said,
+  outgoing: OutgoingMessage,
 ): Promise<MessageRow> {
   const { medium } = conversation
-  const channel = await chooseChannel(tx, medium, said.channelId ?? null, conversation.channel_id)
-  const subject = said.subject ?? null
-  const { inReplyTo, references } = await headersOf(tx, conversation, said)
+  const channel = await chooseChannel(
+    tx,
+    medium,
+    outgoing.channelId ?? null,
+    conversation.channel_id,
+  )
+  const subject = outgoing.subject ?? null
+  const { inReplyTo, references } = await headersOf(tx, conversation, outgoing)
   const [sender, waitUntil] = [
-    await senderOf(tx, actor, said),
-    await quietUntil(tx, conversation, said),
+    await senderOf(tx, actor, outgoing),
+    await quietUntil(tx, conversation, outgoing),
   ]
   const id = await takeIntegerId(tx, 'message')
   const waitMs = await sql.insertOutbound(tx, {
@@ -64,18 +69,18 @@ export async function queueMessage(
     inReplyTo,
     references,
     ...sender,
-    parentId: said.parentId ?? null,
-    retryOf: said.retryOf ?? null,
-    content: said.content,
-    contentHtml: said.contentHtml ?? null,
+    parentId: outgoing.parentId ?? null,
+    retryOf: outgoing.retryOf ?? null,
+    content: outgoing.content,
+    contentHtml: outgoing.contentHtml ?? null,
     externalId: medium === 'email' ? newMessageId(channel?.from_address) : null,
     channelId: channel?.id ?? null,
-    templateId: said.templateId ?? null,
-    facts: medium === 'text' ? factsOf(said, channel) : null,
+    templateId: outgoing.templateId ?? null,
+    facts: medium === 'text' ? factsOf(outgoing, channel) : null,
     notBefore: waitUntil,
-    toName: said.toName ?? null,
+    toName: outgoing.toName ?? null,
     tokenId: tokenIdOf(actor),
-    attachments: said.attachments ?? [],
+    attachments: outgoing.attachments ?? [],
   })
   touchConversation(tx, conversation.id, channel?.id ?? null, subject)
   appendMessageEvent(tx, actorRef(actor), 'queued', id, conversation)
@@ -116,13 +121,13 @@ export function appendMessageEvents(
 async function headersOf(
   tx: Tx,
   { id, medium }: ConversationRow,
-  said: Said,
+  outgoing: OutgoingMessage,
 ): Promise<ThreadHeaders | { inReplyTo: null; references: null }> {
   if (medium === 'text') return { inReplyTo: null, references: null }
-  return threadHeaders(await sql.listThread(tx, id), said.answers)
+  return threadHeaders(await sql.listThread(tx, id), outgoing.answers)
 }
 
-async function senderOf(tx: Tx, actor: Actor, { senderType = 'automation' }: Said) {
+async function senderOf(tx: Tx, actor: Actor, { senderType = 'automation' }: OutgoingMessage) {
   const seat = seatOf(actor)
   if (!seat) return { senderId: null, senderName: null, senderType }
   const { crmUserId: senderId } = seat
@@ -133,19 +138,19 @@ async function senderOf(tx: Tx, actor: Actor, { senderType = 'automation' }: Sai
 async function quietUntil(
   tx: Tx,
   { medium, address }: ConversationRow,
-  { templateId }: Said,
+  { templateId }: OutgoingMessage,
 ): Promise<Date | null> {
   if (!templateId || medium !== 'text') return null
   const [{ timeZone }, now] = [await getWorkspace(tx), await sql.readNow(tx)]
   return notBefore(address, now, timeZone)
 }
 
-const factsOf = (said: Said, channel: ChosenChannel | undefined) => ({
+const factsOf = (outgoing: OutgoingMessage, channel: ChosenChannel | undefined) => ({
   error_code: null,
   error_message: null,
-  media_count: said.attachments?.length ?? 0,
+  media_count: outgoing.attachments?.length ?? 0,
   provider: channel?.provider ?? 'local',
-  segment_count: segmentsOf(said.content).count,
+  segment_count: segmentsOf(outgoing.content).count,
 })
 
 /** A Message-ID with the sender's domain. Without a channel nothing is sent, and it has a domain that cannot exist. */

@@ -69,7 +69,7 @@ describe('a reply', () => {
     expect((await comms.api('GET', `messages/${data.id}`)).body.data).toEqual(data)
     const { last_message_at } = (await comms.api('GET', at(id))).body.data
     expect(last_message_at).toBe(data.occurred_at)
-    expect(await comms.told(`message:${data.id}`)).toEqual([
+    expect(await comms.eventsOf(`message:${data.id}`)).toEqual([
       {
         type: 'message.queued',
         actor: `user:${desk.seats.member}`,

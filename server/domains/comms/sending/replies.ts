@@ -5,13 +5,13 @@ import { notFound, unknownReference } from '../../../platform/refusal.ts'
 import { namedAddressOf } from '../addresses/addresses.ts'
 import { chooseChannel } from '../channels/channels.sql.ts'
 import { lockConversation } from '../threads/conversations.sql.ts'
+import { type MessageBody, refuseEmailOnly, refuseFaults } from '../threads/message-body.rules.ts'
 import { messageOut } from '../threads/messages.rules.ts'
 import { findMessage, type MessageRow } from '../threads/messages.sql.ts'
 import { recordOf } from '../threads/records-of.ts'
-import { refuseEmailOnly, refuseFaults, type SaidBody } from '../threads/said.rules.ts'
 import { threadWith } from '../threads/threads.ts'
+import { readOutgoing, refuseOptedOut, subjectIn } from './outgoing-message.ts'
 import { queueMessage } from './queueing.ts'
-import { readSaid, refuseOptedOut, subjectIn } from './said.ts'
 
 /**
  * Queues an answer in a thread, by its medium.
@@ -23,19 +23,19 @@ export async function reply(
   tx: Tx,
   actor: UserActor,
   conversationId: number,
-  body: SaidBody & { parent_message_id?: number },
+  body: MessageBody & { parent_message_id?: number },
 ) {
   refuseFaults(body, { links: false })
   const conversation = await lockConversation(tx, conversationId)
   if (!conversation) throw notFound()
   refuseEmailOnly(conversation.medium, body)
   const parent = await parentOf(tx, conversationId, body.parent_message_id)
-  const said = await readSaid(tx, actor, conversation.medium, body)
+  const outgoing = await readOutgoing(tx, actor, conversation.medium, body)
   await refuseOptedOut(tx, conversation)
   return messageOut(
     await queueMessage(tx, actor, conversation, {
-      ...said,
-      subject: subjectIn(conversation, said.subject),
+      ...outgoing,
+      subject: subjectIn(conversation, outgoing.subject),
       parentId: parent?.id ?? null,
       answers: parent?.external_id,
     }),
@@ -50,7 +50,7 @@ export async function reply(
 export async function send(
   tx: Tx,
   actor: UserActor,
-  body: SaidBody & { medium: Medium; to: string; channel_id?: string },
+  body: MessageBody & { medium: Medium; to: string; channel_id?: string },
 ) {
   const { medium } = body
   refuseFaults(body, { links: true })
@@ -58,18 +58,18 @@ export async function send(
   const { address, name: toName } = await namedAddressOf(tx, medium, body.to, 'to')
   const channelId = await channelOf(tx, medium, body.channel_id)
   const record = await recordOf(tx, body)
-  const said = await readSaid(tx, actor, medium, body)
+  const outgoing = await readOutgoing(tx, actor, medium, body)
   await refuseOptedOut(tx, { medium, address })
   const { conversation } = await threadWith(tx, actorRef(actor), {
     medium,
     address,
-    subject: said.subject,
+    subject: outgoing.subject,
     ...record,
   })
   return messageOut(
     await queueMessage(tx, actor, conversation, {
-      ...said,
-      subject: subjectIn(conversation, said.subject),
+      ...outgoing,
+      subject: subjectIn(conversation, outgoing.subject),
       channelId,
       toName,
     }),

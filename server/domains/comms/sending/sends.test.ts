@@ -108,7 +108,7 @@ describe('a message to an address', () => {
     expect(await about(texts)).toBeNull()
     expect(await sent('text', number, ann)).toBe(texts)
     expect(await about(texts)).toBe(ann.row_id)
-    expect((await comms.told(`conversation:${texts}`)).map(({ type }) => type)).toEqual([
+    expect((await comms.eventsOf(`conversation:${texts}`)).map(({ type }) => type)).toEqual([
       'conversation.created',
       'conversation.updated',
     ])

@@ -37,8 +37,8 @@ export interface Receipt {
 
 /** Reads a report; undefined if its status says nothing about an outbound text. */
 export function receiptOf(fields: URLSearchParams): Receipt | undefined {
-  const told = fields.get('MessageStatus') ?? fields.get('SmsStatus') ?? ''
-  const status = Object.hasOwn(statuses, told) ? statuses[told]! : undefined
+  const reported = fields.get('MessageStatus') ?? fields.get('SmsStatus') ?? ''
+  const status = Object.hasOwn(statuses, reported) ? statuses[reported]! : undefined
   if (!status) return undefined
   const isError = status === 'failed' || status === 'undelivered'
   const code = isError ? (fields.get('ErrorCode') ?? '') : ''

@@ -7,9 +7,9 @@ import { announce } from '../../../tests/support/queued-messages.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 import {
   freshSid,
+  postToHook,
   startTwilio,
   type Twilio,
-  tellHook,
   twilioChannel,
 } from '../../../tests/support/twilio.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
@@ -39,9 +39,9 @@ const settled = (id: number, state: string) =>
   until(async () => (await comms.message(id)).delivery.state === state, `${id} is ${state}`)
 const textOf = (id: number) =>
   twilio.taken.findLast(({ fields }) => fields.get('StatusCallback')!.endsWith(`=${id}`))!
-const types = async (id: number) => (await comms.told(`message:${id}`)).map(({ type }) => type)
+const types = async (id: number) => (await comms.eventsOf(`message:${id}`)).map(({ type }) => type)
 const told = (sid: string, status: string, more: Record<string, string> = {}, query?: string) =>
-  tellHook(
+  postToHook(
     service,
     channelId,
     'status',

@@ -8,7 +8,7 @@ import { notFound, Refusal, refusalWith, unknownReference } from '../../../platf
 import { appendNamedEvent } from '../../events/events.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { findView } from '../../records/definitions/definition-views.ts'
-import { refuse, refuseEmailOnly, refuseLines } from '../threads/said.rules.ts'
+import { refuse, refuseEmailOnly, refuseLines } from '../threads/message-body.rules.ts'
 import { cleanHtml } from '../threads/sanitize.rules.ts'
 import { braceFaults, maskedWords, refsIn, unknownIn, type Words } from './templates.rules.ts'
 import * as sql from './templates.sql.ts'

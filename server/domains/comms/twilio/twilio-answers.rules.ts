@@ -24,19 +24,19 @@ export function outcomeOf(status: number, body: string): Outcome {
   }
   const error = errorOf(status, body)
   const code = codeOf(said)
-  const told = { error, ...(code !== undefined && { code: String(code) }) }
-  if (code !== undefined && never.has(code)) return { kind: 'permanent', ...told }
+  const failure = { error, ...(code !== undefined && { code: String(code) }) }
+  if (code !== undefined && never.has(code)) return { kind: 'permanent', ...failure }
   return status >= 400 && status < 500 && status !== 429
-    ? { kind: 'permanent', ...told }
-    : { kind: 'transient', ...told }
+    ? { kind: 'permanent', ...failure }
+    : { kind: 'transient', ...failure }
 }
 
 /** In our own words, for common codes; only the code is repeated from the provider's text. */
 export function errorOf(status: number, body: string): string {
   const code = codeOf(objectOf(body))
   const meant = code === undefined ? undefined : meanings[code]
-  const told = code === undefined ? '' : ` (${code})`
-  return `The provider answered ${status}${meant === undefined ? '' : `: ${meant}`}${told}.`
+  const suffix = code === undefined ? '' : ` (${code})`
+  return `The provider answered ${status}${meant === undefined ? '' : `: ${meant}`}${suffix}.`
 }
 
 /** The reason that an account cannot send; null if it can. */

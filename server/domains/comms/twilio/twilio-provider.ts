@@ -27,7 +27,7 @@ export const twilioProvider = ({
       form.append('MediaUrl', mediaUrl(channel, outgoing, id))
     }
     const wanted = { ...signedIn(channel, '/Messages.json'), method: 'POST' as const, form }
-    return meantBy(await ask(outbound, wanted, limits, begin))
+    return outcomeOfRequest(await ask(outbound, wanted, limits, begin))
   },
 
   async find(channel, outgoing, beganAt) {
@@ -75,7 +75,7 @@ function signedIn(channel: OpenChannel, path: string) {
   }
 }
 
-function meantBy(got: Got): Outcome {
+function outcomeOfRequest(got: Got): Outcome {
   if (got.kind === 'answered') return outcomeOf(got.status, got.body)
   return { kind: got.kind === 'unreached' ? 'transient' : 'unknown', error: got.error }
 }

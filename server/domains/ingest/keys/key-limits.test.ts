@@ -154,7 +154,7 @@ describe('a new secret for a key', () => {
     expect(new Set(rows.body.data.map((row: { createdBy: string }) => row.createdBy))).toEqual(
       new Set([`key:${id}`]),
     )
-    await service.told()
+    await service.eventsReadable()
     const events = await service.api('GET', '/v1/events?types=key.rotated', { token: owner })
     expect(events.body.data.at(-1)).toMatchObject({
       subject: `key:${id}`,

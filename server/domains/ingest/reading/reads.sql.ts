@@ -37,7 +37,7 @@ const USUAL = 101
 
 /**
  * A page of rows after a position, with their cells as text. The usual limit is in the text of its statement: PostgreSQL
- * then keeps one plan. If it has to guess the limit, it plans each page anew, which takes half as long as reading it.
+ * then keeps one plan. If it has to guess the limit, it plans each page again, which takes half as long as reading it.
  */
 export function listRawRows(
   tx: Tx,

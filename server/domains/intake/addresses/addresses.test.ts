@@ -167,7 +167,7 @@ test('what is done to addresses is told to admins', async () => {
   const { id } = await create({ from: 'email' })
   await as('admin')('PATCH', { enabled: false }, `/${id}`)
   await as('admin')('DELETE', undefined, `/${id}`)
-  await service.told()
+  await service.eventsReadable()
   const told = async (role: Role) =>
     (
       await service.api('GET', '/v1/events?types=address.*&limit=1000', {

@@ -10,7 +10,7 @@ import { receiveReport } from '../../comms/receiving/bounces.ts'
 import { type Email, emailOf, picturesOf } from '../../comms/receiving/inbound-email.ts'
 import type { HandedOver, Mailbox, Mailboxes, MailTools } from '../../comms/receiving/mailboxes.ts'
 import {
-  findTold,
+  findReceived,
   isAboutRecord,
   isSent,
   linkThread,
@@ -188,17 +188,17 @@ async function take(
   const isReply = await isAboutRecord(tx, email)
   if (noise && !isReply) await refuseArrival(tx, actor, noise)
   // A channel may have had the same email.
-  const told = await findTold(tx, email.externalId)
+  const known = await findReceived(tx, email.externalId)
   const makesRow = !noise && !isReply
-  if (told && !makesRow) return
+  if (known && !makesRow) return
 
   const files = []
   for (const { id, ...upload } of uploads) files.push(await createFile(tx, actor, upload, id))
   keep()
   const rowId = makesRow ? await makeRow(tx, actor, columns, email, files) : undefined
   const about = rowId === undefined ? undefined : { definitionId: actor.definitionId, rowId }
-  if (!told) await receiveMessage(tx, { ...email, attachments: files.map(({ id }) => id), about })
-  else if (about) await linkThread(tx, told.conversationId, about)
+  if (!known) await receiveMessage(tx, { ...email, attachments: files.map(({ id }) => id), about })
+  else if (about) await linkThread(tx, known.conversationId, about)
 }
 
 /** @returns the id of the row; undefined if the cells do not fit, which the receipt then says. */

@@ -37,9 +37,9 @@ test('a draft resumes by its link for 7 days, with its files, and ends when it i
     ['save', '1'],
   ])
   expect(saved.status).toBe(303)
-  const told = await guest.ask(saved.headers.get('location')!)
-  expect(told.html).toContain('Your answers are saved')
-  const link = /href="([^"]+\?draft=[^"]+)"/.exec(told.html)![1]!
+  const answer = await guest.ask(saved.headers.get('location')!)
+  expect(answer.html).toContain('Your answers are saved')
+  const link = /href="([^"]+\?draft=[^"]+)"/.exec(answer.html)![1]!
   expect(link.startsWith(form.url)).toBe(true)
   expect(await rows()).toEqual([])
   // Days pass.

@@ -80,7 +80,7 @@ describe.each(['board', 'page'] as const)('a form of a %s', (kind) => {
       token: desk.tokens.viewer,
     })
     expect(content.text).toBe('March.pdf')
-    await service.told()
+    await service.eventsReadable()
     const events = await service.api('GET', '/v1/events?types=rows.created&order=newest', {
       token: desk.tokens.owner,
     })

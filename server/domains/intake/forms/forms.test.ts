@@ -218,7 +218,7 @@ test('admins hear of changes to forms', async () => {
   const { api, form } = await open()
   await api('PATCH', `/forms/${form.id}`, { name: 'Renamed' })
   await api('DELETE', `/forms/${form.id}`)
-  await service.told()
+  await service.eventsReadable()
   const events = (as: 'admin' | 'member') =>
     service.api('GET', '/v1/events?types=form.*&order=newest&limit=3', { token: desk.tokens[as] })
   expect((await events('admin')).body.data).toMatchObject([

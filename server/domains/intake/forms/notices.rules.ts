@@ -15,7 +15,7 @@ ${count === 1 ? 'Open it' : 'Open the last one'}:
 
 ${url}
 
-You get this because you are named in the form. More rows are told at most every ten minutes.
+You get this because you are named in the form. There is at most one such email every ten minutes.
 `,
   }
 }

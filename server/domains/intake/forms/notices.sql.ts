@@ -6,12 +6,12 @@ export interface Notice {
   board_name: string
   board_key: string
   notify: number[]
-  /** How many rows came that nobody was told of, and the last of them. */
+  /** How many new rows nobody was notified of yet, and the last of them. */
   untold: number
   row_id: string
 }
 
-/** Takes what is to be told now: of each form at most every ten minutes. */
+/** Takes the notices that are due: of each form at most one every ten minutes. */
 export function takeNotices(tx: Tx): Promise<Notice[]> {
   return tx.run(
     `WITH due AS (

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** The emails about forms, without the invitations. */
-const told = () => sink.mailed.filter(({ raw }) => raw.includes('through'))
+const notices = () => sink.mailed.filter(({ raw }) => raw.includes('through'))
 
 test('the people of a form are told of the first row at once, and of the next ones together', async () => {
   const { member, viewer } = desk.seats
@@ -39,22 +39,22 @@ test('the people of a form are told of the first row at once, and of the next on
   )
   const guest = visitor()
   await guest.send([['c.name', 'First']])
-  await expect.poll(() => told().length).toBe(2)
+  await expect.poll(() => notices().length).toBe(2)
   const [row] = await rows()
-  for (const { raw } of told()) {
+  for (const { raw } of notices()) {
     expect(raw).toContain('Subject: A new row through Apply Bcc: x@evil.example')
     expect(raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
       `${PUBLIC_URL}/records/${key}?row=${row.id}`,
     )
     expect(raw).not.toContain('First')
   }
-  expect(new Set(told().flatMap(({ to }) => to)).size).toBe(2)
+  expect(new Set(notices().flatMap(({ to }) => to)).size).toBe(2)
   for (const name of ['Second', 'Third']) await guest.send([['c.name', name]])
   await service.sql(
     `UPDATE form_notices SET told_at = now() - interval '11 minutes' WHERE form_id = $1`,
     [form.id],
   )
   await service.sql(`UPDATE due_work SET due_at = now() WHERE kind = 'form notices'`)
-  await expect.poll(() => told().length).toBe(4)
-  expect(told()[3]!.raw).toContain('Subject: 2 new rows through')
+  await expect.poll(() => notices().length).toBe(4)
+  expect(notices()[3]!.raw).toContain('Subject: 2 new rows through')
 })

@@ -9,27 +9,27 @@ import { noteRow } from './public-forms.sql.ts'
 
 const KIND = 'form notices'
 
-/** Notes a row that the people of a form are to be told of. */
+/** Notes a row that the people of a form will be notified of. */
 export function noteNewRow(tx: Tx, formId: string, rowId: string): void {
   noteRow(tx, formId, rowId)
   announceWork(tx, KIND)
 }
 
-interface Teller {
+interface NoticeSender {
   db: Database
-  /** Undefined without a mail server: then nobody is told. */
+  /** Undefined without a mail server: then nobody is notified. */
   mail: SystemMail | undefined
   publicUrl: string
 }
 
-/** Tells the people of forms of new rows, by email: of the first at once, then of several together. */
-export const tellOfRows = (teller: Teller): Job => ({
+/** Notifies the people of forms of new rows, by email: of the first at once, then of several together. */
+export const notifyOfNewRows = (sender: NoticeSender): Job => ({
   name: 'form notices',
   everyMs: 2_000,
-  run: () => tellAll(teller),
+  run: () => sendNotices(sender),
 })
 
-async function tellAll({ db, mail, publicUrl }: Teller): Promise<void> {
+async function sendNotices({ db, mail, publicUrl }: NoticeSender): Promise<void> {
   for (const due of await findDueWork(db, KIND)) {
     const mails = await db.withWorkspace({ workspaceId: due.workspaceId }, async (tx) => {
       const written = await write(tx, publicUrl)
@@ -48,8 +48,8 @@ async function write(tx: Tx, publicUrl: string): Promise<Mail[]> {
     notify.flatMap((crmUserId) => {
       const person = people.get(crmUserId)
       const url = `${publicUrl}/records/${encodeURIComponent(board_key)}?row=${row_id}`
-      const told = { form: form_name, board: board_name, count: untold, url }
-      return person ? [noticeMail(person.email, told)] : []
+      const notice = { form: form_name, board: board_name, count: untold, url }
+      return person ? [noticeMail(person.email, notice)] : []
     }),
   )
 }

@@ -48,11 +48,11 @@ export async function findPublicForm(tx: Tx, publicId: string): Promise<PublicFo
 export interface Count {
   inAll: number
   perSender: number
-  /** How many seconds until the counts begin anew. */
+  /** How many seconds until the counts start over. */
   wait: number
 }
 
-/** Counts something that was sent; the counts begin anew every ten minutes. */
+/** Counts something that was sent; the counts start over every ten minutes. */
 export function countSent(tx: Tx, formId: string, sender: Buffer): Promise<Count> {
   return counted(
     tx.run(

@@ -215,7 +215,7 @@ test('a board keeps the icon and the color that it was given, and others are ref
       `body.${field}`,
     ])
   }
-  await service.told()
+  await service.eventsReadable()
   const events = (await api('GET', '/v1/events?types=board.updated&order=newest&limit=2')).body.data
   expect(events.map(({ subject }: { subject: string }) => subject)).toEqual([
     `board:${id}`,

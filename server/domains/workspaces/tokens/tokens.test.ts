@@ -128,7 +128,7 @@ describe('a token works', () => {
     expect(history.body.data.map(({ actor }: { actor: string }) => actor)).toEqual([ref, ref])
     const said = await call(secret, 'POST', `${rows()}/${row.id}/comments`, { body: 'Called.' })
     expect(said.body.data.createdBy).toBe(ref)
-    await service.told()
+    await service.eventsReadable()
     const events = await as('owner', 'GET', `/v1/events?actor=${encodeURIComponent(ref)}`)
     expect(events.body.data.map(({ type }: { type: string }) => type)).toEqual([
       'rows.created',
@@ -424,7 +424,7 @@ describe('who knows of tokens', () => {
     const { id } = await made({ name: 'Told' })
     await as('member', 'POST', `/v1/auth/tokens/${id}/rotate`)
     await as('admin', 'DELETE', `/v1/workspace/tokens/${id}`)
-    await service.told()
+    await service.eventsReadable()
     const told = async (role: Role) =>
       (await as(role, 'GET', '/v1/events?types=token.*&limit=1000')).body.data
         .filter(({ subject }: { subject: string }) => subject === `token:${id}`)

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 let versions = 0
 
 /** Publishes a version that nobody has viewed or signed yet. Each takes effect after the one before. */
-async function anew({ service }: World, kind: string): Promise<string> {
+async function freshAgreement({ service }: World, kind: string): Promise<string> {
   const nth = ++versions
   const effectiveAt = new Date(Date.UTC(2020, 0, 1) + nth * 1000).toISOString()
   await publish(service, {
@@ -35,7 +35,7 @@ const of =
 
 /** Signs a version that every seat has viewed, so that each may sign. */
 const signing: Good = async (world) => {
-  const kind = await anew(world, 'broker_agreement')
+  const kind = await freshAgreement(world, 'broker_agreement')
   for (const token of Object.values(world.desk.tokens)) await post(world, `${kind}/viewed`, token)
   return unseenSigning(world, kind)
 }
@@ -69,7 +69,7 @@ const changed: Case = async (world, operation) => {
   ]
 }
 const unseen: Case = async (world, operation) => {
-  const sent = await unseenSigning(world, await anew(world, 'broker_agreement'))
+  const sent = await unseenSigning(world, await freshAgreement(world, 'broker_agreement'))
   return [await send(world.service, operation, sent)]
 }
 const again: Case = async (world, operation) => {
@@ -80,7 +80,7 @@ const again: Case = async (world, operation) => {
 
 export const agreements: Area = {
   async furnish(world) {
-    for (const kind of ['terms_of_service', 'broker_agreement']) await anew(world, kind)
+    for (const kind of ['terms_of_service', 'broker_agreement']) await freshAgreement(world, kind)
     await post(world, 'terms_of_service/viewed', world.owner)
     return {}
   },

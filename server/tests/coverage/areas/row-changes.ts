@@ -20,7 +20,7 @@ type Operations = (typeof both)[number]
 
 type Make = (at: OpenPlace, world: World) => Promise<Sent>
 
-/** A good request of an operation, made anew each time. */
+/** A good request of an operation, made again each time. */
 const good =
   (operation: AnyOperation, make: Make): Good =>
   async (world) => {

@@ -2,7 +2,7 @@ import { Anchor, Group, Spoiler, Text } from '@mantine/core'
 import { IconPhone, IconPhoneX } from '@tabler/icons-react'
 import { momentText } from '../../../ui/values/time.tsx'
 import { durationText, isWebAddress } from './calls.rules.ts'
-import type { Message } from './fates.rules.ts'
+import type { Message } from './delivery-status.rules.ts'
 
 type Call = NonNullable<Message['call']>
 

@@ -7,8 +7,8 @@ import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { isSameSubject } from '../../../ui/writing/subjects.rules.ts'
 import { Attachments } from './attachments.tsx'
 import { CallFacts } from './call-facts.tsx'
-import { FateLine } from './fate-line.tsx'
-import type { Message } from './fates.rules.ts'
+import { DeliveryLine } from './delivery-line.tsx'
+import type { Message } from './delivery-status.rules.ts'
 import { MessageMenu } from './message-menu.tsx'
 import classes from './messages.module.css'
 
@@ -79,7 +79,7 @@ export function MessageItem({ message, address, all }: Props) {
           </>
         )}
       </div>
-      {direction === 'outbound' && <FateLine message={message} address={address} all={all} />}
+      {direction === 'outbound' && <DeliveryLine message={message} address={address} all={all} />}
     </article>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
-import type { Message } from './fates.rules.ts'
+import type { Message } from './delivery-status.rules.ts'
 
 /** What somebody can do with a message besides replying to it. */
 export function MessageMenu({ message }: { message: Message }) {

@@ -9,7 +9,7 @@ import { More } from '../../../ui/layout/more.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import type { InboxSearch } from '../inbox/filters.rules.ts'
 import { byDay } from './days.rules.ts'
-import { isUnderWay } from './fates.rules.ts'
+import { isUnderWay } from './delivery-status.rules.ts'
 import { MessageItem } from './message-item.tsx'
 import classes from './messages.module.css'
 

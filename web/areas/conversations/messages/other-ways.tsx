@@ -6,8 +6,8 @@ import { useGo } from '../../../ui/links/use-go.ts'
 import { addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
-import { keepDraft } from '../../../ui/writing/said.ts'
-import type { Message } from './fates.rules.ts'
+import { keepDraft } from '../../../ui/writing/drafts.ts'
+import type { Message } from './delivery-status.rules.ts'
 
 interface Props {
   /** A text that failed. */

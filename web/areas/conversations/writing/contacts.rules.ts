@@ -2,7 +2,7 @@ import type { Item } from '../../../api.ts'
 import { addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { titleOf } from '../../../ui/records/row-title.rules.ts'
 import type { FoundRow } from '../../../ui/records/use-rows-everywhere.ts'
-import type { Medium } from '../../../ui/writing/said.ts'
+import type { Medium } from '../../../ui/writing/drafts.ts'
 
 /** Somebody to write to: an address, and the record that has it. */
 export interface Contact {

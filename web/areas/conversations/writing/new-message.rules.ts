@@ -1,5 +1,5 @@
 import type { RecordRef } from '../../../ui/records/record-picker.tsx'
-import type { Medium } from '../../../ui/writing/said.ts'
+import type { Medium } from '../../../ui/writing/drafts.ts'
 
 /** What a link to a new message can set. */
 export type NewMessageSearch = {

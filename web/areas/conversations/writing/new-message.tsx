@@ -7,7 +7,7 @@ import { useGo } from '../../../ui/links/use-go.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { RecordPicker, type RecordRef } from '../../../ui/records/record-picker.tsx'
 import { Composer } from '../../../ui/writing/composer.tsx'
-import type { Medium } from '../../../ui/writing/said.ts'
+import type { Medium } from '../../../ui/writing/drafts.ts'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
 import { type NewMessageSearch, startOf, withoutNewMessage } from './new-message.rules.ts'
 import { RecipientField } from './recipient-field.tsx'
@@ -78,13 +78,13 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
           ready={to.trim() !== ''}
           busy={send.isPending}
           error={send.error}
-          onSend={(said) =>
+          onSend={(content) =>
             send.mutateAsync({
               body: {
                 medium,
                 to,
                 ...record,
-                ...said,
+                ...content,
                 ...(channel ? { channel_id: channel } : {}),
               },
             })

@@ -5,7 +5,7 @@ import { useAnswer } from '../../../api.ts'
 import { useRecordTitles } from '../../../ui/records/record-titles.ts'
 import { useRowsEverywhere } from '../../../ui/records/use-rows-everywhere.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
-import type { Medium } from '../../../ui/writing/said.ts'
+import type { Medium } from '../../../ui/writing/drafts.ts'
 import { type Contact, columnTypeOf, contactsOf, withConversations } from './contacts.rules.ts'
 
 interface Props {

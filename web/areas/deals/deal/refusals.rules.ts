@@ -1,7 +1,7 @@
 import type { codeOf } from '../../../api.ts'
 
 /** A refusal in the desk's words. */
-export interface Said {
+export interface RefusalWords {
   title: string
   text: string
 }
@@ -13,10 +13,10 @@ export interface Said {
  * @param left how much is left, as text: an amount or a percentage; `null` if nothing is.
  * @returns `undefined` if the service's own words will do.
  */
-export function saidOf(
+export function refusalWords(
   code: ReturnType<typeof codeOf>,
   left: string | null = null,
-): Said | undefined {
+): RefusalWords | undefined {
   switch (code) {
     case 'insufficient_available':
       return left

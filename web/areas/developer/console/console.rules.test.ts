@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fatesOf, rateUseOf, readBody } from './console.rules.ts'
+import { rateUseOf, readBody, resultsOf } from './console.rules.ts'
 
 const row = {
   id: null,
@@ -14,17 +14,17 @@ const receipt = {
   ignored: [{ column: 'nick', why: 'no such column' }],
 }
 const cells = [
-  { column: 'name', fate: 'filled', value: 'Acme' },
-  { column: 'amount', fate: 'converted', sent: '$40,000', value: '40000' },
-  { column: 'tags', fate: 'filled', value: '["a"]' },
-  { column: 'nick', fate: 'ignored', value: 'no such column' },
+  { column: 'name', outcome: 'filled', value: 'Acme' },
+  { column: 'amount', outcome: 'converted', sent: '$40,000', value: '40000' },
+  { column: 'tags', outcome: 'filled', value: '["a"]' },
+  { column: 'nick', outcome: 'ignored', value: 'no such column' },
 ]
 
 test('every cell sent shows what happened to it', () => {
-  expect(fatesOf({ data: row, ...receipt })).toEqual([{ id: null, position: null, cells }])
+  expect(resultsOf({ data: row, ...receipt })).toEqual([{ id: null, position: null, cells }])
   const outcome = 'updated' as const
-  expect(fatesOf({ data: [row, row], receipts: [receipt, receipt] })).toHaveLength(2)
-  expect(fatesOf({ data: [row], receipts: [{ ...receipt, outcome }] })).toEqual([
+  expect(resultsOf({ data: [row, row], receipts: [receipt, receipt] })).toHaveLength(2)
+  expect(resultsOf({ data: [row], receipts: [{ ...receipt, outcome }] })).toEqual([
     { id: null, position: null, outcome, cells },
   ])
 })

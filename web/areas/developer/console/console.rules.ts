@@ -4,19 +4,19 @@ type Written = Answer<'ingest.writeRows'> | Answer<'ingest.writeRecords'>
 export type WriteBody = Body<'ingest.writeRecords'>
 
 /** What happened to one cell that was sent. */
-export interface CellFate {
+export interface CellResult {
   column: string
-  fate: 'filled' | 'converted' | 'ignored'
+  outcome: 'filled' | 'converted' | 'ignored'
   /** The value sent, if it was converted. */
   sent?: string
   /** The value stored, or why it was not. */
   value: string
 }
-export interface RowFate {
+export interface RowResult {
   id: string | null
   position: number | null
   outcome?: 'created' | 'updated' | 'replayed'
-  cells: CellFate[]
+  cells: CellResult[]
 }
 
 /** Reads typed text as a body; a problem says where it is. */
@@ -31,11 +31,11 @@ export function readBody(text: string): { body: WriteBody } | { problem: string 
 }
 
 /** The answer to a write, row by row and cell by cell, grouped by outcome. */
-export function fatesOf(answer: Written): RowFate[] {
+export function resultsOf(answer: Written): RowResult[] {
   if ('receipts' in answer) {
-    return answer.data.map((row, at) => fateOf(row, answer.receipts[at]!))
+    return answer.data.map((row, at) => resultOf(row, answer.receipts[at]!))
   }
-  return [fateOf(answer.data, answer)]
+  return [resultOf(answer.data, answer)]
 }
 
 interface Receipt {
@@ -45,19 +45,19 @@ interface Receipt {
   outcome?: 'created' | 'updated' | 'replayed'
 }
 
-function fateOf(
+function resultOf(
   row: { id: string | null; position: number | null; cells: Record<string, unknown> },
   { filled, coerced, ignored, outcome }: Receipt,
-): RowFate {
-  const stored = filled.map((column): CellFate => {
+): RowResult {
+  const stored = filled.map((column): CellResult => {
     const conversion = coerced.find((one) => one.column === column)
     const value = conversion?.stored ?? textOf(row.cells[column])
     return conversion
-      ? { column, fate: 'converted', sent: conversion.sent, value }
-      : { column, fate: 'filled', value }
+      ? { column, outcome: 'converted', sent: conversion.sent, value }
+      : { column, outcome: 'filled', value }
   })
   const dropped = ignored.map(
-    ({ column, why }): CellFate => ({ column, fate: 'ignored', value: why }),
+    ({ column, why }): CellResult => ({ column, outcome: 'ignored', value: why }),
   )
   const { id, position } = row
   return { id, position, ...(outcome ? { outcome } : {}), cells: [...stored, ...dropped] }

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import type { Definition } from '../developer.rules.ts'
-import { type CellFate, fatesOf, type RowFate, rateUseOf } from './console.rules.ts'
+import { type CellResult, type RowResult, rateUseOf, resultsOf } from './console.rules.ts'
 
 interface Props {
   definition: Definition
@@ -21,7 +21,7 @@ export function Verdict({ definition, result, dryRun }: Props) {
   return (
     <Stack gap="sm">
       {result.ok ? (
-        <Accepted definition={definition} rows={fatesOf(result)} dryRun={dryRun} />
+        <Accepted definition={definition} rows={resultsOf(result)} dryRun={dryRun} />
       ) : (
         <RefusedWrite failure={result} />
       )}
@@ -32,7 +32,7 @@ export function Verdict({ definition, result, dryRun }: Props) {
 
 interface AcceptedProps {
   definition: Definition
-  rows: RowFate[]
+  rows: RowResult[]
   dryRun: boolean
 }
 
@@ -73,8 +73,8 @@ function Accepted({ definition, rows, dryRun }: AcceptedProps) {
 }
 
 /** For records, which of them already existed. */
-function countsOf(rows: RowFate[]): string {
-  const count = (outcome: RowFate['outcome']) =>
+function countsOf(rows: RowResult[]): string {
+  const count = (outcome: RowResult['outcome']) =>
     rows.filter((row) => row.outcome === outcome).length
   const counts = (['created', 'updated', 'replayed'] as const)
     .filter((outcome) => count(outcome) > 0)
@@ -82,7 +82,7 @@ function countsOf(rows: RowFate[]): string {
   return counts.length > 0 ? `${counts.join(', ')}.` : `Position ${rows[0]?.position ?? '–'}.`
 }
 
-function ReceiptTable({ title, row }: { title: string | undefined; row: RowFate }) {
+function ReceiptTable({ title, row }: { title: string | undefined; row: RowResult }) {
   return (
     <div>
       {title && (
@@ -100,15 +100,15 @@ function ReceiptTable({ title, row }: { title: string | undefined; row: RowFate 
         </Table.Thead>
         <Table.Tbody>
           {row.cells.map((cell) => (
-            <Table.Tr key={`${cell.fate} ${cell.column}`}>
+            <Table.Tr key={`${cell.outcome} ${cell.column}`}>
               <Table.Td>
                 <Code>{cell.column}</Code>
               </Table.Td>
               <Table.Td>
-                <Fate of={cell} />
+                <Outcome of={cell} />
               </Table.Td>
               <Table.Td visibleFrom="sm">
-                {cell.fate !== 'ignored' && <Text size="sm">{cell.value}</Text>}
+                {cell.outcome !== 'ignored' && <Text size="sm">{cell.value}</Text>}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -124,8 +124,8 @@ const marks = {
   ignored: { color: 'yellow', Icon: IconCircleOff },
 }
 
-function Fate({ of: cell }: { of: CellFate }) {
-  const { color, Icon } = marks[cell.fate]
+function Outcome({ of: cell }: { of: CellResult }) {
+  const { color, Icon } = marks[cell.outcome]
   return (
     <Group gap={6}>
       <Badge
@@ -133,10 +133,10 @@ function Fate({ of: cell }: { of: CellFate }) {
         miw="max-content"
         leftSection={<Icon size={12} color={`var(--mantine-color-${color}-filled)`} aria-hidden />}
       >
-        {cell.fate}
+        {cell.outcome}
       </Badge>
       {cell.sent !== undefined && <Text size="sm">from “{cell.sent}”</Text>}
-      {cell.fate === 'ignored' ? (
+      {cell.outcome === 'ignored' ? (
         <Text size="sm">{cell.value}</Text>
       ) : (
         <Text size="sm" hiddenFrom="sm">

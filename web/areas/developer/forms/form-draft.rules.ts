@@ -29,7 +29,7 @@ export interface FormDraft {
   /** A day and a time, in the reader's time zone; empty if it does not close. */
   closesAt: string
   limitPerDay: number | ''
-  /** The people who are told, by their number. */
+  /** The people who are notified, by their number. */
   notify: string[]
   origins: string[]
   drafts: boolean

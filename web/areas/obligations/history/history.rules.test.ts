@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { changedBy, currenciesOf, deedText, type HistoryEntry, valueText } from './history.rules.ts'
+import {
+  changedBy,
+  currenciesOf,
+  entryText,
+  type HistoryEntry,
+  valueText,
+} from './history.rules.ts'
 
 const nameOf = (id: number | null) => (id === 3 ? 'Priya' : `person ${id}`)
 const entry = (given: Partial<HistoryEntry>) =>
@@ -7,8 +13,8 @@ const entry = (given: Partial<HistoryEntry>) =>
 
 it('says who did what', () => {
   const doer = (actor: string) => (actor === 'user:3' ? 'Priya' : undefined)
-  expect(deedText(entry({ action: 'waived' }), doer)).toBe('Waived by Priya')
-  expect(deedText(entry({ actor: 'system', action: 'escalated' }), doer)).toBe(
+  expect(entryText(entry({ action: 'waived' }), doer)).toBe('Waived by Priya')
+  expect(entryText(entry({ actor: 'system', action: 'escalated' }), doer)).toBe(
     'Escalated by Sourcebook',
   )
 })

@@ -12,7 +12,7 @@ import { wordsOf } from '../recurrence/recurrence-words.rules.ts'
 export type HistoryEntry = Item<'obligations.listHistory'>
 type NameOf = (crmUserId: number | null) => string
 
-const deeds: Record<HistoryEntry['action'], string> = {
+const actionWords: Record<HistoryEntry['action'], string> = {
   created: 'Added',
   updated: 'Changed',
   started: 'Started',
@@ -51,10 +51,10 @@ const fieldWords: Record<string, string> = {
 }
 
 /** `Completed by Dana Whitfield` */
-export const deedText = (
+export const entryText = (
   { actor, action }: HistoryEntry,
   nameOf: (actor: string) => string | undefined,
-): string => `${deeds[action]} by ${nameOf(actor) ?? 'Sourcebook'}`
+): string => `${actionWords[action]} by ${nameOf(actor) ?? 'Sourcebook'}`
 
 export interface Changed {
   field: string

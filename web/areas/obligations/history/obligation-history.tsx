@@ -12,7 +12,7 @@ import { momentText, Time } from '../../../ui/values/time.tsx'
 import { To } from '../../../ui/values/to.tsx'
 import { useDoerNames } from '../../../ui/values/use-token-names.ts'
 import { ObligationLink } from '../obligation/obligation-link.tsx'
-import { changedBy, currenciesOf, deedText, valueText } from './history.rules.ts'
+import { changedBy, currenciesOf, entryText, valueText } from './history.rules.ts'
 
 /** What was done to an obligation, who did it and why, oldest first. */
 export function ObligationHistory({ obligation }: { obligation: Obligation }) {
@@ -31,7 +31,7 @@ export function ObligationHistory({ obligation }: { obligation: Obligation }) {
             key={entry.id}
             title={
               <Text size="sm" span fw={500}>
-                {deedText(entry, nameOf)}
+                {entryText(entry, nameOf)}
               </Text>
             }
           >

@@ -24,7 +24,7 @@ type Step = (obligation: Obligation) => Promise<unknown>
 interface Act {
   run: Step
   /** What to say when it is done, such as `completed`, and how to take it back. */
-  told?: { said: string; undo: Step } | undefined
+  report?: { words: string; undo: Step } | undefined
 }
 
 /** What can be done with all selected obligations. Those that the service refuses stay selected, with the reason. */
@@ -34,27 +34,29 @@ export function BulkBar({ selected, onSelect }: Props) {
   const [refused, setRefused] = useState<Outcome['refused']>([])
   const doing = useMutation({
     mutationFn: ({ run, on }: Act & { on: readonly Obligation[] }) => forEachOf(on, run),
-    onSuccess: ({ done, refused }, { told }) => {
-      if (!told) return
+    onSuccess: ({ done, refused }, { report }) => {
+      if (!report) return
       setRefused(refused)
       onSelect(refused.map(({ obligation }) => obligation))
       if (done.length === 0) return
-      toastDone(`${done.length} ${told.said}`, () => doing.mutate({ run: told.undo, on: done }))
+      toastDone(`${done.length} ${report.words}`, () =>
+        doing.mutate({ run: report.undo, on: done }),
+      )
     },
     onSettled: () => askAgain(queries, OBLIGATIONS),
   })
-  const start = (act: Act) => doing.mutate({ run: act.run, told: act.told, on: selected })
+  const start = (act: Act) => doing.mutate({ run: act.run, report: act.report, on: selected })
   const complete: Act = {
     run: ({ id }) => accepted(api.obligations.complete({ id }, {})),
-    told: { said: 'completed', undo: ({ id }) => accepted(undoCompletion(id)) },
+    report: { words: 'completed', undo: ({ id }) => accepted(undoCompletion(id)) },
   }
   const assign = (to: number | null): Step => {
     return ({ id }) => accepted(api.obligations.update({ id }, { assignedToUserId: to }))
   }
   const assignTo = (crmUserId: number | null, name: string): Act => ({
     run: assign(crmUserId),
-    told: {
-      said: crmUserId === null ? 'unassigned' : `assigned to ${name}`,
+    report: {
+      words: crmUserId === null ? 'unassigned' : `assigned to ${name}`,
       undo: (before) => assign(before.assignedToUserId)(before),
     },
   })

@@ -225,7 +225,7 @@ function Revert({ params, column, onReverted }: RevertProps) {
 }
 
 function describeMessage(message: NonNullable<TimelineEntry['message']>, actor: string): Described {
-  const { who, did, fate } = messageWords(message, actor)
+  const { who, did, outcome } = messageWords(message, actor)
   const { medium, isCall, isDeleted, subject, excerpt, conversationId } = message
   return {
     icon: isCall ? IconPhone : medium === 'email' ? IconMail : IconMessage,
@@ -235,10 +235,10 @@ function describeMessage(message: NonNullable<TimelineEntry['message']>, actor: 
         <AppLink to={paths.conversation(conversationId)} inherit underline="always">
           {did}
         </AppLink>
-        {fate && (
+        {outcome && (
           <Text span inherit c="var(--mantine-color-error)">
             {' '}
-            ({fate})
+            ({outcome})
           </Text>
         )}
       </>

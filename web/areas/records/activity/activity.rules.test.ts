@@ -10,17 +10,21 @@ const text = {
 } as const
 
 test('a message says who wrote, and what became of it if it did not go well', () => {
-  expect(messageWords(text, 'Priya Nair')).toEqual({ who: 'Priya Nair', did: 'texted', fate: null })
+  expect(messageWords(text, 'Priya Nair')).toEqual({
+    who: 'Priya Nair',
+    did: 'texted',
+    outcome: null,
+  })
   expect(messageWords({ ...text, status: 'undelivered', medium: 'email' }, 'The service')).toEqual({
     who: 'The service',
     did: 'emailed',
-    fate: 'not delivered',
+    outcome: 'not delivered',
   })
   const inbound = { ...text, direction: 'inbound', status: 'received', isCall: true } as const
   expect(messageWords({ ...inbound, senderName: 'Rosa Delgado' }, 'x')).toEqual({
     who: 'Rosa Delgado',
     did: 'called',
-    fate: null,
+    outcome: null,
   })
   expect(messageWords({ ...inbound, senderName: null }, 'x').who).toBe('The contact')
 })

@@ -41,7 +41,7 @@ const changes: Record<NonNullable<Entry['change']>['action'], string> = {
 }
 export const changeWords = ({ action }: NonNullable<Entry['change']>): string => changes[action]
 
-const fates: Partial<Record<Message['status'], string>> = {
+const outcomes: Partial<Record<Message['status'], string>> = {
   queued: 'queued',
   sending: 'sending',
   failed: 'not sent',
@@ -49,15 +49,15 @@ const fates: Partial<Record<Message['status'], string>> = {
   canceled: 'cancelled',
 }
 
-/** Who wrote or called, what they did, and what became of it if it did not go well. */
+/** Who wrote or called, what they did, and how it ended if it did not go well. */
 export function messageWords(
   message: Pick<Message, 'direction' | 'medium' | 'isCall' | 'senderName' | 'status'>,
   actor: string,
-): { who: string; did: string; fate: string | null } {
+): { who: string; did: string; outcome: string | null } {
   const { direction, medium, isCall, senderName, status } = message
   return {
     who: direction === 'inbound' ? (senderName ?? 'The contact') : actor,
     did: isCall ? 'called' : medium === 'email' ? 'emailed' : 'texted',
-    fate: direction === 'inbound' ? null : (fates[status] ?? null),
+    outcome: direction === 'inbound' ? null : (outcomes[status] ?? null),
   }
 }

@@ -6,7 +6,7 @@ import { type Body, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
-import { draftOf, keepDraft } from '../../../ui/writing/said.ts'
+import { draftOf, keepDraft } from '../../../ui/writing/drafts.ts'
 import { AddressSelect } from './address-select.tsx'
 
 type Result = NonNullable<Body<'conversations.logCall'>['result']>

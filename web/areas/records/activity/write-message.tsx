@@ -3,8 +3,8 @@ import { useAnswer, useChange } from '../../../api.ts'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { Composer } from '../../../ui/writing/composer.tsx'
+import type { Medium } from '../../../ui/writing/drafts.ts'
 import { OptedOut, useOptOut } from '../../../ui/writing/opted-out.tsx'
-import type { Medium } from '../../../ui/writing/said.ts'
 import { answerTo } from '../../../ui/writing/subjects.rules.ts'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
 import { AddressSelect } from './address-select.tsx'
@@ -51,7 +51,7 @@ export function WriteMessage({ medium, definitionKey, rowId, addresses, to, onTo
           subject={own?.subject ? answerTo(own.subject) : null}
           busy={send.isPending}
           error={send.error}
-          onSend={(said) => send.mutateAsync({ body: { medium, to, ...record, ...said } })}
+          onSend={(content) => send.mutateAsync({ body: { medium, to, ...record, ...content } })}
         />
       )}
     </Stack>

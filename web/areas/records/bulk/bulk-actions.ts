@@ -1,18 +1,18 @@
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { shownFor } from '../grid/editors/edit-actions.ts'
-import { focus, type Ground, isThere, loaded } from '../grid/ground.ts'
+import { focus, type GridHandle, isThere, loaded } from '../grid/handle.ts'
 import type { CellChange } from '../grid/rows/changes.rules.ts'
 import { removeRows } from '../grid/rows/row-actions.ts'
 import type { Column, Row } from '../grid/types.ts'
 import { copyOf, rowsInWords } from './bulk.rules.ts'
 
-export const lockedIn = ({ layout }: Ground): Set<string> =>
+export const lockedIn = ({ layout }: GridHandle): Set<string> =>
   new Set(layout.columns.flatMap(({ key, locked }) => (locked === null ? [] : [key])))
 
 /** The selected rows in the list's order; none if they cannot be loaded. */
-export async function selectedRows(ground: Ground): Promise<Row[]> {
-  const { source, picked } = ground.model
+export async function selectedRows(grid: GridHandle): Promise<Row[]> {
+  const { source, picked } = grid.model
   const known = () =>
     [...picked.get()]
       .flatMap((id) => source.placeOf(id) ?? [])
@@ -22,26 +22,30 @@ export async function selectedRows(ground: Ground): Promise<Row[]> {
   if (known().length === picked.get().size) return known()
   await source.counted()
   const all = { top: 0, bottom: source.total - 1, left: 0, right: 0 }
-  return (await loaded(ground, all)) ? known() : []
+  return (await loaded(grid, all)) ? known() : []
 }
 
 /**
  * Writes one value into a column of all selected rows, which is undone as one act. Rows that refuse it stay selected,
- * alone, and the first reason is told.
+ * alone, and the first reason is shown.
  */
-export async function setColumn(ground: Ground, { key, name }: Column, to: unknown): Promise<void> {
-  const { model } = ground
-  const changes = (await selectedRows(ground)).map(
+export async function setColumn(
+  grid: GridHandle,
+  { key, name }: Column,
+  to: unknown,
+): Promise<void> {
+  const { model } = grid
+  const changes = (await selectedRows(grid)).map(
     (row): CellChange => ({ rowId: row.id, key, from: row.cells[key] ?? null, to }),
   )
   if (changes.length === 0) return
   const label = `Set ${name}`
-  const changing = model.edits.change(label, changes, (change) => shownFor(ground, change))
+  const changing = model.edits.change(label, changes, (change) => shownFor(grid, change))
   const undo = model.edits.undoOfLast()
   const { changed, refused } = await changing
   const [first] = refused
   if (!first) {
-    ground.tell(`${name} set in ${rowsInWords(changes.length)}.`, undo)
+    grid.reportDone(`${name} set in ${rowsInWords(changes.length)}.`, undo)
     return
   }
   model.picked.set(new Set(refused.map(({ rowId }) => rowId).filter(isThere)))
@@ -53,10 +57,10 @@ export async function setColumn(ground: Ground, { key, name }: Column, to: unkno
 }
 
 /** Adds a copy of each selected row at the end. */
-export async function duplicateRows(ground: Ground): Promise<void> {
-  const { model, definition } = ground
-  const locked = lockedIn(ground)
-  const copies = (await selectedRows(ground))
+export async function duplicateRows(grid: GridHandle): Promise<void> {
+  const { model, definition } = grid
+  const locked = lockedIn(grid)
+  const copies = (await selectedRows(grid))
     .map(({ cells }) => copyOf(cells, definition.columns, locked))
     .filter((cells) => Object.keys(cells).length > 0)
   if (copies.length === 0) return
@@ -67,18 +71,18 @@ export async function duplicateRows(ground: Ground): Promise<void> {
   if (first) {
     toastFailure(new Error(`${rowsInWords(rows.length)} added. ${valueWords(first)}`))
   } else {
-    ground.tell(`${rowsInWords(rows.length)} added at the end.`, undo)
+    grid.reportDone(`${rowsInWords(rows.length)} added at the end.`, undo)
   }
-  clearSelected(ground)
+  clearSelected(grid)
 }
 
 /** The button that is pressed disappears, so the focus goes back to the grid. */
-export function clearSelected(ground: Ground): void {
-  ground.model.picked.set(new Set())
-  focus(ground)
+export function clearSelected(grid: GridHandle): void {
+  grid.model.picked.set(new Set())
+  focus(grid)
 }
 
-export async function deleteSelected(ground: Ground): Promise<void> {
-  await removeRows(ground)
-  focus(ground)
+export async function deleteSelected(grid: GridHandle): Promise<void> {
+  await removeRows(grid)
+  focus(grid)
 }

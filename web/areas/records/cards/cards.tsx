@@ -62,7 +62,7 @@ export function Cards(props: GridProps) {
     onState,
     onOpenRow,
     scroller: () => scroller.current!,
-    tell: toastDone,
+    reportDone: toastDone,
   }
   useRows(model, definition, state, scroller)
   useLive((event) => source.hear(event))
@@ -96,12 +96,12 @@ export function Cards(props: GridProps) {
 
   const drawn = Array.from({ length: to - from }, (_, i) => from + i)
   // The heading of a group says its value for all of its cards.
-  const told = useMemo(
+  const listState = useMemo(
     () => ({ order: state.order, hidden: group ? [...state.hidden, group.key] : state.hidden }),
     [state.order, state.hidden, group],
   )
   const stage = definition.columns.find(
-    ({ key, type }) => type === 'select' && !told.hidden.includes(key),
+    ({ key, type }) => type === 'select' && !listState.hidden.includes(key),
   )
   return (
     <div className={classes.frame}>
@@ -133,7 +133,7 @@ export function Cards(props: GridProps) {
             total={source.total}
             row={source.rowAt(index)}
             columns={definition.columns}
-            state={told}
+            state={listState}
             stage={stage}
             context={context}
             isOpen={openRowId !== null && source.idAt(index) === openRowId}
@@ -191,14 +191,14 @@ export function Cards(props: GridProps) {
           </Group>
         )
       )}
-      <GridDialogs ground={desk} isPhone />
+      <GridDialogs grid={desk} isPhone />
       {source.total > cardsIn(source.total) && (
         <Text size="sm" c="dimmed" p="xs">
           The first {cardsIn(source.total).toLocaleString()} rows. Search or filter for others.
         </Text>
       )}
       <Suspense>
-        {status.is === 'ready' && openRowId === null && <Printing ground={desk} state={state} />}
+        {status.is === 'ready' && openRowId === null && <Printing grid={desk} state={state} />}
       </Suspense>
       <Suspense>
         {isAdding && (

@@ -1,6 +1,6 @@
 import { PASTE } from './clipboard/report.rules.ts'
 import { beginBlank, beginEdit, beginNext, beginRow, clear } from './editors/edit-actions.ts'
-import { focus, type Ground, select, selectedRange } from './ground.ts'
+import { focus, type GridHandle, select, selectedRange } from './handle.ts'
 import { clampWidth, orderOf } from './layout/columns.rules.ts'
 import { loadFill, loadRefused, withPart } from './parts.ts'
 import { openRow, pickRows, removeRows } from './rows/row-actions.ts'
@@ -8,7 +8,7 @@ import type { Command } from './selection/keys.rules.ts'
 import { at, HEADER, moved, type Selection, tabbed } from './selection/selection.rules.ts'
 import type { GridState } from './types.ts'
 
-export interface Desk extends Ground {
+export interface Desk extends GridHandle {
   state: GridState
   onState: (change: Partial<GridState>) => void
 }
@@ -78,20 +78,20 @@ export function perform(desk: Desk, command: Command): boolean {
       return true
   }
 
-  function turnOver(ground: Ground): boolean {
+  function turnOver(grid: GridHandle): boolean {
     const column = layout.columns[selection.active.column]
     if (column?.column.type !== 'checkbox' || column.locked !== null) return false
-    beginEdit(ground)
+    beginEdit(grid)
     return true
   }
 }
 
 type Simple = 'pick' | 'clear' | 'fill down' | 'fill right' | 'undo' | 'redo' | 'add' | 'remove'
-const simple: Record<Simple, (ground: Ground) => unknown> = {
-  pick: (ground) => pickRows(ground, selectedRange(ground)),
-  clear: (ground) => clear(ground),
-  'fill down': (ground) => withPart(loadFill, (part) => part.fillSelected(ground, 'down')),
-  'fill right': (ground) => withPart(loadFill, (part) => part.fillSelected(ground, 'right')),
+const simple: Record<Simple, (grid: GridHandle) => unknown> = {
+  pick: (grid) => pickRows(grid, selectedRange(grid)),
+  clear: (grid) => clear(grid),
+  'fill down': (grid) => withPart(loadFill, (part) => part.fillSelected(grid, 'down')),
+  'fill right': (grid) => withPart(loadFill, (part) => part.fillSelected(grid, 'right')),
   undo: ({ model }) => {
     if (model.edits.undo() === PASTE) model.report.set(null)
   },
@@ -101,7 +101,7 @@ const simple: Record<Simple, (ground: Ground) => unknown> = {
 }
 
 /** The selection after a step, which must end on a row that is not folded. */
-function unfolded({ model }: Ground, before: Selection, next: Selection): Selection {
+function unfolded({ model }: GridHandle, before: Selection, next: Selection): Selection {
   const to = next.end.row
   if (to < 0) return next
   const direction = to < before.end.row ? -1 : 1
@@ -110,12 +110,12 @@ function unfolded({ model }: Ground, before: Selection, next: Selection): Select
   return next.active === next.end ? { active: end, end } : { active: next.active, end }
 }
 
-function openMenu({ model, layout }: Ground): void {
+function openMenu({ model, layout }: GridHandle): void {
   const column = layout.columns[model.selection.get().active.column]
   if (column) model.menu.set(column.key)
 }
 
-function selectMany({ model }: Ground, what: 'all' | 'rows' | 'columns'): void {
+function selectMany({ model }: GridHandle, what: 'all' | 'rows' | 'columns'): void {
   const { rows, columns } = model.bounds.current
   if (rows === 0 || columns === 0) return
   const { active, end } = model.selection.get()

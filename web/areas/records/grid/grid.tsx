@@ -20,7 +20,7 @@ import { useEditorsSoon } from './editors/cell-editor.tsx'
 import { beginRow } from './editors/edit-actions.ts'
 import { typeAhead } from './editors/type-ahead.ts'
 import classes from './grid.module.css'
-import { focus } from './ground.ts'
+import { focus } from './handle.ts'
 import { useColumnsInView, useLayout } from './layout/columns.ts'
 import { openModel } from './models.ts'
 import { loadFill, withPart } from './parts.ts'
@@ -78,7 +78,7 @@ export function Grid(props: GridProps) {
     onOpenRow,
     mayAddColumns: useMay('admin'),
     scroller: () => scroller.current!,
-    tell: (done) => model.edits.said.set(`${done} Ctrl+Z undoes it.`),
+    reportDone: (done) => model.edits.message.set(`${done} Ctrl+Z undoes it.`),
   }
   const latest = useRef(desk)
   latest.current = desk
@@ -161,7 +161,7 @@ export function Grid(props: GridProps) {
                   void withPart(loadFill, (part) => part.drawFill(() => latest.current))
                 }}
               >
-                <ActiveEditor ground={desk} shift={shift} />
+                <ActiveEditor grid={desk} shift={shift} />
               </Overlay>
             )}
           />
@@ -198,10 +198,10 @@ export function Grid(props: GridProps) {
         {...(onAddColumn ? { onAddColumn } : {})}
       />
       <StatusBar desk={desk} />
-      <GridDialogs ground={desk} />
+      <GridDialogs grid={desk} />
       <Suspense>
         {menu && <CellMenu desk={desk} asked={menu} onClose={() => setMenu(null)} />}
-        {isSettled && openRowId === null && <Printing ground={desk} state={state} />}
+        {isSettled && openRowId === null && <Printing grid={desk} state={state} />}
       </Suspense>
     </div>
   )

@@ -8,7 +8,7 @@ import { Conflict, type SavedRecord } from './use-record.ts'
 /** The state of a field's last value: what is wrong with it, or the other value that came first. */
 export type Trouble = { message: string } | { mine: unknown; theirs: Row }
 
-/** Writes the fields of a record, each separately, and keeps what became of each. */
+/** Writes the fields of a record, each separately, and keeps the outcome of each. */
 export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'save' | 'model'>) {
   const { source } = model
   const [troubles, setTroubles] = useState<Record<string, Trouble>>({})

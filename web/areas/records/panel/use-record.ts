@@ -35,10 +35,10 @@ export function useRecord(definition: Definition, rowId: string, known: Row | un
     known && { placeholder: { data: known } },
   )
   const outdate = useCallback(async () => {
-    const told = ['getRow', 'getTimeline', 'listLinks'] as const
+    const outdated = ['getRow', 'getTimeline', 'listLinks'] as const
     const params = { key: definition.key, rowId }
     await Promise.all(
-      told.map((name) =>
+      outdated.map((name) =>
         queries.invalidateQueries({
           queryKey: keyOf(`definitions.${name}`),
           predicate: ({ queryKey }) => isOf(queryKey[2], params),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
-import type { Ground } from '../grid/ground.ts'
+import type { GridHandle } from '../grid/handle.ts'
 import type { GridState } from '../grid/types.ts'
 import { listWords } from './list-words.rules.ts'
 import { PRINT } from './print-event.ts'
@@ -12,13 +12,13 @@ import classes from './printing.module.css'
 const MOST_PRINTED = 1_000
 
 interface Props {
-  ground: Ground
+  grid: GridHandle
   state: GridState
 }
 
 /** Prints a list as a table instead of the page. The shortcut and the menu load all its rows; the browser's menu prints those known. */
-export function Printing({ ground, state }: Props) {
-  const { source } = ground.model
+export function Printing({ grid, state }: Props) {
+  const { source } = grid.model
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
@@ -44,11 +44,11 @@ export function Printing({ ground, state }: Props) {
     window.addEventListener('afterprint', () => setPrinting(false), { signal })
     return () => stop.abort()
   }, [source])
-  return isPrinting && createPortal(<Sheet ground={ground} state={state} />, document.body)
+  return isPrinting && createPortal(<Sheet grid={grid} state={state} />, document.body)
 }
 
-function Sheet({ ground, state }: Props) {
-  const { model, layout, definition, context } = ground
+function Sheet({ grid, state }: Props) {
+  const { model, layout, definition, context } = grid
   const { source } = model
   const shown = Math.min(source.total, MOST_PRINTED)
   const rows = Array.from({ length: shown }, (_, i) => source.rowAt(i)).filter(

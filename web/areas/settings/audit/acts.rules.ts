@@ -3,7 +3,7 @@ import type { FeedEvent } from '../../../../sdk/client.ts'
 /** The longest time between two events of one act. */
 const APART_MS = 60_000
 
-/** One thing that somebody did. A big one is told in several events. */
+/** One thing that somebody did. A big one has several events. */
 export interface Act {
   /** The latest of its events. */
   event: FeedEvent

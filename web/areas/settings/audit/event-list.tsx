@@ -4,7 +4,7 @@ import { AppLink } from '../../../ui/links/app-link.tsx'
 import { dayText } from '../../../ui/values/time.tsx'
 import { Actor } from './actor.tsx'
 import { type Act, actsOf } from './acts.rules.ts'
-import { changesOf, deedOf, type Names } from './event.rules.ts'
+import { actWords, changesOf, type Names } from './event.rules.ts'
 import { linkOf } from './event-link.ts'
 import classes from './event-list.module.css'
 import { useEventNames } from './use-event-names.ts'
@@ -36,7 +36,7 @@ export function EventList({ events }: { events: readonly FeedEvent[] }) {
 function Line({ act, names }: { act: Act; names: Names }) {
   const { event } = act
   const link = linkOf(event)
-  const [before, thing, after] = deedOf(act, names)
+  const [before, thing, after] = actWords(act, names)
   const changes = changesOf(event, names)
   return (
     <li className={classes.line}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeedEvent } from '../../../../sdk/client.ts'
 import { actsOf } from './acts.rules.ts'
-import { actorName, changesOf, deedOf, keyOf } from './event.rules.ts'
+import { actorName, actWords, changesOf, keyOf } from './event.rules.ts'
 
 const names = {
   person: (number: number) => (number === 1 ? 'Dana' : `#${number}`),
@@ -25,7 +25,7 @@ const event = (type: string, subject: string, data: object = {}) =>
     data,
   }) as FeedEvent
 const deed = (...args: Parameters<typeof event>) =>
-  deedOf(actsOf([event(...args)])[0]!, names).join('')
+  actWords(actsOf([event(...args)])[0]!, names).join('')
 
 test.each([
   ['user:1', 'Dana'],

@@ -36,7 +36,7 @@ export function keyOf({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>) {
 }
 
 /** What was done, in three parts to follow a name: `changed `, `2 rows of Leads`, and what comes after. */
-export function deedOf({ event, rows }: Act, names: Names): [string, string, string] {
+export function actWords({ event, rows }: Act, names: Names): [string, string, string] {
   const [, verb = ''] = event.type.split('.')
   // A later version of the service may send unknown types.
   const pattern = words[event.type] ?? `${verb.replaceAll('_', ' ')} %`

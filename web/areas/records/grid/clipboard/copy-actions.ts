@@ -1,7 +1,7 @@
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { plainText } from '../cells/cell-text.rules.ts'
 import { clear } from '../editors/edit-actions.ts'
-import { type Ground, loaded, selectedRange } from '../ground.ts'
+import { type GridHandle, loaded, selectedRange } from '../handle.ts'
 import type { Range } from '../selection/selection.rules.ts'
 import type { Column } from '../types.ts'
 import { type Block, formatHtml, formatTsv } from './clipboard.rules.ts'
@@ -20,38 +20,40 @@ export const copiedAs = (text: string): Copied | null =>
   copied && copied.text.trimEnd() === text.replaceAll('\r\n', '\n').trimEnd() ? copied : null
 
 /** Copies the selection to the clipboard, as text and as a table. */
-export async function copy(event: ClipboardEvent, ground: Ground): Promise<void> {
-  const range = selectedRange(ground)
+export async function copy(event: ClipboardEvent, grid: GridHandle): Promise<void> {
+  const range = selectedRange(grid)
   if (!range) return
   event.preventDefault()
-  if (isKnown(ground, range)) {
-    const block = take(ground, range)
+  if (isKnown(grid, range)) {
+    const block = take(grid, range)
     event.clipboardData?.setData('text/plain', formatTsv(block))
     event.clipboardData?.setData('text/html', formatHtml(block))
   } else {
-    if (!(await loaded(ground, range))) return
+    if (!(await loaded(grid, range))) return
     try {
-      await navigator.clipboard.writeText(formatTsv(take(ground, range)))
+      await navigator.clipboard.writeText(formatTsv(take(grid, range)))
     } catch {
       toastFailure(new Error('The browser did not allow copying. Select fewer rows.'))
       return
     }
   }
   const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1)
-  ground.model.edits.said.set(`Copied ${cells.toLocaleString()} ${cells === 1 ? 'cell' : 'cells'}.`)
+  grid.model.edits.message.set(
+    `Copied ${cells.toLocaleString()} ${cells === 1 ? 'cell' : 'cells'}.`,
+  )
 }
 
-export async function cut(event: ClipboardEvent, ground: Ground): Promise<void> {
-  await copy(event, ground)
-  await clear(ground, 'Cut cells')
+export async function cut(event: ClipboardEvent, grid: GridHandle): Promise<void> {
+  await copy(event, grid)
+  await clear(grid, 'Cut cells')
 }
 
-function isKnown({ model }: Ground, { top, bottom }: Range): boolean {
+function isKnown({ model }: GridHandle, { top, bottom }: Range): boolean {
   for (let row = top; row <= bottom; row++) if (!model.source.rowAt(row)) return false
   return true
 }
 
-function take({ model, layout, context }: Ground, range: Range): Block {
+function take({ model, layout, context }: GridHandle, range: Range): Block {
   const columns = layout.columns.slice(range.left, range.right + 1).map(({ column }) => column)
   const values: unknown[][] = []
   const block: Block = []

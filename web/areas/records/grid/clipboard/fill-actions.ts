@@ -1,5 +1,5 @@
 import { write } from '../editors/edit-actions.ts'
-import { changeAt, focus, type Ground, loaded, selectedRange } from '../ground.ts'
+import { changeAt, focus, type GridHandle, loaded, selectedRange } from '../handle.ts'
 import { followPointer } from '../layout/follow-pointer.ts'
 import { placeUnder, reveal } from '../layout/place.ts'
 import type { CellChange } from '../rows/changes.rules.ts'
@@ -7,35 +7,35 @@ import type { Range } from '../selection/selection.rules.ts'
 import { continued } from './fill.rules.ts'
 
 /** Ctrl+D and Ctrl+R: the first row or column of the selection fills the rest. */
-export async function fillSelected(ground: Ground, way: 'down' | 'right'): Promise<void> {
-  const range = selectedRange(ground)
+export async function fillSelected(grid: GridHandle, way: 'down' | 'right'): Promise<void> {
+  const range = selectedRange(grid)
   if (!range) return
   const given = way === 'down' ? { ...range, bottom: range.top } : { ...range, right: range.left }
-  await fill(ground, given, range, false)
+  await fill(grid, given, range, false)
 }
 
 /** Drags the fill handle: the selection continues down, up or sideways, in steps if it has them. */
-export function drawFill(ground: () => Ground): void {
-  const given = selectedRange(ground())
+export function drawFill(grid: () => GridHandle): void {
+  const given = selectedRange(grid())
   if (!given) return
   followPointer(
     (now) => {
-      const { model, layout, scroller } = ground()
+      const { model, layout, scroller } = grid()
       const place = placeUnder(scroller(), model, layout, now)
       model.filling.set(stretched(given, place))
       reveal(scroller(), model, layout, place)
     },
     async () => {
-      const { model } = ground()
+      const { model } = grid()
       const goal = model.filling.get()
       model.filling.set(null)
-      focus(ground())
+      focus(grid())
       if (!goal) return
       model.selection.set({
         active: { row: goal.top, column: goal.left },
         end: { row: goal.bottom, column: goal.right },
       })
-      await fill(ground(), given, goal, true)
+      await fill(grid(), given, goal, true)
     },
   )
 }
@@ -53,14 +53,14 @@ function stretched(
   return { top, bottom, left: Math.min(left, column), right: Math.max(right, column) }
 }
 
-async function fill(ground: Ground, given: Range, goal: Range, series: boolean): Promise<void> {
-  if (!ground.mayEdit || !(await loaded(ground, goal))) return
-  const { model, layout } = ground
+async function fill(grid: GridHandle, given: Range, goal: Range, series: boolean): Promise<void> {
+  if (!grid.mayEdit || !(await loaded(grid, goal))) return
+  const { model, layout } = grid
   const changes: CellChange[] = []
   const valueAt = (row: number, column: number) =>
     model.source.rowAt(row)?.cells[layout.columns[column]!.key] ?? null
   const put = (row: number, column: number, value: unknown) => {
-    const change = changeAt(ground, row, layout.columns[column]!, value ?? null)
+    const change = changeAt(grid, row, layout.columns[column]!, value ?? null)
     if (change) changes.push(change)
   }
   const next = (values: unknown[], count: number, back: boolean) =>
@@ -85,5 +85,5 @@ async function fill(ground: Ground, given: Range, goal: Range, series: boolean):
       put(row, given.left - 1 - i, value)
     })
   }
-  await write(ground, 'Fill cells', changes)
+  await write(grid, 'Fill cells', changes)
 }

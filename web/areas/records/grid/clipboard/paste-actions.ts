@@ -2,7 +2,7 @@ import { accepted, api } from '../../../../api.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { pastedDate } from '../cells/typed-cell.rules.ts'
 import { fill, sayLocked, shownFor } from '../editors/edit-actions.ts'
-import { changeAt, focus, type Ground, loaded } from '../ground.ts'
+import { changeAt, focus, type GridHandle, loaded } from '../handle.ts'
 import { reveal } from '../layout/place.ts'
 import type { CellChange } from '../rows/changes.rules.ts'
 import { isSame } from '../rows/live.rules.ts'
@@ -18,25 +18,25 @@ import { PASTE } from './report.rules.ts'
 
 /** Pastes cells from the active cell on, or below the last row. Cells beyond the last row become new rows. */
 export async function paste(
-  ground: Ground,
+  grid: GridHandle,
   { text, html }: Clip,
   where: 'here' | 'below' = 'here',
 ): Promise<void> {
-  const { model, layout, mayEdit, context } = ground
+  const { model, layout, mayEdit, context } = grid
   if ((text === '' && html === '') || layout.columns.length === 0) return
-  if (!mayEdit) return sayLocked(ground)
+  if (!mayEdit) return sayLocked(grid)
   const block = text.includes('\t') ? parseTsv(text) : (tableIn(html) ?? parseTsv(text))
   const own = copiedAs(text)
   await model.source.counted()
-  const wanted = planNow(ground, block, where)
+  const wanted = planNow(grid, block, where)
   const outside = columnsBeyond(wanted.plan)
-  const extra = await extraColumns(ground, outside)
+  const extra = await extraColumns(grid, outside)
   if (extra === 'none') return
   const bottom = Math.min(wanted.plan.range.bottom, model.source.total - 1)
   const there = { ...wanted.plan.range, bottom }
-  if (bottom >= there.top && !(await loaded(ground, there))) return
+  if (bottom >= there.top && !(await loaded(grid, there))) return
   // Rows, and the selection with them, may have changed in the meantime.
-  const { plan, selected, size } = planNow(ground, block, where)
+  const { plan, selected, size } = planNow(grid, block, where)
 
   const pastedAt = new Date()
   /** The dates that were read here, each once. */
@@ -54,7 +54,7 @@ export async function paste(
   }
   const leftOut = new Set<string>()
   // People who may add columns have already been asked about these.
-  if (outside > 0 && !ground.mayAddColumns) {
+  if (outside > 0 && !grid.mayAddColumns) {
     const what = outside === 1 ? '1 pasted column goes' : `${outside} pasted columns go`
     leftOut.add(`${what} beyond the last column`)
   }
@@ -65,7 +65,7 @@ export async function paste(
     const i = row - selected.top
     const to = valueFor(i, column - selected.left, target.column, value)
     const unsaved = model.source.news.at(row - model.source.total)
-    const change = changeAt(ground, row, target, to)
+    const change = changeAt(grid, row, target, to)
     if (target.locked) leftOut.add(`${target.column.name}: ${target.locked}`)
     else if (change) changes.push(change)
     else if (unsaved) {
@@ -80,19 +80,19 @@ export async function paste(
       changes.push({ rowId: row.id, key, from: null, to: beyond[j] === '' ? null : beyond[j] })
     })
   })
-  const fresh = freshRows(ground, plan, extra, size.rows - selected.top, valueFor, selected.left)
+  const fresh = freshRows(grid, plan, extra, size.rows - selected.top, valueFor, selected.left)
   model.source.news.dropBlank(null)
   const pasted = {
     active: { row: plan.range.top, column: plan.range.left },
     end: { row: plan.range.bottom, column: plan.range.right },
   }
   model.selection.set(pasted)
-  focus(ground)
+  focus(grid)
   const [outcome, added] = await model.edits.together(PASTE, () => {
-    for (const id of begun) void fill(ground, id, PASTE)
+    for (const id of begun) void fill(grid, id, PASTE)
     return Promise.all([
       changes.length > 0
-        ? model.edits.change(PASTE, changes, (change) => shownFor(ground, change))
+        ? model.edits.change(PASTE, changes, (change) => shownFor(grid, change))
         : nothing(),
       fresh.length > 0 ? model.edits.add(PASTE, fresh) : undefined,
     ])
@@ -104,15 +104,15 @@ export async function paste(
     model.selection.set(pasted)
     const { row, column } = pasted.active
     const scrolling = Math.max(column, layout.frozen.length)
-    reveal(ground.scroller(), model, layout, {
+    reveal(grid.scroller(), model, layout, {
       row,
       column: Math.min(scrolling, pasted.end.column),
     })
   }
-  reportPaste(ground, outcome, added, leftOut, [...dates.values()])
+  reportPaste(grid, outcome, added, leftOut, [...dates.values()])
 }
 
-function planNow({ model, layout }: Ground, block: string[][], where: 'here' | 'below') {
+function planNow({ model, layout }: GridHandle, block: string[][], where: 'here' | 'below') {
   const { source } = model
   // A new row that is still blank is where rows are added; others take cells.
   const blank = source.news.rows.get().findIndex(isBlank)
@@ -130,7 +130,7 @@ function selectedOrBelow(range: Range, rows: number, where: 'here' | 'below'): R
 }
 
 function freshRows(
-  { layout }: Ground,
+  { layout }: GridHandle,
   plan: PastePlan,
   extra: readonly string[],
   first: number,
@@ -156,8 +156,8 @@ function freshRows(
  * Asks whether to add columns for the cells beyond the last one. Returns the keys of the added columns, or `none` if
  * nothing should be pasted.
  */
-async function extraColumns(ground: Ground, count: number): Promise<string[] | 'none'> {
-  const { model, definition, mayAddColumns } = ground
+async function extraColumns(grid: GridHandle, count: number): Promise<string[] | 'none'> {
+  const { model, definition, mayAddColumns } = grid
   if (count === 0) return []
   const choice = mayAddColumns
     ? await new Promise<'add' | 'leave' | 'cancel'>((answer) => {

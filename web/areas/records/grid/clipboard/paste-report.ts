@@ -1,7 +1,7 @@
 import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
 import { toastDone } from '../../../../ui/toasts/toasts.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
-import type { Ground } from '../ground.ts'
+import type { GridHandle } from '../handle.ts'
 import type { Added } from '../rows/add-rows.ts'
 import type { Outcome } from '../rows/save-cells.ts'
 import { type ReportNote, summaryOf, unsavedIn, withUnsaved } from './report.rules.ts'
@@ -13,9 +13,9 @@ export interface Coercion {
   stored: string
 }
 
-/** Says what became of a paste. Refused cells stay marked, and can be visited one after the other. */
+/** Says how a paste went. Refused cells stay marked, and can be visited one after the other. */
 export function reportPaste(
-  { model, definition, context }: Ground,
+  { model, definition, context }: GridHandle,
   outcome: Outcome,
   added: Added | undefined,
   leftOut: ReadonlySet<string>,
@@ -72,7 +72,7 @@ export function reportPaste(
   }
   const counts = { added: added?.rows.length ?? 0, changed: outcome.changed.length, notes }
   const summary = summaryOf(counts)
-  model.edits.said.set(`Pasted: ${summary}.`)
+  model.edits.message.set(`Pasted: ${summary}.`)
   const report = notes.length > 0 ? { summary, notes, open: false } : null
   const unsaved = unsavedIn(model.report.get())
   model.report.set(unsaved.length > 0 ? withUnsaved(report, unsaved) : report)

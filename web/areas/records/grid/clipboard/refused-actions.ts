@@ -1,10 +1,10 @@
-import { focus, type Ground, select } from '../ground.ts'
+import { focus, type GridHandle, select } from '../handle.ts'
 import { at } from '../selection/selection.rules.ts'
 import { marksOf, nextOf } from './report.rules.ts'
 
 /** Goes to the next cell that the last paste refused, or to the previous one, and says why. */
-export function visitRefused(ground: Ground, by: -1 | 1): void {
-  const { model, layout } = ground
+export function visitRefused(grid: GridHandle, by: -1 | 1): void {
+  const { model, layout } = grid
   const places = [...marksOf(model.report.get())].flatMap(([rowId, cells]) => {
     const row = model.source.placeOf(rowId)
     if (row === undefined) return []
@@ -15,10 +15,10 @@ export function visitRefused(ground: Ground, by: -1 | 1): void {
   })
   const next = nextOf(places, model.selection.get().active, by)
   if (!next) {
-    model.edits.said.set('No cell was refused.')
+    model.edits.message.set('No cell was refused.')
     return
   }
-  select(ground, at(next.row, next.column))
-  focus(ground)
-  model.edits.said.set(`${layout.columns[next.column]!.column.name}: ${next.says}.`)
+  select(grid, at(next.row, next.column))
+  focus(grid)
+  model.edits.message.set(`${layout.columns[next.column]!.column.name}: ${next.says}.`)
 }

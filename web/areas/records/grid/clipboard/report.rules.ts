@@ -1,7 +1,7 @@
 /** What a paste is called among the edits that can be undone. */
 export const PASTE = 'Paste'
 
-/** What became of a paste that did not go in unchanged. */
+/** The outcome of a paste that did not go in unchanged. */
 export interface PasteReport {
   /** `29 rows added, 7 cells refused` */
   summary: string

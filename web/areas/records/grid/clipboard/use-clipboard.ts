@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Ground } from '../ground.ts'
+import type { GridHandle } from '../handle.ts'
 import { loadPaste, withPart } from '../parts.ts'
 import type { Clip } from './clipboard.rules.ts'
 import { copy, cut } from './copy-actions.ts'
@@ -11,38 +11,38 @@ export const addsRows = { 'data-adds-rows': true }
  * Copies, cuts and pastes cells while the grid has the focus. If no text is selected, browsers send these events to the
  * document.
  */
-export function useClipboard(latest: { current: Ground }): void {
+export function useClipboard(latest: { current: GridHandle }): void {
   useEffect(() => {
     const stop = new AbortController()
     const on = (name: 'copy' | 'cut' | 'paste', act: typeof copy) =>
       document.addEventListener(name, (event) => act(event, latest.current), {
         signal: stop.signal,
       })
-    const isOnGrid = ({ scroller, model }: Ground) =>
+    const isOnGrid = ({ scroller, model }: GridHandle) =>
       document.activeElement === scroller() && !model.editing.get()
-    on('copy', async (event, ground) => {
-      if (isOnGrid(ground)) await copy(event, ground)
+    on('copy', async (event, grid) => {
+      if (isOnGrid(grid)) await copy(event, grid)
     })
-    on('cut', async (event, ground) => {
-      if (isOnGrid(ground)) await cut(event, ground)
+    on('cut', async (event, grid) => {
+      if (isOnGrid(grid)) await cut(event, grid)
     })
-    on('paste', async (event, ground) => {
+    on('paste', async (event, grid) => {
       // An editor may have taken it.
       if (event.defaultPrevented) return
       const isBelow = document.activeElement?.matches('[data-adds-rows]') ?? false
-      if (!isBelow && !isOnGrid(ground)) return
+      if (!isBelow && !isOnGrid(grid)) return
       event.preventDefault()
-      await pasteInto(ground, clipIn(event.clipboardData), isBelow ? 'below' : 'here')
+      await pasteInto(grid, clipIn(event.clipboardData), isBelow ? 'below' : 'here')
     })
     return () => stop.abort()
   }, [latest])
 }
 
 export const pasteInto = (
-  ground: Ground,
+  grid: GridHandle,
   clip: Clip,
   where: 'here' | 'below' = 'here',
-): Promise<void> => withPart(loadPaste, ({ paste }) => paste(ground, clip, where))
+): Promise<void> => withPart(loadPaste, ({ paste }) => paste(grid, clip, where))
 
 export const clipIn = (data: DataTransfer | null): Clip => ({
   text: data?.getData('text/plain') ?? '',

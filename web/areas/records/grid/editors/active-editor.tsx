@@ -1,13 +1,13 @@
 import { pasteInto } from '../clipboard/use-clipboard.ts'
-import type { Ground } from '../ground.ts'
+import type { GridHandle } from '../handle.ts'
 import { at } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { cancelEdit, commitEdit } from './edit-actions.ts'
 
 /** The editor of the cell being edited, if any. */
-export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number }) {
-  const { model, layout, context } = ground
+export function ActiveEditor({ grid, shift }: { grid: GridHandle; shift: number }) {
+  const { model, layout, context } = grid
   const editing = useSignal(model.editing)
   useSignal(model.source.changed)
   const column = editing && layout.columns[editing.column]
@@ -24,12 +24,12 @@ export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number 
       row={row}
       context={context}
       value={editing.before}
-      onCommit={(...how) => commitEdit(ground, ...how)}
-      onCancel={() => cancelEdit(ground)}
+      onCommit={(...how) => commitEdit(grid, ...how)}
+      onCancel={() => cancelEdit(grid)}
       onPasteRows={(clip) => {
-        cancelEdit(ground)
+        cancelEdit(grid)
         model.selection.set(at(place, editing.column))
-        void pasteInto(ground, clip)
+        void pasteInto(grid, clip)
       }}
     />
   )

@@ -59,7 +59,7 @@ export class Edits {
   readonly progress = signal<Progress | null>(null)
   readonly question = signal<Question | null>(null)
   /** What a screen reader announces. */
-  readonly said = signal('')
+  readonly message = signal('')
   #source: RowSource
   #report: Signal<PasteReport | null>
   #log = emptyLog
@@ -590,7 +590,7 @@ export class Edits {
     }
 
   #say(text: string): void {
-    this.said.set(text)
+    this.message.set(text)
   }
 
   /** Writes run one after the other, so that each is based on the version the previous one left. */

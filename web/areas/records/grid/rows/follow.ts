@@ -25,8 +25,8 @@ function shift(model: GridModel): void {
   const edited = editing.get()
   if (edited && source.placeOf(edited.rowId) === undefined) {
     editing.set(null)
-    if (typing.current) tellLost(typing.current)
-    else edits.said.set('The row you edited is no longer in this list.')
+    if (typing.current) showLost(typing.current)
+    else edits.message.set('The row you edited is no longer in this list.')
   }
   const now = selection.get()
   const rows = source.count
@@ -49,7 +49,7 @@ function shift(model: GridModel): void {
   anchor.current ??= source.idAt(selection.get().active.row)
 }
 
-function tellLost(text: string): void {
+function showLost(text: string): void {
   toastKept(`Someone deleted this row while you were typing “${text}”.`, {
     label: 'Copy your text',
     act: () => void navigator.clipboard?.writeText(text),

@@ -1,10 +1,10 @@
-import { focus, type Ground, isThere, loaded, select, selectedRange } from '../ground.ts'
+import { focus, type GridHandle, isThere, loaded, select, selectedRange } from '../handle.ts'
 import { at, type Range } from '../selection/selection.rules.ts'
 
 /** Ticks the rows of a range, or unticks them if all are ticked. */
-export async function pickRows(ground: Ground, range: Range | null): Promise<void> {
-  if (!range || !(await loaded(ground, range))) return
-  const { model } = ground
+export async function pickRows(grid: GridHandle, range: Range | null): Promise<void> {
+  if (!range || !(await loaded(grid, range))) return
+  const { model } = grid
   const ids: string[] = []
   for (let row = range.top; row <= range.bottom; row++) {
     const known = model.source.rowAt(row)
@@ -19,36 +19,36 @@ export async function pickRows(ground: Ground, range: Range | null): Promise<voi
   model.picked.set(picked)
 }
 
-export async function pickAll(ground: Ground): Promise<void> {
-  const { model } = ground
+export async function pickAll(grid: GridHandle): Promise<void> {
+  const { model } = grid
   await model.source.counted()
   const { total } = model.source
   if (model.picked.get().size >= total) model.picked.set(new Set())
-  else await pickRows(ground, { top: 0, bottom: total - 1, left: 0, right: 0 })
-  focus(ground)
+  else await pickRows(grid, { top: 0, bottom: total - 1, left: 0, right: 0 })
+  focus(grid)
 }
 
 /** Moves the ticked rows to the trash, or else the selected ones. */
-export async function removeRows(ground: Ground): Promise<void> {
-  const { model, mayEdit } = ground
+export async function removeRows(grid: GridHandle): Promise<void> {
+  const { model, mayEdit } = grid
   if (!mayEdit) return
   const picked = [...model.picked.get()]
-  const range = selectedRange(ground)
-  if (picked.length === 0 && (!range || !(await loaded(ground, range)))) return
-  const ids = picked.length > 0 ? picked : rowIds(ground, range!)
+  const range = selectedRange(grid)
+  if (picked.length === 0 && (!range || !(await loaded(grid, range)))) return
+  const ids = picked.length > 0 ? picked : rowIds(grid, range!)
   const removing = model.edits.remove(ids)
   model.picked.set(new Set())
   const { active } = model.selection.get()
-  select(ground, at(Math.min(active.row, model.source.total - 1), active.column))
+  select(grid, at(Math.min(active.row, model.source.total - 1), active.column))
   await removing
 }
 
-const rowIds = ({ model }: Ground, { top, bottom }: Range): string[] =>
+const rowIds = ({ model }: GridHandle, { top, bottom }: Range): string[] =>
   Array.from({ length: bottom - top + 1 }, (_, i) => model.source.rowAt(top + i)?.id).filter(
     isThere,
   )
 
-export function openRow(ground: Ground): void {
-  const row = ground.model.source.rowAt(ground.model.selection.get().active.row)
-  if (row) ground.onOpenRow(row.id)
+export function openRow(grid: GridHandle): void {
+  const row = grid.model.source.rowAt(grid.model.selection.get().active.row)
+  if (row) grid.onOpenRow(row.id)
 }

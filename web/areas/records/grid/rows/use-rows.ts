@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { beginRow } from '../editors/edit-actions.ts'
-import { focus, type Ground, select } from '../ground.ts'
+import { focus, type GridHandle, select } from '../handle.ts'
 import type { GridModel } from '../model.ts'
 import { at } from '../selection/selection.rules.ts'
 import type { Definition, GridProps, GridState } from '../types.ts'
@@ -55,7 +55,7 @@ export function useReportedTotal({ source }: GridModel, onTotal: GridProps['onTo
 }
 
 /** Gives the surrounding page its functions to control the grid. */
-export function useHandle(latest: { current: Ground }, onReady: GridProps['onReady']): void {
+export function useHandle(latest: { current: GridHandle }, onReady: GridProps['onReady']): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: handed out once
   useEffect(() => {
     const { source } = latest.current.model

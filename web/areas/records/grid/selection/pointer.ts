@@ -1,6 +1,6 @@
 import type { MouseEvent, PointerEvent } from 'react'
 import { beginBlank, beginEdit } from '../editors/edit-actions.ts'
-import { focus, type Ground, select } from '../ground.ts'
+import { focus, type GridHandle, select } from '../handle.ts'
 import { followPointer } from '../layout/follow-pointer.ts'
 import { placeUnder, reveal } from '../layout/place.ts'
 import { openRow, pickRows } from '../rows/row-actions.ts'
@@ -23,9 +23,9 @@ const isBelow = ({ target, button, pointerType }: PointerEvent): boolean =>
   (target as HTMLElement).dataset.below !== undefined && button === 0 && pointerType !== 'touch'
 
 /** Selects by pointing: a cell, a row by its number, a column by its name, extending while the pointer is down. */
-export function pointed(event: PointerEvent, ground: () => Ground): void {
+export function pointed(event: PointerEvent, grid: () => GridHandle): void {
   const target = targetOf(event)
-  const now = ground()
+  const now = grid()
   if (isBelow(event) && beginBlank(now)) event.preventDefault()
   if (!target || event.button !== 0 || isOwn(event)) return
   const { model } = now
@@ -61,7 +61,7 @@ export function pointed(event: PointerEvent, ground: () => Ground): void {
   if (part === 'header') return
   followPointer(
     (moved) => {
-      const { scroller, layout } = ground()
+      const { scroller, layout } = grid()
       const to = placeUnder(scroller(), model, layout, moved)
       span(to)
       reveal(scroller(), model, layout, to)
@@ -71,33 +71,33 @@ export function pointed(event: PointerEvent, ground: () => Ground): void {
 }
 
 /** A tap selects a cell, and the next one on it edits it. */
-export function tapped(event: MouseEvent, ground: Ground): void {
+export function tapped(event: MouseEvent, grid: GridHandle): void {
   if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== 'touch' || isOwn(event)) return
   const target = targetOf(event)
   if (target?.part !== 'cell') return
-  const { active } = ground.model.selection.get()
+  const { active } = grid.model.selection.get()
   const again = active.row === target.place.row && active.column === target.place.column
-  select(ground, at(target.place.row, target.place.column))
-  focus(ground)
-  if (again) beginEdit(ground)
+  select(grid, at(target.place.row, target.place.column))
+  focus(grid)
+  if (again) beginEdit(grid)
 }
 
-export function doubled(event: MouseEvent, ground: Ground): void {
-  if (targetOf(event)?.part === 'cell' && !isOwn(event)) beginEdit(ground)
+export function doubled(event: MouseEvent, grid: GridHandle): void {
+  if (targetOf(event)?.part === 'cell' && !isOwn(event)) beginEdit(grid)
 }
 
 /** Editors and links handle the pointer themselves. */
 const isOwn = (event: MouseEvent): boolean =>
   (event.target as Element).closest('input, textarea, a, button, [data-portal]') !== null
 
-function actOn(ground: Ground, act: string, row: number, extend: boolean): void {
-  const { active } = ground.model.selection.get()
+function actOn(grid: GridHandle, act: string, row: number, extend: boolean): void {
+  const { active } = grid.model.selection.get()
   if (act === 'pick') {
     const from = extend ? active.row : row
     const top = Math.max(0, Math.min(from, row))
-    pickRows(ground, { top, bottom: Math.max(from, row), left: 0, right: 0 })
+    pickRows(grid, { top, bottom: Math.max(from, row), left: 0, right: 0 })
   }
-  select(ground, at(row, active.column))
-  focus(ground)
-  if (act === 'open') openRow(ground)
+  select(grid, at(row, active.column))
+  focus(grid)
+  if (act === 'open') openRow(grid)
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import classes from '../grid.module.css'
-import type { Ground } from '../ground.ts'
+import type { GridHandle } from '../handle.ts'
 import type { BeyondQuestion } from '../model.ts'
 import type { Question } from '../rows/edits.ts'
 
@@ -10,10 +10,10 @@ import type { Question } from '../rows/edits.ts'
 const MOST_LINES = 200
 
 /** Two people changed the same cells: asks which change to keep. */
-export function ConflictDialog({ ground, question }: { ground: Ground; question: Question }) {
+export function ConflictDialog({ grid, question }: { grid: GridHandle; question: Question }) {
   useReturnFocus()
   const { conflicts, answer } = question
-  const { layout, context, model, definition } = ground
+  const { layout, context, model, definition } = grid
   const one = conflicts.length === 1
   const text = (key: string, value: unknown) => {
     const column = definition.columns.find((one) => one.key === key)

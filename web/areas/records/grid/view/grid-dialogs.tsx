@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { loadLater } from '../../../../parts.ts'
-import type { Ground } from '../ground.ts'
+import type { GridHandle } from '../handle.ts'
 import { useSignal } from '../signal.ts'
 
 const ConflictDialog = lazy(() =>
@@ -12,22 +12,22 @@ const PasteReportDialog = lazy(() =>
 )
 
 interface Props {
-  ground: Ground
+  grid: GridHandle
   /** Whether there are cards in place of the grid, so that what is named opens its record. */
   isPhone?: boolean
 }
 
 /** The grid's questions and reports, loaded when there is one. */
-export function GridDialogs({ ground, isPhone = false }: Props) {
-  const { model } = ground
+export function GridDialogs({ grid, isPhone = false }: Props) {
+  const { model } = grid
   const question = useSignal(model.edits.question)
   const beyond = useSignal(model.beyond)
   const report = useSignal(model.report)
   return (
     <Suspense>
-      {question && <ConflictDialog ground={ground} question={question} />}
+      {question && <ConflictDialog grid={grid} question={question} />}
       {beyond && <BeyondDialog question={beyond} />}
-      {report?.open && <PasteReportDialog ground={ground} report={report} isPhone={isPhone} />}
+      {report?.open && <PasteReportDialog grid={grid} report={report} isPhone={isPhone} />}
     </Suspense>
   )
 }

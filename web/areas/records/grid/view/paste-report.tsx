@@ -4,7 +4,7 @@ import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
 import { visitRefused } from '../clipboard/refused-actions.ts'
 import { type PasteReport, type ReportNote, unsavedIn } from '../clipboard/report.rules.ts'
 import classes from '../grid.module.css'
-import { focus, type Ground, select } from '../ground.ts'
+import { focus, type GridHandle, select } from '../handle.ts'
 import { at } from '../selection/selection.rules.ts'
 
 /** How many lines the report draws of each kind. */
@@ -17,19 +17,19 @@ const labels: Record<ReportNote['kind'], { label: string; color: string }> = {
 }
 
 interface Props {
-  ground: Ground
+  grid: GridHandle
   report: PasteReport
 }
 
 /** In the status bar: leads from one refused cell to the next, and to the whole report. */
-export function PasteReportBar({ ground, report }: Props) {
-  const { model } = ground
+export function PasteReportBar({ grid, report }: Props) {
+  const { model } = grid
   const refused = report.notes.filter(({ kind }) => kind === 'refused').length
   const cells = refused === 1 ? '1 refused' : `${refused.toLocaleString()} refused`
   const name = nameOf(report)
   const close = () => {
     model.report.set(null)
-    focus(ground)
+    focus(grid)
   }
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={name}>
@@ -43,7 +43,7 @@ export function PasteReportBar({ ground, report }: Props) {
             variant="subtle"
             aria-label="Previous refused cell"
             title="Previous refused cell (Shift+F8)"
-            onClick={() => visitRefused(ground, -1)}
+            onClick={() => visitRefused(grid, -1)}
           >
             <IconChevronUp size={16} aria-hidden />
           </ActionIcon>
@@ -52,7 +52,7 @@ export function PasteReportBar({ ground, report }: Props) {
             variant="subtle"
             aria-label="Next refused cell"
             title="Next refused cell (F8)"
-            onClick={() => visitRefused(ground, 1)}
+            onClick={() => visitRefused(grid, 1)}
           >
             <IconChevronDown size={16} aria-hidden />
           </ActionIcon>
@@ -62,7 +62,7 @@ export function PasteReportBar({ ground, report }: Props) {
         size="compact-sm"
         variant="default"
         onClick={() => {
-          focus(ground)
+          focus(grid)
           model.report.set({ ...report, open: true })
         }}
       >
@@ -84,9 +84,9 @@ const nameOf = (report: PasteReport): string =>
   unsavedIn(report).length > 0 ? 'Unsaved changes' : 'Paste results'
 
 /** Everything that a paste refused, left out or converted. */
-export function PasteReportDialog({ ground, report, isPhone }: Props & { isPhone: boolean }) {
+export function PasteReportDialog({ grid, report, isPhone }: Props & { isPhone: boolean }) {
   useReturnFocus()
-  const { model } = ground
+  const { model } = grid
   const { summary, notes } = report
   const of = (...kinds: ReportNote['kind'][]) =>
     kinds.flatMap((kind) => notes.filter((note) => note.kind === kind))
@@ -98,7 +98,7 @@ export function PasteReportDialog({ ground, report, isPhone }: Props & { isPhone
       <Stack>
         <Text size="sm">{summary}.</Text>
         {problems.length > 0 && (
-          <Notes ground={ground} notes={problems} isPhone={isPhone} onVisit={close} />
+          <Notes grid={grid} notes={problems} isPhone={isPhone} onVisit={close} />
         )}
         {converted.length > 0 && (
           <details>
@@ -107,7 +107,7 @@ export function PasteReportDialog({ ground, report, isPhone }: Props & { isPhone
                 ? '1 cell converted'
                 : `${converted.length.toLocaleString()} cells converted`}
             </summary>
-            <Notes ground={ground} notes={converted} isPhone={isPhone} onVisit={close} />
+            <Notes grid={grid} notes={converted} isPhone={isPhone} onVisit={close} />
           </details>
         )}
         <Group justify="flex-end">
@@ -121,21 +121,21 @@ export function PasteReportDialog({ ground, report, isPhone }: Props & { isPhone
 }
 
 interface NotesProps {
-  ground: Ground
+  grid: GridHandle
   notes: readonly ReportNote[]
   isPhone: boolean
   onVisit: () => void
 }
 
-function Notes({ ground, notes, isPhone, onVisit }: NotesProps) {
-  const { model, layout, definition } = ground
+function Notes({ grid, notes, isPhone, onVisit }: NotesProps) {
+  const { model, layout, definition } = grid
   const visit = (row: number, key: string | null) => {
     onVisit()
     const known = model.source.rowAt(row)
-    if (isPhone) return known && ground.onOpenRow(known.id)
+    if (isPhone) return known && grid.onOpenRow(known.id)
     const column = layout.columns.findIndex((one) => one.key === key)
-    select(ground, at(row, Math.max(0, column)))
-    focus(ground)
+    select(grid, at(row, Math.max(0, column)))
+    focus(grid)
   }
   const placeOf = ({ rowId, key, line }: ReportNote) => {
     const row = rowId === null ? undefined : model.source.placeOf(rowId)

@@ -8,7 +8,7 @@ import { addsRows } from '../clipboard/use-clipboard.ts'
 import type { Desk } from '../commands.ts'
 import { beginRow, missingIn, refusedWords, tryAgain } from '../editors/edit-actions.ts'
 import classes from '../grid.module.css'
-import { focus, type Ground } from '../ground.ts'
+import { focus, type GridHandle } from '../handle.ts'
 import type { NewRow } from '../rows/new-rows.ts'
 import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
@@ -23,24 +23,24 @@ const MOST_CELLS = 20_000
 
 /** Below the rows: a button to add one, the ticked rows, the selection's sums, and progress. */
 export function StatusBar({ desk }: { desk: Desk }) {
-  const ground: Ground = desk
-  const { model, layout, mayEdit } = ground
+  const grid: GridHandle = desk
+  const { model, layout, mayEdit } = grid
   const progress = useSignal(model.edits.progress)
-  const said = useSignal(model.edits.said)
+  const message = useSignal(model.edits.message)
   const state = useSignal(model.source.state)
   const picked = useSignal(model.picked)
   const news = useSignal(model.source.news.rows)
   const report = useSignal(model.report)
   const unsaved = news.flatMap((row) => {
-    const why = whyUnsaved(ground, row)
+    const why = whyUnsaved(grid, row)
     return why ? [{ ...row, why }] : []
   })
   const again = () => {
-    focus(ground)
-    tryAgain(ground)
+    focus(grid)
+    tryAgain(grid)
   }
   const discard = (id: string) => {
-    focus(ground)
+    focus(grid)
     model.source.news.drop(id)
   }
   return (
@@ -58,7 +58,7 @@ export function StatusBar({ desk }: { desk: Desk }) {
             size="compact-sm"
             variant="subtle"
             leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={() => beginRow(ground)}
+            onClick={() => beginRow(grid)}
             {...addsRows}
           >
             Add a row
@@ -86,9 +86,9 @@ export function StatusBar({ desk }: { desk: Desk }) {
           </Suspense>
         )}
         <span role="status" className={classes.said}>
-          {said}
+          {message}
         </span>
-        <Suspense>{report && <PasteReportBar ground={ground} report={report} />}</Suspense>
+        <Suspense>{report && <PasteReportBar grid={grid} report={report} />}</Suspense>
         {progress && (
           <>
             <Text size="sm">
@@ -97,21 +97,21 @@ export function StatusBar({ desk }: { desk: Desk }) {
             <progress value={progress.done} max={progress.of} aria-label={progress.label} />
           </>
         )}
-        <Selected ground={ground} />
+        <Selected grid={grid} />
       </div>
     </>
   )
 }
 
 /** Why a new row stays unsaved; `null` while it is blank or being saved. */
-function whyUnsaved(ground: Ground, { cells, trouble }: NewRow): string | null {
-  if (trouble) return refusedWords(ground, trouble.refusal)
-  const missing = Object.keys(cells).length > 0 ? missingIn(ground, cells) : []
+function whyUnsaved(grid: GridHandle, { cells, trouble }: NewRow): string | null {
+  if (trouble) return refusedWords(grid, trouble.refusal)
+  const missing = Object.keys(cells).length > 0 ? missingIn(grid, cells) : []
   return missing.length > 0 ? `fill in ${missing.join(', ')}.` : null
 }
 
 /** The count, sum and average of the selection, as far as its rows are known. */
-function Selected({ ground: { model, layout } }: { ground: Ground }) {
+function Selected({ grid: { model, layout } }: { grid: GridHandle }) {
   const selection = useSignal(model.selection)
   useSignal(model.source.changed)
   const range = rangeOf(selection)

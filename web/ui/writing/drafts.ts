@@ -2,7 +2,7 @@ import type { Body, Item } from '../../api.ts'
 import type { Words } from '../html/rich-text.tsx'
 
 /** What is sent: text, or a template with the record that fills it in. */
-export type Said = Omit<Body<'conversations.reply'>, 'parent_message_id'>
+export type MessageContent = Omit<Body<'conversations.reply'>, 'parent_message_id'>
 export type Template = Item<'templates.list'>
 export type Medium = Template['medium']
 

@@ -5,7 +5,7 @@ import { charactersOf } from '../../../../shared/segments.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 
 /** The content in a body, as reply and send take it. */
-export interface SaidBody {
+export interface MessageBody {
   content?: string
   subject?: string
   content_html?: string
@@ -15,7 +15,7 @@ export interface SaidBody {
   attachments?: string[]
 }
 
-const said: Record<Medium, string> = { text: '5 MB', email: '20 MiB' }
+const sizeWords: Record<Medium, string> = { text: '5 MB', email: '20 MiB' }
 
 /**
  * Checks a body by itself: it has content, either words or a template.
@@ -23,7 +23,7 @@ const said: Record<Medium, string> = { text: '5 MB', email: '20 MiB' }
  * @param links whether the body can name a record without a template. A new thread is then about that record.
  * @throws Refusal invalid_request, with every fault.
  */
-export function refuseFaults(body: SaidBody, { links }: { links: boolean }): void {
+export function refuseFaults(body: MessageBody, { links }: { links: boolean }): void {
   const { content, content_html: html, template_id: template, definition_key, row_id } = body
   const [key, row] = [definition_key !== undefined, row_id !== undefined]
   const issues: Issue[] = []
@@ -64,7 +64,7 @@ export function refuseLines(subject: string | undefined): void {
 /** @throws Refusal email_only, with each field that a text cannot have. */
 export function refuseEmailOnly(
   medium: Medium,
-  body: Pick<SaidBody, 'subject' | 'content_html'>,
+  body: Pick<MessageBody, 'subject' | 'content_html'>,
 ): void {
   if (medium === 'email') return
   const issues = (['subject', 'content_html'] as const)
@@ -94,7 +94,11 @@ export function refuseTooMuch(
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   const most = MOST_ATTACHED_BYTES[medium]
   if (bytes > most) {
-    const tooLarge = why('attachments_too_large', { bytes, most: said[medium], most_bytes: most })
+    const tooLarge = why('attachments_too_large', {
+      bytes,
+      most: sizeWords[medium],
+      most_bytes: most,
+    })
     issues.push(issueAt('body.attachments', tooLarge))
   }
   refuse(issues)

@@ -3,7 +3,7 @@ import type { Item } from '../../../api.ts'
 export type Message = Item<'conversations.listMessages'>
 
 /** What happened to a message, in words that people can act on. */
-export interface Fate {
+export interface DeliveryStatus {
   tone: 'quiet' | 'waiting' | 'good' | 'bad' | 'unsure'
   label: string
   /** Why. */
@@ -54,7 +54,11 @@ const afterFailure = ({ text }: Message) =>
  * @param now in milliseconds, to see what is due.
  * @param momentOf how a time is shown.
  */
-export function fateOf(message: Message, now: number, momentOf: (at: string) => string): Fate {
+export function deliveryStatusOf(
+  message: Message,
+  now: number,
+  momentOf: (at: string) => string,
+): DeliveryStatus {
   const { delivery, status } = message
   if (message.call || !delivery) return { tone: 'quiet', label: '' }
   switch (delivery.state) {
@@ -82,7 +86,7 @@ export function fateOf(message: Message, now: number, momentOf: (at: string) => 
   }
 }
 
-function waiting(message: Message, now: number, momentOf: (at: string) => string): Fate {
+function waiting(message: Message, now: number, momentOf: (at: string) => string): DeliveryStatus {
   const { attempts, next_attempt_at: at, error } = message.delivery!
   const waitMs = at === null ? 0 : Date.parse(at) - now
   const soon = at === null || waitMs < 5_000
@@ -102,7 +106,11 @@ function waiting(message: Message, now: number, momentOf: (at: string) => string
   return { tone: 'waiting', label: `Waiting until ${momentOf(at)}`, detail: why, may: 'cancel' }
 }
 
-function sent(message: Message, status: Message['status'], momentOf: (at: string) => string): Fate {
+function sent(
+  message: Message,
+  status: Message['status'],
+  momentOf: (at: string) => string,
+): DeliveryStatus {
   const on = (at: string | null) => (at === null ? '' : ` ${momentOf(at)}`)
   if (status === 'read') return { tone: 'good', label: `Read${on(message.read_at)}` }
   if (status === 'delivered') return { tone: 'good', label: `Delivered${on(message.delivered_at)}` }

@@ -6,24 +6,24 @@ import { isOptedOut } from '../addresses/opt-outs.sql.ts'
 import { renderTemplate } from '../templates/rendering.ts'
 import type { ConversationRow } from '../threads/conversations.sql.ts'
 import { answerSubject } from '../threads/email-threads.rules.ts'
-import { refuseTooMuch, type SaidBody } from '../threads/said.rules.ts'
+import { type MessageBody, refuseTooMuch } from '../threads/message-body.rules.ts'
 import { cleanHtml } from '../threads/sanitize.rules.ts'
-import type { Said } from './queueing.ts'
+import type { OutgoingMessage } from './queueing.ts'
 
 type Medium = ConversationRow['medium']
-type Words = Pick<Said, 'content' | 'subject' | 'contentHtml'>
+type Words = Pick<OutgoingMessage, 'content' | 'subject' | 'contentHtml'>
 
 /**
  * The content of a valid body: its own words or its template's, and its files.
  *
  * @throws Refusal unknown_reference, unknown_column, template_fields_missing, invalid_request (too much for the medium).
  */
-export async function readSaid(
+export async function readOutgoing(
   tx: Tx,
   actor: UserActor,
   medium: Medium,
-  body: SaidBody,
-): Promise<Said> {
+  body: MessageBody,
+): Promise<OutgoingMessage> {
   const wanted = (body.attachments ?? []).map((id) => id.toLowerCase())
   const files = await holdFiles(tx, actor, wanted)
   refuseUnreadable(wanted, new Set(files.map(({ id }) => id)))
@@ -38,7 +38,12 @@ export async function readSaid(
   return { ...words, attachments: wanted, templateId: body.template_id ?? null }
 }
 
-async function wordsOf(tx: Tx, actor: UserActor, medium: Medium, body: SaidBody): Promise<Words> {
+async function wordsOf(
+  tx: Tx,
+  actor: UserActor,
+  medium: Medium,
+  body: MessageBody,
+): Promise<Words> {
   if (body.template_id === undefined) {
     const html = body.content_html
     return {

@@ -2,15 +2,15 @@ import { eventTypes } from '../../../contract/events.ts'
 import { misfitsOf } from '../coverage/answers.ts'
 import type { TestService } from './service.ts'
 
-export interface ToldEvent {
+export interface PulledEvent {
   type: string
   subject: string
   data: Record<string, unknown>
 }
 
 /** Every event in the feed for the owner of the token. */
-export async function pullAll(service: TestService, token: string): Promise<ToldEvent[]> {
-  const events: ToldEvent[] = []
+export async function pullAll(service: TestService, token: string): Promise<PulledEvent[]> {
+  const events: PulledEvent[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const path = `/v1/events?limit=1000${cursor && `&cursor=${cursor}`}`
     const { body } = await service.api('GET', path, { token })
@@ -21,7 +21,7 @@ export async function pullAll(service: TestService, token: string): Promise<Told
 }
 
 /** How an event differs from contract/events.ts. */
-export function eventFaults({ type, subject, data }: ToldEvent): string[] {
+export function eventFaults({ type, subject, data }: PulledEvent): string[] {
   const known = eventTypes.find((one) => one.type === type)
   if (!known) return [`${type} is not in the catalogue`]
   const misfits = misfitsOf(known.data, data).map((misfit) => `${type}: data ${misfit}`)

@@ -11,7 +11,12 @@ import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
 import { momentText } from '../../../ui/values/time.tsx'
 import { useOptOut } from '../../../ui/writing/opted-out.tsx'
-import { type Fate, fateOf, isRetried, type Message } from './fates.rules.ts'
+import {
+  type DeliveryStatus,
+  deliveryStatusOf,
+  isRetried,
+  type Message,
+} from './delivery-status.rules.ts'
 import classes from './messages.module.css'
 import { OtherWays } from './other-ways.tsx'
 
@@ -21,7 +26,7 @@ const icons = {
   good: IconCheck,
   bad: IconAlertTriangle,
   unsure: IconHelpCircle,
-} as const satisfies Record<Fate['tone'], unknown>
+} as const satisfies Record<DeliveryStatus['tone'], unknown>
 
 interface Props {
   message: Message
@@ -31,29 +36,29 @@ interface Props {
 }
 
 /** What happened to a message, why, and what somebody can do about it. */
-export function FateLine({ message, address, all }: Props) {
+export function DeliveryLine({ message, address, all }: Props) {
   const mayWrite = useMay('member')
   const outdates: QueryName[] = [['conversations']]
   const cancel = useChange('conversations.cancel', { outdates })
   const retry = useChange('conversations.retry', { outdates })
   const isOptedOut = useOptOut(message.medium, address) !== undefined
-  const fate = fateOf(message, Date.now(), shortMoment)
-  if (!fate.label) return null
+  const status = deliveryStatusOf(message, Date.now(), shortMoment)
+  if (!status.label) return null
   // Nobody writes to people who opted out (the service would refuse it too), and a deleted message has no text left.
   const mayRetry = mayWrite && !isOptedOut && !message.is_deleted
-  const retried = fate.may === 'retry' && isRetried(message, all)
-  const why = mayRetry ? [fate.detail, fate.remedy] : [fate.detail]
+  const retried = status.may === 'retry' && isRetried(message, all)
+  const why = mayRetry ? [status.detail, status.remedy] : [status.detail]
   const said = retried
     ? 'It was sent again as a new message, below.'
     : why.filter(Boolean).join(' ')
-  const Icon = icons[fate.tone]
+  const Icon = icons[status.tone]
   const input = { params: { id: message.id } }
   return (
     <Group gap="xs" justify="flex-end" align="flex-start" mt={3}>
-      <div className={classes.fate} data-tone={fate.tone}>
+      <div className={classes.delivery} data-tone={status.tone}>
         <Icon size={14} aria-hidden />
         <div>
-          <span>{fate.label}</span>
+          <span>{status.label}</span>
           {said && (
             <Text size="xs" c="dimmed">
               {said}
@@ -61,7 +66,7 @@ export function FateLine({ message, address, all }: Props) {
           )}
         </div>
       </div>
-      {mayWrite && !message.is_deleted && fate.may === 'cancel' && (
+      {mayWrite && !message.is_deleted && status.may === 'cancel' && (
         <Button
           size="compact-xs"
           variant="default"
@@ -71,13 +76,13 @@ export function FateLine({ message, address, all }: Props) {
           Cancel sending
         </Button>
       )}
-      {mayRetry && fate.may === 'retry' && !retried && message.medium === 'text' && (
+      {mayRetry && status.may === 'retry' && !retried && message.medium === 'text' && (
         <OtherWays message={message} address={address} />
       )}
-      {mayRetry && fate.may === 'retry' && !retried && (
+      {mayRetry && status.may === 'retry' && !retried && (
         <Button
           size="compact-xs"
-          variant={fate.isHopeless ? 'subtle' : 'default'}
+          variant={status.isHopeless ? 'subtle' : 'default'}
           loading={retry.isPending}
           onClick={() => retry.mutate(input)}
         >

@@ -8,7 +8,7 @@ import { type Range, rangeOf, type Selection } from './selection/selection.rules
 import type { Definition } from './types.ts'
 
 /** What the grid's actions work with: the model, and the last render. */
-export interface Ground {
+export interface GridHandle {
   model: GridModel
   layout: Layout
   definition: Definition
@@ -18,26 +18,26 @@ export interface Ground {
   scroller: () => HTMLElement
   onOpenRow: (rowId: string) => void
   /** Says what was done, and how it is undone here. */
-  tell: (done: string, undo: () => void) => void
+  reportDone: (done: string, undo: () => void) => void
 }
 
 /** How many rows can be changed together: as many as are kept here. */
 const MOST_ROWS = 20_000
 
-export function select(ground: Ground, selection: Selection, at = selection.active): void {
-  ground.model.selection.set(selection)
+export function select(grid: GridHandle, selection: Selection, at = selection.active): void {
+  grid.model.selection.set(selection)
   // The message about the previous cell is outdated.
-  ground.model.edits.said.set('')
-  reveal(ground.scroller(), ground.model, ground.layout, at)
+  grid.model.edits.message.set('')
+  reveal(grid.scroller(), grid.model, grid.layout, at)
   // A blank new row disappears when it is left.
-  const { source } = ground.model
+  const { source } = grid.model
   source.news.dropBlank(source.idAt(selection.active.row))
 }
 
-export const focus = (ground: Ground): void => ground.scroller().focus({ preventScroll: true })
+export const focus = (grid: GridHandle): void => grid.scroller().focus({ preventScroll: true })
 
 /** The selection without the header and without unsaved rows. */
-export function selectedRange({ model, layout }: Ground): Range | null {
+export function selectedRange({ model, layout }: GridHandle): Range | null {
   const range = rangeOf(model.selection.get())
   const top = Math.max(0, range.top)
   const bottom = Math.min(range.bottom, model.source.total - 1)
@@ -46,8 +46,8 @@ export function selectedRange({ model, layout }: Ground): Range | null {
 }
 
 /** Loads all rows of a range; if that fails, shows why and returns false. */
-export async function loaded(ground: Ground, { top, bottom }: Range): Promise<boolean> {
-  const { source, edits } = ground.model
+export async function loaded(grid: GridHandle, { top, bottom }: Range): Promise<boolean> {
+  const { source, edits } = grid.model
   const count = bottom - top + 1
   if (count > MOST_ROWS) {
     const most = MOST_ROWS.toLocaleString()
@@ -69,7 +69,7 @@ export async function loaded(ground: Ground, { top, bottom }: Range): Promise<bo
 
 /** The change of a cell; `null` if the row is not known or the column is locked. */
 export function changeAt(
-  { model }: Ground,
+  { model }: GridHandle,
   row: number,
   { key, locked }: GridColumn,
   to: unknown,
