@@ -188,8 +188,16 @@ describe('a standby that is held up', () => {
         const [row] = await tx.run(`SELECT pg_is_in_recovery() AS "onStandby", count(*) FROM rows`)
         return row
       })
-    const before = await where()
-    expect(before).toMatchObject({ onStandby: true })
+    // A busy standby may itself be behind for a moment.
+    const fromStandby = async () => {
+      let row: Awaited<ReturnType<typeof where>>
+      await until(async () => {
+        row = await where()
+        return row!.onStandby === true
+      }, 'the standby to be read')
+      return row
+    }
+    const before = await fromStandby()
     await onStandby('SELECT pg_wal_replay_pause()')
     try {
       await write('unseen there')
@@ -203,8 +211,7 @@ describe('a standby that is held up', () => {
     } finally {
       await onStandby('SELECT pg_wal_replay_resume()')
     }
-    await isServing(db)
-    expect(await where()).toMatchObject({ onStandby: true })
+    await fromStandby()
   })
 })
 

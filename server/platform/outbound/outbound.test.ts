@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PATIENCE_MS } from '../../tests/support/patience.ts'
 import { resolving, spellings } from '../../tests/support/private-addresses.ts'
 import { Outbound } from './outbound.ts'
 import { isPrivateAddress, webhookFault } from './private-addresses.rules.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => void canary.close())
 
-const post = (outbound: Outbound, url: string, timeoutMs = 3000) =>
+const post = (outbound: Outbound, url: string, timeoutMs = PATIENCE_MS) =>
   outbound.post(url, { headers: {}, body: '{}', timeoutMs })
 
 test(`${spellings.length} ways to name a private address are refused, and reach nothing`, async () => {
@@ -92,7 +93,7 @@ test('a public address of this very machine is inside, but for its web ports and
     expect(guarded.urlFault(url)?.reason, url).toBe('private_address')
     expect((await post(guarded, url)).error, url).toContain('private address')
     await expect(
-      guarded.get(new URL(url), { headers: {}, signal: AbortSignal.timeout(3000) }),
+      guarded.get(new URL(url), { headers: {}, signal: AbortSignal.timeout(PATIENCE_MS) }),
     ).rejects.toThrow('private address')
   }
   expect(guarded.hostFault('8.8.4.4', 25)?.reason).toBe('private_address')
@@ -100,9 +101,9 @@ test('a public address of this very machine is inside, but for its web ports and
   for (let n = 0; n < 2; n++) {
     const { error } = await post(guarded, 'https://here.example.com:8443/')
     expect(error).toContain('private address')
-    await expect(guarded.connect('here.example.com', 25, { timeoutMs: 3000 })).rejects.toThrow(
-      'private address',
-    )
+    await expect(
+      guarded.connect('here.example.com', 25, { timeoutMs: PATIENCE_MS }),
+    ).rejects.toThrow('private address')
   }
   const allowing = new Outbound({ own, allow: [{ range: '8.8.4.4/32', port: 8443 }] })
   expect(allowing.webhookFault('https://8.8.4.4:8443/')).toBeUndefined()

@@ -25,7 +25,7 @@ const providerWithin = (wholeMs: number, connectMs = wholeMs) =>
     limits: { connectMs, wholeMs },
   })
 const provider = providerWithin(PATIENCE_MS)
-/** For servers that never answer. */
+/** For servers that nobody reaches. */
 const hasty = providerWithin(3_000, 1_000)
 beforeAll(async () => {
   twilio = await startTwilio()
@@ -69,6 +69,17 @@ async function send(to: OpenChannel, message = outgoing(), by = provider) {
     begun++
   })
   return { outcome, begun }
+}
+/** Hands over to a provider that never answers. A slow machine may need more time to get that far; then it tries with more. */
+async function sendInSilence() {
+  for (let wholeMs = 3_000; ; wholeMs *= 3) {
+    const before = twilio.taken.length
+    const sent = await send(channel(), outgoing(), providerWithin(wholeMs))
+    if (twilio.taken.length === before) continue
+    const error = expect.stringContaining(`${wholeMs / 1_000} seconds`)
+    expect(sent.outcome).toMatchObject({ error })
+    return sent
+  }
 }
 const file = (id: string) => ({
   id,
@@ -120,12 +131,12 @@ describe('a text', () => {
     ['to a provider that is down', { status: 503 }, { kind: 'transient' }],
     ['that breaks off', 'drop', { kind: 'unknown' }],
     ['that is taken and breaks off', 'take and drop', { kind: 'unknown' }],
-    ['that is never answered', 'take and hang', { kind: 'unknown', error: /3 seconds/ }],
+    ['that is never answered', 'take and hang', { kind: 'unknown' }],
     ['that is answered without its SID', { status: 200 }, { kind: 'unknown' }],
   ])('%s is known as such', async (_, manner, expected) => {
     twilio.answers(() => manner)
-    const by = manner === 'take and hang' ? hasty : provider
-    const { outcome, begun } = await send(channel(), outgoing(), by)
+    const isSilent = manner === 'take and hang'
+    const { outcome, begun } = await (isSilent ? sendInSilence() : send(channel(), outgoing()))
     const error =
       'error' in expected ? { error: expect.stringMatching(expected.error as RegExp) } : {}
     expect(outcome).toMatchObject({ ...expected, ...error })
