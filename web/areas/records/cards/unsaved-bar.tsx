@@ -10,7 +10,7 @@ export function UnsavedBar({ model }: { model: GridModel }) {
   const count = unsavedIn(report).length
   if (!report || count === 0) return null
   return (
-    <Group gap={8} wrap="nowrap" className={classes.bar ?? ''}>
+    <Group gap={8} wrap="nowrap" className={classes.bar ?? ''} data-unsaved-changes>
       <Text size="sm" c="var(--mantine-color-error)" flex={1}>
         {count === 1
           ? '1 change was not saved.'
