@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../server/tests/support/agreements.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
+import { settled } from './support/settled.ts'
 
 /** The parts of an iframe that these tests use. */
 type Framed = { contentDocument: { body: { scrollHeight: number } } | null }
@@ -40,7 +41,9 @@ test('an agreement is opened, read and signed for the workspace, and the evidenc
   await button.click()
   await sign.getByText('Enter your title.').waitFor()
   await sign.getByText('Read the agreement, then check this box.').waitFor()
-  expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('title')
+  await expect
+    .poll(() => page.evaluate('document.activeElement.labels[0].textContent'))
+    .toContain('title')
   await sign.getByLabel('Your title').fill('Managing partner')
   await sign.getByLabel(/^I have read version 1\.0/).check()
   await button.click()
@@ -86,8 +89,8 @@ test('an agreement that changed during reading is not signed; the new version is
   await anew.click()
 
   await page.frameLocator('iframe').getByText('by 1.1.').waitFor()
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN')
-  expect(await page.evaluate('document.activeElement.scrollTop')).toBe(0)
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN')
+  await expect.poll(() => page.evaluate('document.activeElement.scrollTop')).toBe(0)
   expect(await refused.count()).toBe(0)
   expect(await consentTo(page, '1\\.1').isChecked()).toBe(false)
   expect(await page.getByLabel('Your title').inputValue()).toBe('Broker')
@@ -109,7 +112,9 @@ test('agreeing to one document does not agree to the one that replaces it', asyn
   expect(await consentTo(page, '1\\.2').isChecked()).toBe(false)
   await page.getByText('It has changed since you agreed to it').waitFor()
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
-  expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('1.2')
+  await expect
+    .poll(() => page.evaluate('document.activeElement.labels[0].textContent'))
+    .toContain('1.2')
 })
 
 test('any version can be read as a document, complete at any window width', async () => {
@@ -178,13 +183,26 @@ test('today announces an agreement when it is published, until the reader has si
 })
 
 test('today shows an agreement when it takes effect, while the page is open', async () => {
-  const page = await app.openAs(await app.join('member'), paths.home())
+  const member = await app.join('member')
+  const page = await app.openAs(member, paths.home(), {}, (page) => page.clock.install())
   const part = page.getByRole('region', { name: 'To sign' })
   await part.getByRole('link', { name: 'Terms of service', exact: true }).waitFor()
-  await publish(app, {
-    kind: 'broker_agreement',
-    title: 'Broker agreement',
-    effectiveAt: new Date(Date.now() + 3_000).toISOString(),
-  })
-  await part.getByRole('link', { name: 'Broker agreement', exact: true }).waitFor()
+  const hour = 3_600_000
+  const effectiveAt = new Date(Date.now() + hour).toISOString()
+  const known = page.waitForResponse(async (answer) =>
+    new URL(answer.url()).pathname === '/v1/today'
+      ? (await answer.text()).includes(effectiveAt)
+      : false,
+  )
+  await publish(app, { kind: 'broker_agreement', title: 'Broker agreement', effectiveAt })
+  await known
+  await settled(page)
+  const link = part.getByRole('link', { name: 'Broker agreement', exact: true })
+  expect(await link.count()).toBe(0)
+  // The hour passes, for the service and for the page.
+  await app.sql(
+    "UPDATE agreement_versions SET effective_at = now() WHERE kind = 'broker_agreement'",
+  )
+  await page.clock.fastForward(hour)
+  await link.waitFor()
 })

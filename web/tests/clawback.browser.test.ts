@@ -27,9 +27,9 @@ test('a clawback is split, and the collection it depends on can be reversed only
   await amount.fill('1000.01')
   await claw.click()
   await dialog.getByText('at most $1,000.').waitFor()
-  expect(await amount.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
-    true,
-  )
+  await expect
+    .poll(() => amount.evaluate((element) => element === element.ownerDocument.activeElement))
+    .toBe(true)
 
   // Somebody else claws back in the meantime, and the page may not show it yet.
   await page.route(

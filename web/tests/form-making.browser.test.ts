@@ -8,6 +8,7 @@ import { violations } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { openPage } from './support/browser.ts'
 import { gridOf } from './support/grid.ts'
+import { settled } from './support/settled.ts'
 
 let app: TestedApp
 beforeAll(async () => {
@@ -60,8 +61,9 @@ test('a form is made from nothing, and what somebody sends from a phone without 
   await page.getByRole('button', { name: 'Make a form' }).click()
   await page.getByLabel('Title').fill('Apply for funding')
   // What the desk keeps for itself is not asked for.
-  expect(await questions(page)).toEqual(['business', 'contact', 'email', 'statements'])
+  await expect.poll(() => questions(page)).toEqual(['business', 'contact', 'email', 'statements'])
 
+  await settled(page)
   const from = (await handle(page, 'statements').boundingBox())!
   const to = (await handle(page, 'contact').boundingBox())!
   await page.mouse.move(from.x + 5, from.y + 5)
@@ -69,15 +71,15 @@ test('a form is made from nothing, and what somebody sends from a phone without 
   await page.mouse.move(to.x + 5, to.y + 20, { steps: 4 })
   await page.mouse.move(to.x + 5, to.y, { steps: 2 })
   await page.mouse.up()
-  expect(await questions(page)).toEqual(['business', 'statements', 'contact', 'email'])
+  await expect.poll(() => questions(page)).toEqual(['business', 'statements', 'contact', 'email'])
   await handle(page, 'email').focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   const order = ['business', 'email', 'statements', 'contact']
-  expect(await questions(page)).toEqual(order)
-  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
-    'Move Email, 2 of 4',
-  )
+  await expect.poll(() => questions(page)).toEqual(order)
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+    .toBe('Move Email, 2 of 4')
   const preview = page.frameLocator('iframe[title="Preview of the form"]')
   await preview.getByRole('heading', { name: 'Apply for funding' }).waitFor()
   await expect

@@ -113,7 +113,7 @@ test('without JavaScript, problems keep what was typed and uploaded, and the cor
   await expect.poll(() => summary.getByRole('link').count()).toBe(4)
   await shot(page, 'errors-390')
   await summary.getByRole('link', { name: /^Email/ }).click()
-  expect(new URL(page.url()).hash).toBe('#f-email')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#f-email')
   expect(await page.getByLabel('Business name').inputValue()).toBe('Acme Bakery')
   expect(await page.getByLabel('Amount requested').inputValue()).toBe('a lot')
   await page.getByLabel('Remove').last().check()

@@ -37,7 +37,9 @@ describe('in the demo workspace', () => {
       expect(await page.getByText(name).count(), name).toBe(0)
     }
     await page.getByRole('button', { name: 'Actions for Priya Nair’s split' }).click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Figures and draws'])
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual(['Figures and draws'])
     await page.getByRole('menuitem', { name: 'Figures and draws' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: /^Pending/ }).click()
@@ -47,7 +49,9 @@ describe('in the demo workspace', () => {
 
     await page.getByRole('tab', { name: 'Ledger' }).click()
     await page.getByRole('columnheader', { name: 'Your part' }).waitFor()
-    expect(await page.getByRole('region', { name: 'Ledger' }).getByRole('row').count()).toBe(2)
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Ledger' }).getByRole('row').count())
+      .toBe(2)
     expect(await seenOn(page)).toEqual([])
 
     // The same in the tab of the deal's record.

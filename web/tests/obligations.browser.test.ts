@@ -88,7 +88,9 @@ test('what is due within hours stands among the due dates, in the list and on th
   const rows = page.getByRole('region', { name: 'Obligations' }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(4)
   const titles = async () => (await rows.getByRole('link').allTextContents()).join(', ')
-  expect(await titles()).toBe('File the lien, Call the landlord, Due next month, Whenever')
+  await expect
+    .poll(() => titles())
+    .toBe('File the lien, Call the landlord, Due next month, Whenever')
   await rows.nth(0).getByText('30 h overdue').waitFor()
   await rows.nth(1).getByText('Due in 1 h').waitFor()
 
@@ -113,7 +115,7 @@ test('a member completes one in the list with one click, and undoes it', async (
   expect(await statusOf(id)).toBe('completed')
   await page.getByRole('button', { name: 'Undo' }).click()
   await tick.waitFor()
-  expect(await statusOf(id)).toBe('open')
+  await expect.poll(() => statusOf(id)).toBe('open')
 })
 
 test('E completes the obligation that J has reached, and the one whose page is open', async () => {
@@ -194,7 +196,7 @@ test('an obligation with an open part cannot be completed, and the part is named
   await dialog.getByRole('button', { name: 'Complete' }).click()
   await dialog.getByRole('alert').getByText('Parts are still open').waitFor()
   expect(await dialog.getByRole('link', { name: 'March statement' }).count()).toBeGreaterThan(0)
-  expect(await statusOf(id)).toBe('open')
+  await expect.poll(() => statusOf(id)).toBe('open')
 })
 
 test('an obligation that requires a document cannot be completed without it, and the type is named', async () => {

@@ -185,7 +185,7 @@ test('a field of a record waits too, and its refusal is shown at the field', asy
   await details.getByLabel('Amount').fill('12 or so')
   await details.getByLabel('Amount').press('Enter')
   await page.getByText('2 changes wait').waitFor()
-  expect(await details.getByText('Not sent yet').count()).toBe(2)
+  await expect.poll(() => details.getByText('Not sent yet').count()).toBe(2)
   await page.goto('about:blank')
   await page.context().setOffline(false)
   await page.goto(paths.recordPage(board.key, body.data.id))

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { holdWrites } from './support/held.ts'
+import { settled } from './support/settled.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -66,7 +67,7 @@ test('on a phone, several rows are selected and changed together, and that is un
   await card('Acme Bakery').tap()
   await card('Kessler Roofing').tap()
   await page.getByText('2 selected', { exact: true }).waitFor()
-  expect(await selected.count()).toBe(2)
+  await expect.poll(() => selected.count()).toBe(2)
   for (const button of await bar.getByRole('button').all()) {
     const { x, width } = (await button.boundingBox())!
     expect(x + width, await button.innerText()).toBeLessThanOrEqual(390)
@@ -90,11 +91,13 @@ test('on a phone, several rows are selected and changed together, and that is un
 })
 
 test('a finger that is held on a card selects it, and one that scrolls does not', async () => {
-  const page = await app.open(paths.records(board.key), PHONE)
+  const page = await app.openAs(app.owner, paths.records(board.key), PHONE, (page) =>
+    page.clock.install(),
+  )
   const { card, selected } = cardsOf(page)
-  const { x, y, width, height } = await card('Blue Anchor')
-    .boundingBox()
-    .then((box) => box!)
+  await card('Blue Anchor').waitFor()
+  await settled(page)
+  const { x, y, width, height } = (await card('Blue Anchor').boundingBox())!
   const at = { x: x + width / 2, y: y + height / 2 }
   const touch = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by?: number) =>
@@ -102,14 +105,17 @@ test('a finger that is held on a card selects it, and one that scrolls does not'
       type,
       touchPoints: by === undefined ? [] : [{ x: at.x, y: at.y + by }],
     })
+  // From here on, only as much time passes as the test says: a hold takes half a second.
+  await page.clock.pauseAt(Date.now() + 600_000)
   await send('touchStart', 0)
   await send('touchMove', -20)
-  // Longer than a hold takes: its timer would have come before this one.
-  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 600))')
+  await page.clock.runFor(1_000)
   expect(await selected.count()).toBe(0)
   await send('touchEnd')
 
   await send('touchStart', 0)
+  await page.clock.runFor(1_000)
+  await page.clock.resume()
   await page.getByText('1 selected', { exact: true }).waitFor()
   await send('touchEnd')
   expect(await selected.textContent()).toContain('Blue Anchor')
@@ -170,7 +176,7 @@ test('a viewer selects rows to export them', async () => {
   await page.getByRole('button', { name: 'Select', exact: true }).tap()
   await card('Blue Anchor').tap()
   await bar.getByRole('button', { name: 'Export' }).waitFor()
-  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Export'])
+  await expect.poll(() => bar.getByRole('button').allInnerTexts()).toEqual(['Export'])
 })
 
 test('the days of a date in a new row do not cover its buttons', async () => {

@@ -62,7 +62,7 @@ test('a record is drawn from the row in the grid before the service answers', as
   await grid.press('Space')
   await recordOf(page).getByRole('heading', { name: 'Acme' }).waitFor()
   const amount = recordOf(page).getByRole('textbox', { name: 'Amount' })
-  expect(await amount.inputValue()).toMatch(/^\$80,000/)
+  await expect.poll(() => amount.inputValue()).toMatch(/^\$80,000/)
   answered.resolve()
 })
 

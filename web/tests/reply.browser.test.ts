@@ -73,7 +73,7 @@ test('an email that the mail server refuses shows the reason, and can be retried
 test('a missing conversation is named in the title too, until the inbox sets it again', async () => {
   const page = await app.open(paths.conversation(999), { refusals: [404] })
   await page.getByText('Conversation not found').waitFor()
-  expect(await page.title()).toBe('Conversation not found · Sourcebook')
+  await expect.poll(() => page.title()).toBe('Conversation not found · Sourcebook')
   await page.getByRole('link', { name: 'Show all conversations' }).click()
   await expect.poll(() => page.title()).toBe('Inbox · Sourcebook')
 })

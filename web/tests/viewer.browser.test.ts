@@ -36,12 +36,9 @@ test('viewers and members are offered nothing that is for admins, and read no ke
   await page.goto(paths.recordSettings('leads', 'columns'))
   await page.getByRole('cell', { name: 'Amount requested' }).waitFor()
   expect(await page.getByText('amount_requested').count()).toBe(0)
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-    'General',
-    'Columns',
-    'Forms',
-    'What came in',
-  ])
+  await expect
+    .poll(() => page.getByRole('tab').allInnerTexts())
+    .toEqual(['General', 'Columns', 'Forms', 'What came in'])
   await page.getByRole('tab', { name: 'What came in' }).click()
   await page.getByText('Nothing in the last 14 days').waitFor()
   await page.getByRole('tab', { name: 'General' }).click()
