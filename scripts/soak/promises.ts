@@ -71,6 +71,12 @@ export const promises: Promised[] = [
     soak: ['files'],
   },
   {
+    promise:
+      'A file that somebody sends, by whatever way, is kept as it came, and the app never shows or runs it.',
+    tests: ['server/tests/hostile-uploads.test.ts', 'server/domains/records/files/files.test.ts'],
+    soak: ['uploads'],
+  },
+  {
     promise: 'Nothing typed is lost.',
     tests: ['web/tests/grid-new-rows.browser.test.ts', 'web/tests/outage.browser.test.ts'],
     soak: [],

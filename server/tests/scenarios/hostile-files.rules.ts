@@ -20,13 +20,14 @@ const book = (rows = HEADER + ROW, more: Part[] = []) =>
   workbookOf({ sheets: { Leads: rows }, texts: ['<t>x</t>'], more })
 const sheet = 'xl/worksheets/sheet1.xml'
 
-const pick = <T>(chance: Chance, some: readonly T[]): T => some[chance.between(0, some.length - 1)]!
-const noise = (chance: Chance, length: number) =>
+export const pick = <T>(chance: Chance, some: readonly T[]): T =>
+  some[chance.between(0, some.length - 1)]!
+export const noise = (chance: Chance, length: number) =>
   Buffer.from(Array.from({ length }, () => chance.between(0, 255)))
 const cut = (chance: Chance, bytes: Buffer) => bytes.subarray(0, chance.between(0, bytes.length))
 
 /** The bytes with some of them changed, left out or doubled. */
-function spoiled(chance: Chance, bytes: Buffer): Buffer {
+export function spoiled(chance: Chance, bytes: Buffer): Buffer {
   let result = Buffer.from(bytes)
   for (let n = chance.between(1, 12); n > 0; n--) {
     const at = chance.between(0, Math.max(0, result.length - 1))
@@ -38,7 +39,7 @@ function spoiled(chance: Chance, bytes: Buffer): Buffer {
   return result
 }
 
-const HEADS = [
+export const HEADS = [
   '%PDF-1.7\n%âãÏÓ\n',
   'GIF89a',
   '\x89PNG\r\n\x1a\n',
@@ -56,7 +57,7 @@ const HEADS = [
   '\xef\xbb\xbf',
   '\x1f\x8b\x08',
 ]
-const NAMES = [
+export const NAMES = [
   '../../../../etc/passwd',
   '..\\..\\windows\\system32\\evil.csv',
   '/etc/cron.d/evil.csv',
