@@ -1,6 +1,6 @@
 import type { CallOptions, Client, Failure, Result, Success } from './client.ts'
 import { pause } from './pauses.ts'
-import type { ImportPreview, ImportProgress, ImportRun, One } from './types.ts'
+import type { BoardImport, ImportPreview, ImportProgress, ImportRun, One } from './types.ts'
 import { type FileNaming, type FileSource, fileOf, LONG_MS } from './uploads.ts'
 
 /** Where a file goes: to a board by its id, or to a board or page by its key. */
@@ -23,7 +23,7 @@ export interface ImportChoices {
   /** For XLSX: the name of the sheet. */
   sheet?: string
   /** For CSV. */
-  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  encoding?: NonNullable<BoardImport['encoding']>
   /** For CSV: the character between values. */
   delimiter?: string
   /** The line of the file, or the row of the sheet, that has the headers; 0 if there are none. */

@@ -254,7 +254,27 @@ export interface BoardImport {
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** For CSV. By default, it is detected. */
-  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  encoding?:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'windows-1255'
+    | 'windows-1256'
+    | 'windows-1257'
+    | 'iso-8859-2'
+    | 'iso-8859-15'
+    | 'koi8-r'
+    | 'macintosh'
+    | 'shift_jis'
+    | 'euc-jp'
+    | 'gb18030'
+    | 'big5'
+    | 'euc-kr'
   /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
   delimiter?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
@@ -280,7 +300,27 @@ export interface BoardImportPreview {
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** For CSV. By default, it is detected. */
-  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  encoding?:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'windows-1255'
+    | 'windows-1256'
+    | 'windows-1257'
+    | 'iso-8859-2'
+    | 'iso-8859-15'
+    | 'koi8-r'
+    | 'macintosh'
+    | 'shift_jis'
+    | 'euc-jp'
+    | 'gb18030'
+    | 'big5'
+    | 'euc-kr'
   /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
   delimiter?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
@@ -959,7 +999,27 @@ export interface DefinitionImport {
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** For CSV. By default, it is detected. */
-  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  encoding?:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'windows-1255'
+    | 'windows-1256'
+    | 'windows-1257'
+    | 'iso-8859-2'
+    | 'iso-8859-15'
+    | 'koi8-r'
+    | 'macintosh'
+    | 'shift_jis'
+    | 'euc-jp'
+    | 'gb18030'
+    | 'big5'
+    | 'euc-kr'
   /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
   delimiter?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
@@ -985,7 +1045,27 @@ export interface DefinitionImportPreview {
   /** For XLSX: the name of the sheet. The default is the first. */
   sheet?: string
   /** For CSV. By default, it is detected. */
-  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  encoding?:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'windows-1255'
+    | 'windows-1256'
+    | 'windows-1257'
+    | 'iso-8859-2'
+    | 'iso-8859-15'
+    | 'koi8-r'
+    | 'macintosh'
+    | 'shift_jis'
+    | 'euc-jp'
+    | 'gb18030'
+    | 'big5'
+    | 'euc-kr'
   /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
   delimiter?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */

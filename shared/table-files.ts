@@ -1,5 +1,26 @@
-/** The encodings in which a CSV file can be read. */
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+/** The encodings in which a CSV file can be read, by their names in the WHATWG’s standard. Only the first four are guessed. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-15',
+  'koi8-r',
+  'macintosh',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** The delimiters that are guessed. A file can name any other in its first line, as `sep=^`. */

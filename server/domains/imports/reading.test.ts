@@ -65,6 +65,36 @@ describe('a file is read as it is, and as it says', () => {
 })
 
 describe('how a file is read can be chosen', () => {
+  test.each<[encoding: string, hex: string, text: string]>([
+    ['windows-1250', 'a3f3649f', 'Łódź'],
+    ['windows-1251', 'cceef1eae2e0', 'Москва'],
+    ['windows-1253', 'c1e8deede1', 'Αθήνα'],
+    ['windows-1254', 'ddf0fe', 'İğş'],
+    ['windows-1255', 'f9ece5ed', 'שלום'],
+    ['windows-1256', 'd3e1c7e3', 'سلام'],
+    ['windows-1257', 'cdeef0', 'Ķīš'],
+    ['iso-8859-2', 'a3f364bc', 'Łódź'],
+    ['iso-8859-15', 'a4', '€'],
+    ['koi8-r', 'edcfd3cbd7c1', 'Москва'],
+    ['macintosh', '5a6f91', 'Zoë'],
+    ['shift_jis', '937c8b9e837c', '倒京ポ'],
+    ['euc-jp', 'c5ecb5fe', '東京'],
+    ['gb18030', 'b1b1bea9', '北京'],
+    ['big5', 'a578a55f', '台北'],
+    ['euc-kr', 'bcadbfef', '서울'],
+  ])('the encoding %s', async (encoding, hex, text) => {
+    const { preview, run, rows } = await board()
+    const word = Buffer.from(hex, 'hex')
+    const lines = ['Name,City,Amount\n', word, ',', word, ',5\n']
+    const file = Buffer.concat(lines.map((part) => Buffer.from(part)))
+    const { data } = (await preview({ file, encoding })).body
+    expect([data.encoding, data.delimiter]).toEqual([encoding, ','])
+    const cells = { name: text, city: text, amount: 5 }
+    expect(data.rows[0].cells).toEqual(cells)
+    expect(await run({ file, encoding })).toMatchObject({ imported: 1 })
+    expect((await rows()).map((row) => row.cells)).toEqual([cells])
+  })
+
   test('the encoding', async () => {
     const { preview } = await board()
     const file = Buffer.from('Name\nZ\xc3\xbcrich\n', 'latin1')

@@ -25,12 +25,58 @@ interface Props {
   onReading: (reading: Reading) => void
 }
 
-const encodings: Record<string, string> = {
+type Encoding = (typeof ENCODINGS)[number]
+
+const encodings: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16, big-endian',
   'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1255': 'Windows-1255',
+  'windows-1256': 'Windows-1256',
+  'windows-1257': 'Windows-1257',
+  'iso-8859-2': 'ISO 8859-2',
+  'iso-8859-15': 'ISO 8859-15',
+  'koi8-r': 'KOI8-R',
+  macintosh: 'Mac OS Roman',
+  shift_jis: 'Shift JIS',
+  'euc-jp': 'EUC-JP',
+  gb18030: 'GB 18030',
+  big5: 'Big5',
+  'euc-kr': 'EUC-KR',
 }
+
+/** What those are for that only some languages use. */
+const languages: Partial<Record<Encoding, string>> = {
+  'windows-1252': 'Western European',
+  'windows-1250': 'Central European',
+  'windows-1251': 'Cyrillic',
+  'windows-1253': 'Greek',
+  'windows-1254': 'Turkish',
+  'windows-1255': 'Hebrew',
+  'windows-1256': 'Arabic',
+  'windows-1257': 'Baltic',
+  'iso-8859-2': 'Central European',
+  'iso-8859-15': 'Western European',
+  'koi8-r': 'Russian',
+  macintosh: 'old files of a Mac',
+  shift_jis: 'Japanese',
+  'euc-jp': 'Japanese',
+  gb18030: 'Chinese, simplified',
+  big5: 'Chinese, traditional',
+  'euc-kr': 'Korean',
+}
+
+const encodingName = (encoding: string): string => encodings[encoding as Encoding] ?? encoding
+const encodingChoice = (encoding: Encoding): string => {
+  const language = languages[encoding]
+  return encodings[encoding] + (language ? ` (${language})` : '')
+}
+
 const delimiters: Record<string, string> = {
   ',': 'commas',
   ';': 'semicolons',
@@ -53,7 +99,7 @@ const unread = ({ name }: File, reading: Reading): Facts => ({
 
 const readAs = ({ encoding, delimiter, sheet, headerRow }: Facts): string =>
   [
-    ...(encoding ? [encodings[encoding] ?? encoding] : []),
+    ...(encoding ? [encodingName(encoding)] : []),
     ...(delimiter ? [delimiterName(delimiter)] : []),
     ...(sheet ? [`sheet ${sheet}`] : []),
     headerRow === 0 ? 'no header' : `header in row ${headerRow}`,
@@ -116,11 +162,10 @@ function ChangeReading({
               label="Encoding"
               allowDeselect={false}
               comboboxProps={{ withinPortal: false }}
-              data={ENCODINGS.map((value) => ({ value, label: encodings[value] ?? value }))}
+              data={ENCODINGS.map((value) => ({ value, label: encodingChoice(value) }))}
+              searchable
               value={encoding}
-              onChange={(next) =>
-                next && onReading({ ...reading, encoding: next as (typeof ENCODINGS)[number] })
-              }
+              onChange={(next) => next && onReading({ ...reading, encoding: next as Encoding })}
             />
           )}
           {format === 'csv' && (
