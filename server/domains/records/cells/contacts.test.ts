@@ -84,6 +84,13 @@ test.each<[unknown, CellContext, unknown]>([
   ['07700 900123', at('GB'), made('+447700900123')],
   ['7911 123456', at('GB'), made('+447911123456')],
   ['30901820', DE, made('+4930901820')],
+  ['4155550199', DE, made('+494155550199')],
+  ['04155 550199', DE, made('+494155550199')],
+  ['171 123 4567', DE, made('+491711234567')],
+  ['347 123 4567', at('IT'), made('+393471234567')],
+  ['222 123 4567', at('MX'), made('+522221234567')],
+  ['310 555 1234', at('CO'), made('+573105551234')],
+  ['98765 43210', at('IN'), made('+919876543210')],
   [98_455_50_199, at('IN'), made('+919845550199')],
   ['+44 4155 550199', at('GB'), made('+444155550199')],
   [' ', US, empty],
@@ -120,6 +127,12 @@ test.each<[string, CellContext]>([
   ['+1 022 112 3456', DE],
   ['001 022 112 3456', DE],
   ['415-555-0199', at('GB')],
+  // American by how they are written, and not as they are written there.
+  ['415-555-0199', DE],
+  ['(415) 555-0199', DE],
+  ['415.555.0199', at('AT')],
+  ['415-555-0199', at('IN')],
+  ['555-0199', DE],
 ])('phone: %j in %o is refused', (sent, ctx) => {
   expectRefused(phone, sent, ctx, 'not a phone number', 'send it with its country code')
 })

@@ -11,6 +11,11 @@ const MOST_CHARS = 100
 const SPACE = ' \u00a0\u2007\u2009\u202f'
 const PARTS = new RegExp(`^([^\\d]*?)([.,]?\\d(?:[\\d.,'’${SPACE}]*\\d)?)([^\\d]*)$`)
 const SPACES = new RegExp(`[${SPACE}]`, 'g')
+/** Ledgers print `500-` for -500. What follows can only be a currency. */
+const MINUS_BEHIND = /^[-−](?![-−])|(?<![-−])[-−]$/
+/** Price tags have a dash in place of cents: `500,-`. */
+const NO_CENTS = /^[.,][-–—]{1,2}/
+const CENTS = '00'
 const SCIENTIFIC = /^([+-]?)(\d+(?:\.\d+)?e[+-]?\d{1,3})$/i
 
 /** Splits a trimmed text into these parts, by the marks of a region; undefined if it is not a number. */
@@ -35,10 +40,22 @@ export function readNumber(text: string, region: Region): NumberText | undefined
     if (inParentheses) return undefined
     before = (before.startsWith(sign) ? before.slice(1) : before.slice(0, -1)).trim()
   }
-  const readings = readBody(body.replace(SPACES, ' ').replaceAll('’', "'"), region)
+  const noCents = NO_CENTS.exec(after)?.[0]
+  if (noCents) {
+    body += `${noCents[0]}${CENTS}`
+    after = after.slice(noCents.length).trim()
+  }
+  const isBehind = noCents === undefined && MINUS_BEHIND.test(after)
+  if (isBehind) {
+    if (inParentheses || sign) return undefined
+    after = after.replace(MINUS_BEHIND, '').trim()
+  }
+  const readings = readBody(body.replace(SPACES, ' ').replaceAll('’', "'"), region).map(
+    (reading) => (noCents ? reading.slice(0, -`.${CENTS}`.length) : reading),
+  )
   if (readings.length === 0) return undefined
   return {
-    negative: inParentheses || (sign !== undefined && sign !== '+'),
+    negative: inParentheses || isBehind || (sign !== undefined && sign !== '+'),
     readings,
     before,
     after,

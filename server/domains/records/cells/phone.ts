@@ -118,14 +118,27 @@ function isSettled(number: string, read: string): boolean {
  * Checks the length of a number, not whether it is in a range in use: those change faster than this service is updated,
  * and a number that somebody has must not be refused. Two kinds are refused, because nobody has them: numbers that are
  * impossible with country code 1, and numbers in no known range of the column's country that have neither a country
- * code nor the prefix for calls within the country.
+ * code nor the prefix for calls within the country. And those that could be of two countries: without that prefix, they
+ * are written as Americans write theirs.
  */
 function isTrusted(phone: PhoneNumber, text: string, { callingCode }: Country): boolean {
   if (!phone.isPossible()) return false
   if (phone.countryCallingCode === '1') return NORTH_AMERICAN_NATIONAL.test(phone.nationalNumber)
   if (text.startsWith('+') || phone.countryCallingCode !== callingCode) return true
-  return phone.isValid() || digitsOf(text) !== phone.nationalNumber
+  if (digitsOf(text) !== phone.nationalNumber) return true
+  return phone.isValid() && !(isAmerican(text) && hasPrefix(phone))
 }
+
+const AMERICAN = /^\(?[2-9]\d\d\)?[ .-]{0,2}[2-9]\d\d[ .-]\d{4}$/
+const AMERICAN_LOCAL = /^[2-9]\d\d[ .-]\d{4}$/
+
+const isAmerican = (text: string): boolean =>
+  AMERICAN_LOCAL.test(text) ||
+  (AMERICAN.test(text) && parsePhoneNumberFromString(text, 'US')?.isValid() === true)
+
+/** Whether people in its country write a digit before it that is not part of it. */
+const hasPrefix = (phone: PhoneNumber): boolean =>
+  digitsOf(phone.formatNational()) !== phone.nationalNumber
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
