@@ -62,7 +62,7 @@ it('a promoted standby is found without a restart, and has every acknowledged wr
   const rows = await asOwner(pair.connections[1], (sql) => sql('SELECT cells FROM rows'))
   const stored = new Set(rows.flatMap(({ cells }) => Object.values(cells)))
   expect(acknowledged.filter((name) => !stored.has(name))).toEqual([])
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
 it('doctor names the primary that was promoted last, and fails while the old one takes writes too', async () => {

@@ -50,7 +50,9 @@ test('with a port of their own, the metrics are there and not on the public one'
     /^sourcebook_answer_seconds_count{operation="post_auth-signup",status="201"} 1$/m,
   )
   expect((await ask(port, '/healthz')).status).toBe(200)
-  expect(await ask(port, '/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' })
+  await expect
+    .poll(() => ask(port, '/readyz'))
+    .toMatchObject({ status: 200, text: '{"status":"ready"}' })
   expect((await ask(port, '/v1/auth/session')).status).toBe(404)
   expect((await server.api('GET', '/metrics')).status).toBe(404)
   await server.stop()
@@ -67,7 +69,7 @@ test('a worker has them too', async () => {
   const { text } = await ask(port, '/metrics')
   expect(text).toContain('sourcebook_build_info{')
   expect(text).toContain('sourcebook_database_connections{state="idle"}')
-  expect((await ask(port, '/readyz')).status).toBe(200)
+  await expect.poll(async () => (await ask(port, '/readyz')).status).toBe(200)
   worker.kill('SIGTERM')
   expect((await worker.exited).code).toBe(0)
 })

@@ -83,7 +83,7 @@ it('serves behind a pooler in session mode', async () => {
   const server = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: directory } })
   const { api } = await signUp(server)
   expect((await api('POST', '/v1/boards', { body: { name: 'Leads' } })).status).toBe(201)
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect(await server.stop()).toEqual({ code: 0, signal: null })
 })
 
@@ -129,7 +129,7 @@ describe('behind a pooler in transaction mode that keeps prepared statements', (
       api('POST', '/v1/boards', { body: { name: `Board ${n}` } }),
     )
     expect((await Promise.all(boards)).map(({ status }) => status)).toEqual(Array(6).fill(201))
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
     await pooler.close()
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
     expect(await server.stop()).toEqual({ code: 0, signal: null })
