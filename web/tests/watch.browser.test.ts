@@ -57,7 +57,8 @@ test.each([
     'console: ',
   ],
 ])('%s is noticed', async (_, script, trouble) => {
-  expect((await noticed(script)).join()).toContain(trouble)
+  const troubles = await noticed(script)
+  await expect.poll(() => troubles.join()).toContain(trouble)
 })
 
 test('an expected refusal is not reported', async () => {

@@ -6,17 +6,18 @@ export const isStream = (request: Request) =>
 
 /** A Tuesday in autumn, 10 in the morning in New York. */
 const SHOWN = Date.parse('2026-10-13T14:00:00.000Z')
-const STEP_MS = 10 * 60_000
+const HOUR_MS = 3_600_000
 const moment = /\d{4}-\d\d-\d\dT\d\d(?::|%3A)\d\d(?::|%3A)\d\d(?:\.\d+)?Z/g
 
 /**
  * Makes a page show the same times on any day: its clock stands still, and all moments between the service and the page
  * are moved by as much.
  *
- * @param began when the data was made; moments are rounded, because making it takes a while.
+ * @param began when making the data began. Its times are whole hours from when they were made, so the minutes that making
+ *   it took are cut off.
  */
 export async function fixTime(page: Page, began: number): Promise<void> {
-  const shown = moved((at) => SHOWN + Math.round((at - began) / STEP_MS) * STEP_MS)
+  const shown = moved((at) => SHOWN + Math.floor((at - began) / HOUR_MS) * HOUR_MS)
   const real = moved((at) => at - SHOWN + began)
   await page.clock.setFixedTime(SHOWN)
   await page.route('**/v1/**', async (route) => {
