@@ -23,7 +23,7 @@ export const promises: Promised[] = [
   },
   {
     promise: 'The undo of an import is exact.',
-    tests: ['server/domains/imports/undo.test.ts'],
+    tests: ['server/domains/imports/undoing/undo.test.ts'],
     soak: ['undo'],
   },
   { promise: 'Money is conserved.', tests: ['server/tests/money.test.ts'], soak: ['money'] },

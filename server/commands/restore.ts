@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { doubtTexts } from '../domains/comms/sending/deliveries.ts'
-import { resumeRuns } from '../domains/imports/work.ts'
+import { resumeRuns } from '../domains/imports/running/work.ts'
 import { remakeTextIndexes } from '../domains/records/texts/row-texts.ts'
 import { type BackupFile, openBackup } from '../platform/backup/backup-file.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'

@@ -1,4 +1,4 @@
-import { recordImport } from '../domains/imports/runs.ts'
+import { recordImport } from '../domains/imports/runs/runs.ts'
 import { createComment } from '../domains/records/history/comments.ts'
 import { createView } from '../domains/records/listing/saved-views.ts'
 import { updateRow } from '../domains/records/rows/row-edits.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '../demo.ts'
-import { importTurn } from '../domains/imports/work.ts'
+import { importTurn } from '../domains/imports/running/work.ts'
 import { type Example, examplesOf, masked } from './support/examples.ts'
 import { importerOf } from './support/imports.ts'
 import { startService, type TestService } from './support/service.ts'

@@ -7,7 +7,7 @@ import { names, topics, words } from '../../web/areas/settings/audit/event-words
 import { overrideFunding } from '../domains/agreements/overrides.ts'
 import { appendMessageEvent } from '../domains/comms/sending/queueing.ts'
 import type { NewEvent } from '../domains/events/events.ts'
-import { importTurn } from '../domains/imports/work.ts'
+import { importTurn } from '../domains/imports/running/work.ts'
 import { createUser, listWorkspaces } from '../domains/workspaces/operators.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importTurn } from '../../server/domains/imports/work.ts'
+import { importTurn } from '../../server/domains/imports/running/work.ts'
 import { halting, importerOf } from '../../server/tests/support/imports.ts'
 import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'

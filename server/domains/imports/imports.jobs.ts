@@ -1,6 +1,6 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
-import type { ImportDeps } from './imports.ts'
-import { importTurn } from './work.ts'
+import type { ImportDeps } from './running/imports.ts'
+import { importTurn } from './running/work.ts'
 
 /** How many files a process imports at once, so that a small one need not wait for a large one. */
 const AT_ONCE = 2

@@ -4,12 +4,12 @@ import {
 } from '../../../contract/imports.ts'
 import { SENT } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
-import { cancelImport } from './cancelling.ts'
-import { failuresFile, listFailures } from './failures.ts'
-import { type ImportDeps, importFile, previewImport } from './imports.ts'
-import * as runs from './runs.ts'
-import { previewUndo, redoImport, undoImport } from './undo.ts'
-import { workbookTurns } from './workbook-reader.ts'
+import { workbookTurns } from './reading/workbook-reader.ts'
+import { cancelImport } from './running/cancelling.ts'
+import { type ImportDeps, importFile, previewImport } from './running/imports.ts'
+import { failuresFile, listFailures } from './runs/failures.ts'
+import * as runs from './runs/runs.ts'
+import { previewUndo, redoImport, undoImport } from './undoing/undo.ts'
 
 export function bindImports({ app, bind, bindOwn }: Http, deps: ImportDeps): void {
   app.addHook('onClose', () => workbookTurns.settled())

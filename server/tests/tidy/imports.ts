@@ -80,6 +80,13 @@ const roomsOf: Record<string, string[][]> = {
     ['exports'],
   ],
   'server/domains/ingest': [['guide'], ['keys'], ['admission', 'receipts'], ['reading', 'writing']],
+  'server/domains/imports': [
+    ['reading'],
+    ['mapping'],
+    ['planning', 'runs'],
+    ['running'],
+    ['undoing'],
+  ],
   'server/domains/comms': [
     ['addresses', 'threads'],
     ['channels'],

@@ -1,0 +1,27 @@
+import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
+import type { FileReading } from '../reading/records.ts'
+
+/** Where a column of the file goes, and how that was decided. */
+export interface Place {
+  header: string
+  column: Column | null
+  why: 'mapping' | 'remembered' | 'name' | 'content' | 'none'
+}
+
+/** A run's file: how to read it, and where its columns go. */
+export interface RunFile extends FileReading {
+  header: string[]
+  /** Ids of columns by place in the file. */
+  columns: (string | null)[]
+  matchOn: string | null
+}
+
+export const isWritable = (view: DefinitionView, column: Column): boolean =>
+  !column.readOnly && view.mayWrite(column)
+
+/** A name in lower case, without spaces and marks. */
+export const bareName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')

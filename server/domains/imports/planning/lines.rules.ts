@@ -1,0 +1,161 @@
+import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { MOST_OWN_ID_CHARS } from '../../records/cells/references.ts'
+import { named, receiptText } from '../../records/cells/words.ts'
+import type { Column } from '../../records/definitions/definition.rules.ts'
+import { rearmed } from '../../records/exports/disarming.rules.ts'
+import { faultIn, type ImportFault } from '../../records/rows/imported-rows.rules.ts'
+import { ownIdColumn } from '../../records/rows/own-id-column.rules.ts'
+import type { SentCells } from '../../records/rows/rows.rules.ts'
+import { linksSent, separatorIn } from '../mapping/link-choices.rules.ts'
+import { standsForNothing } from '../mapping/no-values.rules.ts'
+import {
+  type ColumnTreatment,
+  mappedValue,
+  type Treatment,
+  treatmentOf,
+} from '../mapping/treatments.rules.ts'
+import { textOf } from '../reading/file-values.rules.ts'
+import type { FileReading, FileRecord } from '../reading/records.ts'
+import { serialDate } from '../reading/sheet-values.rules.ts'
+
+/** Where a column of the file goes, and what happens to its values there. */
+export interface Target extends ColumnTreatment {
+  column: Column
+}
+
+/** A cell that stays empty although the file has a value for it, and why. */
+export interface LeftCell extends ImportFault {
+  sent: string
+}
+
+/** A value that a row of the file has in other words than it sends. */
+export interface Replaced {
+  column: Column
+  original: string
+}
+
+/** The targets of a file's columns, each with what happens to its values. */
+export const targetsOf = (
+  columns: readonly (Column | null)[],
+  treatment: Treatment,
+): (Target | null)[] =>
+  columns.map((column) => {
+    if (!column) return null
+    return { column, ...treatmentOf(treatment, column) }
+  })
+
+/** The cells that a row of a file sends, or why it can send none. */
+export type Line =
+  | {
+      line: number
+      sent: SentCells
+      left: LeftCell[]
+      replaced: Replaced[]
+      /** Its values that are errors of the file itself. */
+      errors: ImportFault[]
+    }
+  | { line: number; problem: string; column: string | null }
+
+/**
+ * @param targets where each value goes, by place in the file; `null` for nowhere.
+ * @param file the row's. In a workbook, rows have no empty cells at the end, and text is unchanged; a CSV has an
+ *   apostrophe before text that a spreadsheet would run.
+ */
+export function lineOf(
+  { line, values }: FileRecord,
+  targets: readonly (Target | null)[],
+  { format, since1904 }: Pick<FileReading, 'format' | 'since1904'>,
+): Line {
+  const ofSheet = format === 'xlsx'
+  const extra =
+    values.length > targets.length &&
+    values.slice(targets.length).some((value) => textOf(value).trim() !== '')
+  if (extra || (!ofSheet && values.length < targets.length)) {
+    const problem = `has ${values.length} values where the header has ${targets.length}`
+    return { line, problem, column: null }
+  }
+  const sent: SentCells = {}
+  const left: LeftCell[] = []
+  const replaced: Replaced[] = []
+  const errors: ImportFault[] = []
+  let isEmpty = true
+  // A plain loop: this runs for every cell of a file, and an iterator's pairs would be most of the garbage.
+  for (let place = 0; place < targets.length; place++) {
+    const target = targets[place]
+    const value = values[place]
+    if (!target || value === undefined || value === '') continue
+    const { column } = target
+    if (target.link && typeof value === 'number') {
+      isEmpty = false
+      sent[column.key] = linksSent(column, target.link, String(value))
+      replaced.push({ column, original: String(value) })
+      continue
+    }
+    if (typeof value !== 'string') {
+      if (typeof value === 'object' && 'error' in value) {
+        if (value.error === NOT_AVAILABLE) left.push(standingForNothing(column, value.error))
+        else {
+          isEmpty = false
+          errors.push(faultIn(column, cellRefusal('sheet_error', { sent: named(value.error) })))
+          replaced.push({ column, original: value.error })
+        }
+        continue
+      }
+      isEmpty = false
+      const day = typeof value === 'number' ? dayOf(String(value), column, since1904) : undefined
+      if (day !== undefined) replaced.push({ column, original: String(value) })
+      sent[column.key] = day ?? (typeof value === 'object' ? percentOf(value, column) : value)
+      continue
+    }
+    if (value.includes('\0')) {
+      const problem = `${column.key}: has a NUL character; remove it`
+      return { line, problem, column: column.id }
+    }
+    if (value.trim() === '') continue
+    const text = ofSheet ? value : rearmed(value)
+    const meant = target.labels ? mappedValue(column, target.labels, text) : text
+    if (meant === null || (meant === text && standsForNothing(column, text))) {
+      left.push(standingForNothing(column, text))
+      continue
+    }
+    isEmpty = false
+    const day = ofSheet ? undefined : dayOf(meant.trim(), column)
+    if (column === ownIdColumn && meant.trim().length > MOST_OWN_ID_CHARS) {
+      const chars = meant.trim().length.toLocaleString('en-US')
+      const refusal = { sent: named(meant), chars, most: String(MOST_OWN_ID_CHARS) }
+      errors.push(faultIn(column, cellRefusal('too_long', refusal)))
+      continue
+    }
+    sent[column.key] = target.link
+      ? linksSent(column, target.link, meant)
+      : (day ?? severalIn(column, meant))
+    if (sent[column.key] !== text) replaced.push({ column, original: text })
+  }
+  if (!isEmpty) return { line, sent, left, replaced, errors }
+  return { line, problem: 'has nothing in the columns that are imported', column: null }
+}
+
+/** The error of a formula that found nothing: it stands for no value, even in a column of text. */
+const NOT_AVAILABLE = '#N/A'
+
+const standingForNothing = (column: Column, text: string): LeftCell => ({
+  ...faultIn(column, cellRefusal('stands_for_nothing', { sent: named(text) })),
+  sent: receiptText(text),
+})
+
+/** The date of a number by which a spreadsheet counts a day, if the column has dates. */
+const dayOf = (text: string, { type }: Column, since1904?: boolean): string | undefined =>
+  type === 'date' ? serialDate(text, since1904) : undefined
+
+/** Several values with semicolons between them, in a column that takes several; anything else as it is. */
+function severalIn({ type, settings }: Column, text: string): string | string[] {
+  if (separatorIn(text) !== ';') return text
+  const isOption = () => settings.options?.some(({ label }) => label === text.trim())
+  const takesSeveral =
+    (type === 'link' && settings.multiple === true) || (type === 'multi_select' && !isOption())
+  return takesSeveral ? text.split(';').flatMap((part) => part.trim() || []) : text
+}
+
+/** A percent column holds 12.5 for 12.5 %; any other column holds the fraction that the sheet computes with. */
+const percentOf = ({ percent }: { percent: number }, { type }: Column): number =>
+  type === 'percent' ? percent : Number((percent / 100).toPrecision(15))

@@ -1,0 +1,304 @@
+import type { UserActor } from '../../../platform/actor.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { CellContext, ColumnType } from '../../records/cells/column.ts'
+import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
+import {
+  type ImportFault,
+  isEarly,
+  type Memory,
+  plannedCells,
+  shownFault,
+} from '../../records/rows/imported-rows.rules.ts'
+import { judgeImport } from '../../records/rows/imported-rows.ts'
+import { namesOwnRows, type RowInMaking } from '../../records/rows/references.ts'
+import { contextOf } from '../../records/rows/row-writes.ts'
+import type { RowPlan } from '../../records/rows/rows.rules.ts'
+import { corrected } from '../mapping/corrections.rules.ts'
+import { suggestedType, valuesAt } from '../mapping/guesses.rules.ts'
+import type { Place } from '../mapping/places.rules.ts'
+import { namesIds } from '../mapping/record-headers.rules.ts'
+import type { Remembered, Suggested } from '../mapping/remembered.rules.ts'
+import type { Treatment } from '../mapping/treatments.rules.ts'
+import { textOf } from '../reading/file-values.rules.ts'
+import { AGAIN, blocksOf, type FileRecord } from '../reading/records.ts'
+import type { Survey } from '../reading/surveys.ts'
+import { type Line, lineOf, targetsOf } from './lines.rules.ts'
+import { type LinesPlan, MOST_MADE, makingOf, planLines, sentOf } from './plans.ts'
+import { Problems } from './problems.rules.ts'
+
+/** An import to preview. */
+export interface Question {
+  view: DefinitionView
+  /** What values depend on, besides the rows and files that they name. */
+  context: CellContext
+  survey: Survey
+  places: readonly Place[]
+  matchOn: Column | undefined
+  treatment: Treatment
+  /** How an earlier import was mapped, if this one is mapped the same way. */
+  remembered: Remembered | undefined
+  /** What is proposed besides the mapping, if nothing is remembered. */
+  suggested: Suggested | undefined
+}
+
+const SHOWN_ROWS = 20
+/** Fewer rows are shown if they are large. */
+const MOST_SHOWN_CHARS = 4 * 1024 * 1024
+const SAMPLES = 5
+const MOST_SUGGESTED = 100
+/** For larger files, the counts cover only their beginning. */
+const MOST_CHECKED = 50_000
+
+/** Says what an import would do. Writes nothing. */
+export async function previewOf(
+  deps: { db: Database; files: FileStore },
+  actor: UserActor,
+  question: Question,
+) {
+  const { survey, places } = question
+  const { file, sheets, sheet, header, headerRow, total } = survey
+  const counts = await countsOf(deps, actor, question)
+  return {
+    format: file.format,
+    encoding: file.format === 'csv' ? file.encoding : null,
+    delimiter: file.format === 'csv' ? file.delimiter : null,
+    sheet,
+    sheets,
+    header,
+    headerRow,
+    ...(question.remembered && { remembered: question.remembered }),
+    ...(question.suggested && { suggested: question.suggested }),
+    columns: places.map(({ header: name, column, why }, index) => ({
+      index,
+      header: name,
+      proposed: column?.key ?? null,
+      why,
+      samples: samplesOf(survey, index),
+      ...(!column && { suggestedType: typeAt(question, index) }),
+    })),
+    // Lines that were judged again come out of order.
+    rows: counts.shown.toSorted((a, b) => a.line - b.line),
+    problems: counts.problems.shownTo(question.view),
+    counts: {
+      rows: total,
+      checked: counts.checked,
+      sampled: counts.checked < total,
+      wouldImport: counts.imported,
+      wouldUpdate: counts.updated,
+      wouldFail: counts.checked - counts.imported,
+      coerced: counts.byColumn.reduce((sum, { coerced }) => sum + coerced, 0),
+      leftEmpty: counts.byColumn.reduce((sum, { leftEmpty }) => sum + leftEmpty, 0),
+      byColumn: counts.byColumn,
+    },
+  }
+}
+
+/** The first columns only: looking at the values of a thousand would take too long. */
+const typeAt = ({ survey, context }: Question, at: number): ColumnType =>
+  at < MOST_SUGGESTED && !namesIds(survey.header[at]!)
+    ? suggestedType(valuesAt(survey.first, at), context)
+    : 'text'
+
+const samplesOf = ({ first }: Survey, at: number): string[] =>
+  first
+    .flatMap(({ values }) => textOf(values[at] ?? '').trim() || [])
+    .slice(0, SAMPLES)
+    .map(clipped)
+
+const clipped = (text: string): string => text.slice(0, 200).toWellFormed()
+
+/** Reads the file's rows in blocks, and judges each block as a run would write it. */
+async function countsOf(
+  { db, files }: { db: Database; files: FileStore },
+  actor: UserActor,
+  question: Question,
+) {
+  const tally = new Tally(question)
+  const memory: Memory = { uniques: new Map(), ownIds: new Map(), matches: new Set() }
+  const { places, treatment } = question
+  const targets = targetsOf(
+    places.map(({ column }) => column),
+    treatment,
+  )
+  /** Those that name rows which may come later in the file. */
+  const early: FileRecord[] = []
+  const judge = (records: readonly FileRecord[], isLast: boolean) =>
+    db.withWorkspace(actor, async (tx) => {
+      const { view, matchOn } = question
+      const lines = records.map((record) => lineOf(record, targets, question.survey.file))
+      const sent = sentOf(lines)
+      const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
+      const making = ids ? [...remembered(memory), ...makingOf(ids, sent)] : []
+      const context = await contextOf(tx, view.definition, sent, actor, making, MOST_MADE)
+      const plan = await planLines(view, context, lines, targets, matchOn, !isLast)
+      const block = { plan, lines: lines.map(({ line }) => line), matchOn, ids }
+      const { imported, updated } = await judgeImport(tx, view, context, block, memory)
+      const waits = new Set(
+        records.filter((_, at) => !isLast && ids && isEarly(view, plan.faults[at]!)),
+      )
+      early.push(...waits)
+      tally.add(records, lines, plan, imported, updated, waits, context.drafts)
+    })
+  for await (const block of blocksOf(files, question.survey.file)) {
+    await judge(
+      block.map((record) => corrected(record, targets, treatment.corrections)),
+      false,
+    )
+    if (tally.checked + early.length >= MOST_CHECKED) break
+  }
+  for (let before = Number.POSITIVE_INFINITY; early.length > 0; ) {
+    const again = early.splice(0)
+    const isLast = again.length === before
+    before = again.length
+    for (let from = 0; from < again.length; from += AGAIN) {
+      await judge(again.slice(from, from + AGAIN), isLast)
+    }
+  }
+  return tally
+}
+
+/** The rows that earlier blocks would have made. */
+function remembered({ uniques, ownIds }: Memory): RowInMaking[] {
+  const byLine = Map.groupBy(uniques, ([, line]) => line)
+  return [...byLine].map(([line, claims]) => ({
+    id: newId(),
+    externalId: ownIds.get(line),
+    cells: {},
+    values: claims.map(([claim]) => claim),
+  }))
+}
+
+/** How the values of a link column find rows, by cells. */
+interface LinkCounts {
+  matched: number
+  created: number
+  none: number
+  several: number
+}
+
+interface Counts {
+  filled: number
+  coerced: number
+  leftEmpty: number
+  failed: number
+  links?: LinkCounts
+}
+
+class Tally {
+  checked = 0
+  imported = 0
+  updated = 0
+  readonly shown: ShownRow[] = []
+  readonly problems = new Problems()
+  #shownChars = 0
+  readonly #lastShown: number
+  readonly #view: DefinitionView
+  readonly #columns = new Map<Column, Counts>()
+  /** By the ids of columns. */
+  readonly #places = new Map<string, number>()
+
+  constructor({ view, survey, places }: Question) {
+    this.#view = view
+    this.#lastShown = survey.first.slice(0, SHOWN_ROWS).at(-1)?.line ?? 0
+    for (const [place, { column }] of places.entries()) {
+      if (!column) continue
+      const counts = { filled: 0, coerced: 0, leftEmpty: 0, failed: 0 }
+      const links = { matched: 0, created: 0, none: 0, several: 0 }
+      this.#columns.set(column, column.type === 'link' ? { ...counts, links } : counts)
+      this.#places.set(column.id, place)
+    }
+  }
+
+  /**
+   * @param waits the records that are judged again later.
+   * @param drafts the rows that links would make.
+   */
+  add(
+    records: readonly FileRecord[],
+    lines: readonly Line[],
+    plan: LinesPlan,
+    imported: number,
+    updated: number,
+    waits: ReadonlySet<FileRecord>,
+    drafts: ReadonlyMap<string, unknown>,
+  ): void {
+    this.checked += lines.length - waits.size
+    this.imported += imported
+    this.updated += updated
+    for (const [at, row] of plan.rows.entries()) {
+      if (waits.has(records[at]!)) continue
+      const line = lines[at]!
+      const faults = plan.faults[at]!
+      const left = faults.length > 0 ? [] : plan.left[at]!
+      const coerced = row.coerced.filter(isConverted)
+      for (const [column, counts] of this.#columns) {
+        if (row.filled.includes(column.slot)) counts.filled++
+        if (coerced.some((one) => one.slot === column.slot)) counts.coerced++
+        if (left.some((cell) => cell.column === column.id)) counts.leftEmpty++
+        if (faults.some((fault) => fault.column === column.id)) counts.failed++
+        const { links } = counts
+        if (!links) continue
+        const outcome = linkOutcome(column, row, [...faults, ...plan.left[at]!], drafts)
+        if (outcome) links[outcome]++
+      }
+      this.#addProblems(records[at]!, faults, left)
+      if (line.line <= this.#lastShown && this.#shownChars < MOST_SHOWN_CHARS) {
+        const cells = plannedCells([...this.#columns.keys()], row)
+        this.#shownChars += JSON.stringify(cells).length
+        this.shown.push({
+          line: line.line,
+          values: records[at]!.values.map((value) => clipped(textOf(value))),
+          cells,
+          coerced: coerced.flatMap(({ slot, sent, stored }) => {
+            const column = this.#view.ofSlot(slot)?.key
+            return column === undefined ? [] : { column, sent, stored }
+          }),
+          ...(left.length > 0 && {
+            leftEmpty: left.flatMap((cell) => shownFault(this.#view, cell)),
+          }),
+          errors: faults.flatMap((fault) => shownFault(this.#view, fault)),
+        })
+      }
+    }
+  }
+
+  #addProblems(record: FileRecord, faults: ImportFault[], left: ImportFault[]): void {
+    const sentIn = ({ column }: ImportFault) =>
+      clipped(textOf(record.values[this.#places.get(column ?? '') ?? -1] ?? ''))
+    for (const fault of faults) this.problems.add('refused', fault, record.line, sentIn(fault))
+    for (const cell of left) this.problems.add('left_empty', cell, record.line, sentIn(cell))
+  }
+
+  get byColumn() {
+    return [...this.#columns].map(([{ key: column }, counts]) => ({ column, ...counts }))
+  }
+}
+
+/** What a cell of a link column counts as; undefined if it is empty, or bad for another reason. */
+function linkOutcome(
+  { id, slot }: Column,
+  { cells, filled }: RowPlan,
+  bad: readonly ImportFault[],
+  drafts: ReadonlyMap<string, unknown>,
+): keyof LinkCounts | undefined {
+  const reason = bad.find(({ column }) => column === id)?.reason
+  if (reason === 'no_such_row' || reason === 'row_not_made') return 'none'
+  if (reason !== undefined) return reason === 'several_rows' ? 'several' : undefined
+  if (!filled.includes(slot)) return undefined
+  const rows = (cells[slot] ?? []) as string[]
+  return rows.some((row) => drafts.has(row)) ? 'created' : 'matched'
+}
+
+/** A file has only text, so reading a number as a number does not count as a conversion. */
+const isConverted = ({ sent, stored }: { sent: string; stored: string }): boolean => sent !== stored
+
+interface ShownRow {
+  line: number
+  values: string[]
+  cells: Record<string, unknown>
+  coerced: { column: string; sent: string; stored: string }[]
+  leftEmpty?: ImportFault[]
+  errors: ImportFault[]
+}

@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { FileProblem } from './file-problem.ts'
+import type { ReadingChoices } from './reading-choices.rules.ts'
+import { type FileReading, recordsOf, utf8Of } from './records.ts'
+import { type Table, Tally } from './tally.ts'
+import { delimiterOf, encodingOf, formatOf } from './text-files.rules.ts'
+import type { Upload } from './uploads.ts'
+import { type Sheet, workbookLines, workbookTurns } from './workbook-reader.ts'
+
+/** What one reading of a file found: its table, its sheets, and how to read the stored file. */
+export interface Survey extends Table {
+  file: FileReading
+  sheets: string[]
+  sheet: string | null
+}
+
+/** The most that the stored rows of a workbook can take. */
+const MOST_KEPT_BYTES = 1024 * 1024 * 1024
+
+/**
+ * Reads an upload to its end, so that a file that cannot be read as a table is refused before anything is written.
+ * Stores a workbook again, in the order of its rows, and then deletes the upload.
+ *
+ * @throws FileProblem, the signal's reason, and Refusal overloaded if too many workbooks are being read; the upload is
+ *   then still there.
+ */
+export async function surveyUpload(
+  files: FileStore,
+  { file }: Upload,
+  choices: ReadingChoices,
+  signal: AbortSignal,
+): Promise<Survey> {
+  const format = formatOf(file.head)
+  if (format === 'xls') throw new FileProblem('is an old XLS workbook; save it as XLSX or CSV')
+  const { sheet, headerRow } = choices
+  if (format === 'binary' && choices.encoding === undefined)
+    throw new FileProblem('is neither CSV nor XLSX')
+  if (format === 'xlsx') {
+    if (choices.encoding !== undefined || choices.delimiter !== undefined) {
+      throw new FileProblem('is a workbook; leave `encoding` and `delimiter` out')
+    }
+    return workbookTurns.take(() => surveyWorkbook(files, file.key, choices, signal), signal)
+  }
+  if (/\.xls[xm]$/i.test(file.name)) {
+    throw new FileProblem('is named like a workbook but is not one; save it as XLSX or CSV')
+  }
+  if (sheet !== undefined) throw new FileProblem('is CSV, which has no sheets; leave `sheet` out')
+  const encoding = choices.encoding ?? encodingOf(file.head, file.isUtf8)
+  let head = ''
+  for await (const text of utf8Of(once(file.head), encoding)) head += Buffer.from(text).toString()
+  const delimiter = choices.delimiter ?? delimiterOf(head)
+  const reading: FileReading = { key: file.key, format: 'csv', encoding, delimiter }
+  const tally = new Tally({ headerRow, isRagged: false })
+  for await (const records of recordsOf(files, reading)) tally.add(records)
+  const table = tally.result()
+  return { ...table, file: { ...reading, headerRow: table.headerRow }, sheets: [], sheet: null }
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function surveyWorkbook(
+  files: FileStore,
+  key: string,
+  { sheet: wanted, headerRow }: ReadingChoices,
+  signal: AbortSignal,
+): Promise<Survey> {
+  const folder = await mkdtemp(join(tmpdir(), `sourcebook-import-${process.pid}-`))
+  try {
+    const path = join(folder, 'upload.xlsx')
+    await pipeline(await files.get(key), createWriteStream(path))
+    let found: Sheet | undefined
+    const onFound = (sheet: Sheet) => {
+      found = sheet
+    }
+    const kept = await files.put(
+      workbookLines({ path, wanted, headerRow }, onFound, signal),
+      MOST_KEPT_BYTES,
+    )
+    await files.delete(key).catch(async (error) => {
+      await files.delete(kept.key)
+      throw error
+    })
+    const file: FileReading = {
+      key: kept.key,
+      format: 'xlsx',
+      encoding: 'utf-8',
+      delimiter: ',',
+      headerRow: found!.headerRow,
+      since1904: found!.since1904,
+    }
+    return { ...found!, file }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

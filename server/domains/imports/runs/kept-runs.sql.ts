@@ -1,0 +1,29 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { BatchRun, LiveCountChange } from '../../records/rows/runs.ts'
+
+export function insertBatchRuns(tx: Tx, runs: readonly BatchRun[]): void {
+  tx.queue(
+    `WITH batch AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS b (id uuid, "definitionId" uuid, "createdBy" text,
+         total bigint, made uuid[], updated uuid[], "firstPosition" bigint)),
+     written AS (
+       INSERT INTO import_runs (workspace_id, id, definition_id, created_by, finished_at, status, total,
+         imported, failed, result_count, standing, first_position, last_position)
+       SELECT current_workspace(), id, "definitionId", "createdBy", now(), 'completed', total, total, 0,
+         cardinality(made) + cardinality(updated), cardinality(made), "firstPosition",
+         "firstPosition" + cardinality(made) - 1
+       FROM batch)
+     INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
+     SELECT current_workspace(), id, 0, made, updated FROM batch`,
+    [JSON.stringify(runs)],
+  )
+}
+
+export function changeLiveCount(tx: Tx, changes: readonly LiveCountChange[]): void {
+  tx.queue(
+    `UPDATE import_runs r SET standing = r.standing + c.by
+     FROM jsonb_to_recordset($1::jsonb) AS c ("runId" uuid, by bigint)
+     WHERE r.workspace_id = current_workspace() AND r.id = c."runId"`,
+    [JSON.stringify(changes)],
+  )
+}
