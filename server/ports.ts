@@ -10,7 +10,7 @@ import { pageOwnIds, purgeOwnIds } from './domains/ingest/writing/page-records.t
 import { intakeMailboxes } from './domains/intake/addresses/received-mail.ts'
 import { draftFiles } from './domains/intake/forms/drafts.ts'
 import { intakeNames } from './domains/intake/sender-names.ts'
-import { documentFiles } from './domains/obligations/document-files.ts'
+import { documentFiles } from './domains/obligations/documents/document-files.ts'
 import { splits } from './domains/policies/money.ts'
 import { definitionsForTokens } from './domains/records/definitions/definition-heads.ts'
 import { senderNamers } from './domains/records/exports/senders.ts'

@@ -1,10 +1,13 @@
-import { createDocument } from '../domains/obligations/documents.ts'
 import {
   completeObligation,
   submitObligation,
   waiveObligation,
-} from '../domains/obligations/obligation-verbs.ts'
-import { createObligation, type NewObligation } from '../domains/obligations/obligations.ts'
+} from '../domains/obligations/changing/obligation-verbs.ts'
+import {
+  createObligation,
+  type NewObligation,
+} from '../domains/obligations/changing/obligations.ts'
+import { createDocument } from '../domains/obligations/documents/documents.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 

@@ -1,8 +1,8 @@
 import { documentOperations as op } from '../../../contract/documents.ts'
 
 import type { Http } from '../../platform/http/http.ts'
-import { receiveDocument } from './document-uploads.ts'
-import { createDocument, getDocument, listDocuments } from './documents.ts'
+import { receiveDocument } from './documents/document-uploads.ts'
+import { createDocument, getDocument, listDocuments } from './documents/documents.ts'
 
 export function bindDocuments(
   { bind, bindOwn }: Http,

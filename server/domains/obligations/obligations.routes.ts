@@ -1,9 +1,9 @@
 import { obligationOperations as op } from '../../../contract/obligations.ts'
 import type { Http } from '../../platform/http/http.ts'
-import { listHistory } from './obligation-history.ts'
-import { listObligations } from './obligation-listing.ts'
-import * as verbs from './obligation-verbs.ts'
-import { createObligation, getObligation, updateObligation } from './obligations.ts'
+import * as verbs from './changing/obligation-verbs.ts'
+import { createObligation, getObligation, updateObligation } from './changing/obligations.ts'
+import { listHistory } from './history/obligation-history.ts'
+import { listObligations } from './listing/obligation-listing.ts'
 
 export function bindObligations({ bind }: Http): void {
   bind(op.list, ({ query }, tx) => listObligations(tx, query))

@@ -3,7 +3,7 @@ import { hasScope, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { listDeals } from '../accounting/deals/deals.ts'
 import { listConversations } from '../comms/conversations/conversations.ts'
-import { listObligations } from '../obligations/obligation-listing.ts'
+import { listObligations } from '../obligations/listing/obligation-listing.ts'
 import { listRowFiles } from '../records/history/row-files.ts'
 import { listLinks } from '../records/links/links.ts'
 

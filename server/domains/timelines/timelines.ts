@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { moneyOfRow, rowHasDeal } from '../accounting/figures/row-money.ts'
 import { bindingsBefore } from '../agreements/row-agreements.ts'
 import { messagesOfRow } from '../comms/threads/row-messages.ts'
-import { obligationsOfRow } from '../obligations/row-obligations.ts'
+import { obligationsOfRow } from '../obligations/listing/row-obligations.ts'
 import type { MoneySight } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
 import {

@@ -100,6 +100,14 @@ const roomsOf: Record<string, string[][]> = {
     ['deals', 'draws', 'splits'],
     ['postings'],
   ],
+  'server/domains/obligations': [
+    ['deadlines', 'documents'],
+    ['obligation'],
+    ['history'],
+    ['escalation'],
+    ['changing'],
+    ['listing'],
+  ],
   'server/domains/intake': [['addresses', 'forms']],
   'web/ui': [
     ['focus', 'html', 'links', 'values'],

@@ -1,6 +1,0 @@
-import type { Tx } from '../../platform/database/db.ts'
-import { findEscalationTarget } from './escalation.sql.ts'
-
-/** The seat that late obligations are escalated to; null if the workspace has nobody for them. */
-export const escalationTarget = async (tx: Tx): Promise<number | null> =>
-  (await findEscalationTarget(tx)) ?? null
