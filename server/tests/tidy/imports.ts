@@ -117,6 +117,7 @@ const roomsOf: Record<string, string[][]> = {
   ],
   'web/areas/conversations': [['inbox'], ['messages', 'writing'], ['thread']],
   'web/areas/deals': [['deal'], ['figures'], ['draws', 'ledger', 'list'], ['splits']],
+  'web/areas/imports': [['questions'], ['file', 'mapping', 'preview', 'run']],
   'web/areas/obligations': [
     ['obligation'],
     ['documents', 'list', 'recurrence'],

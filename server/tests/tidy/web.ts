@@ -89,7 +89,7 @@ const rooms: Rule = {
       'the columns are a tab of the settings of a board, and loaded with it',
     'web/areas/records/panel/commissions-tab.tsx: web/areas/deals/record-commissions.tsx':
       'the commissions of a deal are a tab of its record, and loaded with it',
-    'web/areas/imports/mapping-table.tsx: web/areas/records/columns/column-dialog.tsx':
+    'web/areas/imports/mapping/mapping-table.tsx: web/areas/records/columns/column-dialog.tsx':
       'a column of a file may become a new one here, by the same dialog',
   },
 }

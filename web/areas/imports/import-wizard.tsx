@@ -11,11 +11,20 @@ import { Section } from '../../ui/layout/section.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
 import { sizeText } from '../../ui/values/size-text.rules.ts'
 import { dayText } from '../../ui/values/time.tsx'
-import { type Choices, proposedBy } from './choices.rules.ts'
-import { FileDrop } from './file-drop.tsx'
-import { FileFacts } from './file-facts.tsx'
-import { type ImportQuestion, type Reading, startImport, usePreview } from './import-questions.ts'
-import { LinkChoices } from './link-choices.tsx'
+import { FileDrop } from './file/file-drop.tsx'
+import { FileFacts } from './file/file-facts.tsx'
+import { LinkChoices } from './mapping/link-choices.tsx'
+import { MappingTable } from './mapping/mapping-table.tsx'
+import { MatchOn } from './mapping/match-on.tsx'
+import { PreviewCounts, PreviewTable } from './preview/preview-table.tsx'
+import { ProblemList } from './preview/problem-list.tsx'
+import { type Choices, proposedBy } from './questions/choices.rules.ts'
+import {
+  type ImportQuestion,
+  type Reading,
+  startImport,
+  usePreview,
+} from './questions/import-questions.ts'
 import {
   columnForEach,
   leftOut,
@@ -25,12 +34,8 @@ import {
   placesOf,
   withNewColumns,
   withoutPlanned,
-} from './mapping.rules.ts'
-import { MappingTable } from './mapping-table.tsx'
-import { MatchOn } from './match-on.tsx'
-import { PreviewCounts, PreviewTable } from './preview-table.tsx'
-import { ProblemList } from './problem-list.tsx'
-import { treatmentFor, untreated } from './problems.rules.ts'
+} from './questions/mapping.rules.ts'
+import { treatmentFor, untreated } from './questions/problems.rules.ts'
 
 type Definition = Data<'definitions.get'>
 

@@ -13,8 +13,8 @@ import { WideTable } from '../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
 import { Time } from '../../ui/values/time.tsx'
-import { runName } from './run-name.rules.ts'
-import { RunStatus } from './run-status.tsx'
+import { runName } from './run/run-name.rules.ts'
+import { RunStatus } from './run/run-status.tsx'
 
 /** Everything that arrived together: files, recorded imports, and batches from keys. */
 export function ImportsPage() {

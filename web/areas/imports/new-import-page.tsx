@@ -10,7 +10,7 @@ import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { ImportWizard } from './import-wizard.tsx'
-import { withOwnId } from './own-id.rules.ts'
+import { withOwnId } from './questions/own-id.rules.ts'
 
 /** The page to import a file. */
 export function NewImportPage() {

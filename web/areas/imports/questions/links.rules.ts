@@ -1,4 +1,4 @@
-import type { Data } from '../../api.ts'
+import type { Data } from '../../../api.ts'
 import type { Preview } from './import-questions.ts'
 
 /** How the values of a link column find rows. */

@@ -1,6 +1,6 @@
-import { MOST_NAME_CHARS } from '../../../shared/limits.ts'
-import type { api, Data } from '../../api.ts'
-import { valueWords } from '../../ui/failures/refused-value.rules.ts'
+import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
+import type { api, Data } from '../../../api.ts'
+import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import type { Preview } from './import-questions.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]

@@ -12,8 +12,8 @@ import {
 } from '@mantine/core'
 import { IconAdjustments, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DELIMITERS, ENCODINGS } from '../../../shared/table-files.ts'
-import type { Preview, Reading } from './import-questions.ts'
+import { DELIMITERS, ENCODINGS } from '../../../../shared/table-files.ts'
+import type { Preview, Reading } from '../questions/import-questions.ts'
 
 interface Props {
   file: File

@@ -1,5 +1,5 @@
-import { MOST_CORRECTIONS } from '../../../shared/limits.ts'
-import type { Data } from '../../api.ts'
+import { MOST_CORRECTIONS } from '../../../../shared/limits.ts'
+import type { Data } from '../../../api.ts'
 import type { Preview } from './import-questions.ts'
 import type { LinkChoice } from './links.rules.ts'
 import type { Places } from './mapping.rules.ts'

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
-import { type Data, useAnswer } from '../../api.ts'
-import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
-import { Section } from '../../ui/layout/section.tsx'
-import { RecordLink } from '../../ui/records/record-link.tsx'
-import { type Run, useTurn } from './import-questions.ts'
+import { type Data, useAnswer } from '../../../api.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { RecordLink } from '../../../ui/records/record-link.tsx'
+import { type Run, useTurn } from '../questions/import-questions.ts'
 
 type Forecast = Data<'definitions.previewUndo'>
 

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
-import { type Run, useTurn } from './import-questions.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { type Run, useTurn } from '../questions/import-questions.ts'
 
 /** Stops a running import, after asking. */
 export function CancelImport({ definitionKey, run }: { definitionKey: string; run: Run }) {

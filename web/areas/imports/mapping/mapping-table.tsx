@@ -1,10 +1,10 @@
 import { Box, Button, Group, Select, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Data } from '../../api.ts'
-import { useMay } from '../../session.ts'
-import { WideTable } from '../../ui/layout/wide-table.tsx'
-import type { Preview } from './import-questions.ts'
+import type { Data } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
+import type { Preview } from '../questions/import-questions.ts'
 import {
   choicesOf,
   draftFor,
@@ -12,11 +12,11 @@ import {
   type PlannedColumns,
   withoutPlanned,
   withPlace,
-} from './mapping.rules.ts'
+} from '../questions/mapping.rules.ts'
 import classes from './mapping-table.module.css'
 
 const ColumnDialog = lazy(() =>
-  import('../records/columns/column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
+  import('../../records/columns/column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
 )
 
 interface Props {

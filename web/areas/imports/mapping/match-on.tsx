@@ -1,6 +1,6 @@
 import { Radio, Select, Stack } from '@mantine/core'
-import type { Data } from '../../api.ts'
-import type { Places } from './mapping.rules.ts'
+import type { Data } from '../../../api.ts'
+import type { Places } from '../questions/mapping.rules.ts'
 
 interface Props {
   definition: Data<'definitions.get'>

@@ -8,7 +8,7 @@ import {
   IconPlayerStop,
   IconX,
 } from '@tabler/icons-react'
-import type { Run } from './import-questions.ts'
+import type { Run } from '../questions/import-questions.ts'
 import { percentOf } from './progress.rules.ts'
 
 const shown: Record<Run['status'], { label: string; color: string; Icon: Icon }> = {

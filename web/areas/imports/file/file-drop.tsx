@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { MOST_IMPORT_MIB } from '../../../shared/limits.ts'
+import { MOST_IMPORT_MIB } from '../../../../shared/limits.ts'
 import classes from './file-drop.module.css'
 
 interface Props {

@@ -2,14 +2,20 @@ import { Box, Button, Group, Select, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Data } from '../../api.ts'
-import { valueWords } from '../../ui/failures/refused-value.rules.ts'
-import { Section } from '../../ui/layout/section.tsx'
-import { WideTable } from '../../ui/layout/wide-table.tsx'
-import type { Preview } from './import-questions.ts'
-import { nameIn } from './mapping.rules.ts'
+import type { Data } from '../../../api.ts'
+import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { Section } from '../../../ui/layout/section.tsx'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
+import type { Preview } from '../questions/import-questions.ts'
+import { nameIn } from '../questions/mapping.rules.ts'
+import {
+  type Effect,
+  isChoice,
+  nameOf,
+  type Treatment,
+  withCorrections,
+} from '../questions/problems.rules.ts'
 import { ProblemCells } from './problem-cells.tsx'
-import { type Effect, isChoice, nameOf, type Treatment, withCorrections } from './problems.rules.ts'
 import { ValueMaps } from './value-maps.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Problem, valuesOf } from './problems.rules.ts'
+import { type Problem, valuesOf } from '../questions/problems.rules.ts'
 
 interface Props {
   problem: Problem

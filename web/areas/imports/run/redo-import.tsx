@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowForwardUp } from '@tabler/icons-react'
-import { useMay } from '../../session.ts'
-import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
-import { Section } from '../../ui/layout/section.tsx'
-import { toastDone } from '../../ui/toasts/toasts.tsx'
-import { type Run, useTurn } from './import-questions.ts'
+import { useMay } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { type Run, useTurn } from '../questions/import-questions.ts'
 
 /** Restores the rows that an undo removed. */
 export function RedoImport({ definitionKey, run }: { definitionKey: string; run: Run }) {

@@ -1,6 +1,11 @@
 import { Group, Select, Stack, Text } from '@mantine/core'
-import type { Data } from '../../api.ts'
-import { type Problem, type Treatment, unknownValues, withLabel } from './problems.rules.ts'
+import type { Data } from '../../../api.ts'
+import {
+  type Problem,
+  type Treatment,
+  unknownValues,
+  withLabel,
+} from '../questions/problems.rules.ts'
 
 interface Props {
   column: Data<'definitions.get'>['columns'][number]
