@@ -109,6 +109,10 @@ const roomsOf: Record<string, string[][]> = {
     ['listing'],
   ],
   'server/domains/intake': [['addresses', 'forms']],
+  'web/areas/records/toolbar': [
+    ['state', 'tools'],
+    ['arranging', 'filters', 'more', 'views'],
+  ],
   'web/ui': [
     ['focus', 'html', 'links', 'values'],
     ['failures', 'money', 'records'],

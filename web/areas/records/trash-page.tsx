@@ -12,7 +12,7 @@ import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { useSearchState } from '../../ui/links/use-search.ts'
-import { SearchField } from './toolbar/search-field.tsx'
+import { SearchField } from './toolbar/tools/search-field.tsx'
 import { PurgeDialog } from './trash/purge-dialog.tsx'
 import { TrashRow } from './trash/trash-row.tsx'
 

@@ -15,7 +15,7 @@ import type { GridModel } from '../grid/model.ts'
 import type { Column, ColumnPolicy, Definition, GridState } from '../grid/types.ts'
 import { addRow } from '../moves/add-row.ts'
 import { RowPicker } from '../row-picker.tsx'
-import { orderedColumns } from '../toolbar/fields.rules.ts'
+import { orderedColumns } from '../toolbar/arranging/fields.rules.ts'
 import { usePersonChoices } from '../use-person-choices.ts'
 import { cellsOf, fieldsOf } from './new-card.rules.ts'
 

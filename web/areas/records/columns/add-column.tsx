@@ -8,7 +8,7 @@ import { accepted, api } from '../../../api.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { columnTypes } from '../../../ui/records/column-types.ts'
 import type { Definition } from '../grid/types.ts'
-import { type Opener, useOpened } from '../toolbar/use-opener.ts'
+import { type Opener, useOpened } from '../toolbar/tools/use-opener.ts'
 import {
   blankColumn,
   type ColumnDraft,

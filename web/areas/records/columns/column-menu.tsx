@@ -18,8 +18,8 @@ import { useMay } from '../../../session.ts'
 import { totalOf } from '../grid/rows/totals.rules.ts'
 import type { Column, Definition, GridState, Row } from '../grid/types.ts'
 import { TotalItems } from '../grid/view/total-items.tsx'
-import { moved, orderedColumns } from '../toolbar/fields.rules.ts'
-import { FilterItems } from '../toolbar/filter-items.tsx'
+import { moved, orderedColumns } from '../toolbar/arranging/fields.rules.ts'
+import { FilterItems } from '../toolbar/filters/filter-items.tsx'
 
 interface Props {
   definition: Definition

@@ -6,7 +6,7 @@ import {
   operatorWords,
   periodWords,
   targetsOf,
-} from '../toolbar/filter.rules.ts'
+} from '../toolbar/filters/filter.rules.ts'
 
 type Filter = NonNullable<GridState['filter']>
 

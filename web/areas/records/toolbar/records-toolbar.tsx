@@ -12,23 +12,31 @@ import { useMay } from '../../../session.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { DefinitionMark } from '../../../ui/records/definition-mark.tsx'
 import type { Definition } from '../grid/types.ts'
-import { testsIn } from './filter-tests.rules.ts'
-import { KindSwitch } from './kind-switch.tsx'
-import { MoreButton } from './more-button.tsx'
-import { SearchField } from './search-field.tsx'
-import { ToolButton } from './tool-button.tsx'
-import classes from './toolbar.module.css'
-import type { GridView } from './use-grid-state.ts'
-import { columnOf, columnsFor } from './view-kinds.rules.ts'
-import { ViewsButton } from './views-button.tsx'
+import { testsIn } from './filters/filter-tests.rules.ts'
+import { MoreButton } from './more/more-button.tsx'
+import type { GridView } from './state/use-grid-state.ts'
+import { columnOf, columnsFor } from './state/view-kinds.rules.ts'
+import { SearchField } from './tools/search-field.tsx'
+import { ToolButton } from './tools/tool-button.tsx'
+import classes from './tools/toolbar.module.css'
+import { KindSwitch } from './views/kind-switch.tsx'
+import { ViewsButton } from './views/views-button.tsx'
 
 // Panels are loaded when they open: the grid comes first.
-export const FilterPanel = soonPart(() => import('./filter-panel.tsx').then((m) => m.FilterPanel))
-const EditedView = lazy(() => import('./edited-view.tsx').then((m) => ({ default: m.EditedView })))
-const SortPanel = lazy(() => import('./sort-panel.tsx').then((m) => ({ default: m.SortPanel })))
-const GroupPanel = lazy(() => import('./group-panel.tsx').then((m) => ({ default: m.GroupPanel })))
+export const FilterPanel = soonPart(() =>
+  import('./filters/filter-panel.tsx').then((m) => m.FilterPanel),
+)
+const EditedView = lazy(() =>
+  import('./views/edited-view.tsx').then((m) => ({ default: m.EditedView })),
+)
+const SortPanel = lazy(() =>
+  import('./arranging/sort-panel.tsx').then((m) => ({ default: m.SortPanel })),
+)
+const GroupPanel = lazy(() =>
+  import('./arranging/group-panel.tsx').then((m) => ({ default: m.GroupPanel })),
+)
 const FieldsPanel = lazy(() =>
-  import('./fields-panel.tsx').then((m) => ({ default: m.FieldsPanel })),
+  import('./arranging/fields-panel.tsx').then((m) => ({ default: m.FieldsPanel })),
 )
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsDiagonal, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { FilterItems } from '../../toolbar/filter-items.tsx'
+import { FilterItems } from '../../toolbar/filters/filter-items.tsx'
 import type { Desk } from '../commands.ts'
 import { focus } from '../handle.ts'
 import { removeRows } from '../rows/row-actions.ts'

@@ -1,0 +1,19 @@
+import type { Definition, GridState } from '../../grid/types.ts'
+import { fieldsOf } from '../state/grid-state.rules.ts'
+
+/** The export of what the grid shows. */
+export function exportQuery(
+  definition: Pick<Definition, 'columns'>,
+  state: GridState,
+  format: 'csv' | 'xlsx',
+) {
+  const { filter, sort, search } = state
+  const fields = fieldsOf(definition, state)
+  return {
+    format,
+    ...(filter ? { filter: JSON.stringify(filter) } : {}),
+    ...(sort.length > 0 ? { sort: sort.join(',') } : {}),
+    ...(search ? { search } : {}),
+    ...(fields ? { fields: fields.join(',') } : {}),
+  }
+}

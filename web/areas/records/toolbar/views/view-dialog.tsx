@@ -1,0 +1,73 @@
+import { Switch, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MOST_NAME_CHARS } from '../../../../../shared/limits.ts'
+import { accepted, api } from '../../../../api.ts'
+import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
+import type { Definition, GridState } from '../../grid/types.ts'
+import { type SavedView, viewBody } from '../state/grid-state.rules.ts'
+
+interface Props {
+  definition: Definition
+  /** The view to rename or share; without it a new one is saved. */
+  view: SavedView | null
+  state: GridState
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+
+export function ViewDialog({ definition, view, state, onSaved, onClose }: Props) {
+  const queries = useQueryClient()
+  const form = useForm({
+    initialValues: { name: view?.name ?? '', isShared: view ? !view.private : false },
+    validate: { name: isNotEmpty('Enter a name.') },
+  })
+  const saving = useMutation({
+    meta: { shown: true },
+    mutationFn: ({ name, isShared }: typeof form.values) => {
+      const body = { name: name.trim(), private: !isShared }
+      return accepted(
+        view
+          ? api.definitions.updateView({ key: definition.key, viewId: view.id }, body)
+          : api.definitions.createView(
+              { key: definition.key },
+              { ...body, ...viewBody(definition, state) },
+            ),
+      )
+    },
+    onSuccess: async ({ data }) => {
+      await queries.invalidateQueries({ queryKey: ['definitions', 'listViews'] })
+      if (!view) onSaved(data.id)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={view ? 'Rename or share view' : 'Save as new view'}
+      verb="Save view"
+      form={form}
+      saving={saving}
+      names={{ private: 'isShared' }}
+      onClose={onClose}
+      onSubmit={(values) => saving.mutate(values)}
+    >
+      {!view && (
+        <Text size="sm" c="dimmed">
+          It saves the current filter, search, sort, group and columns.
+        </Text>
+      )}
+      <TextInput
+        label="Name"
+        required
+        maxLength={MOST_NAME_CHARS}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Switch
+        label="Share with everyone in the workspace"
+        description="If off, only you can see it."
+        {...form.getInputProps('isShared', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  )
+}
