@@ -9,7 +9,7 @@ import { FailureAlert } from '../ui/failures/failure-alert.tsx'
 import { NotFoundPage } from '../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../ui/layout/page-header.tsx'
 import { AppLink } from '../ui/links/app-link.tsx'
-import { MissingPart } from './missing-part.tsx'
+import { MissingPart } from './frame/missing-part.tsx'
 
 /** Stands in for a page that could not be shown: why, the request's id, and where to go. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -13,23 +13,23 @@ import { useSignedOut } from '../signed-out.ts'
 import { useKeptFocus } from '../ui/focus/use-kept-focus.ts'
 import { AppLink } from '../ui/links/app-link.tsx'
 import { keepWaiting } from '../waiting.ts'
-import { AccountButton } from './account-button.tsx'
-import { Navigation } from './navigation.tsx'
-import { Progress } from './progress.tsx'
-import { useRecentPages } from './recents.ts'
-import { SearchButton } from './search-button.tsx'
-import classes from './shell.module.css'
-import { collectTyped, takeTyped } from './typed-ahead.ts'
-import { useGoKeys } from './use-go-keys.ts'
+import { AccountButton } from './account/account-button.tsx'
+import { Navigation } from './frame/navigation.tsx'
+import { Progress } from './frame/progress.tsx'
+import classes from './frame/shell.module.css'
+import { collectTyped, takeTyped } from './keyboard/typed-ahead.ts'
+import { useGoKeys } from './keyboard/use-go-keys.ts'
+import { useRecentPages } from './palette/recents.ts'
+import { SearchButton } from './palette/search-button.tsx'
 
-const Palette = soonPart(() => import('./palette.tsx').then((m) => m.Palette))
+const Palette = soonPart(() => import('./palette/palette.tsx').then((m) => m.Palette))
 /** What is likely to be opened on any page. */
 const parts = [Palette.load]
 const KeyboardHelp = lazy(() =>
-  import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
+  import('./keyboard/keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
 )
 const SignInAgain = lazy(() =>
-  import('./sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
+  import('./account/sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
 )
 
 const goOn = async (text: string): Promise<void> =>

@@ -113,6 +113,10 @@ const roomsOf: Record<string, string[][]> = {
     ['state', 'tools'],
     ['arranging', 'filters', 'more', 'views'],
   ],
+  'web/shell': [
+    ['frame', 'keyboard'],
+    ['account', 'palette'],
+  ],
   'web/ui': [
     ['focus', 'html', 'links', 'values'],
     ['failures', 'money', 'records'],

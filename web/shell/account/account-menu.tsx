@@ -10,13 +10,13 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { accepted, api } from '../api.ts'
-import { leaveFor } from '../leaving.ts'
-import { paths } from '../paths.ts'
-import { useSession } from '../session.ts'
-import { useGo } from '../ui/links/use-go.ts'
-import { toastFailure } from '../ui/toasts/toasts.tsx'
-import { forgetWaiting, useWaiting } from '../waiting.ts'
+import { accepted, api } from '../../api.ts'
+import { leaveFor } from '../../leaving.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { useGo } from '../../ui/links/use-go.ts'
+import { toastFailure } from '../../ui/toasts/toasts.tsx'
+import { forgetWaiting, useWaiting } from '../../waiting.ts'
 import { DiscardWaiting } from './discard-waiting.tsx'
 
 const schemes = [

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import classes from './shell.module.css'
+import classes from '../frame/shell.module.css'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 

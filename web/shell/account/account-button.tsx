@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../session.ts'
-import { Avatar } from '../ui/values/avatar.tsx'
-import classes from './shell.module.css'
+import { useSession } from '../../session.ts'
+import { Avatar } from '../../ui/values/avatar.tsx'
+import classes from '../frame/shell.module.css'
 
 const AccountMenu = lazy(() =>
   import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })),

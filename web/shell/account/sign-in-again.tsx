@@ -1,12 +1,12 @@
 import { Button, Modal, PasswordInput, Text } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, useChange } from '../api.ts'
-import { AttemptAlert, useWait } from '../areas/auth/attempt-alert.tsx'
-import { paths } from '../paths.ts'
-import { useSession } from '../session.ts'
-import { signedInAgain } from '../signed-out.ts'
-import { Form } from '../ui/forms/form.tsx'
+import { keyOf, useChange } from '../../api.ts'
+import { AttemptAlert, useWait } from '../../areas/auth/attempt-alert.tsx'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { signedInAgain } from '../../signed-out.ts'
+import { Form } from '../../ui/forms/form.tsx'
 
 /** Escape would reach the dialog below, and might close it. */
 const KEEP_ESCAPE = { 'data-mantine-stop-propagation': true }

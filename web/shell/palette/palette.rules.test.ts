@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneText } from '../ui/values/phone-text.rules.ts'
+import { phoneText } from '../../ui/values/phone-text.rules.ts'
 import { type Findable, foundCommands, matchIn, nextIn, withoutRepeats } from './palette.rules.ts'
 
 const command = (label: string, more: Partial<Findable> = {}): Findable => ({

@@ -11,20 +11,20 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { useSession } from '../session.ts'
-import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
-import { useGo } from '../ui/links/use-go.ts'
-import { DefinitionMark } from '../ui/records/definition-mark.tsx'
-import { MOST_DEFINITIONS } from '../ui/records/use-rows-everywhere.ts'
+import { useSession } from '../../session.ts'
+import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
+import { useGo } from '../../ui/links/use-go.ts'
+import { DefinitionMark } from '../../ui/records/definition-mark.tsx'
+import { MOST_DEFINITIONS } from '../../ui/records/use-rows-everywhere.ts'
+import { takeTyped } from '../keyboard/typed-ahead.ts'
 import classes from './palette.module.css'
 import { foundCommands, groups, nextIn, withoutRepeats } from './palette.rules.ts'
 import { type Command, useCommands } from './palette-commands.ts'
 import { useFoundRecords } from './palette-records.ts'
 import { addRecent } from './recents.ts'
-import { takeTyped } from './typed-ahead.ts'
 
 const NewDefinitionDialog = lazy(() =>
-  import('../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
+  import('../../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
 /**

@@ -12,18 +12,18 @@ import {
 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useAnswer } from '../api.ts'
-import { whenIdle } from '../parts-soon.ts'
-import { paths } from '../paths.ts'
-import { useMay, useMoneySight } from '../session.ts'
-import { isPlainClick } from '../ui/links/app-link.tsx'
-import { useGo } from '../ui/links/use-go.ts'
-import { DefinitionMark } from '../ui/records/definition-mark.tsx'
-import { MOST_UNREAD, useMentions, useUnread } from '../unread.ts'
+import { useAnswer } from '../../api.ts'
+import { whenIdle } from '../../parts-soon.ts'
+import { paths } from '../../paths.ts'
+import { useMay, useMoneySight } from '../../session.ts'
+import { isPlainClick } from '../../ui/links/app-link.tsx'
+import { useGo } from '../../ui/links/use-go.ts'
+import { DefinitionMark } from '../../ui/records/definition-mark.tsx'
+import { MOST_UNREAD, useMentions, useUnread } from '../../unread.ts'
 import classes from './shell.module.css'
 
 const NewDefinitionDialog = lazy(() =>
-  import('../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
+  import('../../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
 /** Every place of the desk: first the day’s work, then the records, then what is set up once. */

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { api } from '../api.ts'
-import { Page, PageHeader } from '../ui/layout/page-header.tsx'
+import { api } from '../../api.ts'
+import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 
 const LOOK_MS = 3_000
 /** The shortest time between two automatic reloads: the missing part may stay missing. */

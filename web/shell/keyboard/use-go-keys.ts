@@ -1,8 +1,8 @@
-import { useAnswer } from '../api.ts'
-import { paths } from '../paths.ts'
-import { useMoneySight } from '../session.ts'
-import { type Keys, useKeys } from '../ui/focus/use-keys.ts'
-import { useGo } from '../ui/links/use-go.ts'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMoneySight } from '../../session.ts'
+import { type Keys, useKeys } from '../../ui/focus/use-keys.ts'
+import { useGo } from '../../ui/links/use-go.ts'
 
 /** The second key after `g`, by where it goes. */
 export const goKeys: Readonly<Record<string, string>> = {

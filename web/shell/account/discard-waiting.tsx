@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useWaiting } from '../waiting.ts'
+import { useWaiting } from '../../waiting.ts'
 
 interface Props {
   onClose: () => void

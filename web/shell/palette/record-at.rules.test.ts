@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 import { recordAt } from './record-at.rules.ts'
 
 test('an address names its record, beside the grid and on a page of its own', () => {

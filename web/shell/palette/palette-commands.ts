@@ -1,13 +1,13 @@
 import { type Icon, IconArrowRight, IconHistory, IconPlus, IconSettings } from '@tabler/icons-react'
-import { type Item, useAnswer } from '../api.ts'
-import { sections } from '../areas/settings/sections.ts'
-import { paths } from '../paths.ts'
-import { type Role, useMay, useMoneySight, useSession } from '../session.ts'
+import { type Item, useAnswer } from '../../api.ts'
+import { sections } from '../../areas/settings/sections.ts'
+import { paths } from '../../paths.ts'
+import { type Role, useMay, useMoneySight, useSession } from '../../session.ts'
+import { goKeys } from '../keyboard/use-go-keys.ts'
 import { kindOf } from './page-kinds.rules.ts'
 import type { Findable } from './palette.rules.ts'
 import { useRecordCommands } from './palette-record.ts'
 import { recentsOf } from './recents.ts'
-import { goKeys } from './use-go-keys.ts'
 
 type Definition = Item<'definitions.list'>
 

@@ -1,7 +1,7 @@
 import { Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
-import { useMay } from '../session.ts'
-import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
+import { useMay } from '../../session.ts'
+import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
 import { shortcuts } from './shortcuts.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

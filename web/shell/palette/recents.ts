@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useSession } from '../session.ts'
-import { pageTitle } from '../ui/layout/page-title.ts'
+import { useSession } from '../../session.ts'
+import { pageTitle } from '../../ui/layout/page-title.ts'
 import { type Recent, readRecents, withRecent } from './recents.rules.ts'
 
 const keyOf = (workspaceId: string) => `sourcebook-recents-${workspaceId}`

@@ -1,5 +1,5 @@
-import { phoneDigits } from '../../shared/phone-digits.ts'
-import { plainText } from '../../shared/plain-text.ts'
+import { phoneDigits } from '../../../shared/phone-digits.ts'
+import { plainText } from '../../../shared/plain-text.ts'
 import { recordAt } from './record-at.rules.ts'
 
 export const groups = ['This record', 'Recent', 'Go to', 'Create', 'Records'] as const
