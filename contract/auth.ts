@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { MOST_NAME_CHARS } from '../shared/limits.ts'
+import { LEAST_PASSWORD_CHARS, MOST_NAME_CHARS, MOST_PASSWORD_CHARS } from '../shared/limits.ts'
 import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { moneyVisibleTo } from './money-visibility.ts'
 import { named, parameter } from './named.ts'
@@ -17,8 +17,11 @@ export type Plan = (typeof plans)[number]
 export const Plan = named('Plan', 'What the workspace has subscribed to.', oneOf(plans))
 
 const email = Type.String({ format: 'email', maxLength: 254 })
-/** At least 8 characters; no other rule, as NIST SP 800-63B advises. */
-const newPassword = Type.String({ minLength: 8, maxLength: 256 })
+/** It has to be long enough; there is no other rule, as NIST SP 800-63B advises. */
+const newPassword = Type.String({
+  minLength: LEAST_PASSWORD_CHARS,
+  maxLength: MOST_PASSWORD_CHARS,
+})
 
 export const Seat = named(
   'Seat',

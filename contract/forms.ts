@@ -1,5 +1,17 @@
 import Type from 'typebox'
-import { MOST_KEY_CHARS, MOST_NAME_CHARS } from '../shared/limits.ts'
+import {
+  MOST_FORM_COLUMNS,
+  MOST_FORM_HELP_CHARS,
+  MOST_FORM_LABEL_CHARS,
+  MOST_FORM_NOTIFIED,
+  MOST_FORM_ORIGINS,
+  MOST_FORM_ROWS,
+  MOST_FORM_TEXT_CHARS,
+  MOST_FORM_TITLE_CHARS,
+  MOST_KEY_CHARS,
+  MOST_NAME_CHARS,
+  MOST_URL_CHARS,
+} from '../shared/limits.ts'
 import { addressed, type DefinitionBase } from './addressed.ts'
 import {
   closed,
@@ -16,15 +28,10 @@ import {
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
-/** The most that a form can have of each. */
-export const MOST_FORM_COLUMNS = 100
-export const MOST_FORM_ORIGINS = 20
-export const MOST_FORM_NOTIFIED = 20
-
 const formParts = {
   key: Type.String({ maxLength: MOST_KEY_CHARS, description: 'The column’s key.' }),
-  label: text(200, 'What the form calls it. The default is the column’s name.'),
-  help: text(500, 'A sentence below the label.'),
+  label: text(MOST_FORM_LABEL_CHARS, 'What the form calls it. The default is the column’s name.'),
+  help: text(MOST_FORM_HELP_CHARS, 'A sentence below the label.'),
   required: Type.Boolean({
     description: 'Whether it must be filled in. A required column always must.',
   }),
@@ -59,17 +66,17 @@ const FormClosed = named(
 
 const fields = {
   name: text(MOST_NAME_CHARS, 'What the desk calls the form.'),
-  title: text(200, 'The heading of the page.'),
-  intro: text(2000, 'Text below the heading. Blank lines separate paragraphs.'),
-  thanks: text(2000, 'What the page says after the form was sent.'),
+  title: text(MOST_FORM_TITLE_CHARS, 'The heading of the page.'),
+  intro: text(MOST_FORM_TEXT_CHARS, 'Text below the heading. Blank lines separate paragraphs.'),
+  thanks: text(MOST_FORM_TEXT_CHARS, 'What the page says after the form was sent.'),
   redirectUrl: Type.String({
-    maxLength: 2000,
+    maxLength: MOST_URL_CHARS,
     description: 'Where the browser goes after the form was sent, instead of `thanks`.',
   }),
   closesAt: timestamp('When the form closes.'),
   limitPerDay: Type.Integer({
     minimum: 1,
-    maximum: 100_000,
+    maximum: MOST_FORM_ROWS,
     description: 'How many rows it takes in one day, in the time zone of the board or page.',
   }),
   drafts: Type.Boolean({

@@ -45,6 +45,9 @@ export const MOST_ATTACHED_BYTES = { text: 5_000_000, email: 20 * 1024 * 1024 } 
 
 /** How long a name can be: of a workspace, person, team, board, page, column, key, view, template or channel. */
 export const MOST_NAME_CHARS = 200
+/** How short and how long a new password can be. */
+export const LEAST_PASSWORD_CHARS = 8
+export const MOST_PASSWORD_CHARS = 256
 /** How long the key of a board, page or column can be. */
 export const MOST_KEY_CHARS = 64
 /** How long the description of a board, page or column can be. */
@@ -67,3 +70,15 @@ export const MOST_REMARK_CHARS = 500
 export const MOST_URL_CHARS = 2000
 /** How many values of a file an import can replace. */
 export const MOST_CORRECTIONS = 10_000
+
+/** How many columns a form can ask for, how many sites can frame it, and how many people it can notify. */
+export const MOST_FORM_COLUMNS = 100
+export const MOST_FORM_ORIGINS = 20
+export const MOST_FORM_NOTIFIED = 20
+/** How long a form's title, its texts, and the label and help of a question can be. */
+export const MOST_FORM_TITLE_CHARS = 200
+export const MOST_FORM_TEXT_CHARS = 2000
+export const MOST_FORM_LABEL_CHARS = 200
+export const MOST_FORM_HELP_CHARS = 500
+/** The highest daily limit of a form. */
+export const MOST_FORM_ROWS = 100_000

@@ -1,6 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-
-export const LEAST = 8
+import { LEAST_PASSWORD_CHARS as LEAST } from '../../../shared/limits.ts'
 
 /** The problem with a chosen password; the service has the same rule. */
 export const passwordProblem = (password: string): string | null =>

@@ -18,7 +18,7 @@ export type Shown = {
   kind?: EntryKind | undefined
   /** The split whose figures and draws are open, and at which figure. */
   split?: number | undefined
-  /** The name of `split` in links from before 0.1.2. */
+  /** The name of `split` in links from 0.1.1 and earlier. */
   stake?: number | undefined
   figure?: FigureName | undefined
   /** The split whose party's balance is open; 0 is the house. */

@@ -1,3 +1,4 @@
+import { dealColumns, leadColumns, optionsOf } from '../../../shared/desk-columns.ts'
 import { MOST_KEY_CHARS } from '../../../shared/limits.ts'
 import type { Body } from '../../api.ts'
 
@@ -10,9 +11,11 @@ interface Template {
   columns: NewColumn[]
 }
 
-const options = (...labels: [label: string, color: string][]) => ({
-  settings: { options: labels.map(([label, color]) => ({ label, color })) },
-})
+const payback: NewColumn = {
+  name: 'Payback',
+  type: 'formula',
+  settings: { expression: 'funded_amount * factor_rate' },
+}
 
 /** The templates for a new board or page. */
 export const templates: readonly Template[] = [
@@ -20,55 +23,16 @@ export const templates: readonly Template[] = [
     id: 'leads',
     label: 'Leads',
     description: 'Business, contact, email, phone, amount, stage, owner, notes.',
-    columns: [
-      { name: 'Business', type: 'text', required: true },
-      { name: 'Contact', type: 'text' },
-      { name: 'Email', type: 'email' },
-      { name: 'Phone', type: 'phone' },
-      { name: 'Amount requested', type: 'currency' },
-      {
-        name: 'Stage',
-        type: 'select' as const,
-        ...options(
-          ['New', 'blue'],
-          ['Contacted', 'cyan'],
-          ['Qualified', 'green'],
-          ['Lost', 'gray'],
-        ),
-      },
-      { name: 'Owner', type: 'person' },
-      { name: 'Notes', type: 'long_text' },
-    ],
+    columns: leadColumns,
   },
   {
     id: 'deals',
     label: 'Deals',
     description:
       'Deal, stage, funded amount, rate, payback computed from both, date, owner, notes.',
-    columns: [
-      { name: 'Deal', type: 'text', required: true },
-      {
-        name: 'Stage',
-        type: 'select' as const,
-        ...options(
-          ['Submitted', 'blue'],
-          ['Offer', 'yellow'],
-          ['Contract', 'grape'],
-          ['Funded', 'green'],
-          ['Declined', 'gray'],
-        ),
-      },
-      { name: 'Funded amount', type: 'currency' },
-      { name: 'Factor rate', type: 'number' },
-      {
-        name: 'Payback',
-        type: 'formula' as const,
-        settings: { expression: 'funded_amount * factor_rate' },
-      },
-      { name: 'Funded on', type: 'date' },
-      { name: 'Owner', type: 'person' },
-      { name: 'Notes', type: 'long_text' },
-    ],
+    columns: dealColumns.flatMap((column) =>
+      column.name === 'Factor rate' ? [column, payback] : [column],
+    ),
   },
   {
     id: 'applications',
@@ -88,12 +52,12 @@ export const templates: readonly Template[] = [
       {
         name: 'Stage',
         type: 'select' as const,
-        ...options(
-          ['New', 'blue'],
-          ['In review', 'cyan'],
-          ['Approved', 'green'],
-          ['Declined', 'gray'],
-        ),
+        settings: optionsOf({
+          New: 'blue',
+          'In review': 'cyan',
+          Approved: 'green',
+          Declined: 'gray',
+        }),
       },
     ],
   },

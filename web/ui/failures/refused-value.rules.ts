@@ -11,7 +11,7 @@ export function setReasons(loaded: typeof Reasons): void {
   known = loaded
 }
 
-/** Why something was refused, as the service says it. Failures of imports before 0.1.2 have no reason. */
+/** Why something was refused, as the service says it. Failures of imports by releases up to 0.1.1 have none. */
 export interface Problem {
   message: string
   reason?: string

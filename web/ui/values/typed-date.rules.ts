@@ -1,3 +1,4 @@
+import { MONTH_NAMES, MONTHS, WEEKDAYS } from '../../../shared/date-words.ts'
 import type { DateOrder } from '../../../shared/regions.ts'
 
 /** What dates depend on where somebody types them. */
@@ -8,10 +9,6 @@ export interface TypedWhere {
 }
 
 const DAY_MS = 86_400_000
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const MONTH_NAMES =
-  'january february march april may june july august september october november december'.split(' ')
-const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
 const words: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 
 const WORD = /^(today|tomorrow|yesterday)/

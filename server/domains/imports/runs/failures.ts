@@ -50,7 +50,7 @@ function errorsOf({ view }: Sight, { errors }: sql.FailureRecord) {
   return errors.flatMap((fault) => shownFault(view, fault))
 }
 
-/** The message with the column's name in place of its key, for people. Runs before 0.1.2 kept no reasons. */
+/** The message with the column's name in place of its key, for people. Runs of releases up to 0.1.1 kept no reasons. */
 function reasonOf({ view }: Sight, { column: key, message, reason, values }: ImportFault): string {
   const column = view.columns.find((candidate) => candidate.key === key)
   if (!column || !reason || !values) return message

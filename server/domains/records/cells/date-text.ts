@@ -1,3 +1,4 @@
+import { MONTH_NAMES, MONTHS, WEEKDAYS } from '../../../../shared/date-words.ts'
 import type { DateOrder } from '../../../../shared/regions.ts'
 import { DAY_MS, isDay, isYear, YEARS } from './calendar.ts'
 import { refused } from './cell-type.ts'
@@ -16,10 +17,6 @@ export type Reading = DateText | Misread
 const MOST_CHARS = 100
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const MONTH_NAMES =
-  'january february march april may june july august september october november december'.split(' ')
-const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
 
 const WEEKDAY = /^(sun|mon|tues?|wed|thur?s?|fri|sat)(?:day|nesday|sday|urday)?\.?,? /
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/

@@ -10,7 +10,15 @@ import {
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ChangeEvent } from 'react'
-import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
+import {
+  MOST_FORM_NOTIFIED,
+  MOST_FORM_ORIGINS,
+  MOST_FORM_ROWS,
+  MOST_FORM_TEXT_CHARS,
+  MOST_FORM_TITLE_CHARS,
+  MOST_NAME_CHARS,
+  MOST_URL_CHARS,
+} from '../../../../shared/limits.ts'
 import { usePeople } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
@@ -41,12 +49,18 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
   return (
     <>
       <Section title="Words">
-        <TextInput label="Title" required maxLength={200} {...titleProps} onChange={changeTitle} />
+        <TextInput
+          label="Title"
+          required
+          maxLength={MOST_FORM_TITLE_CHARS}
+          {...titleProps}
+          onChange={changeTitle}
+        />
         <GrowingTextarea
           label="Introduction"
           description="What it is for, and what people need to have ready."
           minRows={2}
-          maxLength={2000}
+          maxLength={MOST_FORM_TEXT_CHARS}
           {...form.getInputProps('intro')}
         />
       </Section>
@@ -78,7 +92,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
             label="Thank you"
             placeholder="We have received what you sent."
             minRows={2}
-            maxLength={2000}
+            maxLength={MOST_FORM_TEXT_CHARS}
             {...form.getInputProps('thanks')}
           />
         ) : (
@@ -87,7 +101,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
             type="url"
             required
             placeholder="https://www.example.com/thank-you"
-            maxLength={2000}
+            maxLength={MOST_URL_CHARS}
             {...form.getInputProps('redirectUrl')}
           />
         )}
@@ -108,7 +122,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
             searchable
             clearable
             clearButtonProps={{ 'aria-label': 'Tell nobody' }}
-            maxValues={20}
+            maxValues={MOST_FORM_NOTIFIED}
             data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
             {...form.getInputProps('notify')}
           />
@@ -122,7 +136,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
             label="Most rows a day"
             placeholder="No limit"
             min={1}
-            max={100_000}
+            max={MOST_FORM_ROWS}
             allowDecimal={false}
             thousandSeparator=","
             {...form.getInputProps('limitPerDay')}
@@ -131,7 +145,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
             label="Websites that may show it"
             description="Such as https://www.example.com. Press Enter after each."
             placeholder={form.values.origins.length === 0 ? 'None' : ''}
-            maxTags={20}
+            maxTags={MOST_FORM_ORIGINS}
             acceptValueOnBlur
             {...form.getInputProps('origins')}
           />

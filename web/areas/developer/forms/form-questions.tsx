@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { MOST_FORM_HELP_CHARS, MOST_FORM_LABEL_CHARS } from '../../../../shared/limits.ts'
 import { columnTypes } from '../../../ui/records/column-types.ts'
 import { type Column, moved, type Question, questionOf } from './form-draft.rules.ts'
 import classes from './forms.module.css'
@@ -142,14 +143,14 @@ export function FormQuestions({ questions, columns, askable, error, onChange }: 
                   <TextInput
                     label="Question"
                     placeholder={column.name}
-                    maxLength={200}
+                    maxLength={MOST_FORM_LABEL_CHARS}
                     value={question.label}
                     onChange={(event) => change(question.key, { label: event.currentTarget.value })}
                   />
                   <TextInput
                     label="Help"
                     description="A sentence below the question."
-                    maxLength={500}
+                    maxLength={MOST_FORM_HELP_CHARS}
                     value={question.help}
                     onChange={(event) => change(question.key, { help: event.currentTarget.value })}
                   />

@@ -1,11 +1,11 @@
 import { Box, Button, Fieldset, Group, PasswordInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { LEAST_PASSWORD_CHARS as LEAST } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
-const LEAST = 8
 const toggle = { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } }
 
 export function ChangePassword() {

@@ -1,7 +1,8 @@
-import { Radio, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Data, useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { SecretOverlap, USUAL_OVERLAP } from '../../../ui/forms/secret-overlap.tsx'
 import type { Token } from './tokens.rules.ts'
 
 interface Props {
@@ -10,12 +11,9 @@ interface Props {
   onMade: (token: Data<'auth.createToken'>) => void
 }
 
-/** When the old secret ends, by how many seconds that is from now. */
-const overlaps = { 0: 'At once', 3600: 'In an hour', 86400: 'In 24 hours' }
-
 /** Makes a new secret for a token, and asks how long the old one goes on working. */
 export function NewTokenSecretDialog({ of: token, onClose, onMade }: Props) {
-  const form = useForm({ initialValues: { overlap: '86400' } })
+  const form = useForm({ initialValues: { overlap: USUAL_OVERLAP } })
   const saving = useChange('auth.rotateToken', {
     shown: true,
     outdates: [['auth', 'listTokens']],
@@ -39,17 +37,7 @@ export function NewTokenSecretDialog({ of: token, onClose, onMade }: Props) {
         The new secret of “{token.name}” is shown once. The token stays the same, and expires when
         it did.
       </Text>
-      <Radio.Group
-        label="The old secret stops working"
-        description="If somebody else may have it, choose “At once”."
-        {...form.getInputProps('overlap')}
-      >
-        <Stack gap="xs" mt="xs">
-          {Object.entries(overlaps).map(([seconds, label]) => (
-            <Radio key={seconds} value={seconds} label={label} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <SecretOverlap {...form.getInputProps('overlap')} />
     </FormDialog>
   )
 }
