@@ -28,7 +28,7 @@ import {
   killBeforeAnswer,
   retryDesk,
 } from '../../server/tests/scenarios/retries.ts'
-import { stopUnderLoad } from '../../server/tests/scenarios/stopping.ts'
+import { type Stopped, stopUnderLoad } from '../../server/tests/scenarios/stopping.ts'
 import { undoRounds } from '../../server/tests/scenarios/undo.ts'
 import { makeBoard } from '../../server/tests/support/fixtures.ts'
 import { signUp } from '../../server/tests/support/people.ts'
@@ -102,6 +102,7 @@ function tests(...paths: string[]) {
 async function durability(seed: number, say: Say): Promise<string[]> {
   const dataDir = await temporaryDirectory(tmpdir())
   const faults: string[] = []
+  const total = { acknowledged: 0, rows: 0, cutOff: 0, unavailable: 0 }
   try {
     for (let round = 0; round < 10 && faults.length === 0; round++) {
       const { heard, store } = await durabilityRound({
@@ -111,10 +112,13 @@ async function durability(seed: number, say: Say): Promise<string[]> {
         databaseKills: 10,
       })
       faults.push(...durabilityFaults(heard, store))
-      const rows = store.reduce((sum, board) => sum + board.rows.length, 0)
+      total.acknowledged += heard.acknowledged.length
+      total.rows += store.reduce((sum, board) => sum + board.rows.length, 0)
+      total.cutOff += heard.cutOff
+      total.unavailable += heard.unavailable
       say(
-        `round ${round + 1}: ${heard.acknowledged.length} requests acknowledged, ${rows} rows stored, ` +
-          `${heard.cutOff} cut off, ${heard.unavailable} told 503`,
+        `${20 * (round + 1)} kills: ${total.acknowledged} requests acknowledged, ${total.rows} rows stored, ` +
+          `${total.cutOff} cut off, ${total.unavailable} told 503`,
       )
     }
   } finally {
@@ -123,33 +127,40 @@ async function durability(seed: number, say: Say): Promise<string[]> {
   return faults
 }
 
+const CUTS = 500
+const KILLS = 10
+
 /** For every kind of write: 500 answers that are cut off, and 10 kills between the commit and the answer. */
 function retries(seed: number, say: Say): Promise<string[]> {
   return withDatabase(async (connection, dataDir) => {
     const start = () => web(connection, { dataDir })
     let server = await start()
     const desk = await retryDesk(server)
+    const kinds = Object.values(desk.kinds)
     const faults: string[] = []
-    for (const kind of Object.values(desk.kinds)) {
-      const cut = { origin: server.url, connection, seed, cuts: 500 }
+    for (const kind of kinds) {
+      const cut = { origin: server.url, connection, seed, cuts: CUTS }
       faults.push(...(await cutAnswers(kind, cut)))
-      say(`500 answers cut off: ${kind.name}`)
+      say(`${CUTS} answers cut off: ${kind.name}`)
     }
-    for (const kind of Object.values(desk.kinds)) {
-      for (let i = 0; i < 10; i++) {
+    for (const kind of kinds) {
+      for (let i = 0; i < KILLS; i++) {
         const request = `killed ${kind.name} ${i}`
         const killed = await killBeforeAnswer(kind, request, { server, start, connection })
         faults.push(...killed.faults)
         server = killed.server
       }
-      say(`10 kills before the answer: ${kind.name}`)
+      say(`${KILLS} kills before the answer: ${kind.name}`)
     }
     await server.stop()
     const { forms } = desk.kinds
-    const killed = Array.from({ length: 10 }, (_, i) => `killed ${forms.name} ${i}`)
-    const requests = [...cutRequests(forms, 500), ...killed]
+    const killed = Array.from({ length: KILLS }, (_, i) => `killed ${forms.name} ${i}`)
+    const requests = [...cutRequests(forms, CUTS), ...killed]
     faults.push(...(await copyFaults(requests, { connection, dataDir })))
-    say(`one copy of each of ${requests.length} files`)
+    say(
+      `${kinds.length * CUTS} answers cut off, ${kinds.length * KILLS} kills between commit and answer, ` +
+        `one copy of each of ${requests.length} files`,
+    )
     return faults
   })
 }
@@ -171,13 +182,19 @@ function limiter(_: number, say: Say): Promise<string[]> {
     // The burst, and as many again a minute later: a limiter that is stricter than it says is wrong as well.
     if (accepted < 2 * limit) faults.push(`only ${accepted} were accepted`)
 
+    const waited: string[] = []
     for (let i = 0; i < 3; i++) {
       const refused = await untilRefused(() => post(target.origins[i]!, target.secret))
       const seconds = refused.answer.headers.get('retry-after')
       const { answer } = await wait(refused, target)
       say(`waited ${seconds} s as told: ${answer.status}`)
       if (answer.status !== 201) faults.push(`refused after waiting ${seconds} s`)
+      waited.push(`${seconds} s`)
     }
+    say(
+      `${timed.length} requests to four processes, ${accepted} accepted, never more than ${limit} in a minute; ` +
+        `3 refused, sent again after ${waited.join(', ')} as told`,
+    )
     await Promise.all(servers.map((server) => server.stop()))
     return faults
   })
@@ -197,11 +214,18 @@ function stopping(seed: number, say: Say): Promise<string[]> {
     const lasting = await start()
     const { token } = await signUp(lasting)
     const faults: string[] = []
+    const seen: Stopped[] = []
     for (let i = 0; i < 10; i++) {
       const signal = i % 2 ? 'SIGINT' : 'SIGTERM'
       const stop = { start, lasting, token, connection, signal, seed: seed + i } as const
-      faults.push(...(await stopUnderLoad({ ...stop, inTimeMs: 10_000 })))
-      say(`stop ${i + 1} of 10: ${signal}`)
+      const stopped = await stopUnderLoad({ ...stop, inTimeMs: 10_000 })
+      faults.push(...stopped.faults)
+      seen.push(stopped)
+      const requests = seen.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+      const longestMs = Math.max(...seen.map(({ tookMs }) => tookMs))
+      say(
+        `${i + 1} stops, ${requests} requests answered meanwhile, the longest stop ${longestMs} ms`,
+      )
       await sleep(500)
     }
     await lasting.stop()
@@ -314,7 +338,7 @@ function messages(seed: number, say: Say): Promise<string[]> {
     await server.stop()
     const states = Map.groupBy(round.stored, ({ medium, state }) => `${medium} ${state}`)
     for (const [state, some] of states) say(`${some.length} ${state}`)
-    say(`${round.handed.length} handed over`)
+    say(`${round.stored.length} messages, 30 kills, ${round.handed.length} handed over`)
     return messageFaults(round)
   })
 }

@@ -144,6 +144,25 @@ export const promises: Promised[] = [
     soak: ['client'],
   },
   {
+    promise:
+      'Common generators make a client from our OpenAPI document that compiles and tells events apart.',
+    tests: ['server/tests/contract-table.test.ts', 'server/tests/event-types.test.ts'],
+    soak: ['clients'],
+  },
+  {
+    promise: 'The service runs behind the proxies and under systemd as `deploy/` sets them up.',
+    tests: ['server/tests/surroundings.test.ts'],
+    soak: ['deploy'],
+  },
+  {
+    promise: 'Pages, dialogs and menus can be used with a keyboard and a screen reader.',
+    tests: [
+      'web/tests/accessible.browser.test.ts',
+      'web/tests/accessible-settings.browser.test.ts',
+    ],
+    soak: ['dialogs'],
+  },
+  {
     promise: 'A full disk and wrong clocks lose nothing and let nothing through.',
     tests: ['server/tests/clock-skew.test.ts'],
     soak: ['disk', 'clocks'],

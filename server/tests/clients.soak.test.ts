@@ -67,7 +67,10 @@ beforeAll(async () => {
   const { code, said } = await run('npm', [...args, ...packages], directory)
   expect(code, said).toBe(0)
 })
-afterAll(() => discard(directory))
+afterAll(() => {
+  console.log(`figure: clients by ${packages.slice(0, -1).join(', ')} compile in strict mode`)
+  return discard(directory)
+})
 
 describe.each(generators)('A client by $name', ({ name, command, event }) => {
   const faultsOf = async (label: string, document: object): Promise<string> => {

@@ -26,7 +26,10 @@ beforeAll(async () => {
   await writeFile(join(place, 'cert.pem'), certificate)
   await writeFile(join(place, 'cert.key'), certificateKey)
 })
+/** What was tried, with the version that it gives. */
+const tried: string[] = []
 afterAll(async () => {
+  console.log(`figure: ${tried.join(', ')}, and the file for Traefik`)
   await service.stop()
   await rm(place, { recursive: true, force: true })
 })
@@ -38,7 +41,14 @@ const deployed = (path: string) =>
 const missing = (program: string): boolean => {
   const found = spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
   if (!found) console.log(`skipped: ${program} is not installed`)
+  else tried.push(`${program} ${versionOf(program)}`)
   return !found
+}
+
+const versionOf = (program: string): string => {
+  const asked = { nginx: '-v', caddy: 'version' }[program] ?? '--version'
+  const { stdout, stderr } = spawnSync(program, [asked], { encoding: 'utf8' })
+  return /\d[\d.]*/.exec(stdout + stderr)?.[0] ?? ''
 }
 
 /** What is replaced in a file of deploy/ so that it runs here; each has to be there. */

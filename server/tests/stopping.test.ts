@@ -41,11 +41,11 @@ const stop = (signal: NodeJS.Signals) =>
 describe(`a process that is stopped under load (seed ${seed})`, () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'fails no request, and exits with 0: %s',
-    async (signal) => expect(await stop(signal)).toEqual([]),
+    async (signal) => expect((await stop(signal)).faults).toEqual([]),
   )
 
   it('would be noticed: requests fail when it is killed', async () => {
-    const faults = (await stop('SIGKILL')).join()
+    const faults = (await stop('SIGKILL')).faults.join()
     expect(faults).toMatch('a request failed')
     expect(faults).toMatch('it exited with null')
   })

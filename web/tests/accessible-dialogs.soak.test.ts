@@ -10,7 +10,10 @@ let demo: TestedDemo
 beforeAll(async () => {
   demo = await startDemo()
 })
-afterAll(() => demo.stop())
+afterAll(() => {
+  console.log(`figure: ${opened.length} dialogs and menus, no fault by axe`)
+  return demo.stop()
+})
 
 /** Where it is, what opens it (buttons, menu entries), and the role of what opens. */
 const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dialog' | 'menu'][] = [

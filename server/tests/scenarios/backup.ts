@@ -22,8 +22,6 @@ export interface BackupRound {
   rows: number
   /** What else to do before people write. */
   prepare?: (server: ServerProcess, desk: BackupDesk, dataDir: string) => Promise<void>
-  /** Kills the first restore after so long, and runs it again. */
-  killRestoreMs?: number
   say?: (what: string) => void
 }
 
@@ -62,7 +60,8 @@ export async function backUp({ directory, rows, prepare, say = () => {} }: Backu
     const before = writing.acknowledged.map(({ length }) => length)
     const since = performance.now()
     const ran = await command(dataDir, 'backup', path)
-    say(`backup: ${seconds(since)}; ${ran.stdout.split('\n')[0]}`)
+    const took = seconds(since)
+    say(`backup: ${took}; ${ran.stdout.split('\n')[0]}`)
     if (ran.code !== 0) throw new Error(`the backup ended with ${ran.code}: ${ran.stderr}`)
     await writing.stop()
     const { acknowledged } = writing
@@ -80,6 +79,7 @@ export async function backUp({ directory, rows, prepare, say = () => {} }: Backu
       cursor,
       beyond,
       output: ran.stdout,
+      took,
     }
   } finally {
     await old.stop()
@@ -92,13 +92,8 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 export async function restoreInto(
   dataDir: string,
   { path, receiver }: BackedUp,
-  { killRestoreMs, say = () => {} }: Pick<BackupRound, 'killRestoreMs' | 'say'> = {},
+  say: (what: string) => void = () => {},
 ): Promise<ServerProcess> {
-  if (killRestoreMs !== undefined) {
-    const killed = startProcess('bin/sourcebook.mjs', ['restore', path], envOf(dataDir))
-    setTimeout(() => killed.kill(), killRestoreMs)
-    say(`a restore that was killed: ${(await killed.exited).signal}`)
-  }
   const since = performance.now()
   const ran = await command(dataDir, 'restore', path)
   say(`restore: ${seconds(since)}; ${ran.stdout.trim()}`)
@@ -114,6 +109,13 @@ export async function restoreInto(
   return server
 }
 
+/** Begins to restore the backup, and is killed after so long. */
+async function killRestore(dataDir: string, path: string, afterMs: number): Promise<string> {
+  const killed = startProcess('bin/sourcebook.mjs', ['restore', path], envOf(dataDir))
+  setTimeout(() => killed.kill(), afterMs)
+  return `a restore that was killed: ${(await killed.exited).signal}`
+}
+
 /** A whole round, with a restore that is killed and run again, and with indexes on demand that are made again. */
 export async function backupRound(
   round: Pick<BackupRound, 'directory' | 'rows'> & { say: (what: string) => void },
@@ -126,9 +128,16 @@ export async function backupRound(
       say('indexes for a sort and a search')
     }
     const backedUp = await backUp({ ...round, prepare })
-    const server = await restoreInto(dataDir, backedUp, { killRestoreMs: 8_000, say })
+    say(await killRestore(dataDir, backedUp.path, 8_000))
+    const since = performance.now()
+    const server = await restoreInto(dataDir, backedUp, say)
+    const restored = seconds(since)
     const faults = await restoredFaults(server, dataDir, backedUp)
     await prepare(server, backedUp.desk, dataDir)
+    say(
+      `${round.rows} rows, backed up in ${backedUp.took} while people wrote ${backedUp.acknowledged.flat().length} more; ` +
+        `restored after a kill, and serving again in ${restored}`,
+    )
     backedUp.receiver.stop()
     await server.stop()
     return faults

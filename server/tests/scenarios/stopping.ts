@@ -36,11 +36,18 @@ const NEW_CONNECTIONS = 8
 /** Rows acknowledged before the signal, and after the process has gone. */
 const ROWS = 100
 
-/**
- * Stops one of two processes while both are under full traffic.
- * @returns everything that went wrong, in words
- */
-export async function stopUnderLoad(options: StopOptions): Promise<string[]> {
+/** How one process stopped under traffic. */
+export interface Stopped {
+  /** Everything that went wrong, in words. */
+  faults: string[]
+  /** How many rows were acknowledged, before and after. */
+  acknowledged: number
+  /** From the signal to the exit. */
+  tookMs: number
+}
+
+/** Stops one of two processes while both are under full traffic. */
+export async function stopUnderLoad(options: StopOptions): Promise<Stopped> {
   const { lasting, token, connection, signal, seed, inTimeMs = Number.POSITIVE_INFINITY } = options
   const columns = [{ name: 'Name', type: 'text' }]
   const [leaving, board] = await Promise.all([options.start(), makeBoard(lasting, token, columns)])
@@ -55,7 +62,7 @@ export async function stopUnderLoad(options: StopOptions): Promise<string[]> {
   const stored = await asOwner(connection, (sql) =>
     sql('SELECT id FROM rows WHERE definition_id = $1', [board.id]),
   )
-  return [
+  const faults = [
     ...(code === 0 ? [] : [`it exited with ${code}`]),
     ...(tookMs < inTimeMs ? [] : [`it took ${tookMs} ms`]),
     ...(clients.traffic.refused > 0 ? [] : ['no client came to a closed door']),
@@ -64,6 +71,7 @@ export async function stopUnderLoad(options: StopOptions): Promise<string[]> {
       stored.map(({ id }) => id),
     ),
   ]
+  return { faults, acknowledged: clients.traffic.acknowledged.length, tookMs }
 }
 
 /**
