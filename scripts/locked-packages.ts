@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+
+/** A package that the service runs with, as package-lock.json pins it. */
+export interface LockedPackage {
+  name: string
+  version: string
+  licence: string
+  /** Its archive's hash, as `sha512-` and base64. */
+  integrity: string
+  /** Whether an installation can do without it, such as one for another platform. */
+  isOptional: boolean
+  /** The `name@version` of what it needs. */
+  needs: string[]
+}
+
+interface Entry {
+  version: string
+  license: string
+  integrity: string
+  dev?: boolean
+  optional?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+const root = new URL('../', import.meta.url)
+
+/** Everything that the service runs with, for all platforms: each package and version once, in the order of names. */
+export function lockedPackages(): LockedPackage[] {
+  const entries = lockEntries()
+  const used = Object.entries(entries).filter(([path, { dev }]) => path !== '' && !dev)
+  const found = new Map<string, LockedPackage>()
+  for (const [path, entry] of used) {
+    const name = nameAt(path)
+    const { version, license, integrity, optional } = entry
+    const before = found.get(`${name}@${version}`)
+    found.set(`${name}@${version}`, {
+      name,
+      version,
+      licence: license,
+      integrity,
+      isOptional: Boolean(optional) && (before?.isOptional ?? true),
+      needs: [...new Set([...(before?.needs ?? []), ...needsOf(path, entries)])].sort(),
+    })
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+/** The `name@version` of what the service itself asks for. */
+export function directPackages(): string[] {
+  return needsOf('', lockEntries()).sort()
+}
+
+function lockEntries(): Record<string, Entry> {
+  return JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')).packages
+}
+
+function nameAt(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+function needsOf(path: string, entries: Record<string, Entry>): string[] {
+  const { dependencies, optionalDependencies, peerDependencies } = entries[path]!
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+  return names.flatMap((name) => {
+    const place = resolved(path, name, entries)
+    return place === null || entries[place]!.dev ? [] : [`${name}@${entries[place]!.version}`]
+  })
+}
+
+/** Where Node finds a package from the one at `path`; null for an optional one that is not there. */
+function resolved(path: string, name: string, entries: Record<string, Entry>): string | null {
+  const place = `${path === '' ? '' : `${path}/`}node_modules/${name}`
+  if (place in entries) return place
+  if (path === '') return null
+  const above = path.lastIndexOf('/node_modules/')
+  return resolved(above < 0 ? '' : path.slice(0, above), name, entries)
+}
