@@ -1,6 +1,7 @@
 import { VERSION } from '../contract/version.ts'
 import { ExpectedError } from './platform/expected-error.ts'
 import { Refusal } from './platform/refusal.ts'
+import { isOfMachine, systemFault } from './platform/system-fault.rules.ts'
 
 /** The commands of `sourcebook`, by their one or two words: what follows those, and what the command is for. */
 const commands: Record<string, { usage: string; about: string; run: () => Promise<unknown> }> = {
@@ -161,7 +162,8 @@ async function run(command: string): Promise<void> {
       error instanceof ExpectedError ||
       error instanceof Refusal ||
       String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
-    console.error(expected ? (error as Error).message : error)
+    if (expected) console.error((error as Error).message)
+    else console.error(isOfMachine(error) ? `It cannot go on: ${systemFault(error)}.` : error)
     process.exit(1)
   }
 }

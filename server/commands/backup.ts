@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { takeBackup } from '../platform/backup/backup.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
+import { makeDirectory } from '../platform/directories.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { openLog } from '../platform/log.ts'
@@ -68,7 +69,7 @@ interface Schedule {
 
 /** Makes backups that are named by their time. One that failed deletes no older one. */
 async function backUpInto(directory: string, { skipMissing, keep, everyMs }: Schedule) {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeDirectory(resolve(directory), 0o700)
   const back = async () => {
     const now = new Date()
     await backUp(join(directory, nameAt(now)), { force: true, skipMissing })

@@ -164,8 +164,15 @@ async function explain<T>(
   try {
     return await listening
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw new ExpectedError(`Port ${port} on ${host} is in use; set ${setting} to another one.`)
+    const address = setting === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST'
+    const elsewhere = `${host} is not an address of this machine; set ${address} to one.`
+    const remedy = {
+      EADDRINUSE: `Port ${port} on ${host} is in use; set ${setting} to another one.`,
+      EACCES: `Port ${port} on ${host} is not for ordinary users; set ${setting} to one above 1023.`,
+      EADDRNOTAVAIL: elsewhere,
+      ENOTFOUND: elsewhere,
+    }[(error as { code?: string }).code ?? '']
+    throw remedy === undefined ? error : new ExpectedError(remedy)
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import type { Config } from '../platform/config.ts'
+import { isOpenToOthers } from '../platform/data-dir.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { tryMailServer } from '../platform/system-mail.ts'
 import { findClock } from './doctor.sql.ts'
@@ -34,12 +35,17 @@ async function checkDisk({ dataDir }: Config, say: Say): Promise<void> {
   say(free >= LEAST_FREE_BYTES, free >= LEAST_FREE_BYTES ? said : `only ${said}: ${remedy}`)
 }
 
-/** Whether other users of the machine can read the key that secrets are sealed with. */
-async function checkSecrecy({ dataDir }: Config, say: Say): Promise<void> {
+/** Whether other users of the machine can look into the directory, or read the key that secrets are sealed with. */
+async function checkSecrecy({ dataDir, databaseUrl }: Config, say: Say): Promise<void> {
+  if (process.platform === 'win32') return
+  // The database, if it is there, keeps its own directory closed. Its name and those of logs and backups can be seen.
+  const place = databaseUrl === null ? await stat(dataDir).catch(() => null) : null
+  if (place !== null && isOpenToOthers(place.mode)) {
+    say(false, `other users of this machine can look into ${dataDir}: chmod 700 ${dataDir}`)
+  }
   const path = join(dataDir, 'secret.key')
   const file = await stat(path).catch(() => null)
-  if (file === null || process.platform === 'win32') return
-  const isOpen = (file.mode & 0o077) !== 0
+  const isOpen = file !== null && (file.mode & 0o077) !== 0
   if (isOpen) say(false, `other users of this machine can read ${path}: chmod 600 ${path}`)
 }
 

@@ -180,6 +180,12 @@ describe('a process that cannot start says why and exits with 1', () => {
     })
   })
 
+  it('an address of another machine', async () => {
+    const { code, stderr } = await start({ HOST: '203.0.113.7' })
+    expect(stderr).toBe('203.0.113.7 is not an address of this machine; set HOST to one.\n')
+    expect(code).toBe(1)
+  })
+
   it.each<[string, string]>([
     ['PORT', 'eighty'],
     ['DATABASE_URL', 'mysql://localhost/x'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import type { BaseLogger } from 'pino'
+import { ExpectedError } from '../expected-error.ts'
 import { type Account, canPass } from './account.ts'
 
 const run = promisify(execFile)
@@ -13,7 +14,7 @@ const run = promisify(execFile)
  * The directory (with bin/, lib/, share/) of the PostgreSQL from the platform's package, executable by `account`. If
  * the account cannot reach it, as in a checkout under root's home, it is copied once to a place that the account
  * can reach.
- * @throws Error that says what to do if there is none for this platform, or no place to run it from
+ * @throws ExpectedError that says what to do if there is none for this platform, or no place to run it from
  */
 export async function findBinaries(
   account: Account | null,
@@ -35,7 +36,7 @@ function packagedBinaries(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
-    throw new Error(
+    throw new ExpectedError(
       `There is no bundled PostgreSQL here (${name} is not installed): ` +
         'install with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or later.',
     )
@@ -64,7 +65,7 @@ async function runs(native: string, account: Account | null): Promise<boolean> {
   } catch (error) {
     // Another place would not help: this root user may not switch to another user at all.
     if ((error as NodeJS.ErrnoException).code === 'EPERM') {
-      throw new Error(
+      throw new ExpectedError(
         'PostgreSQL refuses to run as root, and this process may not switch to another user: ' +
           'start Sourcebook as an ordinary user, or set DATABASE_URL.',
       )
@@ -111,7 +112,7 @@ async function copyBinaries(
       log.debug({ err: error, path }, 'PostgreSQL cannot be copied here')
     }
   }
-  throw new Error(
+  throw new ExpectedError(
     `The user that PostgreSQL runs as (uid ${account?.uid}) can reach neither ${native} nor any of ` +
       `${places.join(', ')}: move the checkout to a directory that every user can enter.`,
   )

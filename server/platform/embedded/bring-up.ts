@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
+import { ExpectedError } from '../expected-error.ts'
 import { type Cluster, superuser } from './cluster.ts'
+import { isFull, noRoom } from './no-room.rules.ts'
 import { type Postmaster, spawnPostmaster } from './postmaster.ts'
-import { postmasterPid } from './process.ts'
+import { postmasterPid, strangerPid } from './process.ts'
 
 /** A connection to a running database, and whether this process had to start it. */
 export interface BroughtUp {
@@ -22,7 +24,7 @@ const PATIENCE_MS = 30_000
  * Any number of processes can do this at once. PostgreSQL's lock file allows only one postmaster, and a process whose
  * own was refused finds that one at its next try.
  *
- * @throws Error with PostgreSQL's own message if it does not start
+ * @throws ExpectedError with PostgreSQL's own message if it does not start
  */
 export async function bringUp(
   cluster: Cluster,
@@ -42,14 +44,22 @@ export async function bringUp(
     else if (mine !== null && !mine.running()) {
       // Another postmaster may hold the lock, or server processes may outlive a killed postmaster for a moment.
       const words = mine.said()
+      if (isFull(words)) throw new ExpectedError(noRoom(cluster.pgdata))
       const passing = /lock file|shared memory block/.test(words)
-      if (!passing || overdue(silentSince)) throw new Error(`PostgreSQL does not start:\n${words}`)
+      if (!passing || overdue(silentSince))
+        throw new ExpectedError(`PostgreSQL does not start:\n${words}`)
       mine = null
       await sleep(200)
     } else if (mine === null && postmasterPid(cluster.pgdata) === null) {
+      const stranger = strangerPid(cluster.pgdata)
+      if (stranger !== null) {
+        throw new ExpectedError(
+          `Another PostgreSQL (pid ${stranger}) runs on ${cluster.pgdata}: stop it, or set DATA_DIR to another directory.`,
+        )
+      }
       mine = await spawnPostmaster(cluster)
     } else if (overdue(silentSince)) {
-      throw new Error(`PostgreSQL (pid ${postmasterPid(cluster.pgdata)}) does not answer`)
+      throw new ExpectedError(`PostgreSQL (pid ${postmasterPid(cluster.pgdata)}) does not answer`)
     }
     if (Date.now() - said > 10_000) {
       said = Date.now()
@@ -57,7 +67,7 @@ export async function bringUp(
     }
     await sleep(POLL_MS)
   }
-  throw new Error('the start of PostgreSQL was cancelled')
+  throw new ExpectedError('the start of PostgreSQL was cancelled')
 }
 
 const overdue = (since: number) => Date.now() - since > PATIENCE_MS
@@ -91,5 +101,7 @@ async function verify(cluster: Cluster, client: pg.Client): Promise<void> {
   const { rows } = await client.query('SHOW cluster_name')
   if (rows[0].cluster_name === cluster.name) return
   await client.end()
-  throw new Error(`${cluster.endpoint.client().host} answers for another database: remove it`)
+  throw new ExpectedError(
+    `${cluster.endpoint.client().host} answers for another database: remove it`,
+  )
 }

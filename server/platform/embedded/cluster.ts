@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readFile, realpath } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
+import { closeDataDir, openDataDir } from '../data-dir.ts'
+import { ExpectedError } from '../expected-error.ts'
 import { type Account, accountFor, canPass } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type Endpoint, endpointFor } from './endpoint.ts'
 import { initCluster, takeOver } from './init-cluster.ts'
+import { postmasterPid } from './process.ts'
 
 /** One database cluster in DATA_DIR/pg, with the ways to start and reach its processes. */
 export interface Cluster {
@@ -35,7 +38,7 @@ const MAJOR = '18'
 
 /**
  * Makes DATA_DIR/pg on the first call (one initdb, about 0.7 s), and returns how to run it.
- * @throws Error that says what to do if the place cannot be used
+ * @throws ExpectedError that says what to do if the place cannot be used
  */
 export async function openCluster(
   dataDir: string,
@@ -43,18 +46,17 @@ export async function openCluster(
   transport: 'unix' | 'tcp',
   { connections, onSpawn }: Pick<Cluster, 'connections' | 'onSpawn'>,
 ): Promise<Cluster> {
-  // It has the secret key. Elsewhere than on Linux, PostgreSQL's own user must be able to pass, if root starts it.
-  const isPassed = process.getuid?.() === 0 && process.platform !== 'linux'
-  await mkdir(dataDir, { recursive: true, mode: isPassed ? 0o711 : 0o700 })
-  const home = await realpath(dataDir)
+  const home = await openDataDir(dataDir)
   const pgdata = join(home, 'pg')
+  // What runs may have been started on a path that its user could not pass any more.
+  if (postmasterPid(pgdata) === null) await closeDataDir(home)
   const account = accountFor(pgdata)
   const native = await findBinaries(account, home, log)
   // The unprivileged user cannot enter a data directory under root's home (0700). Linux lets its process start
   // there and name the place as its own working directory, so that the data stays in DATA_DIR.
   const hidden = account !== null && !canPass(home, account)
   if (hidden && process.platform !== 'linux') {
-    throw new Error(
+    throw new ExpectedError(
       `PostgreSQL runs as uid ${account.uid}, which cannot enter ${home}: ` +
         'set DATA_DIR to a directory that every user can enter, or start as an ordinary user.',
     )
@@ -81,11 +83,15 @@ async function check({ pgdata, account }: Cluster): Promise<void> {
   const owner = statSync(pgdata).uid
   const self = account?.uid ?? process.geteuid?.() ?? owner
   if (owner !== self) {
-    throw new Error(`${pgdata} belongs to uid ${owner}: start Sourcebook as that user, or as root.`)
+    throw new ExpectedError(
+      `${pgdata} belongs to uid ${owner}: start Sourcebook as that user, or as root.`,
+    )
   }
   const version = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8')).trim()
   if (version !== MAJOR) {
-    throw new Error(`${pgdata} is of PostgreSQL ${version}; this release runs PostgreSQL ${MAJOR}.`)
+    throw new ExpectedError(
+      `${pgdata} is of PostgreSQL ${version}; this release runs PostgreSQL ${MAJOR}.`,
+    )
   }
 }
 

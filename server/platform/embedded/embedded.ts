@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
 /**
  * A real PostgreSQL in DATA_DIR: made at the first start, adopted if it is already running, restarted
  * whenever it dies. Its processes outlive this one if that is killed, and are adopted by the next.
- * @throws Error that says what to do if it cannot be made or started
+ * @throws ExpectedError that says what to do if it cannot be made or started
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log } = options

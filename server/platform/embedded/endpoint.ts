@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
+import { ExpectedError } from '../expected-error.ts'
 import type { Account } from './account.ts'
 
 /** Where a cluster listens, and how a client signs in. */
@@ -92,7 +93,7 @@ async function ownDirectory(path: string, account: Account | null): Promise<void
   const found = lstatSync(path)
   const uid = account?.uid ?? process.geteuid?.()
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new Error(
+    throw new ExpectedError(
       `DATA_DIR is too long a path for a Unix socket, and ${path} in its place is another user's: ` +
         'remove it, or set DATA_DIR to a path of at most 80 bytes.',
     )

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
+import { ExpectedError } from '../expected-error.ts'
 import type { Account } from './account.ts'
 import { type Cluster, spawnProgram } from './cluster.ts'
+import { isFull, noRoom } from './no-room.rules.ts'
 import { isAlive } from './process.ts'
 
 // Settings that an operator may want to tune are in postgresql.conf; those that the product's promises need are passed
@@ -33,7 +35,9 @@ export async function initCluster(cluster: Cluster, log: BaseLogger): Promise<vo
     await initdb(cluster, aside)
     await rename(aside, pgdata).catch((error) => {
       if (existsSync(join(pgdata, 'PG_VERSION'))) return // another process was first
-      throw new Error(`${pgdata} is in the way: it is not a database cluster`, { cause: error })
+      throw new ExpectedError(`${pgdata} is in the way: it is not a database cluster`, {
+        cause: error,
+      })
     })
   } finally {
     await rm(aside, { recursive: true, force: true })
@@ -59,7 +63,9 @@ async function initdb(cluster: Cluster, directory: string): Promise<void> {
       if (code === 0) return
       const said = await readFile(output, 'utf8')
       if (ctype === CTYPES.at(-1) || !said.includes('invalid locale name')) {
-        throw new Error(`initdb failed (exit code ${code}):\n${said.trim()}`)
+        throw new ExpectedError(
+          isFull(said) ? noRoom(directory) : `initdb failed (exit code ${code}):\n${said.trim()}`,
+        )
       }
       await log.truncate(0)
     }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Whether a process with this number exists, of any user. */
@@ -19,6 +19,18 @@ export function isAlive(pid: number): boolean {
 export function postmasterPid(pgdata: string): number | null {
   const pid = recordedPid(pgdata)
   return pid !== null && isAlive(pid) && looksLikeOurs(pid) ? pid : null
+}
+
+/** The number of a postmaster that somebody else started on `pgdata`, or null. Only Linux tells. */
+export function strangerPid(pgdata: string): number | null {
+  const pid = recordedPid(pgdata)
+  if (pid === null || !isAlive(pid) || postmasterPid(pgdata) !== null) return null
+  try {
+    // A postmaster works in its data directory.
+    return readlinkSync(`/proc/${pid}/cwd`) === pgdata ? pid : null
+  } catch {
+    return null
+  }
 }
 
 /** The number in the lock file, whether or not that process lives. */

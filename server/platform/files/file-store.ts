@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { makeDirectory } from '../directories.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Where the bytes of uploaded files are stored; the database says what they are and whose. */
@@ -43,7 +44,7 @@ export function diskFiles(directory: string): FileStore {
   const asideOf = (key: string) => `${pathOf(key)}.part`
   return {
     async put(source, maxBytes, { key = randomUUID(), frees = false } = {}) {
-      await mkdir(join(directory, key.slice(0, 2)), { recursive: true, mode: 0o700 })
+      await makeDirectory(join(directory, key.slice(0, 2)), 0o700)
       const aside = asideOf(key)
       const file = await open(aside, 'w', 0o600)
       try {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
+import { openDataDir } from '../data-dir.ts'
 import { ExpectedError } from '../expected-error.ts'
 import type { SecretKeys } from './seal.ts'
 
@@ -82,7 +83,7 @@ async function read(path: string): Promise<string | null> {
  */
 export async function keepSecretKey(dataDir: string, key: string): Promise<string> {
   const path = join(dataDir, FILE)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await openDataDir(dataDir)
   const aside = await writeAside(path, key)
   try {
     await link(aside, path).catch((error: NodeJS.ErrnoException) => {
