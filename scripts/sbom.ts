@@ -37,7 +37,6 @@ export function sbom(timestamp?: string): string {
   const serial = uuidOf(JSON.stringify(listed))
   return `${JSON.stringify(
     {
-      $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
       serialNumber: `urn:uuid:${serial}`,
