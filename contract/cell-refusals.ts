@@ -1,4 +1,5 @@
-import type { Reason, ValuesOf } from './reasons.ts'
+import type { Reason } from './reasons.ts'
+import type { Values, ValuesOf } from './sentences.ts'
 
 /** Every reason why a value is not stored in a cell, or is not an address that messages can go to. */
 export const cellReasons = {
@@ -296,7 +297,7 @@ export type CellReason = keyof typeof cellReasons
 /** Why a value is not stored: the reason, and the values that its sentence names. */
 export interface CellRefusal {
   reason: CellReason
-  values: Record<string, string | number>
+  values: Values
 }
 
 export const cellRefusal = <R extends CellReason>(

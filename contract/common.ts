@@ -135,6 +135,7 @@ export const SessionRefusal = named(
       description: 'What is wrong and what to do about it, for people to read.',
     }),
     code: RefusalCode,
+    ...refusedWhy,
     issues: Type.Optional(
       Type.Array(Issue, { description: 'With `invalid_request`: everything that does not fit.' }),
     ),
@@ -160,6 +161,7 @@ export const IngestRefusal = named(
         description: 'What is wrong and what to do about it, for people to read.',
       }),
       code: RefusalCode,
+      ...refusedWhy,
       errors: Type.Optional(
         Type.Array(RowError, {
           description: 'With `invalid_rows`: everything that is wrong with the rows.',

@@ -455,6 +455,28 @@ export const fieldReasons = {
     is: 'merges {column}, which is empty in this record',
     do: 'fill it in, or write {fallback}',
   },
+  // Rows of a write
+  row_not_an_object: { is: 'a row must be an object: {"cells": {"column": value}}', apart: true },
+  row_too_wide: {
+    is: 'the row names {count} columns',
+    send: 'at most {most} per row',
+    apart: true,
+  },
+  cells_not_an_object: { is: '"cells" must be an object of column to value', apart: true },
+  not_in_row: {
+    is: '"{field}" is not a field of a row',
+    do: 'put columns inside "cells"',
+    apart: true,
+  },
+  own_id_misplaced: {
+    is: '"external_id" goes next to "cells": {"cells": {…}, "external_id": "…"}',
+    apart: true,
+  },
+  own_id_of_board: {
+    is: '"external_id" works only with page keys on /v1/ingest/records',
+    apart: true,
+  },
+  own_id_unfit: { is: '"external_id" must be text of 1 to {most} characters', apart: true },
   // Access tokens
   too_far_ahead: { is: 'is too far ahead', send: 'a time up to {latest}' },
   not_a_network: {

@@ -297,7 +297,7 @@ function refused(codes: RefusalCode[], key: boolean, components: Components): ob
   const schema = components.schema(key ? IngestRefusal : SessionRefusal)
   const isWait = codes.includes('rate_limited') || codes.includes('overloaded')
   const response = {
-    description: codes.map((code) => `\`${code}\`: ${refusals[code][1]}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${refusals[code].meaning}`).join('\n\n'),
     headers: headersOf(components, isWait),
     content: { 'application/json': { schema } },
   }

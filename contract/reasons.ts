@@ -1,5 +1,6 @@
 import { cellReasons } from './cell-refusals.ts'
 import { fieldReasons } from './field-refusals.ts'
+import { filled, type Values, type ValuesOf } from './sentences.ts'
 
 /**
  * Why something that was sent is refused. A refusal carries its reason and its values; the sentence and the remedy are
@@ -25,19 +26,10 @@ export const reasons = { ...cellReasons, ...fieldReasons }
 
 export type ReasonName = keyof typeof reasons
 
-/** The names in braces in a text, such as `sent` in `{sent}`. Braces with quotes in them are JSON. */
-type Names<T> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Exclude<Name, `${string}"${string}`> | Names<Rest>
-  : never
-type TextsOf<T> = T extends string ? T : T extends object ? TextsOf<T[keyof T]> : never
-
-/** The values that a reason’s sentences name, such as `{sent}`, ready to be shown. */
-export type ValuesOf<T> = Record<Names<TextsOf<T>>, string | number>
-
 /** A reason, and the values that its sentence names. */
 export interface Why {
   reason: ReasonName
-  values: Record<string, string | number>
+  values: Values
 }
 
 export const why = <R extends ReasonName>(
@@ -71,6 +63,3 @@ const isApart = ({ is, apart = is.startsWith('{') }: Reason): boolean => apart
 
 const joined = (wrong: string, remedy: string | undefined): string =>
   remedy === undefined ? wrong : `${wrong}; ${remedy}`
-
-const filled = (text: string, values: Why['values']): string =>
-  text.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? ''))

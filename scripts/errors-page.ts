@@ -7,7 +7,7 @@ import { type RefusalCode, refusals } from '../contract/refusals.ts'
 
 /** The text of docs/errors.md. */
 export function errorsPage(): string {
-  const rows = Object.entries(refusals).map(([code, [status, meaning, remedy]]) => {
+  const rows = Object.entries(refusals).map(([code, { status, meaning, remedy }]) => {
     const families = familiesOf(code as RefusalCode)
     return `| ${status} | \`${code}\` | ${meaning} | ${remedy.replaceAll('|', '\\|')} | ${families} |`
   })
@@ -30,11 +30,13 @@ row's place in the request, counting from 0. Nothing in a refused request is wri
 All other routes answer:
 
 \`\`\`json
+{"error": "This needs the role manager or above; yours is viewer.", "code": "forbidden", "reason": "role_too_low", "values": {"least": "manager", "role": "viewer"}}
 {"error": "body.name is required.", "code": "invalid_request", "issues": [{"path": "body.name", "message": "is required", "reason": "missing", "values": {}}]}
 \`\`\`
 
 \`issues\` is there when the body or the query does not fit. Each issue also carries a \`reason\` and the \`values\` that its
-message names. Use them to say it in your own words. New reasons may be added; show the message of one that you do not know.
+message names. Use them to say it in your own words. So does an answer whose code has several messages: its \`reason\` and
+\`values\` stand beside the code. New reasons may be added; show the message of one that you do not know.
 
 A request is checked in this order, and refused for the first thing that is wrong: 401, 403 (what the route asks of the
 caller), 402 (the plan), 400 (body and query), 404, 403 (what this particular thing allows), 409. On ingest routes 429 comes
@@ -46,6 +48,12 @@ read it, whether or not it goes on sending. Its next request needs a new connect
 | Status | Code | Meaning | What to do | Where |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
+
+## What an answer says
+
+The message of an answer with a reason. An answer without one says what its code means, or the first of its problems.
+
+${answerTable()}
 
 ## Why a cell is refused
 
@@ -60,6 +68,18 @@ The message follows the path of the field.
 
 ${reasonTable(fieldReasons)}
 `
+}
+
+function answerTable(): string {
+  const rows = Object.entries(refusals).flatMap(([code, refusal]) =>
+    Object.entries('reasons' in refusal ? refusal.reasons : {}).map(
+      ([reason, sentence]: [string, string | { is: string }]) => {
+        const { is } = typeof sentence === 'string' ? { is: sentence } : sentence
+        return `| \`${code}\` | \`${reason}\` | ${is.replaceAll('|', '\\|')} |`
+      },
+    ),
+  )
+  return `| Code | Reason | Message |\n| --- | --- | --- |\n${rows.join('\n')}`
 }
 
 function reasonTable(reasons: object): string {

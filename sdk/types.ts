@@ -1807,6 +1807,10 @@ export interface IngestRefusal {
     /** What is wrong and what to do about it, for people to read. */
     message: string
     code: RefusalCode
+    /** Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added. */
+    reason?: string
+    /** With a reason: what the message names, such as `{"most": 200}`. */
+    values?: Record<string, unknown>
     /** With `invalid_rows`: everything that is wrong with the rows. */
     errors?: RowError[]
   }
@@ -3597,6 +3601,10 @@ export interface SessionRefusal {
   /** What is wrong and what to do about it, for people to read. */
   error: string
   code: RefusalCode
+  /** Why it was refused, such as `missing` or `not_an_email`. docs/errors.md lists the reasons; new ones may be added. */
+  reason?: string
+  /** With a reason: what the message names, such as `{"most": 200}`. */
+  values?: Record<string, unknown>
   /** With `invalid_request`: everything that does not fit. */
   issues?: Issue[]
   /** With `insufficient_scope`: the scope that is missing. */

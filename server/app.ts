@@ -209,7 +209,7 @@ export async function createApp(options: AppOptions) {
     if (await options.isReady().catch(() => false)) {
       return { status: 'ready', ...(member && { processes: await member.places() }) }
     }
-    throw new Refusal('overloaded', 'The database does not answer yet.', { retryAfter: 1 })
+    throw new Refusal('overloaded', 'database_silent', {}, { retryAfter: 1 })
   })
   if (options.offersMetrics !== false) {
     app.get('/metrics', async (_, reply) =>

@@ -10,11 +10,17 @@ export type Move = { to: ObligationStatus } | { refusal: RefusalCode }
 const to = (status: ObligationStatus): Move => ({ to: status })
 const no = (refusal: RefusalCode): Move => ({ refusal })
 
+const refusedAs = {
+  completed: 'already_completed',
+  waived: 'already_waived',
+  cancelled: 'already_cancelled',
+} as const
+
 /** A closed obligation stays closed, unless `reopen` opens a completed one. */
 const closed = {
-  completed: no('already_completed'),
-  waived: no('already_waived'),
-  cancelled: no('already_cancelled'),
+  completed: no(refusedAs.completed),
+  waived: no(refusedAs.waived),
+  cancelled: no(refusedAs.cancelled),
 }
 const fromAnyOpen = (status: ObligationStatus) => ({
   open: to(status),
@@ -78,7 +84,7 @@ export const UNDO_MINUTES = 10
 export const isOpen = (status: ObligationStatus): boolean => !(status in closed)
 
 /** Why a change of a closed obligation is refused; undefined for an open one. */
-export function closedAs(status: ObligationStatus): RefusalCode | undefined {
-  const move = moves.cancel[status]
-  return 'refusal' in move ? move.refusal : undefined
-}
+export const closedAs = (
+  status: ObligationStatus,
+): (typeof refusedAs)[keyof typeof refusedAs] | undefined =>
+  status in refusedAs ? refusedAs[status as keyof typeof refusedAs] : undefined

@@ -1,5 +1,12 @@
 import { about, messageOf, type Why, why } from '../../contract/reasons.ts'
-import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
+import {
+  type RefusalCode,
+  type RefusalReason,
+  type RefusalValues,
+  refusalText,
+  statusOf,
+} from '../../contract/refusals.ts'
+import type { Values } from '../../contract/sentences.ts'
 import type { Scope } from '../../shared/token-scopes.ts'
 
 /** One problem of a request. The problem of a cell also has the reason, and the values for its message. */
@@ -47,29 +54,61 @@ export interface RefusalDetails {
   headers?: Record<string, string>
 }
 
-/** A request that is refused on purpose. Use cases throw it; the HTTP layer writes it in the form of the route. */
-export class Refusal extends Error {
+/** The values of the reason, if its sentence names any; then the details and the cause. */
+type Rest<V> = [keyof V] extends [never]
+  ? [values?: Record<string, never>, details?: RefusalDetails, cause?: unknown]
+  : [values: V, details?: RefusalDetails, cause?: unknown]
+
+/**
+ * A request that is refused on purpose. Use cases throw it; the HTTP layer writes it in the form of the route. What it
+ * says is in contract/refusals.ts: `new Refusal('key_taken', 'key_taken', { key })`.
+ */
+export class Refusal<
+  C extends RefusalCode = RefusalCode,
+  R extends RefusalReason<C> = RefusalReason<C>,
+> extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
   readonly status: number
+  readonly reason: string | undefined
+  readonly values: Values
   readonly details: RefusalDetails
 
-  /** @param cause the error behind a 503; it is logged and never sent to the client. */
-  constructor(code: RefusalCode, message?: string, details: RefusalDetails = {}, cause?: unknown) {
-    super(message ?? refusals[code][1], { cause })
+  /**
+   * Without a reason it says its first problem, or else what the code means.
+   *
+   * @param cause the error behind a 503; it is logged and never sent to the client.
+   */
+  constructor(code: C, details?: RefusalDetails, cause?: unknown)
+  constructor(code: C, reason: R, ...rest: Rest<RefusalValues<C, R>>)
+  constructor(code: C, ...said: unknown[]) {
+    const [reason, values = {}, details = {}, cause] = (
+      typeof said[0] === 'string' ? said : [undefined, undefined, ...said]
+    ) as [reason?: string, values?: Values, details?: RefusalDetails, cause?: unknown]
+    super((reason === undefined && firstOf(details)) || refusalText(code, reason, values), {
+      cause,
+    })
     this.code = code
     this.status = statusOf(code)
+    this.reason = reason
+    this.values = values
     this.details = details
   }
+}
+
+/** What the first problem says. */
+function firstOf({ errors, issues }: RefusalDetails): string | undefined {
+  if (errors?.[0]) return errors[0].message
+  if (!issues?.[0]) return undefined
+  const [{ path, reason, message }] = issues
+  return `${about(path, reason, message)}.`
 }
 
 export const notFound = (): Refusal => new Refusal('not_found')
 
 /** A refusal for these issues, of which there is at least one. Its message is the first. */
-export function refusalWith(code: RefusalCode, issues: readonly Issue[]): Refusal {
-  const { path, reason, message } = issues[0]!
-  return new Refusal(code, `${about(path, reason, message)}.`, { issues: [...issues] })
-}
+export const refusalWith = (code: RefusalCode, issues: readonly Issue[]): Refusal =>
+  new Refusal(code, { issues: [...issues] })
 
 /** A field of the body (or query) that names something this workspace does not have. */
 export const unknownReference = (path: string, part: 'body' | 'query' = 'body'): Refusal =>
@@ -79,7 +118,8 @@ export const unknownReference = (path: string, part: 'body' | 'query' = 'body'):
 export const unknownReferences = (paths: readonly string[]): Refusal =>
   new Refusal(
     'unknown_reference',
-    `${paths[0]!.slice(paths[0]!.indexOf('.') + 1)} names something that does not exist here.`,
+    'does_not_exist',
+    { field: paths[0]!.slice(paths[0]!.indexOf('.') + 1) },
     { issues: paths.map((path) => issueAt(path, why('does_not_exist', {}))) },
   )
 

@@ -38,7 +38,10 @@ describe('a path that leads nowhere', () => {
     '%s: 404 in the shape of the session routes',
     async (path) => {
       const { status, body } = await raw('GET', path)
-      expect([status, body]).toEqual([404, { error: 'There is no such route.', code: 'not_found' }])
+      expect([status, body]).toMatchObject([
+        404,
+        { error: 'There is no such route.', code: 'not_found', reason: 'no_route' },
+      ])
     },
   )
 
@@ -46,7 +49,14 @@ describe('a path that leads nowhere', () => {
     const { status, body } = await raw('POST', '/v1/ingest/row')
     expect([status, body]).toEqual([
       404,
-      { error: { message: 'There is no such route.', code: 'not_found' } },
+      {
+        error: {
+          message: 'There is no such route.',
+          code: 'not_found',
+          reason: 'no_route',
+          values: {},
+        },
+      },
     ])
   })
 
@@ -57,7 +67,10 @@ describe('a path that leads nowhere', () => {
   ])('%s cannot be read: 400', async (path, method) => {
     const { status, body } = await raw(method, path)
     const error = 'The path is not valid; percent-encode it, as UTF-8.'
-    expect([status, body]).toEqual([400, { error, code: 'invalid_request' }])
+    expect([status, body]).toEqual([
+      400,
+      { error, code: 'invalid_request', reason: 'path_not_valid', values: {} },
+    ])
   })
 
   test('a key that no page can have is one that no page has, to the byte', async () => {
@@ -210,14 +223,24 @@ describe('what cannot be read as a request is refused in the same shape', () => 
     })
 
   test.each([
-    ['no HTTP', 'GARBAGE\r\n\r\n', 400],
-    ['an address that is too long', `GET /v1/boards?x=${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431],
-  ])('%s', async (_, sent, status) => {
+    ['no HTTP', 'GARBAGE\r\n\r\n', 400, 'not_http'],
+    [
+      'an address that is too long',
+      `GET /v1/boards?x=${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+  ])('%s', async (_, sent, status, reason) => {
     const answer = await answerTo(sent)
     const [head, body] = answer.split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/m)
-    expect(JSON.parse(body!)).toEqual({ error: expect.any(String), code: 'invalid_request' })
+    expect(JSON.parse(body!)).toEqual({
+      error: expect.any(String),
+      code: 'invalid_request',
+      reason,
+      values: {},
+    })
   })
 })
 

@@ -1,9 +1,18 @@
 // Every refusal of a body or a query can be said in other words: each issue has a known reason and the values of its
 // sentence. The compiler ensures this for the issues that use cases make. Here are those that the schema check makes.
+// And a refusal carries its reason and its values, of which contract/refusals.ts makes what it says.
+import { globSync, readFileSync } from 'node:fs'
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { operations } from '../../contract/operations.ts'
 import { isReason, messageOf, sentenceOf, why } from '../../contract/reasons.ts'
+import {
+  type RefusalCode,
+  refusals,
+  refusalText,
+  type Words,
+  wordsForPeople,
+} from '../../contract/refusals.ts'
 import { knownKeywords } from '../platform/http/misfits.rules.ts'
 import { checkOf, type Part } from '../platform/http/validation.ts'
 import { type Issue, issueAt, Refusal } from '../platform/refusal.ts'
@@ -154,4 +163,84 @@ test('an issue with an unknown reason, without a value or with other words is fo
   expect(faultOf({ ...whole, reason: 'too_loud' as 'missing' })).toHaveLength(1)
   expect(faultOf({ ...whole, values: {} })).toEqual(['too_many_characters without most'])
   expect(faultOf({ ...whole, message: 'must be short' })).toHaveLength(1)
+})
+
+/** Every reason of every code. */
+const answers = Object.entries(refusals).flatMap(([code, refusal]) =>
+  Object.entries('reasons' in refusal ? refusal.reasons : {}).map(
+    ([reason, sentence]: [string, string | { is: string; people: Words }]) => ({
+      code: code as RefusalCode,
+      reason,
+      sentence,
+    }),
+  ),
+)
+
+test('what a refusal says is made from its reason and its values', () => {
+  const refusal = new Refusal('forbidden', 'role_too_low', { least: 'manager', role: 'viewer' })
+  expect(refusal).toMatchObject({
+    status: 403,
+    message: 'This needs the role manager or above; yours is viewer.',
+    reason: 'role_too_low',
+    values: { least: 'manager', role: 'viewer' },
+  })
+  const details = { retryAfter: 5 }
+  const cause = new Error('ENOSPC')
+  expect(new Refusal('overloaded', 'too_many_exports', {}, details)).toMatchObject({ details })
+  expect(new Refusal('overloaded', details, cause)).toMatchObject({
+    message: refusals.overloaded.meaning,
+    reason: undefined,
+    details,
+    cause,
+  })
+})
+
+test('without a reason, a refusal says its first problem', () => {
+  const issues = [issueAt('body.name', why('missing', {})), issueAt('body.key', why('missing', {}))]
+  expect(new Refusal('invalid_request', { issues }).message).toBe('body.name is required.')
+  const errors = [{ index: 3, message: 'amount: is required' }]
+  expect(new Refusal('invalid_rows', { issues, errors }).message).toBe('amount: is required')
+})
+
+test('an unknown reason, a missing value or a value of another reason does not compile', () => {
+  const never = () => [
+    // @ts-expect-error There is no such reason.
+    new Refusal('key_taken', 'too_loud'),
+    // @ts-expect-error It is a reason of another code.
+    new Refusal('key_taken', 'role_too_low', { least: 'manager', role: 'viewer' }),
+    // @ts-expect-error The key is missing.
+    new Refusal('key_taken', 'definition'),
+    // @ts-expect-error Another value.
+    new Refusal('key_taken', 'definition', { name: 'leads' }),
+    // @ts-expect-error It names no value.
+    new Refusal('csrf_refused', 'no_header', { name: 'leads' }),
+    // @ts-expect-error A sentence.
+    new Refusal('forbidden', 'Only admins can do this.'),
+  ]
+  expect(never).toBeTypeOf('function')
+  expect(new Refusal('key_taken', 'definition', { key: 'leads' }).message).toContain('"leads"')
+})
+
+test('every reason is used, and only its own sentence says it', () => {
+  const source = globSync('server/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join()
+  const unused = answers.filter(({ reason }) => !source.includes(`'${reason}'`))
+  expect(unused).toEqual([])
+  const repeated = answers.filter(({ code, sentence }) => sentence === refusals[code].meaning)
+  expect(repeated).toEqual([])
+})
+
+test('what people read for a refusal names only values of its reason', () => {
+  for (const { code, reason, sentence } of answers) {
+    const named = JSON.stringify(sentence).matchAll(/{(\w+)}/g)
+    const values = Object.fromEntries([...named].map(([, name]) => [name, 'THIS']))
+    const words = wordsForPeople(code, reason, values)
+    for (const text of [refusalText(code, reason, values), words?.title ?? '', words?.text ?? '']) {
+      expect(text).not.toMatch(/{\w+}|undefined/)
+    }
+  }
+  expect(wordsForPeople('too_new', 'reason', {})).toBeUndefined()
+  expect(wordsForPeople('toString', 'valueOf', {})).toBeUndefined()
 })

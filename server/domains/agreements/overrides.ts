@@ -35,7 +35,7 @@ export async function overrideFunding(
   const agreed = funding && readFunding(funding, problems)
   if (problems.length > 0) throw new ExpectedError(problems.join('\n'))
   const found = (await listWorkspaces(workspaces)).find(({ slug }) => slug === workspace)
-  if (!found) throw new Refusal('not_found', `There is no workspace with the slug "${workspace}".`)
+  if (!found) throw new Refusal('not_found', 'workspace', { slug: workspace })
   return workspaces.db.withWorkspace({ workspaceId: found.id }, async (tx) => {
     if (agreed) sql.putOverride(tx, kind, agreed)
     else sql.deleteOverride(tx, kind)

@@ -32,25 +32,20 @@ export async function signAgreement(
   const row = await findStanding(tx, actor, kind)
   const forWorkspace = body.forWorkspace ?? false
   if (forWorkspace && !atLeast(actor.role, 'admin')) {
-    throw new Refusal(
-      'forbidden',
-      `Only an admin or owner can sign for the workspace; your role is ${actor.role}. Leave forWorkspace out to sign for yourself.`,
-    )
+    throw new Refusal('forbidden', 'sign_for_workspace', { role: actor.role })
   }
   const shown = shownDocument(row)
-  if (body.version !== row.version) throw changed(`the current version is ${row.version}`)
-  if (body.documentHash !== shown.documentHash) throw changed('its text has changed since')
+  const { version } = row
+  if (body.version !== version) throw new Refusal('version_changed', 'other_version', { version })
+  if (body.documentHash !== shown.documentHash) throw new Refusal('version_changed', 'other_text')
   if (row.firstViewedAt === null) {
-    throw new Refusal(
-      'not_viewed',
-      `You have not opened version ${row.version} yet; read it and send POST …/viewed first.`,
-    )
+    throw new Refusal('not_viewed', 'version', { version: row.version })
   }
   refuseSecond(row, forWorkspace)
   sql.keepDocument(tx, row, shown)
   const kept = await sql.keptDocument(tx, row)
   // Somebody else signed in the meantime, and their document differs: the workspace's name or minimum changed.
-  if (kept.documentHash !== body.documentHash) throw changed('its text has changed since')
+  if (kept.documentHash !== body.documentHash) throw new Refusal('version_changed', 'other_text')
   const { signerName, signerTitle } = body
   const { accountId, crmUserId } = actor
   const isStored = await sql.insertSignature(tx, {
@@ -78,16 +73,5 @@ function refuseSecond({ version, mine, binding }: StandingRow, forWorkspace: boo
   }
 }
 
-const changed = (what: string) =>
-  new Refusal(
-    'version_changed',
-    `This is not what you read: ${what}. Read the agreement again and send its version and documentHash.`,
-  )
-
 const alreadySigned = (version: string, forWorkspace: boolean) =>
-  new Refusal(
-    'already_signed',
-    forWorkspace
-      ? `Version ${version} has already been signed for this workspace.`
-      : `You have already signed version ${version}.`,
-  )
+  new Refusal('already_signed', forWorkspace ? 'workspace' : 'person', { version })

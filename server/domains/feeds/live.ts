@@ -101,7 +101,7 @@ export class Live {
   async #enter(actor: UserActor): Promise<() => void> {
     const { mostStreams = 5000, mostPerSeat = 20 } = this.#options
     if (this.#isClosing || this.#open >= mostStreams) {
-      throw new Refusal('overloaded', undefined, { retryAfter: this.#isClosing ? 1 : 5 })
+      throw new Refusal('overloaded', { retryAfter: this.#isClosing ? 1 : 5 })
     }
     const seat = `${actor.workspaceId} ${actorRef(actor)}`
     const counts = member ?? this.#perSeat
@@ -111,7 +111,8 @@ export class Live {
       this.#open--
       throw new Refusal(
         'rate_limited',
-        `${actor.token ? 'The token' : 'Your seat'} has ${open} streams open; close one, or listen to the whole workspace in one.`,
+        actor.token ? 'streams_of_token' : 'streams_of_seat',
+        { open },
         { retryAfter: 5 },
       )
     }

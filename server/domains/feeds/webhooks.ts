@@ -59,10 +59,7 @@ export async function createWebhook(
   refuseUnfiltered(actor, body.filter)
   const url = readUrl(outbound, body.url)
   if ((await sql.countWebhooks(tx)) >= MOST) {
-    throw new Refusal(
-      'invalid_request',
-      `A workspace can have at most ${MOST} webhooks; delete one first.`,
-    )
+    throw new Refusal('invalid_request', 'too_many_webhooks', { most: MOST })
   }
   const id = newId()
   const secret = newSecret()
@@ -192,10 +189,7 @@ function readUrl(outbound: Outbound, text: string): string {
 /** A token with only some definitions cannot have events of others sent. @throws Refusal forbidden */
 function refuseUnfiltered(actor: Actor, filter: WebhookBody['filter']): void {
   if (isLimited(actor) && !filter?.definitionKeys) {
-    throw new Refusal(
-      'forbidden',
-      'This access token reaches only some boards and pages: name them in filter.definitionKeys.',
-    )
+    throw new Refusal('forbidden', 'filter_needed')
   }
 }
 

@@ -146,21 +146,15 @@ async function handOver(
   forgetFailures(tx, accountBucket(email))
 }
 
-const noAccount = (email: string): Refusal =>
-  new Refusal('not_found', `There is no account with the email ${email}.`)
+const noAccount = (email: string): Refusal => new Refusal('not_found', 'account', { email })
 
-const emailTaken = (email: string): Refusal =>
-  new Refusal(
-    'email_taken',
-    `${email} already has an account, which may not belong to the person you mean. To give that account the ` +
-      'seat, add --existing: this replaces its password and ends its sessions.',
-  )
+const emailTaken = (email: string): Refusal => new Refusal('email_taken', 'give_seat', { email })
 
 async function idOf({ db }: Workspaces, slug: string): Promise<string> {
   const [found] = await db.withDirectory((tx) => sql.listWorkspaces(tx, slug), {
     allWorkspaces: true,
   })
-  if (!found) throw new Refusal('not_found', `There is no workspace with the slug "${slug}".`)
+  if (!found) throw new Refusal('not_found', 'workspace', { slug })
   return found.id
 }
 

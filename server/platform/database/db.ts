@@ -124,9 +124,7 @@ function outOfReach({ definitionIds }: TxScope, error: unknown): Refusal | undef
   if (!definitionIds || error instanceof Refusal) return undefined
   const state = sqlState(error)
   if (state === '42501') return notFound()
-  return state === '23505'
-    ? new Refusal('forbidden', 'Something that this access token does not reach is in the way.')
-    : undefined
+  return state === '23505' ? new Refusal('forbidden', 'beyond_token') : undefined
 }
 
 /** Sets a mark that `rollBackToMark` returns to, keeping everything before it. */

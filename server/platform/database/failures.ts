@@ -11,8 +11,7 @@ export const sqlState = (error: unknown): string | undefined =>
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint
 
-export const overloaded = (cause?: unknown) =>
-  new Refusal('overloaded', undefined, { retryAfter: 1 }, cause)
+export const overloaded = (cause?: unknown) => new Refusal('overloaded', { retryAfter: 1 }, cause)
 
 /**
  * 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost;

@@ -89,7 +89,4 @@ function free({ buffer, byteLength }: Uint8Array): void {
 }
 
 export const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal(
-    'payload_too_large',
-    `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, the most that can be uploaded here.`,
-  )
+  new Refusal('payload_too_large', 'file_too_large', { most: Math.floor(maxBytes / 1024 / 1024) })

@@ -81,7 +81,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (cause) {
     const details = { retryAfter: 5 }
-    throw new Refusal('overloaded', 'The file store does not answer.', details, cause)
+    throw new Refusal('overloaded', 'file_store_silent', {}, details, cause)
   }
 }
 

@@ -127,10 +127,7 @@ export function idempotentRequest(
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || key === undefined) return undefined
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
-    throw new Refusal(
-      'invalid_request',
-      'The header Idempotency-Key must have 1 to 255 characters.',
-    )
+    throw new Refusal('invalid_request', 'idempotency_key_length')
   }
   return { actor, key, method: request.method, url: request.url, body: request.body }
 }
@@ -146,9 +143,10 @@ export const saysForm = (request: FastifyRequest): boolean =>
 export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOperation): void {
   const type = contentTypeOf(request)
   if (!consumes || consumes.includes(type)) return
-  const problem =
-    type === '' ? 'The header Content-Type is missing' : `${type} is not accepted here`
-  throw new Refusal('unsupported_media_type', `${problem}; send ${consumes.join(' or ')}.`)
+  const types = consumes.join(' or ')
+  throw type === ''
+    ? new Refusal('unsupported_media_type', 'no_type', { types })
+    : new Refusal('unsupported_media_type', 'other_type', { type, types })
 }
 
 /** The body as it was sent, for an operation that `consumes` other types than JSON. */
@@ -171,7 +169,7 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
     if (operation.upload === true) {
       checks.push(({ body }) => {
         if (body === undefined) {
-          throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
+          throw new Refusal('unsupported_media_type', 'form_only')
         }
       })
     } else if (operation.body) {
@@ -185,7 +183,7 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
     } else if (operation.method !== 'GET' && !operation.consumes) {
       checks.push((request) => {
         if (request.body !== undefined && JSON.stringify(request.body) !== '{}') {
-          throw new Refusal('invalid_request', 'This request takes no body.')
+          throw new Refusal('invalid_request', 'takes_no_body')
         }
         request.body = undefined // `{}` counts as no body, also when a retry is compared
       })

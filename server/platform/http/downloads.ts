@@ -28,7 +28,7 @@ export async function sendDownload(
   make: () => Promise<Download>,
 ): Promise<Sent> {
   if (open >= MOST_AT_ONCE) {
-    throw new Refusal('overloaded', 'Too many exports are running.', { retryAfter: 5 })
+    throw new Refusal('overloaded', 'too_many_exports', {}, { retryAfter: 5 })
   }
   open++
   try {

@@ -90,7 +90,7 @@ export async function readForm<F>(
   if (broken) reading?.destroy(broken as Error)
   await Promise.all(takings)
   const failure = broken
-    ? new Refusal('invalid_request', 'The form is incomplete; send all of it.', {}, broken)
+    ? new Refusal('invalid_request', 'form_incomplete', {}, {}, broken)
     : refused
   return { parts, fieldsBytes, failure }
 }

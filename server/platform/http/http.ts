@@ -35,7 +35,6 @@ import { closeIfUnread, endIfSlow } from './late-bodies.ts'
 import { pack } from './packing.ts'
 import {
   logRefusal,
-  NOT_JSON,
   noRoute,
   PREFLIGHT,
   pathRefusal,
@@ -129,10 +128,10 @@ export function createHttp(options: HttpOptions) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { operation } = request.routeOptions.config
     if (operation?.upload === true) {
-      return done(new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.'))
+      return done(new Refusal('unsupported_media_type', 'form_only'))
     }
     if (operation?.upload && body.length > JSON_BYTES) {
-      return done(new Refusal('payload_too_large', 'A JSON body can have up to 1 MiB.'))
+      return done(new Refusal('payload_too_large', 'json_too_large'))
     }
     if (operation && isKeyAccess(operation.access)) return done(null, body)
     try {
@@ -145,7 +144,7 @@ export function createHttp(options: HttpOptions) {
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
     const { operation, page } = request.routeOptions.config
     if (operation?.upload || operation?.form || page?.form) return done(null, payload)
-    done(new Refusal('unsupported_media_type', 'This route takes JSON, not multipart/form-data.'))
+    done(new Refusal('unsupported_media_type', 'no_form'))
   })
   app.addHook('onRequest', async (request, reply) => {
     // A request that comes after the last answer of its connection is not served: nobody could get its answer.
@@ -188,7 +187,7 @@ export function createHttp(options: HttpOptions) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
       const { operation, page } = request.routeOptions.config
       if (operation?.consumes || operation?.form || page?.form) return done(null, body)
-      done(new Refusal('unsupported_media_type', NOT_JSON))
+      done(new Refusal('unsupported_media_type', 'not_json'))
     })
   }
 

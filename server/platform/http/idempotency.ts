@@ -86,10 +86,7 @@ export async function claimIdempotencyKey(
   try {
     return { status: kept.status, body: seal.open(kept.answer, sealContext(request)) }
   } catch {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'The answer kept under this Idempotency-Key can no longer be read (SECRET_KEY was changed); use a new key.',
-    )
+    throw new Refusal('idempotency_key_reused', 'answer_unreadable')
   }
 }
 

@@ -14,13 +14,13 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     source = utf8.decode(bytes)
   } catch {
-    throw new Refusal('invalid_json', 'The body is not valid UTF-8; send it as UTF-8.')
+    throw new Refusal('invalid_json', 'not_utf8')
   }
   let value: unknown
   try {
     value = JSON.parse(source)
   } catch {
-    throw new Refusal('invalid_json', 'The body is not valid JSON.')
+    throw new Refusal('invalid_json', 'not_json')
   }
   // Raw NUL and surrogates cannot pass the decoder and JSON.parse; only escapes can bring them.
   check(value, 1, source.includes('\\u'))
@@ -32,7 +32,7 @@ function check(value: unknown, depth: number, escapes: boolean): void {
     if (escapes) checkText(value)
   } else if (typeof value === 'object' && value !== null) {
     if (depth > MAX_DEPTH) {
-      throw new Refusal('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+      throw new Refusal('invalid_json', 'too_deep', { most: MAX_DEPTH })
     }
     if (Array.isArray(value)) {
       for (const item of value) check(item, depth + 1, escapes)
@@ -40,7 +40,7 @@ function check(value: unknown, depth: number, escapes: boolean): void {
     }
     for (const name in value) {
       if (name === '__proto__' || name === 'constructor') {
-        throw new Refusal('invalid_json', `The body has a member called "${name}"; rename it.`)
+        throw new Refusal('invalid_json', 'member_name', { name })
       }
       if (escapes) checkText(name)
       check((value as Record<string, unknown>)[name], depth + 1, escapes)
@@ -50,12 +50,9 @@ function check(value: unknown, depth: number, escapes: boolean): void {
 
 function checkText(text: string): void {
   if (text.includes('\0')) {
-    throw new Refusal('invalid_json', 'The body holds a NUL character (\\u0000); remove it.')
+    throw new Refusal('invalid_json', 'nul_character')
   }
   if (!text.isWellFormed()) {
-    throw new Refusal(
-      'invalid_json',
-      'The body holds half of a surrogate pair; send whole characters.',
-    )
+    throw new Refusal('invalid_json', 'half_character')
   }
 }

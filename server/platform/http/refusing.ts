@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
-import { type RefusalCode, statusOf } from '../../../contract/refusals.ts'
+import type { RefusalCode } from '../../../contract/refusals.ts'
 import { sqlState } from '../database/db.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { asIs } from './call.ts'
@@ -44,9 +44,7 @@ const byStatus: Record<number, RefusalCode> = {
 
 /** Ids are shorter than the router's limit: a longer part of a path names nothing. */
 export const pathRefusal = ({ code }: { code: string }): Refusal =>
-  code === 'FST_ERR_BAD_URL'
-    ? new Refusal('invalid_request', 'The path is not valid; percent-encode it, as UTF-8.')
-    : notFound()
+  code === 'FST_ERR_BAD_URL' ? new Refusal('invalid_request', 'path_not_valid') : notFound()
 
 /** There is no room for files. Until the operator has made some, trying again soon helps nobody. */
 const FULL = ['ENOSPC', 'EDQUOT']
@@ -54,26 +52,19 @@ const FULL_S = 30
 
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  const { statusCode } = error as { statusCode?: number }
+  const { statusCode, code = '' } = error as { statusCode?: number; code?: string }
   if (statusCode && statusCode < 500) {
-    return new Refusal(byStatus[statusCode] ?? 'invalid_request', messageOf(error))
+    return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+      ? new Refusal('unsupported_media_type', 'not_json')
+      : new Refusal(byStatus[statusCode] ?? 'invalid_request')
   }
-  if (statusCode === 503) return new Refusal('overloaded', undefined, { retryAfter: 1 })
-  if (FULL.includes((error as { code?: string }).code ?? '')) {
-    return new Refusal('overloaded', undefined, { retryAfter: FULL_S }, error)
+  if (statusCode === 503) return new Refusal('overloaded', { retryAfter: 1 })
+  if (FULL.includes(code)) {
+    return new Refusal('overloaded', { retryAfter: FULL_S }, error)
   }
   request.log.error({ reqId: request.id, err: error, sqlState: sqlState(error) }, 'failed')
-  return new Refusal(
-    'internal',
-    `Something went wrong on our side; the log has it as ${request.id}.`,
-  )
+  return new Refusal('internal', 'logged', { request: request.id })
 }
-
-/** For a body of a type that the route does not accept. */
-export const NOT_JSON = 'The body must be JSON: send the header Content-Type: application/json.'
-
-const messageOf = (error: unknown): string | undefined =>
-  (error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? NOT_JSON : undefined
 
 export function logRefusal(refusal: Refusal, request: FastifyRequest): void {
   const what = { reqId: request.id, code: refusal.code, status: refusal.status }
@@ -86,37 +77,43 @@ export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { issues, errors, scope, current, retryAfter, headers } = refusal.details
+  const { retryAfter, headers } = refusal.details
   logRefusal(refusal, request)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (headers) reply.headers(headers)
-  const { code, message } = refusal
-  const body = isIngest(request)
-    ? { error: { message, code, ...(errors ? { errors } : {}) } }
-    : {
-        error: message,
-        code,
-        ...(issues && { issues }),
-        ...(scope && { scope }),
-        ...(current && { current }),
-      }
+  const body = isIngest(request) ? ingestBody(refusal) : sessionBody(refusal)
   return reply
-    .code(statusOf(code))
+    .code(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer(asIs)
     .send(JSON.stringify(body))
+}
+
+function ingestBody({ message, code, reason, values, details: { errors } }: Refusal): object {
+  return { error: { message, code, ...(reason && { reason, values }), ...(errors && { errors }) } }
+}
+
+export function sessionBody({ message, code, reason, values, details }: Refusal): object {
+  const { issues, scope, current } = details
+  return {
+    error: message,
+    code,
+    ...(reason && { reason, values }),
+    ...(issues && { issues }),
+    ...(scope && { scope }),
+    ...(current && { current }),
+  }
 }
 
 /** No route matches: the path is unknown, or known with other methods. */
 export function noRoute(request: FastifyRequest, operations: Iterable<AnyOperation>): Refusal {
   const path = request.url.split('?')[0]!
   const allowed = [...operations].filter((op) => pathMatches(op.path, path)).map((op) => op.method)
-  if (allowed.length === 0) return new Refusal('not_found', 'There is no such route.')
+  if (allowed.length === 0) return new Refusal('not_found', 'no_route')
   // A part of the path is longer than any id.
   if (allowed.includes(request.method as AnyOperation['method'])) return notFound()
-  return new Refusal('method_not_allowed', `${request.method} is not allowed here.`, {
-    headers: { allow: [...new Set(allowed)].join(', ') },
-  })
+  const headers = { allow: [...new Set(allowed)].join(', ') }
+  return new Refusal('method_not_allowed', 'other_method', { method: request.method }, { headers })
 }
 
 const pathMatches = (pattern: string, path: string): boolean => {

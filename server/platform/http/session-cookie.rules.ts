@@ -34,18 +34,12 @@ export function refuseCrossSite(
 ): Refusal | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined
   if (!keepsCookie(headers)) {
-    return new Refusal(
-      'csrf_refused',
-      'A change made with the session cookie needs the header X-Sourcebook-Session: cookie.',
-    )
+    return new Refusal('csrf_refused', 'no_header')
   }
   const { origin, host } = headers
   if (origin === undefined || origin === new URL(publicUrl).origin) return undefined
   if (origin === `http://${host}` || origin === `https://${host}`) return undefined
-  return new Refusal(
-    'csrf_refused',
-    `The session cookie works from the service's own pages only, not from ${origin}.`,
-  )
+  return new Refusal('csrf_refused', 'other_origin', { origin })
 }
 
 /** The answer of an operation that opens or ends a session, for a client that keeps it in the cookie. */

@@ -1,26 +1,16 @@
 import type { Socket } from 'node:net'
-import { type RefusalCode, statusOf } from '../../../contract/refusals.ts'
+import { statusOf } from '../../../contract/refusals.ts'
 import { newId } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+import { sessionBody } from './refusing.ts'
 
 // What Node itself refuses, before there is a request: it is answered in the same shape as everything else.
 
-const REASONS: Record<string, [status: string, code: RefusalCode, message: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'invalid_request',
-    'The address and the headers of a request can have up to 16 KiB together; send less, such as a shorter filter.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    'invalid_request',
-    'The request took too long to arrive.',
-  ],
-}
-const UNREADABLE = [
-  `${statusOf('invalid_request')} Bad Request`,
-  'invalid_request',
-  'This is no HTTP request that can be read.',
-] as const
+const REASONS = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'took_too_long'],
+} as const
+const UNREADABLE = [`${statusOf('invalid_request')} Bad Request`, 'not_http'] as const
 
 /** How long a client has to read the answer. */
 const LINGER_MS = 250
@@ -29,8 +19,8 @@ const LINGER_MS = 250
 export function refuseUnreadable(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy(error as Error)
-  const [status, code, message] = REASONS[error.code ?? ''] ?? UNREADABLE
-  const body = JSON.stringify({ error: message, code })
+  const [status, reason] = REASONS[error.code as keyof typeof REASONS] ?? UNREADABLE
+  const body = JSON.stringify(sessionBody(new Refusal('invalid_request', reason)))
   const head = [
     `HTTP/1.1 ${status}`,
     `x-request-id: ${newId()}`,

@@ -19,24 +19,19 @@ export function userGate(operation: AnyOperation, options: UserGateOptions) {
   const least = leastRole(operation)
   return async (request: FastifyRequest): Promise<Actor> => {
     const credential = credentialOf(request) ?? cookieCredential(request, options.publicUrl())
-    if (!credential)
-      throw new Refusal('unauthenticated', 'Sign in: this route needs an access token.')
+    if (!credential) throw new Refusal('unauthenticated', 'no_access_token')
     if (/^s[bp]k_/.test(credential)) throw new Refusal('session_required')
     const actor = await options.authenticateUser(credential)
-    if (!actor)
-      throw new Refusal('unauthenticated', 'The access token is unknown, ended or expired.')
+    if (!actor) throw new Refusal('unauthenticated', 'unknown_access_token')
     if (actor.token) refuseToken(operation, actor.token, request.ip ?? '')
     if (least && !atLeast(actor.role, least)) {
-      throw new Refusal(
-        'forbidden',
-        `This needs the role ${least} or above; yours is ${actor.role}.`,
-      )
+      throw new Refusal('forbidden', 'role_too_low', { least, role: actor.role })
     }
     if (operation.plan && plans.indexOf(actor.plan) < plans.indexOf(operation.plan)) {
-      throw new Refusal(
-        'plan_required',
-        `This needs the plan ${operation.plan}; the workspace has ${actor.plan}.`,
-      )
+      throw new Refusal('plan_required', 'other_plan', {
+        plan: operation.plan,
+        current: actor.plan,
+      })
     }
     return actor
   }
@@ -45,21 +40,15 @@ export function userGate(operation: AnyOperation, options: UserGateOptions) {
 /** Refuses what the person could do and the token may not, before the answer says anything about the person. */
 function refuseToken({ scope }: AnyOperation, token: TokenGrant, address: string): void {
   if (token.addresses && !isWithin(address, token.addresses)) {
-    throw new Refusal(
-      'address_not_allowed',
-      `This access token may not be used from ${address || 'this address'}.`,
-    )
+    throw address === ''
+      ? new Refusal('address_not_allowed', 'unknown_address')
+      : new Refusal('address_not_allowed', 'other_address', { address })
   }
   if (scope === undefined || scope === 'people only') {
-    throw new Refusal(
-      'session_required',
-      'This is for a person who is signed in; an access token made for a program is refused.',
-    )
+    throw new Refusal('session_required', 'access_token')
   }
   if (!token.scopes.includes(scope)) {
-    throw new Refusal('insufficient_scope', `This needs an access token with the scope ${scope}.`, {
-      scope,
-    })
+    throw new Refusal('insufficient_scope', 'scope_missing', { scope }, { scope })
   }
 }
 

@@ -106,4 +106,4 @@ export class Lane<I, R> {
   }
 }
 
-const overloaded = () => new Refusal('overloaded', undefined, { retryAfter: 1 })
+const overloaded = () => new Refusal('overloaded', { retryAfter: 1 })

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-const refusal = { message: 'Too many.', retryAfter: 7 }
+const refusal = { reason: 'too_many_exports', retryAfter: 7 } as const
 const turnsOf = (more = {}) =>
   new Turns({ atOnce: 2, mostWaiting: 2, mostWaitMs: 600_000, refusal, ...more })
 const never = new AbortController().signal
@@ -47,7 +47,7 @@ test('if too many wait, the next is refused at once; a place that somebody left 
   start('d')
   await expect(start('e')).rejects.toMatchObject({
     code: 'overloaded',
-    message: 'Too many.',
+    message: 'Too many exports are running.',
     details: { retryAfter: 7 },
   })
   leaving.abort(new Error('gone'))

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../../contract/refusals.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface TurnOptions {
@@ -7,8 +8,8 @@ export interface TurnOptions {
   mostWaiting: number
   /** How long a caller may wait before it is refused with 503. */
   mostWaitMs: number
-  /** The message of that refusal, and after how many seconds to try again. */
-  refusal: { message: string; retryAfter: number }
+  /** Why it is refused, and after how many seconds to try again. */
+  refusal: { reason: RefusalReason<'overloaded'>; retryAfter: number }
 }
 
 /** Lets a few work at the same time. The others wait in line, in the order of their arrival. */
@@ -68,7 +69,7 @@ export class Turns {
   }
 
   #overloaded(): Refusal {
-    const { message, retryAfter } = this.#options.refusal
-    return new Refusal('overloaded', message, { retryAfter })
+    const { reason, retryAfter } = this.#options.refusal
+    return new Refusal('overloaded', reason, {}, { retryAfter })
   }
 }

@@ -34,7 +34,7 @@ export function faultOf({ operation }: Draft, { status, headers, text }: WireAns
   const ingest = isKeyAccess(operation.access)
   if (!(ingest ? isIngestRefusal : isSessionRefusal)(body)) return "has not its route's error shape"
   const { code } = (ingest ? body.error : body) as { code: RefusalCode }
-  if (refusals[code]?.[0] !== status) return `has status ${status} for the code ${code}`
+  if (refusals[code]?.status !== status) return `has status ${status} for the code ${code}`
   if (!operation.refuses.includes(code) && !ofAnyRequest.includes(code)) {
     return `refuses with ${code}, which the contract does not say of it`
   }

@@ -18,7 +18,7 @@ const place: Rule = {
   sound: {
     'server/domains/records/a.sql.ts': "tx.run('SELECT 1')",
     'server/platform/a.ts': "client.query('BEGIN')",
-    'server/domains/records/a.ts': "throw new Refusal('forbidden', 'Select a row and UPDATE it')",
+    'server/domains/records/a.ts': "const help = 'Select a row and UPDATE it'",
   },
   broken: [
     { 'server/domains/records/a.ts': "tx.run('SELECT 1')" },
@@ -207,6 +207,47 @@ const KIND_OF_ACTOR = new RegExp(
   'g',
 )
 
+const refusalWords: Rule = {
+  name: 'What a refusal says is in contract/refusals.ts: where it is thrown there is its code, its reason and its values',
+  find: (tree) =>
+    productFiles(tree, (path) => path.startsWith('server/')).flatMap(([path, source]) =>
+      callsOf('new Refusal', withoutComments(source))
+        .flatMap((call) => call.match(TEXT) ?? [])
+        .filter((text) => /[a-z,;:.}] [a-z]/i.test(text))
+        .map((text) => `${path}: ${text}`),
+    ),
+  sound: {
+    'server/domains/records/a.ts':
+      "throw new Refusal('key_taken', 'definition', { key: keys.join(', ') })\nconst help = 'Choose another.'",
+  },
+  broken: [
+    { 'server/domains/records/a.ts': "throw new Refusal('forbidden', 'Only admins can.')" },
+    {
+      'server/domains/records/a.ts':
+        "new Refusal(\n  'forbidden',\n  'admins',\n  { who: f('only admins') },\n)",
+    },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
+    { 'server/app.ts': 'new Refusal(code, `${name} is taken`)' },
+  ],
+}
+
+const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
+
+/** Every call, from its name to its closing parenthesis. */
+const callsOf = (name: string, source: string): string[] =>
+  source
+    .split(`${name}(`)
+    .slice(1)
+    .map((rest) => {
+      let depth = 1
+      const end = [...rest].findIndex((char) => {
+        if (char === '(') depth++
+        if (char === ')') depth--
+        return depth === 0
+      })
+      return rest.slice(0, end)
+    })
+
 const clock: Rule = {
   name: 'Domains tell the time by the database, and read settings from what they are given',
   find: (tree) =>
@@ -250,6 +291,7 @@ export const statementRules: Rule[] = [
   projectedCells,
   seenMoney,
   actors,
+  refusalWords,
   clock,
   pure,
 ]

@@ -68,16 +68,10 @@ export async function updateDeal(tx: Tx, actor: Actor, id: number, change: sql.D
   const sight = await moneySight(tx, actor)
   if (!seesDeal(sight, id)) throw notFound()
   if (change.fundedMinor !== undefined && !seesAllMoney(actor)) {
-    throw new Refusal(
-      'forbidden',
-      'Only managers and above can change the funded amount of a deal.',
-    )
+    throw new Refusal('forbidden', 'funded_amount')
   }
   if (change.notes !== undefined && !sight.whole) {
-    throw new Refusal(
-      'forbidden',
-      'Only people who can see all of a deal’s money can change its notes.',
-    )
+    throw new Refusal('forbidden', 'deal_notes')
   }
   await requireRow(tx, change.dealRowId)
   const changed = await sql.updateDeal(tx, id, change)

@@ -52,10 +52,8 @@ export async function requestDraw(
   refuseHeld(split)
   const { availableMinor } = availabilityOf(split, new Map())
   if (amountMinor > availableMinor) {
-    throw new Refusal(
-      'insufficient_available',
-      `amountMinor: ${availableMinor} minor units of ${deal.currency} are available; draw no more than that.`,
-    )
+    const reason = availableMinor > 0 ? 'too_much' : 'nothing_left'
+    throw new Refusal('insufficient_available', reason, { availableMinor, currency: deal.currency })
   }
   const draw: DrawRow = {
     id: newId(),
@@ -76,7 +74,7 @@ export async function requestDraw(
 /** @throws Refusal not_found, already_paid, already_voided, split_held */
 export async function payDraw(tx: Tx, actor: UserActor, drawId: string) {
   const { locked, split, draw } = await lockDraw(tx, drawId)
-  refuseSettled(draw, 'It has already been paid; to take that back, reverse its entry draw_paid.')
+  refuseSettled(draw, 'to_pay')
   refuseHeld(split)
   sql.setDrawStatus(tx, draw.id, 'paid', locked.now)
   post(tx, actor, locked, draw, 'paid')
@@ -86,7 +84,7 @@ export async function payDraw(tx: Tx, actor: UserActor, drawId: string) {
 /** @throws Refusal not_found, already_paid, already_voided */
 export async function voidDraw(tx: Tx, actor: UserActor, drawId: string) {
   const { locked, draw } = await lockDraw(tx, drawId)
-  refuseSettled(draw, 'It has already been paid; reverse its entry draw_paid first, then void it.')
+  refuseSettled(draw, 'to_void')
   sql.setDrawStatus(tx, draw.id, 'voided', locked.now)
   post(tx, actor, locked, draw, 'voided')
   return drawOut({ ...draw, status: 'voided', voidedAt: locked.now })
@@ -106,18 +104,14 @@ async function lockDraw(tx: Tx, drawId: string) {
   return { locked, split: locked.split, draw }
 }
 
-function refuseSettled({ status }: DrawRow, paid: string): void {
-  if (status === 'paid') throw new Refusal('already_paid', paid)
-  if (status === 'voided')
-    throw new Refusal('already_voided', 'It has been voided; request a new draw.')
+function refuseSettled({ status }: DrawRow, asked: 'to_pay' | 'to_void'): void {
+  if (status === 'paid') throw new Refusal('already_paid', asked)
+  if (status === 'voided') throw new Refusal('already_voided', 'draw')
 }
 
 function refuseHeld(split: SplitRow): void {
   if (!isHeld(split)) return
-  throw new Refusal(
-    'split_held',
-    'The split is held, so nothing can be paid out of it; release it first.',
-  )
+  throw new Refusal('split_held', 'draw')
 }
 
 function post(

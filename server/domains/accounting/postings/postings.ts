@@ -111,12 +111,10 @@ function partsOfCollection(amountMinor: number, splits: readonly Split[], deal: 
 
 /** @throws Refusal exceeds_collected. */
 function partsOfClawback(amountMinor: number, splits: readonly Split[], deal: DealSums): Parts {
-  const most = clawableMinor(deal)
-  if (amountMinor > most) {
-    throw new Refusal(
-      'exceeds_collected',
-      `amountMinor: ${amountMinor} is more than is left of what was collected, ${most}; send that or less.`,
-    )
+  const leftMinor = clawableMinor(deal)
+  if (amountMinor > leftMinor) {
+    const reason = leftMinor > 0 ? 'too_much' : 'nothing_left'
+    throw new Refusal('exceeds_collected', reason, { amountMinor, leftMinor })
   }
   return splitClawback(amountMinor, splits, deal)
 }
@@ -133,10 +131,8 @@ function refuseMoment(occurredAt: string | undefined): void {
   throw invalid('body.occurredAt', why('not_a_moment', {}))
 }
 
-function refuseSum(what: string, before: number, amountMinor: number): void {
+function refuseSum(what: 'expected' | 'collected', before: number, amountMinor: number): void {
   if (before + amountMinor <= MOST_MINOR) return
-  throw new Refusal(
-    'amount_too_large',
-    `amountMinor: with ${amountMinor} the deal would have more ${what} than can be kept exactly, ${MOST_MINOR}; send ${MOST_MINOR - before} or less.`,
-  )
+  const values = { amountMinor, mostMinor: MOST_MINOR, leftMinor: MOST_MINOR - before }
+  throw new Refusal('amount_too_large', what, values)
 }

@@ -24,7 +24,7 @@ export async function reverse(
   const [locked, entry] = await Promise.all([lockDealOfEntry(tx, entryId), findEntry(tx, entryId)])
   if (!entry) throw notFound()
   if (!isReversibleKind(entry.kind)) {
-    throw new Refusal('not_reversible', `An entry of the kind ${entry.kind} cannot be reversed.`)
+    throw new Refusal('not_reversible', 'kind', { kind: entry.kind })
   }
   if (entry.reversedBy) throw new Refusal('already_reversed')
   const parts = new Map(entry.parts)
@@ -46,10 +46,7 @@ export async function reverse(
   return entryOut(await moneySight(tx, actor), reversal)
 }
 
-function goesNegative(splitId: number): Refusal {
-  const who = splitId === HOUSE ? 'The house' : `Split ${splitId}`
-  return new Refusal(
-    'would_go_negative',
-    `${who} would have less collected than was clawed back from it; reverse the clawback first.`,
-  )
-}
+const goesNegative = (splitId: number): Refusal =>
+  splitId === HOUSE
+    ? new Refusal('would_go_negative', 'house')
+    : new Refusal('would_go_negative', 'split', { split: splitId })

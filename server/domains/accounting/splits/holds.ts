@@ -23,10 +23,7 @@ export async function holdSplit(
 ) {
   const { split, ...locked } = await lockDealOfSplit(tx, splitId)
   if (isHeld(split)) {
-    throw new Refusal(
-      'already_held',
-      'The split is already held; release it before you hold it again.',
-    )
+    throw new Refusal('already_held', 'hold')
   }
   return changed(tx, actor, locked, 'held', await sql.holdSplit(tx, splitId, reason))
 }

@@ -1,5 +1,6 @@
 import type { EventVerb } from '../../../../contract/events.ts'
 import { why } from '../../../../contract/reasons.ts'
+import { WHOLE_PPM } from '../../../../shared/limits.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
@@ -57,19 +58,24 @@ export async function refuseStranger(
 const MOST_SPLITS = 1000
 
 /**
- * @param splits all splits of the deal, as they would be after the change.
+ * @param others all other splits of the deal.
+ * @param terms of the split that is added or changed.
  * @throws Refusal invalid_request (too many), over_allocated.
  */
-export function refuseOverAllocation(splits: readonly Pick<Split, keyof Terms | 'status'>[]): void {
-  if (splits.length > MOST_SPLITS) {
+export function refuseOverAllocation(
+  others: readonly Pick<Split, keyof Terms | 'status'>[],
+  terms: Terms,
+): void {
+  if (others.length >= MOST_SPLITS) {
     throw invalid('body', why('split_too_many', { most: MOST_SPLITS }))
   }
-  const over = overAllocated(splits)
+  const over = overAllocated([...others, { ...terms, status: 'active' }])
   if (!over) return
-  throw new Refusal(
-    'over_allocated',
-    `sharePpm: the active splits with the basis ${over.basis} would have ${over.ppm} ppm in all; send a share that keeps them at 1000000 or less.`,
-  )
+  const { basis, ppm: sumPpm } = over
+  const leftPpm = WHOLE_PPM - sumPpm + (terms.basis === basis ? (terms.sharePpm ?? 0) : 0)
+  throw leftPpm > 0
+    ? new Refusal('over_allocated', 'too_much', { basis, sumPpm, leftPpm })
+    : new Refusal('over_allocated', 'nothing_left', { basis, sumPpm })
 }
 
 /** Adds a split to a locked deal. The caller has checked it. */

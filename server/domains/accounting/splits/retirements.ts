@@ -35,10 +35,10 @@ export async function deactivateSplit(
   const next = given && successorOf(split, given)
   if (Array.isArray(next)) throw problemsAt(next, 'body.successor')
   if (split.status === 'inactive') {
-    throw new Refusal('split_inactive', 'The split has already been retired; add a new one.')
+    throw new Refusal('split_inactive', 'retire')
   }
   const others = splits.filter((other) => other !== split)
-  if (next) refuseOverAllocation([...others, { ...next, status: 'active' }])
+  if (next) refuseOverAllocation(others, next)
   const successor = next
     ? await addSplit(tx, actor, { ...next, dealId: deal.id, predecessorId: split.id })
     : null

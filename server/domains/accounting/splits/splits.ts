@@ -72,7 +72,7 @@ export async function createSplit(
     flatAmountMinor: body.flatAmountMinor ?? null,
   }
   const { deal, splits } = locked
-  refuseOverAllocation([...splits, { ...terms, status: 'active' }])
+  refuseOverAllocation(splits, terms)
   const made = await addSplit(tx, actor, { ...body, ...terms })
   return splitOut(await moneySight(tx, actor), made, dealParts([...splits, made], deal))
 }
@@ -90,10 +90,10 @@ export async function updateSplit(
   const terms = changedTerms(split, change)
   if (Array.isArray(terms)) throw problemsAt(terms)
   if (split.status === 'inactive') {
-    throw new Refusal('split_inactive', 'The split is retired and cannot change; add a new one.')
+    throw new Refusal('split_inactive', 'change')
   }
   const others = splits.filter((other) => other !== split)
-  refuseOverAllocation([...others, { ...terms, status: 'active' }])
+  refuseOverAllocation(others, terms)
   const changed = await sql.updateSplit(tx, id, terms, change.notes)
   appendSplitEvent(tx, actor, changed, 'updated')
   return splitOut(await moneySight(tx, actor), changed, dealParts([...others, changed], deal))
@@ -105,11 +105,7 @@ function refuseParty(change: object): void {
     .map((field) => issueAt(`body.${field}`, why('cannot_change', {})))
   const [first] = issues
   if (!first) return
-  throw new Refusal(
-    'party_is_fixed',
-    `${first.path} cannot be changed: retire the split and add a new one for the right party.`,
-    { issues },
-  )
+  throw new Refusal('party_is_fixed', 'party', { path: first.path }, { issues })
 }
 
 /** The splits that were asked for, with their figures. The parts are calculated once per deal. */

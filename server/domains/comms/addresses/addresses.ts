@@ -40,7 +40,8 @@ export async function namedAddressOf(
 
 function refusalOf(field: string, refusal: CellRefusal): Refusal {
   const issue = addressIssue(field, refusal)
-  return new Refusal('invalid_request', `${field}: ${issue.message}.`, { issues: [issue] })
+  const values = { field, problem: issue.message }
+  return new Refusal('invalid_request', 'address', values, { issues: [issue] })
 }
 
 /** The stored forms that an address in a search can mean. */

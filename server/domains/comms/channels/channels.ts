@@ -77,10 +77,7 @@ export async function createChannel(
   const from = await readFrom(tx, medium, body.from)
   refuse([...faultsOf({ medium, provider, settings, credentials }, outbound), ...from.issues])
   if ((await sql.countChannels(tx)) >= MOST) {
-    throw new Refusal(
-      'invalid_request',
-      `A workspace can have at most ${MOST} channels; delete one first.`,
-    )
+    throw new Refusal('invalid_request', 'too_many_channels', { most: MOST })
   }
   const id = newId()
   const hookSecret = newHookSecret()
@@ -207,7 +204,7 @@ async function named<T>(name: string, writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     if (!violates(error, 'channels_by_name')) throw error
-    throw new Refusal('name_taken', `There is already a channel "${name}"; choose another name.`)
+    throw new Refusal('name_taken', 'channel', { name })
   }
 }
 

@@ -89,10 +89,7 @@ export async function createConversation(tx: Tx, actor: UserActor, body: NewThre
     true,
   )
   if (made) return conversationOut(made.conversation)
-  throw new Refusal(
-    'conversation_exists',
-    `${address} already has a conversation; GET /v1/comms/conversations?address= finds it.`,
-  )
+  throw new Refusal('conversation_exists', 'address', { address })
 }
 
 export async function getConversation(tx: Tx, id: number) {

@@ -73,10 +73,7 @@ export async function removeMessage(tx: Tx, actor: UserActor, id: number): Promi
 export async function cancelMessage(tx: Tx, actor: UserActor, id: number) {
   const { message, conversation } = await lock(tx, id)
   if (message.state !== 'pending') {
-    throw new Refusal(
-      'not_cancelable',
-      `Only a pending message can be cancelled; this one is ${message.state ?? 'inbound'}.`,
-    )
+    throw new Refusal('not_cancelable', 'state', { state: message.state ?? 'inbound' })
   }
   sql.cancelDelivery(tx, id)
   appendMessageEvent(tx, actorRef(actor), 'cancelled', id, conversation)
@@ -91,16 +88,11 @@ export async function cancelMessage(tx: Tx, actor: UserActor, id: number) {
 export async function retryMessage(tx: Tx, actor: UserActor, id: number) {
   const { message, conversation } = await lock(tx, id)
   if (!mayRetry(message)) {
-    throw new Refusal(
-      'not_retryable',
-      `Only a message that failed, was not delivered or is uncertain can be sent again; this one is ${message.deleted_at ? 'deleted' : message.status}.`,
-    )
+    const status = message.deleted_at ? 'deleted' : message.status
+    throw new Refusal('not_retryable', 'status', { status })
   }
   if (await sql.hasRetry(tx, id)) {
-    throw new Refusal(
-      'not_retryable',
-      'It has already been sent again; retry the new message instead.',
-    )
+    throw new Refusal('not_retryable', 'retried')
   }
   await refuseOptedOut(tx, conversation)
   const files = await listFiles(tx, id, 0, MOST_ATTACHMENTS)

@@ -49,7 +49,7 @@ let reading = 0
  */
 export async function readMail(raw: Buffer): Promise<Mail> {
   if (reading >= MOST_AT_ONCE) {
-    throw new Refusal('overloaded', 'Too many messages are arriving at once.', { retryAfter: 2 })
+    throw new Refusal('overloaded', 'too_many_messages', {}, { retryAfter: 2 })
   }
   reading++
   try {
@@ -67,7 +67,7 @@ interface SplitterOptions {
 }
 
 async function takeApart(raw: Buffer): Promise<Mail> {
-  if (hasMoreLines(raw, MOST_LINES)) throw invalidMessage('has more than 2,000,000 lines')
+  if (hasMoreLines(raw, MOST_LINES)) throw new Refusal('invalid_message', 'too_many_lines')
   // Loaded only here: it needs much memory, and not every process receives email.
   const { MailParser } = await import('mailparser')
   const options: MailParserOptions & SplitterOptions = {
@@ -109,22 +109,21 @@ async function takeApart(raw: Buffer): Promise<Mail> {
         continue
       }
       if (mail.files.length === MOST_FILES)
-        throw invalidMessage(`has more than ${MOST_FILES} files`)
+        throw new Refusal('invalid_message', 'too_many_files', { most: MOST_FILES })
       part.content.on('error', () => {})
       const content: Buffer[] = []
       for await (const chunk of part.content) {
         bytes += chunk.length
-        if (bytes > MOST_FILE_BYTES) throw invalidMessage('has files of more than 25 MiB')
+        if (bytes > MOST_FILE_BYTES) throw new Refusal('invalid_message', 'files_too_large')
         content.push(chunk)
       }
       mail.files.push(fileOf(part, Buffer.concat(content), mail.files.length + 1, words))
       part.release()
     }
-    if (tooMuch)
-      throw invalidMessage(`has more than ${MOST_PARTS} parts, or its headers are too large`)
+    if (tooMuch) throw new Refusal('invalid_message', 'too_many_parts', { most: MOST_PARTS })
     return unpacked(mail, words)
   } catch (error) {
-    throw error instanceof Refusal ? error : invalidMessage('cannot be read as MIME')
+    throw error instanceof Refusal ? error : new Refusal('invalid_message', 'not_mime')
   } finally {
     clearTimeout(timer)
     parser.destroy()
@@ -161,7 +160,8 @@ function unpacked(mail: Mail, { typeByName }: Words): Mail {
     }
     if (isDamaged || (files.length === 0 && !body)) all.push(file)
   }
-  if (all.length > MOST_FILES) throw invalidMessage(`has more than ${MOST_FILES} files`)
+  if (all.length > MOST_FILES)
+    throw new Refusal('invalid_message', 'too_many_files', { most: MOST_FILES })
   return { ...mail, text, html, files: all }
 }
 
@@ -199,6 +199,3 @@ function hasMoreLines(raw: Buffer, most: number): boolean {
 function* chunksOf(raw: Buffer): Generator<Buffer> {
   for (let at = 0; at < raw.length; at += CHUNK) yield raw.subarray(at, at + CHUNK)
 }
-
-export const invalidMessage = (problem: string): Refusal =>
-  new Refusal('invalid_message', `The message ${problem}.`)

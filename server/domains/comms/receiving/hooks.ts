@@ -64,21 +64,17 @@ export function admission(tools: Pick<HookTools, 'findHook'>) {
 function refuseStrangers(request: FastifyRequest, { hookHash }: Hook): void {
   const secret = credentialOf(request)
   if (secret !== undefined && timingSafeEqual(secretHash(secret), hookHash)) return
-  throw new Refusal(
-    'unauthenticated',
-    'Send Authorization: Bearer with this channel’s hook secret, which you get when you create the channel or rotate its secret.',
-  )
+  throw new Refusal('unauthenticated', 'no_hook_secret')
 }
 
 /** @throws Refusal unsupported_media_type if the request has another provider's format. */
 export function refuseOtherManner(request: FastifyRequest, wanted: string): void {
   if (contentTypeOf(request) === wanted) return
-  throw new Refusal('unsupported_media_type', `This channel takes ${wanted}.`)
+  throw new Refusal('unsupported_media_type', 'channel', { type: wanted })
 }
 
 /** @throws Refusal payload_too_large before the body is read, also if it does not state its size. */
 function refuseLarge({ headers }: FastifyRequest, mostBytes: number): void {
   if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostBytes) return
-  const most = `${mostBytes / 1024} KiB`
-  throw new Refusal('payload_too_large', `Send at most ${most}, with a Content-Length header.`)
+  throw new Refusal('payload_too_large', 'hook_too_large', { most: mostBytes / 1024 })
 }

@@ -18,7 +18,7 @@ const turns = new Turns({
   atOnce: 1,
   mostWaiting: 64,
   mostWaitMs: 30_000,
-  refusal: { message: 'Too much email is coming in right now.', retryAfter: 30 },
+  refusal: { reason: 'too_much_email', retryAfter: 30 },
 })
 
 /**

@@ -5,6 +5,7 @@ import { systemActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { newId } from '../../../platform/ids.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { fileName, fileType } from '../../records/files/files.rules.ts'
 import { createFile } from '../../records/files/files.ts'
 import type { Upload } from '../../records/files/uploads.ts'
@@ -18,7 +19,7 @@ import {
   writerOf,
   writtenAt,
 } from '../email/mail.rules.ts'
-import { invalidMessage, type Mail, type MailFile, readMail } from '../email/mail.ts'
+import { type Mail, type MailFile, readMail } from '../email/mail.ts'
 import { pictureType } from '../email/pictures.rules.ts'
 import { type Pictures, textOf } from '../threads/sanitize.rules.ts'
 import { receiveReport } from './bounces.ts'
@@ -41,8 +42,7 @@ export async function receiveEmail(
   raw: Buffer,
 ): Promise<HookAnswer> {
   const mail = await readMail(raw)
-  if (isLooping(mail.headers))
-    throw invalidMessage('has passed too many mail servers: it is in a loop')
+  if (isLooping(mail.headers)) throw new Refusal('invalid_message', 'loop')
   const kind = kindOf(mail.headers)
   const inWorkspace = <T>(effect: (tx: Tx) => Promise<T>) =>
     db.withWorkspace({ workspaceId }, effect)
@@ -105,7 +105,7 @@ export async function emailOf(
   const { headers } = mail
   const writer = writerOf(headers)
   const from = writer && bareAddress(writer.address)
-  if (!writer || !from) throw invalidMessage('has no From header with exactly one email address')
+  if (!writer || !from) throw new Refusal('invalid_message', 'no_sender')
   const html = await cleanAside(mail.html.slice(0, MOST_CHARS), pictures)
   const content = (mail.text.trim() === '' ? textOf(html) : mail.text).slice(0, MOST_CHARS)
   const subject = headers.get('subject')

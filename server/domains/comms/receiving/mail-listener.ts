@@ -114,7 +114,7 @@ async function recipientOf(
 }
 
 const tooLarge = (): Refusal =>
-  new Refusal('payload_too_large', `The email is larger than ${MOST_BYTES / 1024 / 1024} MiB.`)
+  new Refusal('payload_too_large', 'email_too_large', { most: MOST_BYTES / 1024 / 1024 })
 
 /** The answers for the recipients. One that already has the message answers 250 again. */
 async function takeAll(

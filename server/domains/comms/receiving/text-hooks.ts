@@ -31,16 +31,13 @@ export async function receiveTextHook(
   if (hook.channel.provider !== 'twilio') throw notFound()
   refuseOtherManner(request, FORM)
   if (rawBodyOf(request).length > MOST_BYTES) {
-    throw new Refusal('payload_too_large', 'The form of a text can have at most 256 KiB.')
+    throw new Refusal('payload_too_large', 'text_too_large')
   }
   const fields = formFieldsOf(request)
   const url = urlOf(hook, request)
   const { authToken } = hook.channel.credentials
   if (!isSigned(authToken, url, fields, request.headers['x-twilio-signature'])) {
-    throw new Refusal(
-      'unauthenticated',
-      `The header X-Twilio-Signature is missing, or does not sign ${url} and the form with this channel’s auth token.`,
-    )
+    throw new Refusal('unauthenticated', 'not_signed', { url })
   }
   const scope = { workspaceId: hook.workspaceId }
   await db.withWorkspace(scope, (tx) => take(tx, hook, kind, fields, messageOf(request)))

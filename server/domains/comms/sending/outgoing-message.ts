@@ -77,10 +77,7 @@ export async function refuseOptedOut(
   { medium, address }: Pick<ConversationRow, 'medium' | 'address'>,
 ): Promise<void> {
   if (!(await isOptedOut(tx, medium, address))) return
-  throw new Refusal(
-    'recipient_opted_out',
-    `${address} has opted out of messages by ${medium}; to opt it in again, use PUT /v1/comms/opt-outs.`,
-  )
+  throw new Refusal('recipient_opted_out', 'address', { address, medium })
 }
 
 function refuseUnreadable(wanted: readonly string[], readable: ReadonlySet<string>): void {

@@ -143,7 +143,8 @@ function refuseMissing(missing: readonly string[]): void {
   })
   throw new Refusal(
     'template_fields_missing',
-    `The record has no value for ${missing.join(', ')}, and the template has no fallback.`,
+    'columns',
+    { columns: missing.join(', ') },
     { issues },
   )
 }

@@ -180,7 +180,7 @@ async function named<T>(name: string, writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     if (!violates(error, 'templates_by_name')) throw error
-    throw new Refusal('name_taken', `There is already a template "${name}"; choose another name.`)
+    throw new Refusal('name_taken', 'template', { name })
   }
 }
 

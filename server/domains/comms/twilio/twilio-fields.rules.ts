@@ -10,7 +10,7 @@ import { plain } from '../threads/lines.rules.ts'
 export function idOf(fields: URLSearchParams, name: string): string {
   const id = fields.get(name) ?? ''
   if (/^[A-Za-z0-9_-]{1,64}$/.test(id)) return id
-  throw new Refusal('invalid_message', `The field ${name} is missing, or is not an id.`)
+  throw new Refusal('invalid_message', 'no_id', { field: name })
 }
 
 const MOST_CHARS = 64
@@ -24,7 +24,7 @@ export function contactOf(fields: URLSearchParams, name: string, region: string)
   const sent = plain(fields.get(name) ?? '')
     .replace(/\s+/g, '')
     .slice(0, MOST_CHARS)
-  if (sent === '') throw new Refusal('invalid_message', `The field ${name} is missing.`)
+  if (sent === '') throw new Refusal('invalid_message', 'no_field', { field: name })
   const read = readAddress('text', sent, region)
   return 'address' in read ? read.address : sent.toLowerCase().toWellFormed()
 }

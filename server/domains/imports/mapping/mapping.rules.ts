@@ -211,13 +211,13 @@ export function columnNamed(view: DefinitionView, ref: string, path = 'body.mapp
   if (!column) throw unknownColumn(ref)
   if (column.readOnly) throw invalid(path, why('mapping_to_filled', { column: column.key }))
   if (!view.mayWrite(column)) {
-    throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
+    throw new Refusal('column_locked', 'not_editable', { column: column.key })
   }
   return column
 }
 
 export const unknownColumn = (ref: string): Refusal =>
-  new Refusal('unknown_column', `There is no column "${ref.slice(0, 200)}" here.`)
+  new Refusal('unknown_column', 'not_here', { column: ref.slice(0, 200) })
 
 /**
  * Checks what a run needs to start: at least one column is mapped, and so is every column that a new row needs.

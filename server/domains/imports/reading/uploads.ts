@@ -38,10 +38,7 @@ export async function receiveUpload(
   names: readonly string[],
 ): Promise<Upload> {
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + MOST_OTHER_BYTES) {
-    throw new Refusal(
-      'payload_too_large',
-      `The file is larger than ${MOST_IMPORT_MIB} MiB; cut it into several.`,
-    )
+    throw new Refusal('payload_too_large', 'import_too_large', { most: MOST_IMPORT_MIB })
   }
   let isKnown = false
   const { parts, failure } = await readForm<Upload['file']>(request, LIMITS, (part, bytes) => {

@@ -32,10 +32,7 @@ export const workbookTurns = new Turns({
   atOnce: 2,
   mostWaiting: 16,
   mostWaitMs: 30_000,
-  refusal: {
-    message: 'Too many workbooks are being read right now; try again in 10 seconds.',
-    retryAfter: 10,
-  },
+  refusal: { reason: 'too_many_workbooks', retryAfter: 10 },
 })
 
 /**

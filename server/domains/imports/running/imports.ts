@@ -277,8 +277,7 @@ async function withAddedColumns(
   news: readonly MappedColumn[],
 ): Promise<{ definition: Definition; added: { at: string; id: string }[] }> {
   if (news.length === 0) return { definition: located, added: [] }
-  if (!holdsRole(actor, 'admin'))
-    throw new Refusal('forbidden', 'Only admins and owners add columns.')
+  if (!holdsRole(actor, 'admin')) throw new Refusal('forbidden', 'add_columns')
   const issues = news.flatMap(({ body, path }) => {
     const found = issuesOf(() => fitsNewColumn(body))
     return found.map((issue) => ({ ...issue, path: issue.path.replace(/^body/, () => path) }))

@@ -93,7 +93,7 @@ export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) 
 export async function redoImport(tx: Tx, actor: UserActor, address: RunAddress) {
   const { run, boards } = await lockWithBoards(tx, address)
   if (run.status === 'cancelled') {
-    throw new Refusal('not_undone', 'The import was cancelled. Import the file again.')
+    throw new Refusal('not_undone', 'cancelled')
   }
   if (!run.undoneAt) throw new Refusal('not_undone')
   const origin = { by: actorRef(actor), runId: run.id }

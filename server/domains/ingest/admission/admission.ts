@@ -90,6 +90,7 @@ export async function admit(
 export const rateLimited = (rate: Rate, retryAfter: number): Refusal =>
   new Refusal(
     'rate_limited',
-    `over ${rate.limit} requests a minute; wait ${retryAfter} seconds and send it again`,
+    'key_rate',
+    { limit: rate.limit, seconds: retryAfter },
     { retryAfter, headers: rateHeaders(rate) },
   )

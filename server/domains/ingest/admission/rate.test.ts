@@ -80,6 +80,8 @@ test('every counted answer says how many are left; then 429 says how long to wai
     error: {
       message: `over 5 requests a minute; wait ${wait} seconds and send it again`,
       code: 'rate_limited',
+      reason: 'key_rate',
+      values: { limit: 5, seconds: wait },
     },
   })
   // Much less is too early; waiting as long as it said succeeds.

@@ -121,7 +121,8 @@ const errorCodes: RefusalCode[] = [
 ]
 
 const errorList = errorCodes.map((code) => {
-  const [status, meaning, remedy]: readonly [number, string, string] = refusals[code]
+  const { status, meaning, remedy }: Record<'meaning' | 'remedy', string> & { status: number } =
+    refusals[code]
   return { status, code: code as string, meaning, remedy }
 })
 

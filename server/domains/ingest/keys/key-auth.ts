@@ -7,7 +7,6 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { isWellFormedKey, prefixes } from './keys.rules.ts'
 import { bindToKey, findLiveKey } from './keys.sql.ts'
 
-const UNKNOWN = 'that key does not work here'
 const CACHED = 10_000
 
 interface KnownKey {
@@ -40,8 +39,7 @@ export class KeyAuth {
     const { family, scope } = accessOf(operation)
     const accepted = family === 'board' ? [prefixes.board] : Object.values(prefixes)
     if (!credential || !accepted.some((prefix) => credential.startsWith(prefix))) {
-      const wanted = family === 'any' ? 'an' : `a ${family}`
-      throw new Refusal('unauthenticated', `${wanted} API key is required`)
+      throw new Refusal('unauthenticated', missing[family])
     }
     if (!isWellFormedKey(credential)) throw unknownKey()
     const secretHash = hash('sha256', credential, 'base64')
@@ -51,14 +49,11 @@ export class KeyAuth {
     if (isOfFamily && actor.scopes.includes(scope) && !isFromElsewhere) return actor
     await this.#find(secretHash) // a key that has ended is unknown before it is forbidden
     if (isFromElsewhere) {
-      throw new Refusal('origin_not_allowed', `this key may not be used by pages of ${origin}`)
+      throw new Refusal('origin_not_allowed', 'other_origin', { origin })
     }
-    throw new Refusal(
-      'forbidden',
-      isOfFamily
-        ? `this key does not have the scope ${scope}`
-        : `this is a ${actor.family} key; this route takes a ${family} key`,
-    )
+    throw isOfFamily
+      ? new Refusal('forbidden', 'key_scope_missing', { scope })
+      : new Refusal('forbidden', 'other_key', { given: actor.family, wanted: family })
   }
 
   async #find(secretHash: string): Promise<KnownKey> {
@@ -86,7 +81,9 @@ export class KeyAuth {
   }
 }
 
-export const unknownKey = (): Refusal => new Refusal('unauthenticated', UNKNOWN)
+export const unknownKey = (): Refusal => new Refusal('unauthenticated', 'unknown_key')
+
+const missing = { any: 'no_key', board: 'no_board_key', page: 'no_page_key' } as const
 
 /** `key:board:rows:write` → board, rows:write. */
 function accessOf({ access }: AnyOperation): { family: KeyFamily | 'any'; scope: KeyScope } {

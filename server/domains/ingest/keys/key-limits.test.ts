@@ -107,6 +107,8 @@ describe('a key of some sites', () => {
     expect(body.error).toEqual({
       code: 'origin_not_allowed',
       message: 'this key may not be used by pages of https://evil.example',
+      reason: 'other_origin',
+      values: { origin: 'https://evil.example' },
     })
     // The page reads why.
     expect(headers.get('access-control-allow-origin')).toBe('*')

@@ -110,7 +110,7 @@ export async function revokeKeyAnywhere(db: Database, keyId: string): Promise<vo
   const workspaceId = uuid.test(keyId)
     ? await db.withDirectory((tx) => sql.workspaceOfKey(tx, keyId))
     : undefined
-  const unknown = new Refusal('not_found', `There is no key with the id ${keyId}.`)
+  const unknown = new Refusal('not_found', 'key', { key: keyId })
   if (!workspaceId) throw unknown
   const actor = systemActor(workspaceId)
   await db.withWorkspace(actor, async (tx) => {

@@ -145,7 +145,7 @@ test('the refusal of an external_id among bare cells says where it belongs, on b
     const { status, body } = await write({ rows: [{ name: 'A' }, { name: 'B', external_id: 'b' }] })
     const message = '"external_id" goes next to "cells": {"cells": {…}, "external_id": "…"}'
     expect(status).toBe(400)
-    expect(body.error.errors).toEqual([{ index: 1, message, column: 'external_id' }])
+    expect(body.error.errors).toMatchObject([{ index: 1, message, column: 'external_id' }])
   }
   expect(await page.rows()).toEqual([])
 })

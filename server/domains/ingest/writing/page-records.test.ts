@@ -202,7 +202,7 @@ test('an external_id is text of 1 to 255 characters, next to the cells', async (
     const { status, body } = await write({ rows: [{ cells: { name: 'A' }, external_id }] })
     expect(status).toBe(400)
     const message = '"external_id" must be text of 1 to 255 characters'
-    expect(body.error.errors).toEqual([{ index: 0, message, column: 'external_id' }])
+    expect(body.error.errors).toMatchObject([{ index: 0, message, column: 'external_id' }])
     expect((await write({ cells: { name: 'A' }, external_id })).status).toBe(400)
   }
   const batch = await write({ rows: [{ cells: { name: 'A' } }], external_id: 'a' })

@@ -151,6 +151,8 @@ test('a key has 1 to 255 characters', async () => {
     expect(body.error).toEqual({
       message: 'The header Idempotency-Key must have 1 to 255 characters.',
       code: 'invalid_request',
+      reason: 'idempotency_key_length',
+      values: {},
     })
   }
   expect(await count()).toBe(1)

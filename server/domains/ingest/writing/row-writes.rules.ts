@@ -1,5 +1,6 @@
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { KeyFamily } from '../../../../contract/operation.ts'
+import { messageOf, type Why, why } from '../../../../contract/reasons.ts'
 import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
@@ -64,14 +65,14 @@ export const largeFiles = (
  * @throws Refusal invalid_rows that lists everything that is wrong with its form.
  */
 export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
-  if (!isObject(body)) throw wrong('the body must be a JSON object with "cells" or "rows"')
+  if (!isObject(body)) throw new Refusal('invalid_rows', 'not_an_object')
   refuseUnknown(body, family)
   if ('cells' in body === 'rows' in body) {
-    throw wrong('send either "cells" (one row) or "rows" (1 to 500 rows), not both or neither')
+    throw new Refusal('invalid_rows', 'cells_or_rows')
   }
   const onConflict = body.onConflict ?? 'keep'
   if (onConflict !== 'keep' && onConflict !== 'update') {
-    throw wrong('"onConflict" must be "keep" or "update"')
+    throw new Refusal('invalid_rows', 'on_conflict')
   }
   const errors: RowError[] = []
   const single = 'cells' in body
@@ -83,10 +84,10 @@ export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
 }
 
 function batchOf(rows: unknown): unknown[] {
-  if (!Array.isArray(rows)) throw wrong('"rows" must be a list of 1 to 500 rows')
-  if (rows.length === 0) throw wrong('"rows" is empty; send 1 to 500 rows')
+  if (!Array.isArray(rows)) throw new Refusal('invalid_rows', 'rows_not_a_list')
+  if (rows.length === 0) throw new Refusal('invalid_rows', 'no_rows')
   if (rows.length > MOST_ROWS) {
-    throw wrong(`"rows" has ${rows.length} rows; send at most ${MOST_ROWS} per request`)
+    throw new Refusal('invalid_rows', 'too_many_rows', { count: rows.length, most: MOST_ROWS })
   }
   return rows
 }
@@ -98,42 +99,33 @@ function readRecord(
   family: KeyFamily,
   errors: RowError[],
 ): SentRecord {
-  const wrong = (message: string, column?: string): SentRecord => {
-    errors.push({ index, message, ...(column ? { column } : {}) })
+  const wrong = (refused: Why, column?: string): SentRecord => {
+    errors.push({ index, message: messageOf(refused), ...(column && { column }), ...refused })
     return { cells: {} }
   }
-  if (!isObject(row)) return wrong('a row must be an object: {"cells": {"column": value}}')
+  if (!isObject(row)) return wrong(why('row_not_an_object', {}))
   const named = Object.keys(isObject(row.cells) ? row.cells : row).length
   if (named > MAX_CELLS) {
-    return wrong(`the row names ${named} columns; send at most ${MAX_CELLS} per row`)
+    return wrong(why('row_too_wide', { count: named, most: MAX_CELLS }))
   }
   if (!('cells' in row)) {
     // As a column it would be ignored, and a retry would make a second row.
-    return 'external_id' in row
-      ? wrong(
-          '"external_id" goes next to "cells": {"cells": {…}, "external_id": "…"}',
-          'external_id',
-        )
-      : { cells: row }
+    return 'external_id' in row ? wrong(why('own_id_misplaced', {}), 'external_id') : { cells: row }
   }
-  if (!isObject(row.cells)) {
-    return wrong('"cells" must be an object of column to value')
-  }
+  if (!isObject(row.cells)) return wrong(why('cells_not_an_object', {}))
   const { cells, external_id } = row
   for (const field in row) {
     if (field === 'cells' || field === 'external_id') continue
-    return wrong(`"${clipped(field, 100)}" is not a field of a row; put columns inside "cells"`)
+    return wrong(why('not_in_row', { field: clipped(field, 100) }))
   }
   if (external_id === undefined) return { cells: cells as SentCells }
-  if (family === 'board') {
-    return wrong('"external_id" works only with page keys on /v1/ingest/records', 'external_id')
-  }
+  if (family === 'board') return wrong(why('own_id_of_board', {}), 'external_id')
   if (
     typeof external_id !== 'string' ||
     external_id.length < 1 ||
     external_id.length > MAX_EXTERNAL_ID
   ) {
-    return wrong(`"external_id" must be text of 1 to ${MAX_EXTERNAL_ID} characters`, 'external_id')
+    return wrong(why('own_id_unfit', { most: MAX_EXTERNAL_ID }), 'external_id')
   }
   return { cells: cells as SentCells, externalId: external_id }
 }
@@ -146,13 +138,13 @@ const known: Record<KeyFamily, readonly string[]> = {
 function refuseUnknown(body: Record<string, unknown>, family: KeyFamily): void {
   for (const name of Object.keys(body)) {
     if (known[family].includes(name)) continue
-    if (name === 'external_id') {
-      throw wrong('"external_id" works only with page keys on /v1/ingest/records')
-    }
-    throw wrong(`"${clipped(name, 100)}" is not a field of this request`)
+    if (name === 'external_id') throw new Refusal('invalid_rows', 'external_id_of_board')
+    const isBare = !('cells' in body || 'rows' in body)
+    const field = clipped(name, 100)
+    throw new Refusal('invalid_rows', isBare ? 'values_beside_cells' : 'unknown_field', { field })
   }
   if ('external_id' in body && 'rows' in body) {
-    throw wrong('"external_id" goes next to "cells"; in a batch give each row its own')
+    throw new Refusal('invalid_rows', 'external_id_of_batch')
   }
 }
 
@@ -162,15 +154,12 @@ const externalIdOf = (body: Record<string, unknown>): object =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const wrong = (message: string): Refusal => new Refusal('invalid_rows', message)
-
 /** The refusal for wrong rows, which names them all. */
 export function refuseRows(errors: readonly RowError[], batch = errors.length): Refusal {
   const sorted = errors.toSorted((a, b) => a.index - b.index)
+  const details = { errors: sorted.slice(0, MAX_ERRORS) }
+  if (errors.length === 1) return new Refusal('invalid_rows', details)
   const rows = new Set(sorted.map((error) => error.index)).size
-  const summary =
-    errors.length === 1
-      ? sorted[0]!.message
-      : `${errors.length} problems in ${rows} of ${batch} rows; nothing was written`
-  return new Refusal('invalid_rows', summary, { errors: sorted.slice(0, MAX_ERRORS) })
+  const values = { problems: errors.length, rows, batch }
+  return new Refusal('invalid_rows', 'several_problems', values, details)
 }

@@ -18,6 +18,9 @@ afterAll(() => service.stop())
 
 const count = async (): Promise<number> => (await form.read('?limit=1000')).body.data.rows.length
 
+/** What the message is made of. */
+const WHY = { reason: expect.any(String), values: expect.any(Object) }
+
 const neither = 'send either "cells" (one row) or "rows" (1 to 500 rows), not both or neither'
 test.each([
   [{}, neither],
@@ -38,12 +41,13 @@ test.each([
     '"external_id" works only with page keys on /v1/ingest/records',
   ],
   [{ cells: {}, onConflict: 'keep' }, '"onConflict" is not a field of this request'],
+  [{ full_name: 'Ann' }, '"full_name" is not a field of this request; put the values into "cells"'],
 ])('%j', async (sent, message) => {
   const before = await count()
   for (const query of ['', '?dryRun=true']) {
     const { status, body } = await form.write(sent, { query })
     expect(status).toBe(400)
-    expect(body).toEqual({ error: { message, code: 'invalid_rows' } })
+    expect(body).toEqual({ error: { message, code: 'invalid_rows', ...WHY } })
   }
   expect(await count()).toBe(before)
 })
@@ -98,7 +102,7 @@ test.each([
 ])('%s', async (sent, message) => {
   const { status, body } = await form.write(sent)
   expect(status).toBe(400)
-  expect(body).toEqual({ error: { message, code: 'invalid_json' } })
+  expect(body).toEqual({ error: { message, code: 'invalid_json', ...WHY } })
 })
 
 test('an unknown or malformed query is refused', async () => {
@@ -123,7 +127,12 @@ test('a row with more columns than any board has is refused with one error, not 
     const { status, body } = await form.write(sent)
     expect(status).toBe(400)
     expect(body.error.errors).toEqual([
-      { index: 0, message: 'the row names 1001 columns; send at most 1000 per row' },
+      {
+        index: 0,
+        message: 'the row names 1001 columns; send at most 1000 per row',
+        reason: 'row_too_wide',
+        values: { count: 1001, most: 1000 },
+      },
     ])
   }
   expect(await count()).toBe(before)

@@ -56,10 +56,8 @@ export async function createAddress(
   const view = viewOf(definition, actor)
   const columns = columnsOf(view, body.columns)
   if ((await sql.listAddresses(tx, definition.id, null, MOST)).length === MOST) {
-    throw new Refusal(
-      'invalid_request',
-      `${definition.name} can have at most ${MOST} addresses; delete one first.`,
-    )
+    const { name } = definition
+    throw new Refusal('invalid_request', 'too_many_addresses', { name, most: MOST })
   }
   const id = newId()
   const made = await sql.insertAddress(tx, {

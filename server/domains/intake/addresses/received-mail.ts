@@ -3,7 +3,7 @@ import { messageOf, type Why, why } from '../../../../contract/reasons.ts'
 import { type IntakeActor, intakeActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { newId, secretHash } from '../../../platform/ids.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
 import { kindOf, messageIdOf } from '../../comms/email/mail.rules.ts'
 import { type Mail, type MailFile, readMail } from '../../comms/email/mail.ts'
 import { receiveReport } from '../../comms/receiving/bounces.ts'
@@ -96,7 +96,7 @@ async function readEmail(
 ): Promise<ReadEmail> {
   if (!raw) {
     const tooLarge = why('email_too_large', { most: `${mostBytes / 1024 / 1024} MiB` })
-    const refusal = new Refusal('payload_too_large', messageOf(tooLarge))
+    const refusal = new Refusal('payload_too_large', { errors: [emailError(tooLarge)] })
     return {
       kind: 'unreadable',
       hash: secretHash(newId()),
@@ -135,6 +135,12 @@ async function readEmail(
   }
 }
 
+const emailError = (refused: Why): RowError => ({
+  index: 0,
+  message: messageOf(refused),
+  ...refused,
+})
+
 /** Whether an email is taken: a refusal if too many come, of which a receipt tells once an hour. */
 async function admit(
   tx: Tx,
@@ -150,7 +156,7 @@ async function admit(
       : { most: MOST_FROM_ONE, whose: 'from one sender' }
   const tooMany = why('too_many_emails', limit)
   if (await sql.noteFlood(tx, actor.id)) await refuseArrival(tx, actor, tooMany)
-  return new Refusal('rate_limited', messageOf(tooMany), { retryAfter: HOUR_S })
+  return new Refusal('rate_limited', { errors: [emailError(tooMany)], retryAfter: HOUR_S })
 }
 
 /** Emails to one address are taken one after the other, so that each is taken once. */

@@ -188,7 +188,7 @@ async function refusingTwins(name: string, write: () => Promise<void>): Promise<
     await write()
   } catch (error) {
     if (!violates(error, 'forms_by_name')) throw error
-    throw new Refusal('name_taken', `body.name: a form called "${name}" exists here already.`)
+    throw new Refusal('name_taken', 'form', { name })
   }
 }
 

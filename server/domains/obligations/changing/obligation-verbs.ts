@@ -205,8 +205,7 @@ function requireOwnSlip(row: sql.ObligationRow, userId: number | null): void {
   const isOwn = userId !== null && row.closedByUserId === userId
   const agoMs = row.now.getTime() - row.closedAt!.getTime()
   if (isOwn && agoMs <= UNDO_MINUTES * MINUTE_MS) return
-  const who = `the person who completed it can undo that, within ${UNDO_MINUTES} minutes`
-  throw new Refusal('forbidden', `Only ${who}. An admin or an owner can reopen it.`)
+  throw new Refusal('forbidden', 'undo_too_late', { minutes: UNDO_MINUTES })
 }
 
 /** @throws Refusal document_required: there is none, or it has another type. */
@@ -215,13 +214,13 @@ async function requireDocument(
   row: sql.ObligationRow,
   given: Document | undefined,
 ): Promise<void> {
-  const required = row.requiredDocumentType
-  if (required === null) return
+  const documentType = row.requiredDocumentType
+  if (documentType === null) return
   const document = given ?? (await documentOf(tx, row))
-  if (document?.documentType === required) return
-  const found = document ? `, but ${document.id} has the type "${document.documentType}"` : ''
-  const what = `A document of the type "${required}" is required${found}`
-  throw new Refusal('document_required', `${what}; send the documentId of one.`)
+  if (!document) throw new Refusal('document_required', 'none', { documentType })
+  const { id, documentType: otherType } = document
+  if (otherType === documentType) return
+  throw new Refusal('document_required', 'other_type', { documentType, document: id, otherType })
 }
 
 const MAX_NAMED = 10
@@ -230,8 +229,8 @@ const MAX_NAMED = 10
 async function requireNoOpenChildren(tx: Tx, id: number): Promise<void> {
   const open = await listOpenChildren(tx, id, MAX_NAMED)
   if (open.length === 0) return
-  const which = `Open below it: ${open.join(', ')}${open.length === MAX_NAMED ? ' …' : ''}`
-  throw new Refusal('children_open', `${which}. Complete, waive or cancel those first.`)
+  const children = `${open.join(', ')}${open.length === MAX_NAMED ? ' …' : ''}`
+  throw new Refusal('children_open', 'children', { children })
 }
 
 const userId = (actor: Actor): number | null => seatOf(actor)?.crmUserId ?? null

@@ -72,8 +72,7 @@ export async function updateObligation(tx: Tx, actor: Actor, id: number, body: O
   const { row, parent, isCircle } = await lockToUpdate(tx, id, body)
   const closed = closedAs(row.status)
   if (closed && isOpenOnly(body)) {
-    const only = 'only its notes, description and detail can be changed'
-    throw new Refusal(closed, `Obligation ${id} is ${row.status}, so ${only}.`)
+    throw new Refusal(closed, 'mostly_fixed', { id, status: row.status })
   }
   const { after, issues } = apply(row, body)
   const document = named ?? (body.requiredDocumentType ? await documentOf(tx, after) : undefined)
@@ -123,8 +122,7 @@ function refuse(issues: readonly Issue[]): void {
 /** @throws Refusal parent_closed */
 export function requireOpenParent({ id, status }: sql.ObligationRow): void {
   if (isOpen(status)) return
-  const what = `The parent ${id} is ${status}, so it cannot have open children`
-  throw new Refusal('parent_closed', `${what}. Send another parentObligationId, or null.`)
+  throw new Refusal('parent_closed', 'parent', { parent: id, status })
 }
 
 /** An obligation as the API returns it. How late it is depends on when it was closed, or else on when it was read. */

@@ -104,7 +104,12 @@ test('keys are made from names and are unique; the key of a deleted board can be
   const taken = await make({ name: 'x', key: 'leads' }) // a page has this key
   expect([taken.status, taken.body]).toEqual([
     409,
-    { error: 'The key "leads" is in use in this workspace; choose another.', code: 'key_taken' },
+    {
+      error: 'The key "leads" is in use in this workspace; choose another.',
+      code: 'key_taken',
+      reason: 'definition',
+      values: { key: 'leads' },
+    },
   ])
   const { id } = (await make({ name: 'x', key: 'short-lived' })).body.data
   expect((await api('DELETE', `/v1/boards/${id}`)).status).toBe(204)

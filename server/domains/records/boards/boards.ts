@@ -39,10 +39,7 @@ export async function createDefinition(
   body: DefinitionBody,
 ) {
   if (isLimited(actor)) {
-    throw new Refusal(
-      'forbidden',
-      'This access token reaches only the boards and pages that it names.',
-    )
+    throw new Refusal('forbidden', 'token_reach')
   }
   refuseLocale(body.settings)
   sql.lockKeys(tx)
@@ -161,5 +158,4 @@ function refuseLocale(settings: Partial<Locale> | undefined): void {
   if (issue) throw invalid(`body.settings.${issue.field}`, issue.why)
 }
 
-const keyTaken = (key: string): Refusal =>
-  new Refusal('key_taken', `The key "${key}" is in use in this workspace; choose another.`)
+const keyTaken = (key: string): Refusal => new Refusal('key_taken', 'definition', { key })

@@ -55,13 +55,10 @@ export async function restoreColumn(
   const { column } = trashed
   const name = column.name.toLowerCase()
   if (definition.columns.some(({ key }) => key === column.key)) {
-    throw new Refusal('key_taken', `Another column now has the key "${column.key}".`)
+    throw new Refusal('key_taken', 'restored_column', { key: column.key })
   }
   if (definition.columns.some((other) => other.name.toLowerCase() === name)) {
-    throw new Refusal(
-      'name_taken',
-      `A column called "${column.name}" exists here; rename it first.`,
-    )
+    throw new Refusal('name_taken', 'restored_column', { name: column.name })
   }
   const unique = column.unique && (await claimed(tx, definition, column))
   sql.restoreColumn(tx, column.id, unique)

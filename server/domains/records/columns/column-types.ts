@@ -70,10 +70,9 @@ export async function changeType(
   const retyping = await retypingOf(tx, definition, column, body)
   const { counts } = await survey(tx, definition, retyping)
   if (counts.lost > 0 && !confirmLoss) {
-    throw new Refusal(
-      'cells_would_be_lost',
-      `${counts.lost} of ${counts.filled} cells of ${column.key} cannot become ${body.type} and would be emptied; look at the preview, and send confirmLoss: true to continue.`,
-    )
+    const { lost, filled } = counts
+    const values = { lost, filled, column: column.key, type: body.type }
+    throw new Refusal('cells_would_be_lost', 'lost', values)
   }
   const settings = settingsWith(retyping, body)
   const slot = await sql.moveColumn(tx, {

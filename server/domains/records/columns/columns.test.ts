@@ -76,7 +76,12 @@ test('a name is used once, in any case', async () => {
     const { status, body: refused } = await api(method, path, body)
     expect([status, refused]).toEqual([
       409,
-      { error: 'body.name: a column called "Name" exists here already.', code: 'name_taken' },
+      {
+        error: 'body.name: a column called "Name" exists here already.',
+        code: 'name_taken',
+        reason: 'column',
+        values: { path: 'body', name: 'Name' },
+      },
     ])
   }
   expect((await api('PATCH', '/columns/name', { name: 'NAME ' })).body.data.name).toBe('NAME')
@@ -210,6 +215,8 @@ describe('a column that becomes unique', () => {
       {
         error: 'Rows hold the same value in site twice; make them differ first.',
         code: 'values_not_unique',
+        reason: 'twins',
+        values: { column: 'site' },
       },
     ])
     expect((await api('GET', '/columns/site')).body.data.unique).toBe(false)

@@ -112,14 +112,15 @@ export async function withNewColumns(
 async function planColumn(tx: Tx, definition: Definition, body: NewColumnBody, path: string) {
   const taken = new Set(definition.columns.map((column) => column.key))
   if (body.key !== undefined && taken.has(body.key)) {
-    throw new Refusal('key_taken', `${path}.key: the key "${body.key}" is in use here.`)
+    throw new Refusal('key_taken', 'column', { path, key: body.key })
   }
   refuseName(definition, body.name, path)
   const computed = isComputed(body.type)
   if (computed && (body.required || body.unique)) {
     throw new Refusal(
       'invalid_request',
-      `${path}: a column that the service fills can be neither required nor unique.`,
+      'new_column_filled',
+      { path },
       { issues: [issueAt(path, FILLED)] },
     )
   }
@@ -170,9 +171,12 @@ export async function updateColumn(
   const column = visibleColumn(definition, actor, address.column)
   if (change.name !== undefined) refuseName(definition, change.name, 'body', column)
   if (column.readOnly && (change.required || change.unique)) {
-    throw new Refusal('invalid_request', `${column.key} is filled by the service.`, {
-      issues: [issueAt('body', FILLED)],
-    })
+    throw new Refusal(
+      'invalid_request',
+      'column_filled',
+      { column: column.key },
+      { issues: [issueAt('body', FILLED)] },
+    )
   }
   const settings =
     change.settings &&
@@ -253,10 +257,7 @@ export async function claimStoredValues(
     }))
     const claimed = await claimUniqueValues(tx, values)
     if (claimed.size < values.length) {
-      throw new Refusal(
-        'values_not_unique',
-        `Rows hold the same value in ${column.key} twice; make them differ first.`,
-      )
+      throw new Refusal('values_not_unique', 'twins', { column: column.key })
     }
     if (cells.length < BLOCK) return
     after = cells.at(-1)!.position
@@ -267,10 +268,7 @@ function refuseName(definition: Definition, name: string, path: string, except?:
   const folded = name.trim().toLowerCase()
   const twin = definition.columns.find((c) => c !== except && c.name.toLowerCase() === folded)
   if (twin) {
-    throw new Refusal(
-      'name_taken',
-      `${path}.name: a column called "${twin.name}" exists here already.`,
-    )
+    throw new Refusal('name_taken', 'column', { path, name: twin.name })
   }
 }
 

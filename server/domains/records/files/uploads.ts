@@ -163,13 +163,11 @@ const tooMany = (event: string, { mostFiles, most }: FormLimits): Why =>
     ? why('second_file', {})
     : why('too_many_parts', { most })
 
-const mib = (bytes: number): string => `${bytes / 1024 / 1024} MiB`
-
 const tooLargeForm = (most: number): Refusal =>
-  new Refusal('payload_too_large', `The form is larger than ${mib(most)}, files and all.`)
+  new Refusal('payload_too_large', 'form_too_large', { most: most / 1024 / 1024 })
 
 const tooLargeFields = (most: number): Refusal =>
-  new Refusal('payload_too_large', `The fields of the form are larger than ${mib(most)} together.`)
+  new Refusal('payload_too_large', 'fields_too_large', { most: most / 1024 / 1024 })
 
 const SKIPPED = Symbol('skipped')
 

@@ -57,7 +57,7 @@ export async function updateComment(
   const { definition, rowId } = await locateRow(tx, address)
   const comment = await findComment(tx, rowId, address.commentId)
   if (!isOwn(actor, comment.created_by)) {
-    throw new Refusal('forbidden', 'Only the author can change a comment.')
+    throw new Refusal('forbidden', 'comment_of_others')
   }
   await refuseStrangers(tx, change.mentions ?? [])
   const changed = await sql.updateComment(tx, rowId, comment.id, change)
@@ -75,7 +75,7 @@ export async function removeComment(
   const { definition, rowId } = await locateRow(tx, address)
   const comment = await findComment(tx, rowId, address.commentId)
   if (!isOwn(actor, comment.created_by) && !atLeast(actor.role, 'admin')) {
-    throw new Refusal('forbidden', 'Only the author or an admin can delete a comment.')
+    throw new Refusal('forbidden', 'comment_not_deleted')
   }
   sql.deleteComment(tx, rowId, comment.id)
   appendCommentEvent(tx, actor, definition, 'deleted', rowId, comment)

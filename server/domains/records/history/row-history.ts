@@ -70,13 +70,14 @@ export async function revertCell(
   const change = changeOf(column, entry.cells)
   if (!change) throw invalid('body.column', why('not_in_entry', { column: column.key }))
   if (!view.mayWrite(column)) {
-    throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
+    throw new Refusal('column_locked', 'not_editable', { column: column.key })
   }
   const sent = [{ [column.id]: change[0] }]
   const context = await contextOf(tx, definition, sent, actor)
   const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })
   const refused = (errors: readonly CellError[]) =>
-    new Refusal('invalid_rows', errors[0]!.message, {
+    new Refusal('invalid_rows', {
+      errors: [...errors],
       issues: errors.map(({ index: _, column: __, ...why }) => ({ path: 'body.column', ...why })),
     })
   if (plan.errors.length > 0) throw refused(plan.errors)

@@ -96,7 +96,7 @@ export async function updateView(tx: Tx, actor: Actor, address: ViewAddress, bod
   const row = await requireView(tx, actor, view.definition, address.viewId)
   refuseOthers(actor, row)
   if (body.private && !row.own) {
-    throw new Refusal('forbidden', 'Only the creator can make a view private.')
+    throw new Refusal('forbidden', 'view_private')
   }
   const changed = {
     id: row.id,
@@ -153,7 +153,7 @@ const ownerOf = (actor: Actor): sql.Owner => ({
 
 function refuseOthers(actor: Actor, row: { own: boolean }): void {
   if (holdsRole(actor, 'admin') || row.own) return
-  throw new Refusal('forbidden', 'Only the creator, admins and owners can change a view.')
+  throw new Refusal('forbidden', 'view_of_others')
 }
 
 /** The query with the body's parts. @throws Refusal if a list would refuse these. */
@@ -194,7 +194,7 @@ async function refusingTwins<T>(name: string, write: () => Promise<T>): Promise<
     return await write()
   } catch (error) {
     if (!violates(error, 'saved_views_by_name')) throw error
-    throw new Refusal('name_taken', `body.name: a view called "${name}" exists here already.`)
+    throw new Refusal('name_taken', 'view', { name })
   }
 }
 

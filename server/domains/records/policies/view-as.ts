@@ -31,7 +31,7 @@ export async function viewFor(
   if (as === undefined) return viewOf(definition, actor)
   const seat = seatOf(actor)
   if (!seat || !atLeast(seat.role, 'admin')) {
-    throw new Refusal('forbidden', 'Only admins and owners can see as somebody else; leave out as.')
+    throw new Refusal('forbidden', 'see_as')
   }
   return viewOf(definition, await otherActor(tx, seat, definition, as))
 }

@@ -223,6 +223,8 @@ test('a locked column gets 403, a hidden one looks unknown, and a viewer cannot 
   expect((await patch('member', { amount: 6 })).body).toEqual({
     error: 'Your seat cannot edit amount.',
     code: 'column_locked',
+    reason: 'not_editable',
+    values: { column: 'amount' },
   })
   await restrict(service, desk.workspaceId, rows.key, 'amount', { visibleTo: 'roles' })
   const [hidden, unknown] = [

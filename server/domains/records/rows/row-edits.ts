@@ -2,13 +2,7 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import {
-  type CellError,
-  type Issue,
-  issueAt,
-  notFound,
-  Refusal,
-} from '../../../platform/refusal.ts'
+import { type CellError, issueAt, notFound, Refusal } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
 import { locateForChange } from '../definitions/locate.ts'
@@ -45,8 +39,8 @@ export async function updateRow(
   const view = viewOf(definition, actor)
   const plan = await planEdits(tx, view, [edit], false)
   if (edit.version !== undefined && edit.version !== row.version) {
-    const message = `The row has changed since: it is now at version ${row.version}.`
-    throw new Refusal('row_changed', message, { current: rowOut(view, row) })
+    const { version } = row
+    throw new Refusal('row_changed', 'newer', { version }, { current: rowOut(view, row) })
   }
   const twins = await save(tx, actor, definition, [row], plan)
   if (twins.length > 0) throw invalidRows(twins, false)
@@ -71,14 +65,15 @@ export async function updateRows(
   const named = edits.map(({ id }, index) => ({ id, path: `body.rows[${index}].id` }))
   const rows = await namedRows(tx, definition.id, named, false)
   const plan = await planEdits(tx, view, edits, true)
-  const stale = edits.flatMap(({ version }, index): Issue[] => {
+  const stale = edits.flatMap(({ version }, index) => {
     const now = rows[index]!.version
     if (version === undefined || version === now) return []
-    return [issueAt(`body.rows[${index}].version`, why('row_is_newer', { version: now }))]
+    return [{ path: `body.rows[${index}].version`, version: now }]
   })
   if (stale.length > 0) {
-    const message = `${stale[0]!.path}: ${stale[0]!.message}; nothing was changed.`
-    throw new Refusal('row_changed', message, { issues: stale })
+    throw new Refusal('row_changed', 'some_newer', stale[0]!, {
+      issues: stale.map(({ path, version }) => issueAt(path, why('row_is_newer', { version }))),
+    })
   }
   const twins = await save(tx, actor, definition, rows, plan)
   if (twins.length > 0) throw invalidRows(twins, true)

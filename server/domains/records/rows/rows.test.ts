@@ -191,7 +191,12 @@ describe('columns that a seat cannot see or write', () => {
     const refused = await api('member', 'POST', '', withAmount)
     expect([refused.status, refused.body]).toEqual([
       403,
-      { error: 'Your seat cannot edit amount.', code: 'column_locked' },
+      {
+        error: 'Your seat cannot edit amount.',
+        code: 'column_locked',
+        reason: 'not_editable',
+        values: { column: 'amount' },
+      },
     ])
     expect((await api('member', 'POST', '', { cells: { full_name: 'Bea' } })).status).toBe(201)
     const seen = (await api('member', 'GET')).body.data

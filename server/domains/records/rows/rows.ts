@@ -104,7 +104,7 @@ export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): 
   for (const name of new Set(sent.flatMap((cells) => Object.keys(cells)))) {
     const column = view.find(name)
     if (column && !column.readOnly && !view.mayWrite(column)) {
-      throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
+      throw new Refusal('column_locked', 'not_editable', { column: column.key })
     }
   }
 }
@@ -115,5 +115,5 @@ export function invalidRows(errors: readonly CellError[], batch: boolean): Refus
     path: `body.${batch ? `rows[${index}].` : ''}cells${column ? `.${column}` : ''}`,
     ...why,
   }))
-  return new Refusal('invalid_rows', errors[0]!.message, { issues })
+  return new Refusal('invalid_rows', { errors: [...errors], issues })
 }

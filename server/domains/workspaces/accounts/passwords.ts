@@ -65,13 +65,7 @@ export class Passwords {
 
   #wait(): Promise<void> {
     if (this.#waiting.length >= this.#maxWaiting) {
-      throw new Refusal(
-        'overloaded',
-        'Too many people sign in right now; try again in 2 seconds.',
-        {
-          retryAfter: 2,
-        },
-      )
+      throw new Refusal('overloaded', 'too_many_signins', {}, { retryAfter: 2 })
     }
     return new Promise((resolve) => this.#waiting.push(resolve))
   }

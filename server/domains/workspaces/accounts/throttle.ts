@@ -53,9 +53,8 @@ export async function attempting<T>(
 function refuseAbove(most: number, count: { failures: number; seconds: number }): void {
   if (count.failures <= most) return
   const minutes = Math.ceil(count.seconds / 60)
-  throw new Refusal(
-    'rate_limited',
-    `Too many failed attempts; try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    { retryAfter: Math.max(1, count.seconds) },
-  )
+  const details = { retryAfter: Math.max(1, count.seconds) }
+  throw minutes === 1
+    ? new Refusal('rate_limited', 'failed_attempts_one_minute', {}, details)
+    : new Refusal('rate_limited', 'failed_attempts', { minutes }, details)
 }

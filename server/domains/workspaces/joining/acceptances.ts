@@ -1,6 +1,6 @@
 import { userRef } from '../../../platform/actor.ts'
 import { secretHash } from '../../../platform/ids.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
 import { attempting, forgive, reserve } from '../accounts/throttle.ts'
@@ -9,7 +9,6 @@ import { nameFrom } from '../seats/seats.rules.ts'
 import { activateSeat, findSeat, lockSeats } from '../seats/seats.sql.ts'
 import { listMemberships } from '../sessions/sessions.sql.ts'
 import { type Device, openSession, type SignedInAnswer } from '../sessions/sessions.ts'
-import { wrongPassword } from '../sessions/signins.ts'
 import { findWorkspace } from '../workspace/workspaces.sql.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
@@ -90,7 +89,4 @@ export async function acceptInvitation(
   })
 }
 
-const ownPassword = () =>
-  wrongPassword(
-    'The password is wrong. This email already has an account: enter the password that you sign in with.',
-  )
+const ownPassword = () => new Refusal('wrong_password', 'own')

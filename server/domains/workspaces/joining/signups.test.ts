@@ -40,6 +40,8 @@ describe('closed', () => {
     expect(refused.body).toEqual({
       error: expect.stringContaining('SIGNUP=open'),
       code: 'signup_closed',
+      reason: 'closed',
+      values: {},
     })
     expect(await app.sql('SELECT slug FROM workspaces')).toEqual([{ slug: 'acme-funding' }])
     expect(await app.sql('SELECT count(*) FROM accounts')).toEqual([{ count: 1 }])

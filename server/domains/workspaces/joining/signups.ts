@@ -74,14 +74,6 @@ export async function signUp(
   })
 }
 
-const closed = (): Refusal =>
-  new Refusal(
-    'signup_closed',
-    'Sign-up is closed here; ask an admin of a workspace to invite you, or the operator to set SIGNUP=open.',
-  )
+const closed = (): Refusal => new Refusal('signup_closed', 'closed')
 
-const emailTaken = (): Refusal =>
-  new Refusal(
-    'email_taken',
-    'That email already has an account: sign in, or open the invitation that you were sent.',
-  )
+const emailTaken = (): Refusal => new Refusal('email_taken', 'sign_up')

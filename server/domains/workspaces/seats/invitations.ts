@@ -99,8 +99,7 @@ export async function accountFor(tx: Tx, email: string, name = nameFrom(email)):
   return account!
 }
 
-export const seatExists = (email: string): Refusal =>
-  new Refusal('seat_exists', `${email} already has a seat here; change that seat instead.`)
+export const seatExists = (email: string): Refusal => new Refusal('seat_exists', 'email', { email })
 
 function refuseIf(refusal: Refusal | undefined): void {
   if (refusal) throw refusal

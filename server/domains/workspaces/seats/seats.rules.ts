@@ -42,21 +42,16 @@ export function refuseSeatChange(
     return ownersOnly()
   }
   if (change?.status && seat.status === 'invited') {
-    return new Refusal(
-      'invitation_pending',
-      'The person has not accepted the invitation yet: remove the seat to withdraw it, or invite again for a new link.',
-    )
+    return new Refusal('invitation_pending', 'not_accepted')
   }
   const isOwner = seat.role === 'owner' && seat.status === 'active'
   const stays = change && (change.role ?? 'owner') === 'owner' && change.status !== 'suspended'
   if (isOwner && !stays && activeOwners <= 1) {
-    return new Refusal('last_owner', 'This is the last owner: make another person an owner first.')
+    return new Refusal('last_owner', 'owner')
   }
   return undefined
 }
 
-const notAdmin = (): Refusal =>
-  new Refusal('forbidden', 'You are no longer an admin here; ask an owner.')
+const notAdmin = (): Refusal => new Refusal('forbidden', 'admin_no_more')
 
-const ownersOnly = (): Refusal =>
-  new Refusal('forbidden', 'Only an owner can make, change or remove an owner.')
+const ownersOnly = (): Refusal => new Refusal('forbidden', 'owners_only')

@@ -58,7 +58,7 @@ async function named<T>(name: string, writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     if (!violates(error, 'teams_by_name')) throw error
-    throw new Refusal('name_taken', `There is already a team "${name}"; choose another name.`)
+    throw new Refusal('name_taken', 'team', { name })
   }
 }
 

@@ -1,12 +1,12 @@
 import type { authOperations } from '../../../../contract/auth.ts'
 import type { AnswerOf } from '../../../../contract/operation.ts'
 import type { Sent, UserCall } from '../../../platform/http/call.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
 import { attempting, forgive, reserve } from '../accounts/throttle.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { deleteResets } from './password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'
-import { wrongPassword } from './signins.ts'
 
 type Change = typeof authOperations.changePassword
 
@@ -41,7 +41,7 @@ export async function changePassword(
       replacement === undefined ||
       !(await accounts.replacePassword(tx, account.id, account.passwordHash, replacement))
     ) {
-      throw wrongPassword('The current password is wrong.')
+      throw new Refusal('wrong_password', 'current')
     }
     endSessionsOfAccount(tx, account.id, actor.sessionId)
     deleteResets(tx, account.id)

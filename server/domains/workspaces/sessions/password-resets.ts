@@ -56,8 +56,4 @@ export async function confirmReset(
   return { changed: true }
 }
 
-const invalidToken = (): Refusal =>
-  new Refusal(
-    'invalid_token',
-    'This link has already been used, is more than an hour old, or is incomplete; ask for a new one.',
-  )
+const invalidToken = (): Refusal => new Refusal('invalid_token', 'link')

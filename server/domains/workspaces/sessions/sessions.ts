@@ -163,7 +163,7 @@ export async function signOut(tx: Tx, actor: UserActor) {
   return { signedOut: true }
 }
 
-const ended = (): Refusal => new Refusal('unauthenticated', 'The session has ended; sign in again.')
+const ended = (): Refusal => new Refusal('unauthenticated', 'session_ended')
 
 const stateOf = (
   { id, email, name }: { id: string; email: string; name: string },

@@ -75,6 +75,8 @@ test('parallel guesses from everywhere are hashed ten times, then wait; even the
   expect(limited.body).toEqual({
     error: expect.stringContaining(`try again in ${Math.ceil(wait / 60)} minutes`),
     code: 'rate_limited',
+    reason: 'failed_attempts',
+    values: { minutes: 15 },
   })
   const right = { email: victim.email, password: victim.password }
   expect((await signIn(right)).status).toBe(429)

@@ -32,7 +32,7 @@ export async function signIn(
   const right = await attempting(db, attempt, () =>
     passwords.verify(body.password, account?.passwordHash),
   )
-  if (!account || !right) throw wrongPassword()
+  if (!account || !right) throw new Refusal('wrong_password')
 
   const answer = await db.withDirectory(
     async (tx) => {
@@ -41,7 +41,7 @@ export async function signIn(
       if (membership) {
         const { id } = membership.workspace
         const unchanged = await accounts.enterWorkspace(tx, account.id, account.passwordHash, id)
-        if (!unchanged) throw wrongPassword()
+        if (!unchanged) throw new Refusal('wrong_password')
       }
       forgive(tx, attempt)
       return membership && openSession(tx, account, membership, memberships, device)
@@ -51,8 +51,6 @@ export async function signIn(
   if (!answer) throw body.workspaceId === undefined ? noSeat() : unknownReference('workspaceId')
   return answer
 }
-
-export const wrongPassword = (message?: string): Refusal => new Refusal('wrong_password', message)
 
 /** The seat in the workspace asked for, or else in the one used last, or else in the first by name. */
 function choose(
@@ -64,8 +62,4 @@ function choose(
   return wanted === undefined ? (at(last) ?? memberships[0]) : at(wanted.toLowerCase())
 }
 
-const noSeat = (): Refusal =>
-  new Refusal(
-    'forbidden',
-    'You have no active seat in any workspace; ask an admin of yours to invite or reactivate you.',
-  )
+const noSeat = (): Refusal => new Refusal('forbidden', 'no_seat')

@@ -289,6 +289,8 @@ describe('a token is refused', () => {
     expect(answer.body).toEqual({
       error: 'This needs an access token with the scope records:read.',
       code: 'insufficient_scope',
+      reason: 'scope_missing',
+      values: { scope: 'records:read' },
       scope: 'records:read',
     })
     expect((await call(secret, 'POST', rows(), { cells: { name: 'x' } })).status).toBe(201)

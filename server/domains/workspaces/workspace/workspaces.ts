@@ -109,7 +109,7 @@ export async function foundWorkspace(
     appendEvent(tx, { type: 'workspace.created', actor: by, subject: `workspace:${id}` })
     return { id, slug: candidate, name, plan: workspace.plan }
   }
-  throw new Refusal('name_taken', `The slug "${slug}" is in use; choose another.`)
+  throw new Refusal('name_taken', 'slug', { slug: slug! })
 }
 
 const here = <W>({ mail }: Workspaces, workspace: W) => ({
