@@ -86,6 +86,10 @@ export interface Failure extends Meta {
   /** `unreachable`: no answer came. `unexpected`: one came, but not from the service. */
   code: RefusalCode | 'unreachable' | 'unexpected'
   message: string
+  /** What of several things the code says it is, such as `role_too_low`. docs/errors.md lists the reasons. */
+  reason: string | null
+  /** With a reason: what the message names. */
+  values: Record<string, unknown>
   /** For an ingest write: everything that is wrong with its rows. */
   errors: RowError[]
   /** For other requests: everything that is wrong with the body or query. */
@@ -335,8 +339,17 @@ function read(response: Response, text: string): Result<object> {
     isObject(body.error) ? body.error : { ...body, message: body.error }
   ) as Partial<Failure>
   const { code = 'unexpected', message = `status ${status}` } = told
-  const { errors = [], issues = [], current = null, scope = null } = told
-  return { ...failure(meta, code, message), errors, issues, current, scope }
+  const { reason = null, values = {}, errors = [], issues = [] } = told
+  const { current = null, scope = null } = told
+  return {
+    ...failure(meta, code, message),
+    reason,
+    values,
+    errors,
+    issues,
+    current,
+    scope,
+  }
 }
 
 const streamed = (response: Response): Success<{ response: Response }> => ({
@@ -360,6 +373,8 @@ function failure(meta: Meta, code: Failure['code'], message: string): Failure {
     ok: false,
     code,
     message,
+    reason: null,
+    values: {},
     errors: [],
     issues: [],
     current: null,

@@ -135,20 +135,14 @@ function goToTop() {
   page?.scrollTo(0, 0)
 }
 
-const remedies: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, string>> = {
-  version_changed:
-    'A new version took effect, or the text changed, while you were reading. Read the current version, then sign it.',
-  already_signed: 'It was already signed. Show the current version to see its status.',
-  not_viewed: 'This version has not been opened yet. Open the current version, then sign.',
-}
+/** The refusals after which reading the current version helps. */
+const outdated: ReturnType<typeof codeOf>[] = ['version_changed', 'already_signed', 'not_viewed']
 
 function Refusal({ error, onReadAgain }: { error: unknown; onReadAgain: () => void }) {
-  const code = codeOf(error)
-  const remedy = code && remedies[code]
-  if (!remedy) return <FailureAlert error={error} />
+  if (!outdated.includes(codeOf(error))) return <FailureAlert error={error} />
   return (
     <Stack gap="xs" ref={showWhole}>
-      <FailureAlert error={error} title="Not signed" text={remedy} />
+      <FailureAlert error={error} />
       <Group justify="flex-end">
         <Button size="compact-sm" variant="default" onClick={onReadAgain}>
           Show current version

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../sdk/client.ts'
 import { capital } from '../values/wording.rules.ts'
 import { fieldName } from './field-names.rules.ts'
+import { answerWords } from './refused-answer.rules.ts'
 import { valueWords } from './refused-value.rules.ts'
 
 type Issue = Failure['issues'][number]
@@ -10,11 +11,8 @@ export function failureWords(failure: Failure): string {
   const { code, message, issues } = failure
   const [first] = issues
   if (code === 'unreachable') return 'The service did not answer. Try again in a moment.'
-  // The service's message for everything missing or hidden is meant for programs.
-  if (code === 'not_found') return 'It doesn’t exist, or you don’t have access to it.'
-  if (code === 'recipient_opted_out') {
-    return 'They opted out of these messages. If they have opted in since, remove the opt-out under Settings, Opt-outs.'
-  }
+  const words = answerWords(failure)
+  if (words) return words.title ? `${words.title}. ${words.text}` : words.text
   // The value already shows which field it is.
   if (first?.values?.sent !== undefined && issues.length === 1) return `${valueWords(first)}.`
   return first && isSaidByIssues(failure) ? `${issueWords(first)}.` : message

@@ -1,7 +1,7 @@
 import type * as Reasons from '../../../contract/reasons.ts'
 import { countryInWords } from '../../../shared/country-words.ts'
 import { fileKinds } from '../values/file-kinds.rules.ts'
-import { capital } from '../values/wording.rules.ts'
+import { capital, keyWords } from '../values/wording.rules.ts'
 import { fieldName } from './field-names.rules.ts'
 
 let known: typeof Reasons | undefined
@@ -29,7 +29,8 @@ export function valueWords({ message, reason = '', values = {} }: Problem, name?
   return name === undefined ? capital(words) : known.about(name, reason, words)
 }
 
-const shown = (values: Record<string, unknown>): Record<string, string> =>
+/** The values of a sentence as people read them. */
+export const shown = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, (inWords[name] ?? String)(String(value))]),
   )
@@ -40,6 +41,7 @@ const inWords: Record<string, (value: string) => string> = {
   types: (types) => eachOf(types, ' or ', (type) => jsonTypes[type] ?? type),
   field: fieldName,
   country: countryInWords,
+  documentType: keyWords,
 }
 
 const eachOf = (list: string, between: string, say: (one: string) => string): string =>

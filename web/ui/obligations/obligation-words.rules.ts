@@ -1,5 +1,5 @@
 import type { Item } from '../../api.ts'
-import { capital } from '../values/wording.rules.ts'
+import { keyWords } from '../values/wording.rules.ts'
 
 export type Obligation = Item<'obligations.list'>
 export type ObligationType = Obligation['obligationType']
@@ -60,4 +60,4 @@ export const optionsOf = <K extends string>(words: Record<K, string>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
 
 /** The desk's own `bank_statement` as `Bank statement`. */
-export const documentTypeWords = (type: string): string => capital(type.replaceAll('_', ' ').trim())
+export const documentTypeWords = keyWords

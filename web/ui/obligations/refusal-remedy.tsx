@@ -4,7 +4,7 @@ import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { AppLink } from '../links/app-link.tsx'
-import { documentTypeWords, type Obligation } from './obligation-words.rules.ts'
+import type { Obligation } from './obligation-words.rules.ts'
 
 interface Props {
   error: unknown
@@ -16,31 +16,10 @@ export function RefusalRemedy({ error, obligation }: Props) {
   if (!error) return null
   return (
     <Stack gap="xs">
-      <FailureAlert error={error} {...refusalWords(error, obligation)} />
+      <FailureAlert error={error} />
       <Remedy of={error} obligation={obligation} />
     </Stack>
   )
-}
-
-/** Our own words for refusals that the service words with numbers and API terms. */
-export function refusalWords(
-  error: unknown,
-  { requiredDocumentType }: Obligation,
-): { title?: string; text?: string } {
-  switch (codeOf(error)) {
-    case 'document_required':
-      return {
-        title: 'A document is missing',
-        text: `Add one of the type “${documentTypeWords(requiredDocumentType ?? '')}” above and try again.`,
-      }
-    case 'children_open':
-      return {
-        title: 'Parts are still open',
-        text: 'Complete, waive or cancel the parts listed above, then complete this one.',
-      }
-    default:
-      return {}
-  }
 }
 
 interface RemedyProps {

@@ -44,7 +44,7 @@ export function DrawDialog({ split, onDrawn, onClose }: Props) {
       verb="Draw"
       form={form}
       saving={saving}
-      refusal={refusalWith(availableMinor > 0 ? available : null)}
+      refusal={refusalWith(money)}
       onClose={onClose}
       onSubmit={({ amount, notes }) =>
         saving.mutate({

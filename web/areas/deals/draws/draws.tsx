@@ -135,7 +135,7 @@ function SettleDialog({ verb, draw, onClose }: SettleProps) {
       verb={verb === 'pay' ? 'Mark as paid' : 'Void'}
       danger={verb === 'void'}
       saving={change}
-      refusal={refusalWith()}
+      refusal={refusalWith(money)}
       onClose={onClose}
       onConfirm={() => change.mutate({ params: { id: draw.id } })}
     >

@@ -30,7 +30,7 @@ export function ClawBackDialog({ onClose }: { onClose: () => void }) {
       reason: isNotEmpty('Enter a reason.'),
     },
   })
-  const refusal = refusalWith(most > 0 ? money(most) : null)
+  const refusal = refusalWith(money)
   const typed = read(form.values.amount)
   const preview = usePartsPreview('clawback', typed > 0 && typed <= most ? typed : null)
   const saving = useChange('accounting.clawBack', {

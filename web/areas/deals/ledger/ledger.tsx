@@ -147,7 +147,7 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
       reason="optional"
       danger
       saving={change}
-      refusal={refusalWith()}
+      refusal={refusalWith(money)}
       onClose={onClose}
       onConfirm={(reason) =>
         change.mutate({ params: { id: entry.id }, body: reason ? { reason } : {} })

@@ -65,7 +65,7 @@ export function PostingDialog({ verb, onClose }: Props) {
       verb="Record"
       form={form}
       saving={verb === 'expect' ? expect : collect}
-      refusal={refusalWith()}
+      refusal={refusalWith(money)}
       onClose={onClose}
       onSubmit={({ amount, occurredAt, reference }) => {
         const params = { id: deal.id }
@@ -88,7 +88,7 @@ export function PostingDialog({ verb, onClose }: Props) {
         {...form.getInputProps('amount')}
       />
       {verb === 'collect' && (
-        <PartsPreview of="collection" preview={preview} refusal={refusalWith()} />
+        <PartsPreview of="collection" preview={preview} refusal={refusalWith(money)} />
       )}
       <DateField
         label="When it happened"

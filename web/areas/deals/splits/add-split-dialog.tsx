@@ -6,7 +6,6 @@ import { minorOf } from '../../../ui/money/money.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
-import { leftText } from '../deal/shares.rules.ts'
 import { PartyFields, TermsFields } from './split-fields.tsx'
 import {
   blankParty,
@@ -19,7 +18,7 @@ import {
 
 /** Gives somebody a split of future collections. */
 export function AddSplitDialog({ onClose }: { onClose: () => void }) {
-  const { deal, splits } = useDealView()
+  const { deal, money } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
   const form = useForm({
     initialValues: { ...blankParty, ...blankTerms, notes: '' },
@@ -36,7 +35,7 @@ export function AddSplitDialog({ onClose }: { onClose: () => void }) {
       verb="Add split"
       form={form}
       saving={saving}
-      refusal={refusalWith(leftText(form.values.basis, splits))}
+      refusal={refusalWith(money)}
       onClose={onClose}
       onSubmit={(values) => {
         const notes = values.notes.trim()

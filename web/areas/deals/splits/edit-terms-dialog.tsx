@@ -8,14 +8,13 @@ import { minorOf } from '../../../ui/money/money.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
-import { leftText } from '../deal/shares.rules.ts'
 import type { Split } from '../deal/types.ts'
 import { TermsFields } from './split-fields.tsx'
 import { termsBody, termsForm, termsProblems } from './split-form.rules.ts'
 
 /** Changes how much a split gets, but not who it is for. */
 export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () => void }) {
-  const { deal, splits, nameOf } = useDealView()
+  const { deal, money, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
   const form = useForm({
     initialValues: {
@@ -34,7 +33,7 @@ export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () 
       title={`Terms for ${nameOf(split)}`}
       form={form}
       saving={saving}
-      refusal={refusalWith(leftText(form.values.basis, splits, split))}
+      refusal={refusalWith(money)}
       onClose={onClose}
       onSubmit={(values) =>
         saving.mutate({

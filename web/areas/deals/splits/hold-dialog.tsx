@@ -13,7 +13,7 @@ interface Props {
 
 /** Stops payments from a split, or allows them again. */
 export function HoldDialog({ verb, split, onClose }: Props) {
-  const { nameOf } = useDealView()
+  const { money, nameOf } = useDealView()
   const name = nameOf(split)
   const how = { outdates: MONEY_MOVED, shown: true, onDone: onClose }
   const hold = useChange('accounting.hold', how)
@@ -25,7 +25,7 @@ export function HoldDialog({ verb, split, onClose }: Props) {
       verb={verb === 'hold' ? 'Hold' : 'Release'}
       reason="required"
       saving={change}
-      refusal={refusalWith()}
+      refusal={refusalWith(money)}
       onClose={onClose}
       onConfirm={(reason) => change.mutate({ params: { id: split.id }, body: { reason } })}
     >

@@ -8,7 +8,6 @@ import { minorOf } from '../../../ui/money/money.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
-import { leftText } from '../deal/shares.rules.ts'
 import type { Split } from '../deal/types.ts'
 import { PartyFields, TermsFields } from './split-fields.tsx'
 import {
@@ -22,7 +21,7 @@ import {
 
 /** Ends a split, with or without a successor. */
 export function RetireDialog({ split, onClose }: { split: Split; onClose: () => void }) {
-  const { deal, splits, nameOf } = useDealView()
+  const { deal, money, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
   const form = useForm({
     initialValues: {
@@ -36,7 +35,7 @@ export function RetireDialog({ split, onClose }: { split: Split; onClose: () => 
       ...(values.succeeded ? { ...partyProblems(values), ...termsProblems(values, read) } : {}),
     }),
   })
-  const { succeeded, basis } = form.values
+  const { succeeded } = form.values
   const saving = useChange('accounting.deactivate', {
     outdates: MONEY_MOVED,
     shown: true,
@@ -49,7 +48,7 @@ export function RetireDialog({ split, onClose }: { split: Split; onClose: () => 
       danger
       form={form}
       saving={saving}
-      refusal={refusalWith(leftText(basis, splits, split))}
+      refusal={refusalWith(money)}
       onClose={onClose}
       onSubmit={(values) => {
         const successor = { ...partyBody(values), ...termsBody(values, read) }

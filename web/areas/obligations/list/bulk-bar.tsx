@@ -6,7 +6,6 @@ import { accepted, api } from '../../../api.ts'
 import { askAgain } from '../../../ask-again.ts'
 import { usePeople } from '../../../session.ts'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
-import { refusalWords } from '../../../ui/obligations/refusal-remedy.tsx'
 import { OBLIGATIONS, undoCompletion } from '../../../ui/obligations/undo-completion.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { assignable } from '../obligation/obligation.rules.ts'
@@ -96,7 +95,7 @@ export function BulkBar({ selected, onSelect }: Props) {
           <List size="sm">
             {refused.map(({ obligation, error }) => (
               <List.Item key={obligation.id}>
-                {obligation.title}: {refusalWords(error, obligation).title ?? error.message}
+                {obligation.title}: {error.message}
               </List.Item>
             ))}
           </List>
