@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { type FigureRule, figureFormulas } from '../shared/figure-formulas.ts'
 import {
   MOST_MINOR,
   MOST_NOTES_CHARS,
@@ -647,6 +648,16 @@ export const accountingOperations = {
                   name: FigureName,
                   amountMinor: minor(),
                   formula: Type.String({ description: 'The formula in words.' }),
+                  rule: Type.Optional(
+                    oneOf(Object.keys(figureFormulas) as FigureRule[], {
+                      description: 'The formula by its name, to word it yourself.',
+                    }),
+                  ),
+                  values: Type.Optional(
+                    Type.Record(Type.String(), minor(), {
+                      description: 'The amounts that the formula names.',
+                    }),
+                  ),
                   terms: Type.Array(
                     named(
                       'FigureTerm',

@@ -1,6 +1,6 @@
+import { filled, type Values, type ValuesOf } from '../shared/sentences.ts'
 import { cellReasons } from './cell-refusals.ts'
 import { fieldReasons } from './field-refusals.ts'
-import { filled, type Values, type ValuesOf } from './sentences.ts'
 
 /**
  * Why something that was sent is refused. A refusal carries its reason and its values; the sentence and the remedy are

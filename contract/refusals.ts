@@ -1,4 +1,4 @@
-import { filled, type Values, type ValuesOf } from './sentences.ts'
+import { filled, type Values, type ValuesOf } from '../shared/sentences.ts'
 
 /**
  * Every refusal of the API: its code, its HTTP status, what it means and what to do about it; and each reason that an

@@ -1211,6 +1211,20 @@ export interface ExplainedFigure {
   amountMinor: number
   /** The formula in words. */
   formula: string
+  /** The formula by its name, to word it yourself. */
+  rule?:
+    | 'collections'
+    | 'clawbacks'
+    | 'draws'
+    | 'no_future_part'
+    | 'part_of_open'
+    | 'part_of_sums'
+    | 'collected_and_pending'
+    | 'collected_less_paid'
+    | 'held'
+    | 'unpaid'
+  /** The amounts that the formula names. */
+  values?: Record<string, number>
   terms: FigureTerm[]
 }
 

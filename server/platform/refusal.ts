@@ -6,7 +6,7 @@ import {
   refusalText,
   statusOf,
 } from '../../contract/refusals.ts'
-import type { Values } from '../../contract/sentences.ts'
+import type { Values } from '../../shared/sentences.ts'
 import type { Scope } from '../../shared/token-scopes.ts'
 
 /** One problem of a request. The problem of a cell also has the reason, and the values for its message. */

@@ -62,11 +62,15 @@ test('a split without entries has figures of 0, each with its formula', () => {
   })
   expect(figures.map(({ amountMinor }) => Object.is(amountMinor, 0))).toEqual(Array(7).fill(true))
   expect(figures[1]!.formula).toContain('its part of 300 (500 expected − 200 collected')
+  expect(figures[1]).toMatchObject({
+    rule: 'part_of_sums',
+    values: { openMinor: 300, expectedMinor: 500, collectedMinor: 200 },
+  })
   expect(figures.every(({ formula }) => formula.length > 0)).toBe(true)
 })
 
 test('people who cannot see what the deal expects and collected get neither', () => {
   const figures = explainFigures([], { pendingMinor: 90, isActive: true, isHeld: false })
-  expect(figures[1]).toMatchObject({ name: 'pendingMinor', amountMinor: 90 })
+  expect(figures[1]).toMatchObject({ name: 'pendingMinor', amountMinor: 90, values: {} })
   expect(figures[1]!.formula).not.toMatch(/\d/)
 })

@@ -1,4 +1,6 @@
 import type { EntryKind, figureNames } from '../../../../contract/accounting.ts'
+import { type FigureRule, figureFormulas } from '../../../../shared/figure-formulas.ts'
+import { filled } from '../../../../shared/sentences.ts'
 
 type Figure = (typeof figureNames)[number]
 
@@ -30,7 +32,15 @@ export interface ExplainedFigure {
   name: Figure
   amountMinor: number
   formula: string
+  rule: FigureRule
+  /** The amounts that the formula names. */
+  values: Record<string, number>
   terms: Term[]
+}
+
+interface Because {
+  rule: FigureRule
+  values?: Record<string, number>
 }
 
 /** Explains every figure of a split by its entries. The terms of a figure add up to it. */
@@ -39,55 +49,52 @@ export function explainFigures(
   circumstances: Circumstances,
 ): ExplainedFigure[] {
   const { pendingMinor, isHeld } = circumstances
-  const byEntries = (name: EntrySum['figure'], formula: string): ExplainedFigure =>
+  const byEntries = (name: EntrySum['figure'], rule: FigureRule): ExplainedFigure =>
     figure(
       name,
-      formula,
+      { rule },
       sums
         .filter((sum) => sum.figure === name)
         .map(({ kind, amountMinor, entryCount }) => ({ what: kind, amountMinor, entryCount })),
     )
-  const collected = byEntries('collectedMinor', 'its parts of collections, less reversals')
-  const pending = figure('pendingMinor', pendingFormula(circumstances), [
+  const collected = byEntries('collectedMinor', 'collections')
+  const pending = figure('pendingMinor', pendingOf(circumstances), [
     term('its part of what is still expected', pendingMinor),
   ])
-  const entitled = figure('entitledMinor', 'collectedMinor + pendingMinor', [
+  const entitled = figure('entitledMinor', { rule: 'collected_and_pending' }, [
     term('collectedMinor', collected.amountMinor),
     term('pendingMinor', pending.amountMinor),
   ])
-  const clawed = byEntries('clawbackShareMinor', 'its parts of clawbacks, less reversals')
-  const drawn = byEntries('drawnMinor', 'draws requested and paid, less voided ones')
-  const unpaid = figure('unpaidMinor', 'collectedMinor − clawbackShareMinor − drawnMinor', [
+  const clawed = byEntries('clawbackShareMinor', 'clawbacks')
+  const drawn = byEntries('drawnMinor', 'draws')
+  const unpaid = figure('unpaidMinor', { rule: 'collected_less_paid' }, [
     term('collectedMinor', collected.amountMinor),
     term('clawbackShareMinor', negative(clawed.amountMinor)),
     term('drawnMinor', negative(drawn.amountMinor)),
   ])
   const withheld = isHeld ? Math.max(0, unpaid.amountMinor) : 0
   const owed = Math.min(0, unpaid.amountMinor)
-  const available = figure(
-    'availableMinor',
-    isHeld ? '0: the split is held' : 'unpaidMinor (never below 0)',
-    [
-      term('unpaidMinor', unpaid.amountMinor),
-      ...(withheld > 0 ? [term('held', -withheld)] : []),
-      ...(owed < 0 ? [term('owed by the party', -owed)] : []),
-    ],
-  )
+  const available = figure('availableMinor', { rule: isHeld ? 'held' : 'unpaid' }, [
+    term('unpaidMinor', unpaid.amountMinor),
+    ...(withheld > 0 ? [term('held', -withheld)] : []),
+    ...(owed < 0 ? [term('owed by the party', -owed)] : []),
+  ])
   return [collected, pending, entitled, clawed, drawn, unpaid, available]
 }
 
-function pendingFormula({ of, isActive }: Circumstances): string {
-  if (!isActive) return '0: the split is retired and gets nothing of future collections'
-  if (!of) return 'its part of what the deal still expects, if it all came at once'
+function pendingOf({ of, isActive }: Circumstances): Because {
+  if (!isActive) return { rule: 'no_future_part' }
+  if (!of) return { rule: 'part_of_open' }
   const { expectedMinor, collectedMinor } = of
-  const open = Math.max(0, expectedMinor - collectedMinor)
-  const still = `${expectedMinor} expected − ${collectedMinor} collected of the deal`
-  return `its part of ${open} (${still}, at least 0), if it all came at once`
+  const openMinor = Math.max(0, expectedMinor - collectedMinor)
+  return { rule: 'part_of_sums', values: { openMinor, expectedMinor, collectedMinor } }
 }
 
-const figure = (name: Figure, formula: string, terms: Term[]): ExplainedFigure => ({
+const figure = (name: Figure, { rule, values = {} }: Because, terms: Term[]): ExplainedFigure => ({
   name,
-  formula,
+  formula: filled(figureFormulas[rule].formula, values),
+  rule,
+  values,
   terms,
   amountMinor: terms.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
 })

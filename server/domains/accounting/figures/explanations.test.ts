@@ -122,6 +122,8 @@ test('a held, a retired and an indebted split say why', async () => {
     name: 'availableMinor',
     amountMinor: 0,
     formula: '0: the split is held',
+    rule: 'held',
+    values: {},
     terms: [
       { what: 'unpaidMinor', amountMinor: 370, entryCount: null },
       { what: 'held', amountMinor: -370, entryCount: null },

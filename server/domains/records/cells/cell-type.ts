@@ -3,7 +3,7 @@ import {
   type cellReasons,
   cellRefusal,
 } from '../../../../contract/cell-refusals.ts'
-import type { ValuesOf } from '../../../../contract/sentences.ts'
+import type { ValuesOf } from '../../../../shared/sentences.ts'
 import type { CellColumn, CellContext, CellValue, ColumnSettings, Conversion } from './column.ts'
 
 /** What a JSON body can hold for a cell, other than `null` and `""`. */

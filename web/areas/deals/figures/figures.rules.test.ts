@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { FigureRule } from '../../../../shared/figure-formulas.ts'
 import {
   addedTo,
   balanceText,
+  figureLabels,
   figureOf,
   formulaText,
   houseFigures,
@@ -73,15 +75,28 @@ test('clawed back or drawn money reduces what is unpaid, and adds to its own fig
 })
 
 test('a formula is put into words and amounts', () => {
-  expect(formulaText('collectedMinor − clawbackShareMinor − drawnMinor', money)).toBe(
-    'Received − clawed back − drawn',
+  const said = (rule: FigureRule, values = {}) => formulaText({ formula: '', rule, values }, money)
+  expect(said('collected_less_paid')).toBe('Received − clawed back − drawn')
+  expect(said('unpaid')).toBe('Unpaid balance (never below 0)')
+  const sums = { openMinor: 54_999, expectedMinor: 100_000, collectedMinor: 45_001 }
+  expect(said('part_of_sums', sums)).toBe(
+    'Its part of $549.99 ($1000.00 expected − $450.01 received of the deal, at least 0), if it all came at once',
   )
-  expect(formulaText('unpaidMinor (never below 0)', money)).toBe(
-    'Unpaid balance (never below $0.00)',
+  expect(formulaText({ formula: 'unpaidMinor (never below 0)' }, money)).toBe(
+    'UnpaidMinor (never below 0)',
   )
-  expect(formulaText('its part of 54999 (100000 expected), if it all came at once', money)).toBe(
-    'Its part of $549.99 ($1000.00 expected), if it all came at once',
-  )
+})
+
+test('formulas call figures by their labels', () => {
+  const named = [
+    ['collected_and_pending', 'collectedMinor', 'pendingMinor'],
+    ['collected_less_paid', 'collectedMinor', 'clawbackShareMinor', 'drawnMinor'],
+    ['unpaid', 'unpaidMinor'],
+  ] as const
+  for (const [rule, ...figures] of named) {
+    const text = formulaText({ formula: '', rule }, money).toLowerCase()
+    for (const name of figures) expect(text).toContain(figureLabels[name].toLowerCase())
+  }
 })
 
 test('a term has its label, or the service’s name for it', () => {

@@ -1,5 +1,14 @@
+import { figureFormulas } from '../../../../shared/figure-formulas.ts'
+import { filled } from '../../../../shared/sentences.ts'
 import { capital } from '../../../ui/values/wording.rules.ts'
-import type { AsMoney, EntryKind, FigureName, Split, WholeDeal } from '../deal/types.ts'
+import type {
+  AsMoney,
+  EntryKind,
+  ExplainedFigure,
+  FigureName,
+  Split,
+  WholeDeal,
+} from '../deal/types.ts'
 
 /** The figures of a split in reading order, with their labels. */
 export const figureLabels: Record<FigureName, string> = {
@@ -99,11 +108,15 @@ export function houseFigures(
   }
 }
 
-/** The service's formula, with the labels and amounts that people see. */
-export function formulaText(formula: string, money: AsMoney): string {
-  const named = formula.replace(/\b[a-z][A-Za-z]*Minor\b/g, (name) => termText(name).toLowerCase())
-  const said = named.replace(/\d+/g, (minor) => money(Number(minor)))
-  return capital(said)
+/** How a figure comes about. A service that is older than the app gives its formula in its own words only. */
+export function formulaText(
+  { formula, rule, values = {} }: Pick<ExplainedFigure, 'formula' | 'rule' | 'values'>,
+  money: AsMoney,
+): string {
+  if (rule === undefined) return capital(formula)
+  const known: { formula: string; people?: string } = figureFormulas[rule]
+  const amounts = Object.entries(values).map(([name, minor]) => [name, money(minor)])
+  return capital(filled(known.people ?? known.formula, Object.fromEntries(amounts)))
 }
 
 /** What a term sums: a kind of entry, a figure, or else the service's own name for it. */

@@ -83,7 +83,7 @@ function Explained({ split, figure, explanation }: Of) {
   const rounding = figure.name === 'entitledMinor' ? roundingOf(split) : 0
   return (
     <Stack gap="sm">
-      <Text size="sm">{formulaText(figure.formula, money)}.</Text>
+      <Text size="sm">{formulaText(figure, money)}.</Text>
       {figure.name === 'entitledMinor' && <ByTerms split={split} rounding={rounding} />}
       <Table aria-label={`Terms of ${figureLabels[figure.name]}`}>
         <Table.Tbody>
