@@ -99,7 +99,10 @@ export async function rollUnderLoad({
   await clients.more(ROWS)
   await clients.end()
   const { acknowledged } = clients.traffic
-  await until(() => acknowledged.every((id) => heard.ids.includes(id)), 'all rows to be heard of')
+  await until(() => {
+    const ids = new Set(heard.ids)
+    return acknowledged.every((id) => ids.has(id))
+  }, 'all rows to be heard of')
   heard.close()
   const stored = await asOwner(connection, (sql) =>
     sql('SELECT id FROM rows WHERE definition_id = $1', [board.id]),
