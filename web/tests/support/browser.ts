@@ -43,6 +43,7 @@ export async function openPage(origin: string, window: Window = {}): Promise<Pag
     timezoneId: 'America/New_York',
   })
   context.setDefaultTimeout(PATIENCE_MS)
+  await context.addInitScript('window.toastsStay = 1000')
   const page = interceptable(await context.newPage())
   const troubles = watch(page, origin, refusals)
   onTestFinished(async ({ task }) => {

@@ -4,6 +4,13 @@ import type { FocusEvent } from 'react'
 import { Refused } from '../../api.ts'
 import { RequestId } from '../failures/request-id.tsx'
 
+declare global {
+  interface Window {
+    /** How many times as long toasts stay. Tests set it, so that a slow machine does not miss one. */
+    toastsStay?: number
+  }
+}
+
 interface Action {
   label: string
   act: () => void
@@ -31,7 +38,7 @@ function toast(
   notifications.show({
     id,
     ...focusReturn(),
-    autoClose,
+    autoClose: autoClose && stay(autoClose),
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
       <Group justify="space-between" gap="xs">
@@ -46,13 +53,15 @@ function toast(
   })
 }
 
+const stay = (ms: number): number => ms * (window.toastsStay ?? 1)
+
 /** Says why something was not done, with the request's id for the service's log. */
 export function toastFailure(error: unknown): void {
   const failure = error instanceof Refused ? error.failure : undefined
   notifications.show({
     color: 'red',
     ...focusReturn(),
-    autoClose: 8_000,
+    autoClose: stay(8_000),
     title: 'That didn’t work',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
