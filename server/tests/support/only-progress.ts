@@ -1,0 +1,6 @@
+import { expect } from 'vitest'
+
+/** What a command says on standard error when it goes well: how far it is, if it takes more than a few seconds. */
+export const onlyProgress = expect.stringMatching(
+  /^(?:\w+: \d+ rows\n|files: \d+ of \d+\n|analyzing\n)*$/,
+)
