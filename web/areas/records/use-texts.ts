@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { regionOf } from '../../../shared/regions.ts'
 import { usePeople } from '../../session.ts'
 import { usePhoneText } from '../../ui/values/use-phone-text.ts'
+import { useSenders } from '../../ui/values/use-senders.ts'
 import type { TextContext } from './grid/cells/cell-text.rules.ts'
 import type { Definition } from './grid/types.ts'
-import { useSenders } from './use-senders.ts'
 
 /**
  * How the cells of a board or page are written: the names of people and of what sends rows, and the board's country and

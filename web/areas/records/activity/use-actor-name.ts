@@ -1,6 +1,6 @@
 import { usePeople } from '../../../session.ts'
+import { inSentence, useSenders } from '../../../ui/values/use-senders.ts'
 import { isToken } from '../../../ui/values/use-token-names.ts'
-import { useSenders } from '../use-senders.ts'
 
 /**
  * The name of an actor as a part of a sentence: a person, a key, a form, an email address or an access token.
@@ -20,9 +20,7 @@ export function useActorName(
     const [kind, id] = actor.split(':')
     if (kind === 'user') return nameOf(Number(id))
     const name = senders.get(actor)
-    if (kind === 'key' || kind === 'form') {
-      return name ? `the ${name[0]!.toLowerCase()}${name.slice(1)}` : `a ${kind}`
-    }
+    if (kind === 'key' || kind === 'form') return name ? inSentence(name) : `a ${kind}`
     if (kind === 'address') return name ?? 'an email address'
     if (kind === 'token') return name ?? 'an access token'
     return kind === 'contact' ? 'the contact' : 'the service'

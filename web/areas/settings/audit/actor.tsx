@@ -1,17 +1,13 @@
 import type { FeedEvent } from '../../../../sdk/client.ts'
-import { useAnswer } from '../../../api.ts'
-import { useMay } from '../../../session.ts'
-import { actorName, keyOf, type Names } from './event.rules.ts'
+import { inSentence, useSenders } from '../../../ui/values/use-senders.ts'
+import { capital } from '../../../ui/values/wording.rules.ts'
+import { actorName, type Names, sentTo } from './event.rules.ts'
 
-/** Who did it, by name. A key's name is looked up for people who may see keys. */
+/** Who did it, by name. Keys have names only for people who can list them. */
 export function Actor({ event, names }: { event: FeedEvent; names: Names }) {
-  const key = keyOf(event)
-  const isAdmin = useMay('admin')
-  const { data } = useAnswer(
-    'definitions.listKeys',
-    { params: { key: key?.definitionKey ?? '' }, query: { limit: 1000 } },
-    { enabled: isAdmin && key !== undefined },
-  )
-  const found = data?.data.find(({ id }) => id === key?.id)
-  return found ? `The key “${found.name}”` : actorName(event.actor, names)
+  const key = sentTo(event)
+  const senders = useSenders(key ?? '', key !== undefined)
+  const sender = senders.get(event.actor)
+  if (sender === undefined) return actorName(event.actor, names)
+  return event.actor.startsWith('address:') ? sender : capital(inSentence(sender))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeedEvent } from '../../../../sdk/client.ts'
 import { actsOf } from './acts.rules.ts'
-import { actorName, actWords, changesOf, keyOf } from './event.rules.ts'
+import { actorName, actWords, changesOf, sentTo } from './event.rules.ts'
 
 const names = {
   person: (number: number) => (number === 1 ? 'Dana' : `#${number}`),
@@ -30,6 +30,8 @@ const deed = (...args: Parameters<typeof event>) =>
 test.each([
   ['user:1', 'Dana'],
   ['key:01a2', 'A key'],
+  ['form:01a2', 'A form'],
+  ['address:01a2', 'An email address'],
   ['token:t', 'Zapier for Dana'],
   ['token:u', 'An access token'],
   ['contact', 'A contact'],
@@ -38,11 +40,15 @@ test.each([
   expect(actorName(actor, names)).toBe(name)
 })
 
-test('a key is looked up among those of the board or page it wrote to', () => {
+test('a key, form or email address is looked up among those of the board or page it wrote to', () => {
   const data = { definition: leads } as FeedEvent['data']
-  expect(keyOf({ actor: 'key:01a2', data })).toEqual({ id: '01a2', definitionKey: 'leads' })
-  expect(keyOf({ actor: 'user:1', data })).toBeUndefined()
-  expect(keyOf({ actor: 'key:01a2', data: {} as FeedEvent['data'] })).toBeUndefined()
+  for (const actor of ['key:01a2', 'form:01a2', 'address:01a2']) {
+    expect(sentTo({ actor, data })).toBe('leads')
+    expect(sentTo({ actor, data: {} as FeedEvent['data'] })).toBeUndefined()
+  }
+  for (const actor of ['user:1', 'token:t', 'contact', 'system']) {
+    expect(sentTo({ actor, data })).toBeUndefined()
+  }
 })
 
 test.each([

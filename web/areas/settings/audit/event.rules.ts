@@ -25,15 +25,18 @@ export function actorName(actor: string, names: Pick<Names, 'person' | 'token'>)
   const [kind, id] = actor.split(':')
   if (kind === 'user') return names.person(Number(id))
   if (kind === 'token') return names.token(actor) ?? 'An access token'
-  return { key: 'A key', contact: 'A contact' }[kind ?? ''] ?? 'The service'
+  return SENDERS[kind ?? ''] ?? (kind === 'contact' ? 'A contact' : 'The service')
 }
 
-/** The key that did it, if one did, and where keys of its kind are listed. */
-export function keyOf({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>) {
-  const [kind, id] = actor.split(':')
-  const definitionKey = definitionOf({ data })?.key
-  return kind === 'key' && id && definitionKey ? { id, definitionKey } : undefined
+const SENDERS: Record<string, string> = {
+  key: 'A key',
+  form: 'A form',
+  address: 'An email address',
 }
+
+/** The board or page whose key, form or email address did it, if one did. */
+export const sentTo = ({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>): string | undefined =>
+  actor.split(':')[0]! in SENDERS ? definitionOf({ data })?.key : undefined
 
 /** What was done, in three parts to follow a name: `changed `, `2 rows of Leads`, and what comes after. */
 export function actWords({ event, rows }: Act, names: Names): [string, string, string] {

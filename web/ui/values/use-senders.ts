@@ -16,3 +16,7 @@ export function useSenders(definitionKey: string, isWanted: boolean): ReadonlyMa
     [data],
   )
 }
+
+/** The name of a key or form inside a sentence: `the form “Apply”`. An email address is its own name. */
+export const inSentence = (name: string): string =>
+  name.replace(/^(?:Key|Form)(?= “)/, (kind) => `the ${kind.toLowerCase()}`)
