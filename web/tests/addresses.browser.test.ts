@@ -54,6 +54,10 @@ test('an admin makes an address with the columns that are proposed, and sees its
   const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
   const record = await app.open(paths.record(board.key, data[0].id))
   await record.getByText(`Came in through ${address}`).waitFor()
+  const home = await app.open(paths.home())
+  await home.getByText('Submissions · by email').waitFor()
+  await home.goto(paths.settings('audit'))
+  await home.getByText(`${address} added 1 row of Submissions`).waitFor()
   expect(await handOver(listener, address, plainMail({ subject: '' }))).toBe(250)
   await page.reload()
   await page.getByRole('combobox', { name: 'From', exact: true }).click()

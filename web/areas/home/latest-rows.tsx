@@ -3,18 +3,22 @@ import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
+import { useShownAddress } from '../../ui/values/use-phone-text.ts'
+import { useDoerNames } from '../../ui/values/use-token-names.ts'
+import { addedWords } from './added-words.rules.ts'
 import { HomeCard, HomeItem } from './home-card.tsx'
 
 /** How they are asked for. */
 export const newestInput = { query: { limit: 8 } }
-
-const sources = { api: 'by a key', page: 'by a key', import: 'by an import', manual: 'by hand' }
 
 /** The rows that were added last, of all boards and pages. */
 export function LatestRows({ isAsking }: { isAsking: boolean }) {
   const { data, isPending, error, refetch } = useAnswer('rows.listNewest', newestInput, {
     enabled: !isAsking,
   })
+  const shownAddress = useShownAddress()
+  const rows = data?.data ?? []
+  const nameOf = useDoerNames(rows.map(({ createdBy }) => createdBy))
   return (
     <HomeCard
       title="New rows"
@@ -24,9 +28,13 @@ export function LatestRows({ isAsking }: { isAsking: boolean }) {
       onRetry={() => refetch()}
       empty="No rows yet."
     >
-      {(data?.data ?? []).map(({ id, title, definitionKey, definitionName, source, createdAt }) => (
-        <HomeItem key={id} to={paths.record(definitionKey, id)} label={title ?? UNTITLED}>
-          {definitionName} · added {sources[source]} · <Time at={createdAt} />
+      {rows.map(({ id, title, definitionKey, definitionName, createdAt, ...row }) => (
+        <HomeItem
+          key={id}
+          to={paths.record(definitionKey, id)}
+          label={shownAddress(title ?? UNTITLED)}
+        >
+          {definitionName} · {addedWords(row, nameOf)} · <Time at={createdAt} />
         </HomeItem>
       ))}
     </HomeCard>

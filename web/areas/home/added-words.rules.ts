@@ -1,0 +1,15 @@
+import type { Item } from '../../api.ts'
+
+type Added = Pick<Item<'rows.listNewest'>, 'createdBy' | 'source'>
+
+/** How a row came in: `imported by Ann`, `through a form`. */
+export function addedWords(
+  { createdBy, source }: Added,
+  nameOf: (actor: string) => string | undefined,
+): string {
+  const [kind] = createdBy.split(':')
+  if (kind === 'form') return 'through a form'
+  if (kind === 'address') return 'by email'
+  const deed = source === 'import' ? 'imported' : 'added'
+  return `${deed} by ${kind === 'key' ? 'a key' : (nameOf(createdBy) ?? 'the service')}`
+}
