@@ -56,13 +56,23 @@ export function RecordHead(props: Props) {
         <Group gap={0} wrap="nowrap">
           {neighbour && (
             <>
-              <Tooltip label="Previous row">
-                <ActionIcon {...button} aria-label="Previous row" onClick={() => step(-1)}>
+              <Tooltip label="Previous row (K)">
+                <ActionIcon
+                  {...button}
+                  aria-label="Previous row"
+                  aria-keyshortcuts="k"
+                  onClick={() => step(-1)}
+                >
                   <IconChevronUp size={18} />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label="Next row">
-                <ActionIcon {...button} aria-label="Next row" onClick={() => step(1)}>
+              <Tooltip label="Next row (J)">
+                <ActionIcon
+                  {...button}
+                  aria-label="Next row"
+                  aria-keyshortcuts="j"
+                  onClick={() => step(1)}
+                >
                   <IconChevronDown size={18} />
                 </ActionIcon>
               </Tooltip>
