@@ -17,6 +17,7 @@ import { AccountButton } from './account/account-button.tsx'
 import { Navigation } from './frame/navigation.tsx'
 import { Progress } from './frame/progress.tsx'
 import classes from './frame/shell.module.css'
+import { useFinishedImports } from './imports/use-finished-imports.ts'
 import { collectTyped, takeTyped } from './keyboard/typed-ahead.ts'
 import { useGoKeys } from './keyboard/use-go-keys.ts'
 import { useRecentPages } from './palette/recents.ts'
@@ -48,6 +49,7 @@ function Desk() {
   useRecentPages()
   useKeptFocus()
   useGoKeys()
+  useFinishedImports()
   usePartsSoon(parts)
   useEffect(() => keepWaiting(workspace.id, seat.crmUserId, goOn), [workspace.id, seat.crmUserId])
   const { pathname } = useLocation()

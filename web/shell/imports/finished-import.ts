@@ -1,0 +1,17 @@
+import { accepted, api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { toastDone } from '../../ui/toasts/toasts.tsx'
+import { finishedWords } from './finished-import.rules.ts'
+
+/** Tells what became of an import, unless the page shows it. */
+export async function tellFinished(
+  key: string,
+  runId: string,
+  place: string,
+  go: (to: string) => void,
+): Promise<void> {
+  const page = paths.importRun(key, runId)
+  const { data } = await accepted(api.definitions.getImport({ key, runId }))
+  if ([page, paths.imports(key)].includes(window.location.pathname)) return
+  toastDone(finishedWords(data, place), { label: 'Open', act: () => go(page) })
+}
