@@ -13,18 +13,22 @@ function note(next: boolean): void {
 /** Whether an answer comes from a proxy that does not reach the service. */
 export const isGateway = (status: number): boolean => status === 502 || status === 504
 
-/** `fetch`, noting whether the service answered. A refusal is an answer too; a cancelled request says nothing. */
-export const notingFetch: typeof fetch = async (input, init) => {
-  try {
-    const response = await fetch(input, init)
-    note(!isGateway(response.status))
-    if (!response.ok) await loadReasons()
-    return response
-  } catch (error) {
-    if ((error as Error).name !== 'AbortError') note(false)
-    throw error
+/** Notes whether the service answered. A refusal is an answer too; a cancelled request says nothing. */
+export const noting =
+  (ask: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    try {
+      const response = await ask(input, init)
+      note(!isGateway(response.status))
+      if (!response.ok) await loadReasons()
+      return response
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') note(false)
+      throw error
+    }
   }
-}
+
+export const notingFetch = noting((input, init) => fetch(input, init))
 
 /** Whether the service answered when it was last asked anything. */
 export const isReached = (): boolean => reached

@@ -5,6 +5,7 @@ import { halting, importerOf } from '../../server/tests/support/imports.ts'
 import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
+import { settled } from './support/settled.ts'
 
 let app: TestedApp
 let board: { id: string; key: string }
@@ -283,6 +284,76 @@ test('a running import tells how far it is, also after a reload, and is cancelle
   } finally {
     await stopped.stop()
   }
+})
+
+test('while a file is uploaded, the page says how much of it is sent', async () => {
+  const { key } = await app.board([{ name: 'Business', type: 'text' }])
+  const page = await app.open(paths.newImport(key))
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 50_000 })
+  const lines = Array.from({ length: 50_000 }, (_, n) => `Business ${n} of the long list\n`)
+  await page.getByLabel('Drop a CSV or XLSX file here, or choose one').setInputFiles({
+    name: 'long.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Business\n${lines.join('')}`),
+  })
+  const bar = page.getByRole('progressbar', { name: 'Upload progress' })
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(1)
+  await page.getByText(/^[1-9]\d?%$/).waitFor()
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await page.getByRole('button', { name: 'Import 50,000 rows' }).waitFor()
+})
+
+test('nothing stands in anybody’s way while a file is mapped and corrected', async () => {
+  const companies = await app.board([{ name: 'Name', type: 'text', unique: true }])
+  const { key } = await app.board([
+    { name: 'Business', type: 'text', required: true },
+    { name: 'Email', type: 'email' },
+    { name: 'Stage', type: 'select', settings: { options: [{ label: 'New' }, { label: 'Won' }] } },
+    { name: 'Company', type: 'link', settings: { definitionKey: companies.key } },
+  ])
+  const page = await app.open(paths.newImport(key))
+  const text =
+    'Business,Email,Stage,Company,Other\nAcme,nobody,closed,Bolt,1\n,a@b.example,dead,Cove,2\n'
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Edit 1 of Email' }).click()
+  await page.getByRole('group', { name: 'Correct Email' }).waitFor()
+  await page.getByRole('group', { name: 'Options for Stage' }).getByText('closed (1)').waitFor()
+  await page
+    .getByLabel(/rows of/i)
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+})
+
+test('an import that finishes is told to the person who started it, unless its page shows it', async () => {
+  const member = await app.join('member')
+  const { id, key } = await app.board([{ name: 'Business', type: 'text' }], { name: 'Leads list' })
+  const page = await app.open(paths.home())
+  const others = await app.openAs(member, paths.home())
+  for (const one of [page, others]) await one.getByRole('region', { name: 'New rows' }).waitFor()
+  const mine = importerOf(app.api, app.owner.token, { boardId: id })
+  await mine.send({ file: 'Business\nAcme\nBolt\n' })
+  await page.getByText('Imported 2 rows into Leads list.').waitFor()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Import: ' }).waitFor()
+
+  const theirs = importerOf(app.api, member.token, { boardId: id })
+  await theirs.send({ file: 'Business\nCove\n' })
+  await others.getByText('Imported 1 row into Leads list.').waitFor()
+  expect(await others.getByText(/^Imported/).count()).toBe(1)
+
+  await page.goto(paths.newImport(key))
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('Business\nDorn\n') })
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByText('completed').waitFor()
+  await settled(page)
+  expect(await page.getByText(/^Imported 1 row/).count()).toBe(0)
 })
 
 test('a file with the same columns is mapped as the last one, unless one starts over', async () => {

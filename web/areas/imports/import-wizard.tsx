@@ -82,7 +82,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       go(paths.importRun(definition.key, run.id))
     },
   })
-  const { data, error, isFetching, refetch } = usePreview(question, start.isPending)
+  const { data, error, isFetching, refetch, sent } = usePreview(question, start.isPending)
   const begin = (isNew: boolean) => {
     setStartOver(isNew)
     setChosen(undefined)
@@ -134,7 +134,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       {error && (
         <FailureAlert title="This file can’t be imported yet" error={error} onRetry={refetch} />
       )}
-      {!preview && isFetching && <Uploading file={file} />}
+      {!preview && isFetching && <Uploading file={file} sent={sent} />}
       {preview && (
         <>
           <Section
@@ -212,16 +212,28 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   )
 }
 
-const Uploading = ({ file }: { file: File }) => (
-  <Stack gap="xs" role="status">
-    <Text size="sm">
-      Uploading and reading {file.name} ({sizeText(file.size)})…
-    </Text>
-    <Progress.Root>
-      <Progress.Section value={100} animated withAria={false} />
-    </Progress.Root>
-  </Stack>
-)
+/** How much of a file is sent; then the service reads it, which cannot be measured. */
+function Uploading({ file, sent }: { file: File; sent: number }) {
+  const percent = Math.floor(sent * 100)
+  const isSent = percent === 100
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {isSent ? 'Reading' : 'Uploading'} {file.name} ({sizeText(file.size)})…
+        </Text>
+        {!isSent && <Text size="sm">{percent}%</Text>}
+      </Group>
+      {isSent ? (
+        <Progress.Root>
+          <Progress.Section value={100} animated withAria={false} />
+        </Progress.Root>
+      ) : (
+        <Progress value={percent} aria-label="Upload progress" />
+      )}
+    </Stack>
+  )
+}
 
 const SHOWN_COLUMNS = 10
 

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { createClient } from '../../../../sdk/client.ts'
 import type { ENCODINGS } from '../../../../shared/table-files.ts'
 import { accepted, type Data, keyOf } from '../../../api.ts'
 import { askAgain } from '../../../ask-again.ts'
-import { notingFetch } from '../../../reach.ts'
+import { noting, notingFetch } from '../../../reach.ts'
 import { untilSignedIn } from '../../../signed-out.ts'
+import { tellingFetch } from '../../../telling-fetch.ts'
 import { loadReasons } from '../../../ui/failures/reasons.ts'
 import type { PlannedColumns } from './mapping.rules.ts'
 import type { Treatment } from './problems.rules.ts'
@@ -40,14 +42,16 @@ export interface ImportQuestion {
 }
 
 /** Uploading 64 MiB over a slow line, or undoing a million rows, takes a while and is not retried automatically. */
-const patient = createClient({
-  baseUrl: '',
-  session: 'cookie',
-  fetch: notingFetch,
-  timeoutMs: 10 * 60_000,
-  retries: 0,
-  renew: untilSignedIn,
-})
+const patientClient = (ask: typeof fetch) =>
+  createClient({
+    baseUrl: '',
+    session: 'cookie',
+    fetch: ask,
+    timeoutMs: 10 * 60_000,
+    retries: 0,
+    renew: untilSignedIn,
+  })
+const patient = patientClient(notingFetch)
 
 const bodyOf = ({
   definitionKey,
@@ -71,13 +75,15 @@ const bodyOf = ({
 })
 
 /**
- * What an import would do; the last answer stays until the next one arrives.
+ * What an import would do; the last answer stays until the next one arrives. `sent` is how much of the file has been
+ * uploaded, from 0 to 1.
  *
  * @param isPaused while the import starts: the columns that it asks for are being added.
  */
 export function usePreview(question: ImportQuestion | undefined, isPaused: boolean) {
   const { file, ...rest } = question ?? {}
-  return useQuery({
+  const [sent, setSent] = useState(0)
+  const answer = useQuery({
     queryKey: keyOf('definitions.previewImport', {
       ...rest,
       name: file?.name,
@@ -86,7 +92,9 @@ export function usePreview(question: ImportQuestion | undefined, isPaused: boole
     }),
     queryFn: ({ signal }) => {
       const body = { ...bodyOf(question!), ...(question!.startOver ? { startOver: 'true' } : {}) }
-      return accepted(patient.call('definitions.previewImport', { body, signal }))
+      setSent(0)
+      const telling = patientClient(noting(tellingFetch(setSent)))
+      return accepted(telling.call('definitions.previewImport', { body, signal }))
     },
     enabled: question !== undefined && !isPaused,
     // It depends on the file and on the existing rows, and both can change.
@@ -96,6 +104,7 @@ export function usePreview(question: ImportQuestion | undefined, isPaused: boole
         ? before
         : undefined,
   })
+  return { ...answer, sent }
 }
 
 /** Starts the run, which then works in the background. */
