@@ -5,6 +5,7 @@ import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { columnTypes } from '../../../ui/records/column-types.ts'
+import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import { moved } from '../toolbar/arranging/fields.rules.ts'
 import { ColumnActions } from './column-actions.tsx'
@@ -139,7 +140,9 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
 function TypeCell({ column }: { column: Column }) {
   const { label, icon: Shown } = columnTypes[column.type]
   const { settings } = column
-  const more = settings.currency ?? settings.definitionKey ?? settings.expression
+  const { definition } = useDefinitionNames()
+  const { currency, definitionKey, expression } = settings
+  const more = currency ?? (definitionKey ? definition(definitionKey) : expression)
   return (
     <Group gap={6} wrap="nowrap">
       <Shown size={16} stroke={1.6} aria-hidden />
