@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePage } from '../../server/tests/support/fixtures.ts'
 import { paths } from '../paths.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 
 let app: TestedApp
@@ -117,6 +118,16 @@ test('a call is logged with what came of it', async () => {
   const [thread] = await lead.conversations()
   expect(thread.last_message).toMatchObject({ is_call: true, excerpt: 'Wants two offers.' })
 })
+
+test.each(['text', 'email', 'call'])(
+  'nothing stands in the way of writing from a record: %s',
+  async (way) => {
+    const lead = await makeLead('Kiln and Co')
+    const page = await app.open(`${paths.record(leads.key, lead.id)}&write=${way}`)
+    await recordOf(page).getByRole('form').waitFor()
+    await expectAccessible(page)
+  },
+)
 
 test('keys in the composer say what is missing', async () => {
   const lead = await makeLead('Juniper')
