@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
-import { gridOf } from './support/grid.ts'
+import { copied, gridOf } from './support/grid.ts'
 import { holdWrites } from './support/held.ts'
 import { newBoard, shownIn } from './support/new-rows.ts'
 
@@ -146,10 +145,3 @@ test('where rows end, a paste adds rows and changes none, and one undo takes all
   await question.getByRole('button', { name: 'Paste 2 rows' }).click()
   await isNow(pasted)
 })
-
-/** Puts cells on the clipboard. */
-async function copied(page: Page, lines: string[][]): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const tsv = lines.map((line) => line.join('\t')).join('\n')
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(tsv)})`)
-}

@@ -21,3 +21,10 @@ export function gridOf(page: Page) {
 }
 
 export type TestedGrid = ReturnType<typeof gridOf>
+
+/** Puts cells on the clipboard. */
+export async function copied(page: Page, lines: string[][]): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const tsv = lines.map((line) => line.join('\t')).join('\n')
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(tsv)})`)
+}

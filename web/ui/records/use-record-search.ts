@@ -38,6 +38,8 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
     .map((id) => ({ value: id, label: recordWords(titles.get(id)) }))
   return {
     definition,
+    /** Whether the choices are those of the typed text. */
+    isSettled: words === typed.trim() && found.data !== undefined && !found.isFetching,
     /** Whether the board or page does not exist. */
     isMissing: all !== undefined && of !== null && definition === undefined,
     field: {

@@ -68,6 +68,7 @@ export function BulkValue({ column, value, onChange }: Props) {
           labelled
           label={field.label}
           size="xs"
+          adds
           definitionKey={settings.definitionKey ?? ''}
           multiple={settings.multiple === true}
           value={strings(value)}

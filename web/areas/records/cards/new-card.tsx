@@ -145,6 +145,7 @@ function Field({ column, input, isFirst }: FieldProps) {
         <RowPicker
           labelled
           label={name}
+          adds
           definitionKey={settings.definitionKey ?? ''}
           multiple={settings.multiple === true}
           value={value as string[]}

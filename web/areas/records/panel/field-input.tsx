@@ -129,6 +129,7 @@ export function FieldInput(props: FieldProps) {
             id={id}
             className={classes.input!}
             label={column.name}
+            adds
             definitionKey={settings.definitionKey ?? ''}
             multiple={settings.multiple === true}
             value={labelsIn(value)}

@@ -109,7 +109,7 @@ export async function paste(
       column: Math.min(scrolling, pasted.end.column),
     })
   }
-  reportPaste(grid, outcome, added, leftOut, [...dates.values()])
+  reportPaste(grid, outcome, added, leftOut, [...dates.values()], { changes, fresh })
 }
 
 function planNow({ model, layout }: GridHandle, block: string[][], where: 'here' | 'below') {

@@ -3,7 +3,10 @@ import { toastDone } from '../../../../ui/toasts/toasts.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import type { GridHandle } from '../handle.ts'
 import type { Added } from '../rows/add-rows.ts'
+import type { CellChange } from '../rows/changes.rules.ts'
 import type { Outcome } from '../rows/save-cells.ts'
+import type { Cells } from '../types.ts'
+import { offerMissing, type RefusedCell } from './missing-rows.ts'
 import { type ReportNote, summaryOf, unsavedIn, withUnsaved } from './report.rules.ts'
 
 /** A text of a column, and what was stored for it. */
@@ -13,14 +16,22 @@ export interface Coercion {
   stored: string
 }
 
+/** What was pasted into cells of rows that were there, and as new rows. */
+interface Sent {
+  changes: readonly CellChange[]
+  fresh: readonly Cells[]
+}
+
 /** Says how a paste went. Refused cells stay marked, and can be visited one after the other. */
 export function reportPaste(
-  { model, definition, context }: GridHandle,
+  grid: GridHandle,
   outcome: Outcome,
   added: Added | undefined,
   leftOut: ReadonlySet<string>,
   readHere: readonly Coercion[],
+  sent: Sent,
 ): void {
+  const { model, definition, context } = grid
   const columnOf = (key: string) => definition.columns.find((column) => column.key === key)
   // Times are shown as in the grid. For other values, the stored form shows the difference best.
   const storedAs = (key: string, stored: string) => {
@@ -56,19 +67,15 @@ export function reportPaste(
     if (!isWorthReporting(sent, stored)) continue
     notes.push({ kind: 'coerced', rowId, key, line: null, says: conversion(key, sent, stored) })
   }
-  const rowOf = (row: number) => {
-    const rowId = added?.ids.get(row) ?? null
-    return { rowId, line: rowId === null ? row + 1 : null }
-  }
   for (const { row, key, ...why } of added?.refused ?? []) {
-    notes.push({ kind: 'refused', key, ...rowOf(row), says: valueWords(why) })
+    notes.push({ kind: 'refused', key, ...rowOf(added, row), says: valueWords(why) })
   }
   for (const { row, key, why } of added?.ignored ?? []) {
-    notes.push({ kind: 'ignored', key, ...rowOf(row), says: why })
+    notes.push({ kind: 'ignored', key, ...rowOf(added, row), says: why })
   }
   for (const { row, key, sent, stored } of added?.coerced ?? []) {
     if (!isWorthReporting(sent, stored)) continue
-    notes.push({ kind: 'coerced', key, ...rowOf(row), says: conversion(key, sent, stored) })
+    notes.push({ kind: 'coerced', key, ...rowOf(added, row), says: conversion(key, sent, stored) })
   }
   const counts = { added: added?.rows.length ?? 0, changed: outcome.changed.length, notes }
   const summary = summaryOf(counts)
@@ -76,6 +83,9 @@ export function reportPaste(
   const report = notes.length > 0 ? { summary, notes, open: false } : null
   const unsaved = unsavedIn(model.report.get())
   model.report.set(unsaved.length > 0 ? withUnsaved(report, unsaved) : report)
+  void offerMissing(grid, refusedCells(outcome, added, sent)).catch(() => {
+    // The report says what is wrong.
+  })
   if (!report || notes.every(({ kind }) => kind === 'coerced')) return
   toastDone(`${summary}.`, {
     label: 'Review',
@@ -84,6 +94,32 @@ export function reportPaste(
       if (now) model.report.set({ ...now, open: true })
     },
   })
+}
+
+/** The row of a pasted line, or the line if it became none. */
+function rowOf(added: Added | undefined, row: number) {
+  const rowId = added?.ids.get(row) ?? null
+  return { rowId, line: rowId === null ? row + 1 : null }
+}
+
+function refusedCells(
+  outcome: Outcome,
+  added: Added | undefined,
+  { changes, fresh }: Sent,
+): RefusedCell[] {
+  const to = new Map(changes.map((change) => [`${change.rowId} ${change.key}`, change.to]))
+  return [
+    ...outcome.refused.map((one) => ({
+      ...one,
+      line: null,
+      sent: to.get(`${one.rowId} ${one.key}`),
+    })),
+    ...(added?.refused ?? []).map(({ row, ...one }) => ({
+      ...one,
+      ...rowOf(added, row),
+      sent: one.key === null ? undefined : fresh[row]?.[one.key],
+    })),
+  ]
 }
 
 /** Whether a conversion is worth reporting. That `7` became a number, or `yes` a tick, is not. */

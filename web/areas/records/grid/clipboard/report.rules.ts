@@ -8,6 +8,14 @@ export interface PasteReport {
   notes: readonly ReportNote[]
   /** Whether all of it is shown. */
   open: boolean
+  /** The rows that refused links name, if they can be added. */
+  missing?: MissingRows
+}
+
+export interface MissingRows {
+  /** How many; `null` if that is not known. */
+  count: number | null
+  add: () => Promise<void>
 }
 
 export interface ReportNote {
@@ -60,13 +68,18 @@ export function marksOf(report: PasteReport | null): Marks {
 }
 
 /** The report without a cell that has been changed since; `null` if there is nothing left to report. */
-export function without(
+export const without = (
   report: PasteReport | null,
   rowId: string,
   key: string,
+): PasteReport | null => withoutNotes(report, (note) => note.rowId === rowId && note.key === key)
+
+export function withoutNotes(
+  report: PasteReport | null,
+  isDone: (note: ReportNote) => boolean,
 ): PasteReport | null {
   if (!report) return null
-  const notes = report.notes.filter((note) => note.rowId !== rowId || note.key !== key)
+  const notes = report.notes.filter((note) => !isDone(note))
   if (notes.length === report.notes.length) return report
   return notes.length > 0 ? { ...report, notes } : null
 }

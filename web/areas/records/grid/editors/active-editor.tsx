@@ -3,7 +3,7 @@ import type { GridHandle } from '../handle.ts'
 import { at } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 import { CellEditor } from './cell-editor.tsx'
-import { cancelEdit, commitEdit } from './edit-actions.ts'
+import { cancelEdit, commitEdit, commitLater } from './edit-actions.ts'
 
 /** The editor of the cell being edited, if any. */
 export function ActiveEditor({ grid, shift }: { grid: GridHandle; shift: number }) {
@@ -25,6 +25,7 @@ export function ActiveEditor({ grid, shift }: { grid: GridHandle; shift: number 
       context={context}
       value={editing.before}
       onCommit={(...how) => commitEdit(grid, ...how)}
+      onCommitLater={(...how) => commitLater(grid, ...how)}
       onCancel={() => cancelEdit(grid)}
       onPasteRows={(clip) => {
         cancelEdit(grid)

@@ -106,6 +106,19 @@ export function commitEdit(grid: GridHandle, to: unknown, then: Then, shown: unk
   const left = model.selection.get()
 }
 
+/** Moves on at once, and writes the cell when its value is there. */
+export function commitLater(grid: GridHandle, to: Promise<unknown>, then: Then): void {
+  const { editing, source } = grid.model
+  const open = editing.get()
+  if (!open) return
+  // A new row without anything else would be gone when it is left.
+  commitEdit(grid, open.before, source.news.isBlank(open.rowId) ? 'stay' : then)
+  to.then(
+    (value) => setCell(grid, open, value),
+    () => {},
+  )
+}
+
 /** Moves from the last added row to another new one. Returns false from any other row, or if the last one is blank. */
 export function beginNext(grid: GridHandle, row: number): boolean {
   const { source } = grid.model

@@ -17,6 +17,8 @@ export interface EditorProps {
   context: TextContext
   /** @param shown the value shown until the service answers, if it differs from the one sent. */
   onCommit: (to: unknown, then: Then, shown?: unknown) => void
+  /** Moves on at once, and writes the cell when its value is there; a failure has been shown. */
+  onCommitLater: (to: Promise<unknown>, then: Then) => void
   onCancel: () => void
 }
 

@@ -2,13 +2,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../../../api.ts'
 import { useTitleOf } from '../../../../ui/records/use-title-of.ts'
+import { useAddByName } from '../../use-add-by-name.ts'
 import { labelsIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 
 /** Chooses rows of the board or page that a column links to, by their text. */
 export function LinkEditor(props: EditorProps) {
-  const { column, value, row, typed, context, onCommit, onCancel } = props
+  const { column, value, row, typed, context, onCommit, onCommitLater, onCancel } = props
   const key = column.settings.definitionKey ?? ''
   const multiple = column.settings.multiple === true
   const [text, setText] = useState(typed ?? '')
@@ -19,6 +20,7 @@ export function LinkEditor(props: EditorProps) {
   const found = useAnswer('definitions.listRows', { params, query }, { keepPrevious: true })
   const columns = linked?.data.columns ?? []
   const titleOf = useTitleOf()
+  const add = useAddByName(key)
   const titles = new Map<string, string>()
   const chosen = labelsIn(value)
   for (const link of row?.links?.[column.key] ?? []) {
@@ -43,7 +45,12 @@ export function LinkEditor(props: EditorProps) {
       onSearch={setText}
       busy={found.isFetching}
       required={column.required}
-      onCommit={(ids, then) => onCommit(ids.length > 0 ? ids : null, then)}
+      {...(add && !pending ? { makes: (name: string) => `Add “${name}”` } : {})}
+      onCommit={(ids, then, names) => {
+        if (!add || names.length === 0) return onCommit(ids.length > 0 ? ids : null, then)
+        const all = ids.map((id) => (names.includes(id) ? add(id) : id))
+        onCommitLater(Promise.all(all), then)
+      }}
       onCancel={onCancel}
     />
   )

@@ -22,7 +22,8 @@ interface Props {
   makes?: (text: string) => string
   busy?: boolean
   required: boolean
-  onCommit: (chosen: string[], then: Then) => void
+  /** @param made the new ones among the chosen. */
+  onCommit: (chosen: string[], then: Then, made: readonly string[]) => void
   onCancel: () => void
 }
 
@@ -61,10 +62,9 @@ export function PickList(props: Props) {
   const finish = (values: readonly string[], then: Then) => {
     if (done.current) return
     done.current = true
-    onCommit(
-      values.map((value) => (value.startsWith(NEW) ? value.slice(NEW.length) : value)),
-      then,
-    )
+    const named = (value: string) => (value.startsWith(NEW) ? value.slice(NEW.length) : value)
+    const made = values.filter((value) => value.startsWith(NEW)).map(named)
+    onCommit(values.map(named), then, made)
   }
   const choose = (value: string, then: Then) => {
     if (!multiple) return finish([value], then)

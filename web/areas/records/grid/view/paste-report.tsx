@@ -2,7 +2,12 @@ import { ActionIcon, Anchor, Badge, Button, Group, Modal, Stack, Table, Text } f
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
 import { visitRefused } from '../clipboard/refused-actions.ts'
-import { type PasteReport, type ReportNote, unsavedIn } from '../clipboard/report.rules.ts'
+import {
+  type MissingRows,
+  type PasteReport,
+  type ReportNote,
+  unsavedIn,
+} from '../clipboard/report.rules.ts'
 import classes from '../grid.module.css'
 import { focus, type GridHandle, select } from '../handle.ts'
 import { at } from '../selection/selection.rules.ts'
@@ -58,6 +63,7 @@ export function PasteReportBar({ grid, report }: Props) {
           </ActionIcon>
         </>
       )}
+      {report.missing && <AddMissing of={report.missing} onDone={() => focus(grid)} />}
       <Button
         size="compact-sm"
         variant="default"
@@ -80,6 +86,23 @@ export function PasteReportBar({ grid, report }: Props) {
   )
 }
 
+/** Adds the rows that refused links name. */
+function AddMissing({ of: { count, add }, onDone }: { of: MissingRows; onDone: () => void }) {
+  const rows = count === 1 ? 'the missing row' : `${count?.toLocaleString() ?? 'the'} missing rows`
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      onClick={() => {
+        onDone()
+        void add()
+      }}
+    >
+      Add {rows}
+    </Button>
+  )
+}
+
 const nameOf = (report: PasteReport): string =>
   unsavedIn(report).length > 0 ? 'Unsaved changes' : 'Paste results'
 
@@ -97,6 +120,11 @@ export function PasteReportDialog({ grid, report, isPhone }: Props & { isPhone: 
     <Modal opened size="xl" onClose={close} title={nameOf(report)}>
       <Stack>
         <Text size="sm">{summary}.</Text>
+        {report.missing && (
+          <Group>
+            <AddMissing of={report.missing} onDone={close} />
+          </Group>
+        )}
         {problems.length > 0 && (
           <Notes grid={grid} notes={problems} isPhone={isPhone} onVisit={close} />
         )}
