@@ -5,7 +5,7 @@ import type { GridHandle } from '../handle.ts'
 import type { Added } from '../rows/add-rows.ts'
 import type { CellChange } from '../rows/changes.rules.ts'
 import type { Outcome } from '../rows/save-cells.ts'
-import type { Cells } from '../types.ts'
+import type { Cells, Column } from '../types.ts'
 import { offerMissing, type RefusedCell } from './missing-rows.ts'
 import { type ReportNote, summaryOf, unsavedIn, withUnsaved } from './report.rules.ts'
 
@@ -64,7 +64,7 @@ export function reportPaste(
     notes.push({ kind: 'ignored', rowId, key, line: null, says: why })
   }
   for (const { rowId, key, sent, stored } of outcome.coerced) {
-    if (!isWorthReporting(sent, stored)) continue
+    if (!isWorthReporting(columnOf(key), sent, stored)) continue
     notes.push({ kind: 'coerced', rowId, key, line: null, says: conversion(key, sent, stored) })
   }
   for (const { row, key, ...why } of added?.refused ?? []) {
@@ -74,7 +74,7 @@ export function reportPaste(
     notes.push({ kind: 'ignored', key, ...rowOf(added, row), says: why })
   }
   for (const { row, key, sent, stored } of added?.coerced ?? []) {
-    if (!isWorthReporting(sent, stored)) continue
+    if (!isWorthReporting(columnOf(key), sent, stored)) continue
     notes.push({ kind: 'coerced', key, ...rowOf(added, row), says: conversion(key, sent, stored) })
   }
   const counts = { added: added?.rows.length ?? 0, changed: outcome.changed.length, notes }
@@ -122,6 +122,13 @@ function refusedCells(
   ]
 }
 
-/** Whether a conversion is worth reporting. That `7` became a number, or `yes` a tick, is not. */
-const isWorthReporting = (sent: string, stored: string): boolean =>
-  sent.trim() !== stored && stored !== 'true' && stored !== 'false'
+/**
+ * Whether a conversion is worth reporting. That `7` became a number, or `yes` a tick, is not, nor which ids names stand
+ * for: the cells show the names.
+ */
+const isWorthReporting = (column: Column | undefined, sent: string, stored: string): boolean =>
+  column?.type !== 'link' &&
+  column?.type !== 'person' &&
+  sent.trim() !== stored &&
+  stored !== 'true' &&
+  stored !== 'false'
