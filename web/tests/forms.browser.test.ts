@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
+import { settled } from './support/settled.ts'
 
 let app: TestedApp
 
@@ -27,6 +28,26 @@ test('a missing value is reported at its field, and Escape closes an empty form'
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe('New team')
+})
+
+test('a double click sends a form once', async () => {
+  const page = await app.open(paths.settings('teams'))
+  await page.getByRole('button', { name: 'New team' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New team' })
+  await dialog.getByLabel('Name').fill('Early birds')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  await page.evaluate(`{
+    const form = document.querySelector('[role="dialog"] form')
+    form.requestSubmit()
+    form.requestSubmit()
+  }`)
+  await page.getByText('Early birds').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await settled(page)
+  expect(sent).toEqual(['/v1/workspace/teams'])
 })
 
 test('Escape or a click outside keeps typed text, and Cancel discards it', async () => {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Refused } from '../../api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { issueWords } from '../failures/failure-words.rules.ts'
@@ -22,6 +22,9 @@ interface Props<V> extends FormProps<V> {
   buttons: ReactNode
   gap?: string
 }
+
+/** How long the second click of a double click may take. */
+const DOUBLE_CLICK_MS = 500
 
 /**
  * Every form of the app. On submit, each missing or wrong field says so, and the first one gets the focus, since it may
@@ -47,10 +50,23 @@ export function Form<V>(props: Props<V>) {
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
   useLayoutEffect(() => beginInFirstField(element.current), [])
-  const submit = form.onSubmit(onSubmit, () => {
-    setPast(error)
-    setTries((before) => before + 1)
-  })
+  // Until it is drawn that something is sent, a second click could send it again.
+  const sentAt = useRef(-DOUBLE_CLICK_MS)
+  useEffect(() => {
+    if (!saving.isPending) sentAt.current = -DOUBLE_CLICK_MS
+  }, [saving.isPending])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (saving.isPending || event.timeStamp - sentAt.current < DOUBLE_CLICK_MS) return
+    const send = (values: V) => {
+      sentAt.current = event.timeStamp
+      onSubmit(values)
+    }
+    form.onSubmit(send, () => {
+      setPast(error)
+      setTries((before) => before + 1)
+    })(event)
+  }
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <Stack gap={gap}>
