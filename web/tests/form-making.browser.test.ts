@@ -86,7 +86,7 @@ test('a form is made from nothing, and what somebody sends from a phone without 
     .poll(() => preview.locator('label').allTextContents())
     .toEqual(['Leave this empty', 'Businessrequired', 'Email', 'Statements', 'Contact'])
 
-  await page.getByRole('button', { name: 'Make the form' }).click()
+  await page.getByRole('button', { name: 'Create form' }).click()
   await page.getByRole('img', { name: 'QR code of Apply for funding' }).waitFor()
   const link = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href')
 

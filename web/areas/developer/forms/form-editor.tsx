@@ -55,7 +55,7 @@ export function NewForm({ definition, askable, taken, onMade, onCancel }: NewPro
       askable={askable}
       latest={first}
       saving={making}
-      verb="Make the form"
+      verb="Create form"
       nameFor={(title) => freeName(title.trim(), taken)}
       onSubmit={(draft) => making.mutate({ params: { key: definition.key }, body: bodyOf(draft) })}
       isKept={() => isDone.current}
