@@ -43,7 +43,8 @@ export function HomeCard(props: Props) {
   } = props
   return (
     <Card ref={ref} withBorder padding="md" component="section" aria-label={title}>
-      <Group justify="space-between" mb="xs">
+      {/* As high with a link as without. */}
+      <Group justify="space-between" mb="xs" mih={26}>
         <Group gap="xs">
           <Shown size={18} stroke={1.7} aria-hidden />
           <Title order={2}>{title}</Title>
