@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { openApiDocument } from '../contract/openapi.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
+import { VERSION } from '../contract/version.ts'
 import { bindAccounting } from './domains/accounting/accounting.routes.ts'
 import { bindPayouts } from './domains/accounting/payouts.routes.ts'
 import { bindAgreements } from './domains/agreements/agreements.routes.ts'
@@ -204,10 +205,14 @@ export async function createApp(options: AppOptions) {
   const { app } = http
   if (mail) app.addHook('onClose', () => mail.close())
   serveReference(app, openApiDocument)
-  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/healthz', () => ({ status: 'ok', version: VERSION }))
   app.get('/readyz', async () => {
     if (await options.isReady().catch(() => false)) {
-      return { status: 'ready', ...(member && { processes: await member.places() }) }
+      return {
+        status: 'ready',
+        version: VERSION,
+        ...(member && { processes: await member.places() }),
+      }
     }
     throw new Refusal('overloaded', 'database_silent', {}, { retryAfter: 1 })
   })

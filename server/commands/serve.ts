@@ -1,6 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
+import { VERSION } from '../../contract/version.ts'
+import { loadConfig } from '../platform/config.ts'
+import { answerWhileStarting } from '../platform/http/starting.ts'
 import { member } from '../platform/processes/group-member.ts'
+import { FIRST } from '../platform/processes/messages.ts'
 import { returnMemorySoon } from '../platform/processes/returned-memory.ts'
+import { explain } from './explain.ts'
 import { open } from './open.ts'
 
 /** How long a stop may take if it is requested before the settings are read. */
@@ -22,8 +27,13 @@ const loadService = () => import('./service.ts')
 export async function serve({ web, worker }: { web: boolean; worker: boolean }): Promise<void> {
   let graceMs = GRACE_MS
   const asked = stopAsked(() => graceMs)
+  const started = web ? await beginAnswering() : () => {}
   // The service is loaded while an embedded database starts.
-  const opened = await open(undefined, () => void loadService(), web)
+  const opened = await open(undefined, () => void loadService(), web).catch((error) => {
+    started()
+    throw error
+  })
+  opened.log.info({ version: VERSION }, 'started')
   graceMs = opened.config.stopSeconds * 1_000
   const stops: (() => Promise<void>)[] = []
   try {
@@ -40,7 +50,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
     let port: number | null = null
     let lines = ['Sourcebook is doing the background work.']
     if (web && !asked.signal.aborted) {
-      const serving = await serveWeb(opened, seal)
+      const serving = await serveWeb(opened, seal, started)
       ;({ port, lines } = serving)
       stops.push(serving.stop)
     }
@@ -57,11 +67,19 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
     returnMemorySoon()
     await asked.stop
   } finally {
+    started()
     for (const stop of stops) await stop()
     await member?.leaveCounts()
     await opened.close()
   }
   process.exit(0)
+}
+
+/** Answers until the service does, unless another process of the group serves, or nobody knows the port yet. */
+async function beginAnswering(): Promise<() => void> {
+  const { host, port } = loadConfig(process.env)
+  if (port === 0 || (member !== null && process.env[FIRST] === undefined)) return () => {}
+  return explain(answerWhileStarting(host, port), host, port, 'PORT')
 }
 
 /**

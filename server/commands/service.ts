@@ -8,13 +8,13 @@ import { getSignup } from '../domains/workspaces/joining/signups.ts'
 import { originOf } from '../platform/config.ts'
 import { connectAsApp, type DatabaseHandle } from '../platform/database/database.ts'
 import { isMigrated } from '../platform/database/migrate.ts'
-import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { serveMetrics } from '../platform/metrics-server.ts'
 import type { Seal } from '../platform/secrets/seal.ts'
 import { startWorker } from '../worker.ts'
+import { explain } from './explain.ts'
 import type { Opened } from './open.ts'
 
 export { createMetrics } from '../platform/metrics.ts'
@@ -26,10 +26,14 @@ const WEB_DIR = join(import.meta.dirname, '../../web/dist')
 
 const DRAIN = { takeMs: 1_500, lingerMs: 1_500 }
 
-/** Serves the app and the API. */
+/**
+ * Serves the app and the API.
+ * @param beforeListening called just before the service takes the port
+ */
 export async function serveWeb(
   { config, log, db, handle }: Opened,
   seal: Seal,
+  beforeListening: () => void,
 ): Promise<{ port: number; lines: string[]; stop: () => Promise<void> }> {
   let publicUrl = config.publicUrl ?? originOf(config.host, config.port)
   const { app, workspaces, metrics } = await createApp({
@@ -52,6 +56,8 @@ export async function serveWeb(
   })
   // Requests get half of the time for a stop; the rest is for the database to stop cleanly.
   drainOnClose(app, { ...DRAIN, finishMs: config.stopSeconds * 500 })
+  await app.ready()
+  beforeListening()
   await listen(app, config)
   const { port } = app.server.address() as { port: number }
   const here = originOf(config.host, port)
@@ -154,27 +160,6 @@ const listen = (
   app: Awaited<ReturnType<typeof createApp>>['app'],
   { host, port }: Opened['config'],
 ) => explain(app.listen({ host, port }), host, port, 'PORT')
-
-async function explain<T>(
-  listening: Promise<T>,
-  host: string,
-  port: number,
-  setting: string,
-): Promise<T> {
-  try {
-    return await listening
-  } catch (error) {
-    const address = setting === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST'
-    const elsewhere = `${host} is not an address of this machine; set ${address} to one.`
-    const remedy = {
-      EADDRINUSE: `Port ${port} on ${host} is in use; set ${setting} to another one.`,
-      EACCES: `Port ${port} on ${host} is not for ordinary users; set ${setting} to one above 1023.`,
-      EADDRNOTAVAIL: elsewhere,
-      ENOTFOUND: elsewhere,
-    }[(error as { code?: string }).code ?? '']
-    throw remedy === undefined ? error : new ExpectedError(remedy)
-  }
-}
 
 /**
  * Uses a connection outside the pool, and past the pooler: a busy pool is no reason to take this process out of service. The

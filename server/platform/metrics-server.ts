@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { VERSION } from '../../contract/version.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServerOptions {
@@ -20,11 +21,11 @@ export async function serveMetrics({ host, port, metrics, isReady }: MetricsServ
       const text = await metrics.text()
       response.setHeader('content-type', metrics.contentType).end(text)
     },
-    '/healthz': (response) => json(response, 200, { status: 'ok' }),
+    '/healthz': (response) => json(response, 200, { status: 'ok', version: VERSION }),
     '/readyz': async (response) => {
       const ready = await isReady().catch(() => false)
       if (!ready) response.setHeader('retry-after', '1')
-      json(response, ready ? 200 : 503, { status: ready ? 'ready' : 'waiting' })
+      json(response, ready ? 200 : 503, { status: ready ? 'ready' : 'waiting', version: VERSION })
     },
   }
   const server = createServer(async (request, response) => {

@@ -52,7 +52,7 @@ test('with a port of their own, the metrics are there and not on the public one'
   expect((await ask(port, '/healthz')).status).toBe(200)
   await expect
     .poll(() => ask(port, '/readyz'))
-    .toMatchObject({ status: 200, text: '{"status":"ready"}' })
+    .toMatchObject({ status: 200, text: `{"status":"ready","version":"${VERSION}"}` })
   expect((await ask(port, '/v1/auth/session')).status).toBe(404)
   expect((await server.api('GET', '/metrics')).status).toBe(404)
   await server.stop()

@@ -7,7 +7,7 @@ import { latestVersion, type Migration, planMigrations, readMigrations } from '.
 export const MIGRATIONS = new URL('../../schema/', import.meta.url)
 
 /** The lock of a migration. Any number of processes can start at once: one migrates, and the others wait for it. */
-const MIGRATING = 7_310_599_862_302
+export const MIGRATING = 7_310_599_862_302
 
 /**
  * While a migration waits for a table, everybody after it waits too. After this long it gives up and tries again. It is less

@@ -5,6 +5,8 @@ export type Role = 'all' | 'web' | 'worker'
 
 /** Tells a process its role. */
 export const ROLE = 'SOURCEBOOK_ROLE'
+/** Tells a process that it is the first of its group: no other one serves yet. */
+export const FIRST = 'SOURCEBOOK_FIRST'
 
 /** A place in the group, as the health check tells it. */
 export interface PlaceState {

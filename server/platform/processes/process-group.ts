@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counts } from './counts.ts'
 import { pauseMs } from './group.rules.ts'
-import { type FromMember, type PlaceState, ROLE, type Role, type ToMember } from './messages.ts'
+import {
+  FIRST,
+  type FromMember,
+  type PlaceState,
+  ROLE,
+  type Role,
+  type ToMember,
+} from './messages.ts'
 import { addPast, type Metric } from './past-counts.rules.ts'
 import { returnUnclaimed } from './unclaimed.ts'
 
@@ -90,7 +97,7 @@ export class ProcessGroup {
    * @returns how the first one ended if it never became ready, after it printed the reason; otherwise null
    */
   async start([first, ...others]: Role[]): Promise<Exit | null> {
-    const child = this.#fork(first!)
+    const child = this.#fork(first!, { [FIRST]: '1' })
     if (!(await child.ready)) return child.exited
     if (!this.#isStopping) {
       this.#places = [this.#keep(first!, child), ...others.map((role) => this.#keep(role))]
@@ -182,10 +189,11 @@ export class ProcessGroup {
     }
   }
 
-  #fork(role: Role): Child {
+  #fork(role: Role, more: Record<string, string> = {}): Child {
     const worker = cluster.fork({
       [ROLE]: role,
       ...this.#portSetting(),
+      ...more,
     })
     const ready = Promise.withResolvers<boolean>()
     const exited = Promise.withResolvers<Exit>()

@@ -88,7 +88,7 @@ export async function startPair(
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen({ port: 0, host: '127.0.0.1' })
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -1,0 +1,92 @@
+// What the port answers while the database is not ready yet: here, while somebody else migrates it.
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { VERSION } from '../../contract/version.ts'
+import { MIGRATING } from '../platform/database/migrate.ts'
+import { startProcess, type TestProcess } from './support/child-process.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { until } from './support/listener.ts'
+import { freePort } from './support/standby.ts'
+
+let database: TestDatabase
+let migrating: pg.Client
+let port: number
+let server: TestProcess | undefined
+beforeEach(async () => {
+  database = await createTestDatabase()
+  migrating = new pg.Client(database.connection)
+  await migrating.connect()
+  await migrating.query('SELECT pg_advisory_lock($1)', [MIGRATING])
+  port = await freePort()
+})
+afterEach(async () => {
+  server?.kill('SIGTERM')
+  await server?.exited
+  await migrating.end()
+  await database.drop()
+})
+
+const begin = (command: string, more: Record<string, string> = {}) =>
+  startProcess('bin/sourcebook.mjs', [command], {
+    ...database.env,
+    DEMO: '0',
+    SECRET_KEY: 'only-for-tests-only-for-tests-only',
+    PORT: String(port),
+    ...more,
+  })
+const ask = (path: string, options: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${port}${path}`, options)
+const answers = () =>
+  until(
+    () =>
+      ask('/healthz').then(
+        () => true,
+        () => false,
+      ),
+    'the port to answer',
+  )
+
+test.each([
+  ['web', {}],
+  ['start', { WEB_PROCESSES: '2' }],
+])(
+  '%s answers 503 until the database is ready, and then serves at the same port',
+  async (command, env) => {
+    server = begin(command, env)
+    await answers()
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', version: VERSION })
+    for (const path of ['/readyz', '/v1/boards', '/docs', '/']) {
+      const answer = await ask(path)
+      expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '2'])
+      expect(await answer.json()).toEqual({
+        error: expect.stringMatching(/starting/),
+        code: 'overloaded',
+      })
+    }
+    const row = await ask('/v1/ingest/rows', { method: 'POST', body: 'x'.repeat(100_000) })
+    expect(row.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await row.json()).toMatchObject({ error: { code: 'overloaded' } })
+    const page = await ask('/pages/leads', { headers: { accept: 'text/html' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      503,
+      'text/html; charset=utf-8',
+    ])
+    expect(server.stdout()).toBe('')
+    await migrating.query('SELECT pg_advisory_unlock_all()')
+    await server.waitFor(/is ready/)
+    // Each of several processes gets its turn.
+    for (let i = 0; i < 6; i++) {
+      const answer = await ask('/readyz', { headers: { connection: 'close' } })
+      expect(await answer.json()).toMatchObject({ status: 'ready', version: VERSION })
+    }
+    expect(server.stderr()).toContain(`"version":"${VERSION}"`)
+  },
+)
+
+test('a taken port is found before the database is touched', async () => {
+  server = begin('web')
+  await answers()
+  const other = begin('start', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  expect(await other.exited).toEqual({ code: 1, signal: null })
+  expect(other.stderr()).toContain(`Port ${port} on 127.0.0.1 is in use; set PORT to another one.`)
+})
