@@ -52,10 +52,10 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     run: async () => (await import('./commands/verify.ts')).verify(rest()),
   },
   doctor: {
-    usage: '',
+    usage: '[--drill FILE | DIRECTORY]',
     about:
-      'check the settings, the database, the role that requests run as, the secret key, and that history is sealed',
-    run: async () => (await import('./commands/doctor.ts')).doctor(),
+      'check the settings, the database, the role that requests run as, the secret key, and that history is sealed; with --drill, restore that backup, or the newest in that directory, into a database of its own, and verify it',
+    run: async () => (await import('./commands/doctor.ts')).doctor(rest()),
   },
   'workspace create': {
     usage: '--name NAME [--slug SLUG] [--plan PLAN]',
@@ -74,14 +74,15 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   },
   'user create': {
     usage:
-      '--email EMAIL --name NAME --workspace SLUG --role ROLE [--password PASSWORD] [--existing]',
+      '--email EMAIL --name NAME --workspace SLUG --role ROLE [--password PASSWORD | --password-stdin] [--existing]',
     about:
-      'give a person a seat, with that password (without one, it makes one up and prints it). It refuses an email address that already has an account; --existing gives that account the seat, replaces its password and ends its sessions',
+      'give a person a seat, with that password, or one from standard input, which is asked for at a terminal (without either, it makes one up and prints it). It refuses an email address that already has an account; --existing gives that account the seat, replaces its password and ends its sessions',
     run: async () => (await import('./commands/user.ts')).create(rest()),
   },
   'user password': {
-    usage: 'EMAIL [--password PASSWORD]',
-    about: 'set a password (without one, it makes one up and prints it) and end all sessions',
+    usage: 'EMAIL [--password PASSWORD | --password-stdin]',
+    about:
+      'set a password, which may come from standard input (without one, it makes one up and prints it), and end all sessions',
     run: async () => (await import('./commands/user.ts')).password(rest()),
   },
   'key revoke': {

@@ -17,6 +17,9 @@ export function timeOf(name: string): Date | undefined {
 const ours = (names: readonly string[]): string[] =>
   names.filter((name) => timeOf(name) !== undefined).toSorted()
 
+/** The newest of our backups among the names; undefined if there is none. */
+export const newest = (names: readonly string[]): string | undefined => ours(names).at(-1)
+
 /** The backups that go when the newest `keep` stay. Other files are never among them. */
 export const surplus = (names: readonly string[], keep: number): string[] =>
   ours(names).slice(0, -keep)
@@ -33,9 +36,9 @@ export const leftovers = (names: readonly string[], now: Date): string[] =>
 
 /** How long to wait until the newest backup is `everyMs` old: not at all without one. */
 export function waitMs(names: readonly string[], everyMs: number, now: Date): number {
-  const newest = ours(names).at(-1)
-  if (newest === undefined) return 0
-  const age = now.getTime() - timeOf(newest)!.getTime()
+  const last = newest(names)
+  if (last === undefined) return 0
+  const age = now.getTime() - timeOf(last)!.getTime()
   // A clock that was set back must not stop backups for long.
   return Math.min(Math.max(everyMs - age, 0), everyMs)
 }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { unsealedSince } from '../domains/chain/verifying.ts'
 import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
@@ -16,17 +17,20 @@ import {
   poolShare,
 } from '../platform/processes/group.rules.ts'
 import { findServerVersion, findStandbySettings } from './doctor.sql.ts'
+import { drill } from './drill.ts'
 import { checkSecretKey, rotationState } from './secret-key.ts'
 import { checkClock, checkSurroundings, type Say } from './surroundings.ts'
 
 /** Prints one line for each check. The exit status is 1 if one of them fails. */
-export async function doctor(): Promise<void> {
+export async function doctor(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { drill: { type: 'string' } } })
   const say: Say = (well, what) => {
     console.log(`${well ? 'ok  ' : 'FAIL'}  ${what}`)
     if (!well) process.exitCode = 1
   }
   const config = readConfig(say)
   if (!config) return
+  if (values.drill !== undefined) return drill(config, values.drill, say)
   sayOfEmail(config, say)
   await checkSurroundings(config, say)
   // Opening the database checks its version, and that it does not lose writes that it has acknowledged.

@@ -65,7 +65,11 @@ async function headsIn(given: string): Promise<string[]> {
 }
 
 /** Returns how many findings there are. */
-async function verifyAll(db: Database, seal: Seal, expected: readonly string[]): Promise<number> {
+export async function verifyAll(
+  db: Database,
+  seal: Seal,
+  expected: readonly string[] = [],
+): Promise<number> {
   const unmet = new Set(expected)
   const say = progress()
   let findingCount = 0
@@ -116,7 +120,11 @@ async function inDatabase(config: Config, use: Use): Promise<number> {
 }
 
 /** Restores a backup into a PostgreSQL of its own, in a directory that is removed afterwards. Its files are only read. */
-async function inBackup(config: Config, path: string, use: Use): Promise<number> {
+export async function inBackup(
+  config: Config,
+  path: string,
+  use: (db: Database, seal: Seal, backup: BackupFile) => Promise<number>,
+): Promise<number> {
   const backup = await openBackup(path, await readMigrations(MIGRATIONS))
   const dataDir = await mkdtemp(join(tmpdir(), 'sourcebook-verify-'))
   try {
@@ -125,7 +133,7 @@ async function inBackup(config: Config, path: string, use: Use): Promise<number>
     const handle = await openDatabase({ ...config, databaseUrl: null, dataDir }, openLog('error'))
     return await withDatabase(
       handle,
-      (db) => use(db, seal),
+      (db) => use(db, seal, backup),
       async () => {
         await restoreBackup(
           { ...backup, manifest: { ...backup.manifest, files: [] } },

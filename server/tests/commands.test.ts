@@ -36,12 +36,17 @@ afterAll(async () => {
   await discard(dataDir)
 })
 
-const command = (words: string): Promise<Ran> =>
-  runProcess('bin/sourcebook.mjs', words.split(' '), {
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'fatal',
-    SECRET_KEY: 'only-for-tests-only-for-tests-only',
-  })
+const command = (words: string, input?: string): Promise<Ran> =>
+  runProcess(
+    'bin/sourcebook.mjs',
+    words.split(' '),
+    {
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+      SECRET_KEY: 'only-for-tests-only-for-tests-only',
+    },
+    input,
+  )
 
 /** The output of a command that must succeed. */
 async function said(words: string): Promise<string> {
@@ -158,6 +163,22 @@ describe('the operator', () => {
     const [, password] = /^The password of \S+ is (\S+)$/m.exec(await said(`${give} --existing`))!
     expect(await signIn(email, 'second-password')).toBe(401)
     expect(await signIn(email, password!)).toBe(201)
+  })
+
+  it.concurrent('takes a password from standard input, which no list of processes shows', async () => {
+    const email = 'piped@desk.example'
+    const give = `user create --email ${email} --name Pia --workspace ${slug} --role member`
+    const made = await command(`${give} --password-stdin`, 'first of the piped ones\n')
+    expect(made, made.stderr).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).not.toContain('password')
+    expect(await signIn(email, 'first of the piped ones')).toBe(201)
+    expect(
+      await command(`user password ${email} --password-stdin`, 'the second one'),
+    ).toMatchObject({ code: 0, stdout: `The password of ${email} is changed.\n` })
+    expect(await signIn(email, 'the second one')).toBe(201)
+    expect(await command(`user password ${email} --password-stdin`, '')).toMatchObject({ code: 1 })
+    const both = await command(`user password ${email} --password-stdin --password x`, 'y')
+    expect(both).toMatchObject({ code: 1, stderr: expect.stringContaining('not both') })
   })
 
   it.concurrent.each(['--version', '-v', 'version'])('is told the version: %s', async (words) => {

@@ -263,6 +263,8 @@ test('the units are what systemd takes, and are closed to what they do not need'
     'sourcebook.service',
     'sourcebook-backup.service',
     'sourcebook-backup.timer',
+    'sourcebook-drill.service',
+    'sourcebook-drill.timer',
   ]) {
     const text = await deployed(`systemd/${name}`)
     const node = { '/opt/sourcebook/node_modules/.bin/node': process.execPath }

@@ -1,5 +1,5 @@
 // The command that checks the chain of history: of a service that runs, of one that is stopped, and of a backup.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verify } from '../commands/verify.ts'
@@ -79,6 +79,33 @@ it('finds nothing wrong in a service that runs, and in its backup, and knows its
   expectSound(await command('verify', '--expect', head))
 })
 
+it('a drill restores the newest backup of a directory and verifies it, and says what is wrong with one', async () => {
+  const to = join(directory, 'backups')
+  expect(await command('backup', '--to', to)).toMatchObject({ code: 0 })
+  const [name] = await readdir(to)
+  await writeFile(join(to, 'sourcebook-2020-01-01T00-00-00Z.backup'), 'an older one')
+  const good = await command('doctor', '--drill', to)
+  expect(good.code, good.stdout + good.stderr).toBe(0)
+  expect(good.stdout).toMatch(
+    /^ok {4}\S+ is whole: \d+ tables with \d+ rows and 0 files as of \S+Z, 0 hours old$/m,
+  )
+  expect(good.stdout).toContain(name)
+  expect(good.stdout).toMatch(
+    /^ok {4}it could be restored, in [\d.]+ s, into a database of its own$/m,
+  )
+  expect(good.stdout).toMatch(/^ok {4}its history is as it was sealed$/m)
+
+  const bytes = await readFile(join(to, name!))
+  bytes[Math.floor(bytes.length / 2)]! ^= 1
+  const damaged = join(directory, 'damaged.backup')
+  await writeFile(damaged, bytes)
+  for (const path of [damaged, join(directory, 'absent'), dataDir]) {
+    const bad = await command('doctor', '--drill', path)
+    expect([bad.code, bad.stderr]).toEqual([1, ''])
+    expect(bad.stdout).toMatch(/^ok[^\n]+\nFAIL {2}[^\n]+\n$/)
+  }
+})
+
 it('names what was changed, in the service and in a backup of it', async () => {
   await sql(
     `UPDATE row_history SET cells = replace(cells::text, 'Cid', 'Eva')::jsonb WHERE cells::text LIKE '%Cid%'`,
@@ -91,6 +118,10 @@ it('names what was changed, in the service and in a backup of it', async () => {
     expect(found.stdout).toMatch(CHANGED)
     expect(found.stdout).toMatch(END)
   }
+  const drilled = await command('doctor', '--drill', backup)
+  expect(drilled.code).toBe(1)
+  expect(drilled.stdout).toMatch(CHANGED)
+  expect(drilled.stdout).toMatch(/^FAIL {2}its history is not as it was sealed$/m)
 })
 
 it('does not find a head again of a chain that was made anew, even with the key', async () => {

@@ -35,12 +35,12 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Runs a file of this repository, or one by its whole path, with the same Node as the tests and only the given environment. */
+/** Runs a file of this repository, or one by its whole path, with the same Node as the tests and only the given environment (and input). */
 export function startProcess(
   file: string,
   args: string[],
   env: Record<string, string> = {},
-  options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = {},
+  { input, ...options }: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & { input?: string } = {},
 ): TestProcess {
   const path = isAbsolute(file) ? file : fileURLToPath(new URL(`../../../${file}`, import.meta.url))
   const child = spawn(process.execPath, [...FLAGS, path, ...args], {
@@ -54,8 +54,9 @@ export function startProcess(
       ...env,
     },
     // The IPC channel closes when this process is killed: the launcher, and the scripts here, then stop.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
   })
+  child.stdin?.end(input)
   running.add(child)
   const exited = new Promise<Exit>((resolve, reject) => {
     child.once('error', reject)
@@ -109,7 +110,8 @@ export async function runProcess(
   file: string,
   args: string[],
   env: Record<string, string> = {},
+  input?: string,
 ): Promise<Ran> {
-  const child = startProcess(file, args, env)
+  const child = startProcess(file, args, env, input === undefined ? {} : { input })
   return { ...(await child.exited), stdout: child.stdout(), stderr: child.stderr() }
 }
