@@ -1,7 +1,7 @@
 /**
  * `node bench/accounting.ts`: posting collections divided among ten splits, compared with the floor (the same writes in
  * one transaction, with no service in between); and reading what a split can draw after many entries. Prints the table
- * of the README's performance section. BENCH_SECONDS sets the length of a round.
+ * of docs/figures.md. BENCH_SECONDS sets the length of a round.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

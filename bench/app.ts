@@ -1,7 +1,7 @@
 /**
  * `node bench/app.ts`: how long the service takes to answer the app's requests, screen by screen, and how much CPU that
  * takes. One client sends them, in a workspace with a large board of rows like those that desks send, once the indexes on
- * demand are ready. Prints the table for the README's performance section.
+ * demand are ready. Prints the table for docs/figures.md.
  *
  * BENCH_ROWS sets the size of the board. BENCH_DATA names a directory to keep and use again, since filling it takes
  * longer than measuring. `--only=palette` sends only the requests that have this word in their line.

@@ -1,7 +1,7 @@
 /**
  * `node bench/feel.ts`: how the built app feels in a browser, on a board of 100,000 rows: how soon a key is painted while
  * writes are held back, how soon a record, another page, the palette and filtered rows are there, and how much a page moves
- * while it loads. Prints the table of the README's performance section. BENCH_GRID_ROWS sets the size of the board.
+ * while it loads. Prints the table of docs/figures.md. BENCH_GRID_ROWS sets the size of the board.
  *
  * Times begin with the event of the key or the press, and end with the frame after the one that shows the result. Beside
  * them is what the page’s own thread computed meanwhile, which other work on the machine changes less. The floor is a key

@@ -1,7 +1,7 @@
 /**
  * `node bench/grid.ts`: the grid of the built app in a browser, on a large board: how long a frame takes while it
  * scrolls, how soon rows are shown after a jump to them, and how much a first visit loads. Prints the table of the
- * README's performance section. BENCH_GRID_ROWS sets the size of the board.
+ * docs/figures.md. BENCH_GRID_ROWS sets the size of the board.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * `node bench/imports.ts`: an import of a large file, and its undo, compared with the floor's loop of 500-row INSERTs
- * of the same rows; and how long other requests take meanwhile. Prints the table of the README's performance section.
+ * of the same rows; and how long other requests take meanwhile. Prints the table of docs/figures.md.
  * BENCH_ROWS sets the size of the file, BENCH_SECONDS how long the floor and the other requests run by themselves.
  */
 import { execFile } from 'node:child_process'

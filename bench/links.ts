@@ -1,6 +1,6 @@
 /**
  * `node bench/links.ts`: an import whose rows name two other rows by external id, compared with the same file going into
- * text columns. Prints the table of the README's performance section. BENCH_ROWS sets the size of the file, BENCH_ROUNDS
+ * text columns. Prints the table of docs/figures.md. BENCH_ROWS sets the size of the file, BENCH_ROUNDS
  * how often each is imported.
  */
 import { execFile } from 'node:child_process'

@@ -1,8 +1,8 @@
 /**
  * `node bench/messages.ts`: how fast two workers send emails from the queue to a mail server that accepts everything,
  * compared with the floor (the statements that claim and settle, with nothing sent in between); how long it takes from
- * a POST to the mail server's DATA; and how long a claim takes with many queued. Prints the table of the README's
- * performance section. BENCH_MESSAGES sets how many emails a round has, BENCH_QUEUED how many are queued for the claim,
+ * a POST to the mail server's DATA; and how long a claim takes with many queued. Prints the table of
+ * docs/figures.md. BENCH_MESSAGES sets how many emails a round has, BENCH_QUEUED how many are queued for the claim,
  * BENCH_ROUNDS the number of rounds.
  */
 import { type ChildProcess, fork } from 'node:child_process'

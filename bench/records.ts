@@ -1,6 +1,6 @@
 /**
  * `node bench/records.ts`: lists and exports of a large board, compared with a small one and with the floor in one run.
- * Prints the table of the README's performance section. BENCH_ROWS sets the size of the large board, BENCH_SECONDS the
+ * Prints the table of docs/figures.md. BENCH_ROWS sets the size of the large board, BENCH_SECONDS the
  * length of a round.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

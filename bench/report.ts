@@ -14,7 +14,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Prints a table in Markdown, as in the README. */
+/** Prints a table in Markdown, as in docs/figures.md. */
 export function printTable(head: string[], rows: string[][]): void {
   for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`)
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench` runs every part in turn, and `npm run bench -- speed live` only those. `full` among the arguments uses
  * boards of a million rows instead of 200,000, 100,000 obligations instead of 30,000, and each part's own rounds instead
- * of three of 2 seconds (five of one in the first part), as the README's tables do. `quick` runs the first part with short rounds, to notice quickly that
+ * of three of 2 seconds (five of one in the first part), as the tables of docs/figures.md do. `quick` runs the first part with short rounds, to notice quickly that
  * a change costs speed.
  */
 import { spawn } from 'node:child_process'

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '../demo.ts'
 import { importTurn } from '../domains/imports/running/work.ts'
@@ -142,6 +144,7 @@ test.each([
   'docs/forms.md',
   'docs/email.md',
   'docs/events.md',
+  'docs/integrate/automation.md',
   'docs/tokens.md',
   'docs/changes.md',
   'docs/policies.md',
@@ -153,7 +156,8 @@ test.each([
   'docs/agreements.md',
   'docs/conversations.md',
   'docs/timelines.md',
-  'README.md',
+  'docs/integrate/curl.md',
+  'docs/integrate/form.md',
 ])('%s: every command answers as it says', async (path) => {
   const examples = page(path)
   expect(examples.length).toBeGreaterThan(3)
@@ -167,6 +171,37 @@ test.each([
       expect(answer.status, what).toBeLessThan(300)
     }
   }
+})
+
+test('the command of README.md answers as it says', async () => {
+  const [example, ...others] = page('README.md')
+  expect(others).toEqual([])
+  const headers = { ...example!.headers, authorization: `Bearer ${variables.KEY}` }
+  const answer = await send({ ...example!, url: `${service.origin}/v1/ingest/rows`, headers })
+  expect(answer.status, answer.text).toBe(201)
+})
+
+const FENCES = /^```(js|python)\n([\s\S]*?)^```$/gm
+const programs = ['docs/integrate/javascript.md', 'docs/integrate/python.md'].flatMap((path) =>
+  [...readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').matchAll(FENCES)].map(
+    ([, language, text], at) => ({ name: `${path}, program ${at + 1}`, language, text: text! }),
+  ),
+)
+
+test.each(programs)('$name writes rows', async ({ language, text }) => {
+  const count = async () =>
+    (await call('GET', `/v1/boards/${variables.BOARD}/rows?count=true`)).body.total
+  const before = await count()
+  const [command, args] =
+    language === 'js'
+      ? [process.execPath, ['--input-type=module', '--eval', text]]
+      : ['python3', ['-c', text]]
+  const { PATH } = process.env
+  const { stdout } = await promisify(execFile)(command, args, {
+    env: { PATH, URL: service.origin, KEY: variables.KEY },
+  })
+  expect(stdout).not.toBe('')
+  expect(await count()).toBeGreaterThan(before)
 })
 
 test('what the demo prints works as printed', async () => {
