@@ -1,14 +1,16 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { IconFlask, IconSend } from '@tabler/icons-react'
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconFlask, IconSend, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createClient } from '../../../../sdk/client.ts'
+import { createClient, uploadFile } from '../../../../sdk/client.ts'
+import { Refused } from '../../../api.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { Definition, Guide, Key } from '../developer.rules.ts'
 import { pastedKeyProblem } from '../developer.rules.ts'
 import { useOutdateReceipts } from '../receipts/outdate-receipts.ts'
 import classes from './console.module.css'
-import { readBody, type WriteBody } from './console.rules.ts'
+import { readBody, type WriteBody, withUpload } from './console.rules.ts'
 import { Verdict } from './verdict.tsx'
 
 interface Props {
@@ -32,11 +34,24 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const text = typed ?? sample
   const read = readBody(text)
   const outdateReceipts = useOutdateReceipts()
+  // Without retries, so that people see a refusal at once.
+  const client = createClient({ baseUrl: '', key: secret, retries: 0 })
+  const writable = new Set(guide.columns.flatMap((one) => (one.writable ? one.column : [])))
+  const fileColumns = definition.columns.filter(
+    (column) => column.type === 'file' && writable.has(column.key),
+  )
+  const upload = useMutation({
+    meta: { shown: true },
+    mutationFn: async ({ column, file }: { column: string; file: File }) => {
+      const result = await uploadFile(client, file, { by: 'key' })
+      if (!result.ok) throw new Refused(result)
+      return { column, upload: result.data.upload }
+    },
+    onSuccess: ({ column, upload }) => setTyped((now) => withUpload(now ?? sample, column, upload)),
+  })
   const send = useMutation({
     meta: { shown: true },
     mutationFn: async ({ body, dryRun }: Sending) => {
-      // Without retries, so that people see a refusal at once.
-      const client = createClient({ baseUrl: '', key: secret, retries: 0 })
       const operation = definition.kind === 'board' ? 'ingest.writeRows' : 'ingest.writeRecords'
       const result = await client.call(operation, { body, query: dryRun ? { dryRun } : {} })
       return { result, dryRun }
@@ -46,7 +61,8 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
       if (!dryRun) outdateReceipts()
     },
   })
-  const ready = secret !== '' && !pastedKeyProblem(secret, key) && 'body' in read
+  const hasKey = secret !== '' && !pastedKeyProblem(secret, key) && guide.canWrite
+  const ready = hasKey && 'body' in read
   const start = (dryRun: boolean) =>
     'body' in read && send.mutate({ body: read.body, dryRun, text })
   return (
@@ -68,7 +84,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
         <Group gap="xs">
           <Button
             leftSection={<IconFlask size={16} />}
-            disabled={!ready || !guide.canWrite}
+            disabled={!ready}
             loading={send.isPending}
             onClick={() => start(true)}
           >
@@ -77,7 +93,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
           <Button
             variant="default"
             leftSection={<IconSend size={16} />}
-            disabled={!ready || !guide.canWrite || send.isPending}
+            disabled={!ready || send.isPending}
             onClick={() => start(false)}
           >
             Send for real
@@ -88,6 +104,28 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
             </Button>
           )}
         </Group>
+        {fileColumns.map(({ key: column, name, settings }) => (
+          <Group key={column} gap="xs">
+            <FileButton
+              onChange={(file) => file && upload.mutate({ column, file })}
+              {...(settings.accept ? { accept: settings.accept.join() } : {})}
+            >
+              {(button) => (
+                <Button
+                  {...button}
+                  variant="default"
+                  size="compact-sm"
+                  leftSection={<IconUpload size={16} />}
+                  disabled={!ready || upload.isPending}
+                  loading={upload.isPending && upload.variables.column === column}
+                >
+                  Add a file to {name}
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        ))}
+        {upload.error && <FailureAlert error={upload.error} title="The file wasn’t uploaded" />}
         {secret === '' && (
           <Text size="sm" c="dimmed">
             To send, paste the key above or create a new one.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateUseOf, readBody, resultsOf } from './console.rules.ts'
+import { rateUseOf, readBody, resultsOf, withUpload } from './console.rules.ts'
 
 const row = {
   id: null,
@@ -33,6 +33,17 @@ test('text that is not a JSON object is reported before it is sent', () => {
   expect(readBody('{"cells": {}}')).toEqual({ body: { cells: {} } })
   expect(readBody('{')).toHaveProperty('problem', expect.stringContaining('not JSON'))
   for (const text of ['[]', '7', 'null']) expect(readBody(text)).toHaveProperty('problem')
+})
+
+test('an upload goes into the first row’s cell, beside what is there', () => {
+  const added = (body: object) => JSON.parse(withUpload(JSON.stringify(body), 'papers', 'u2'))
+  expect(added({ cells: { name: 'Acme' } })).toEqual({ cells: { name: 'Acme', papers: ['u2'] } })
+  expect(added({ cells: { papers: ['u1'] } })).toEqual({ cells: { papers: ['u1', 'u2'] } })
+  expect(added({})).toEqual({ cells: { papers: ['u2'] } })
+  expect(added({ rows: [{ cells: {} }, { cells: {} }] })).toEqual({
+    rows: [{ cells: { papers: ['u2'] } }, { cells: {} }],
+  })
+  expect(withUpload('{', 'papers', 'u2')).toBe('{')
 })
 
 test('the remaining rate is read from the headers, if there are any', () => {

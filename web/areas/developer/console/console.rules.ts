@@ -30,6 +30,22 @@ export function readBody(text: string): { body: WriteBody } | { problem: string 
   }
 }
 
+/** The text with an upload added to the files of a column, in its first row. The text stays if it is no body. */
+export function withUpload(text: string, column: string, upload: string): string {
+  const read = readBody(text)
+  if (!('body' in read)) return text
+  const body = read.body as Row & { rows?: Row[] }
+  const row = body.rows?.[0] ?? body
+  row.cells ??= {}
+  const files = row.cells[column]
+  row.cells[column] = [...(Array.isArray(files) ? files : []), upload]
+  return JSON.stringify(body, null, 2)
+}
+
+interface Row {
+  cells?: Record<string, unknown>
+}
+
 /** The answer to a write, row by row and cell by cell, grouped by outcome. */
 export function resultsOf(answer: Written): RowResult[] {
   if ('receipts' in answer) {

@@ -34,14 +34,20 @@ ${fields}
 </form>
 <script>
   const form = document.querySelector('#row')
+  // What is sent twice under one key makes one row. Something else gets another key.
+  let once
+  form.addEventListener('input', () => { once = undefined })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     const said = form.querySelector('output')
+    const button = form.querySelector('button')
+    button.disabled = true
+    once ??= Date.now() + '-' + Math.random()
     said.textContent = 'Sending…'
     try {
       const response = await fetch(${JSON.stringify(endpoint)}, {
         method: 'POST',
-        headers: { Authorization: 'Bearer ${key}' },
+        headers: { Authorization: 'Bearer ${key}', 'Idempotency-Key': once },
         body: new FormData(form),
       })
       const { error } = await response.json()
@@ -59,10 +65,14 @@ ${fields}
         column ? nameOf(column) + ' ' + (words[reason] || 'cannot be read; please check it') : message
       const problems = error && (error.errors || [error]).map(wordsOf)
       said.textContent = problems ? problems.join('. ') : 'Thank you.'
-      if (!problems) form.reset()
+      if (!problems) {
+        form.reset()
+        once = undefined
+      }
     } catch {
       said.textContent = 'That could not be sent; please try again.'
     }
+    button.disabled = false
   })
 </script>`
 }

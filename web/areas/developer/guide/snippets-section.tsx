@@ -12,12 +12,15 @@ import {
 } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Advanced } from '../../../ui/layout/advanced.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
+import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { type Definition, type Guide, type Key, placeholderOf } from '../developer.rules.ts'
+import { embedSnippet } from '../forms/form-draft.rules.ts'
 import classes from './snippets.module.css'
 import {
   type Language,
@@ -159,15 +162,22 @@ function Copy({ code, name, onCopy }: { code: string; name: string; onCopy: () =
   )
 }
 
+/** A form of the service, which does the same without a key: the newest that is open, or how to make one. */
 function FormsInstead({ definition: { key } }: { definition: Definition }) {
+  const { data } = useAnswer('definitions.listForms', { params: { key }, query: { limit: 1000 } })
+  const form = data?.data.findLast(({ closedBecause }) => closedBecause === null)
   return (
-    <Text size="sm">
-      A form needs no key and no JavaScript:{' '}
-      <AppLink to={paths.recordSettings(key, 'forms')} underline="always">
-        make one
-      </AppLink>
-      .
-    </Text>
+    <>
+      <Text size="sm">
+        A form needs no key and no JavaScript:{' '}
+        <AppLink to={paths.recordSettings(key, 'forms')} underline="always">
+          {form ? 'look at yours' : 'make one'}
+        </AppLink>
+        .{form && ` Link to ${form.title}, or show it on your page:`}
+      </Text>
+      {form && <CopyField value={form.url} label="the link" />}
+      {form?.embedUrl && <CopyField value={embedSnippet(form)} label="the form’s snippet" block />}
+    </>
   )
 }
 

@@ -78,24 +78,64 @@ test('a refused form names its fields by their labels, and says what is wrong by
   expect(await saidByForm({ message: 'Too many requests.' })).toBe('Too many requests.')
 })
 
-/** Runs the form's script with the few parts of a page that it needs. */
+test('a form that is sent again as it is keeps its key, and one that was changed or stored gets another', async () => {
+  const keys: string[] = []
+  let answer: () => object = () => ({})
+  const form = openForm(async (_, { headers }) => {
+    keys.push(headers['Idempotency-Key']!)
+    expect(form.button.disabled).toBe(true)
+    return { json: async () => answer() }
+  })
+  const fail = () => {
+    throw new Error('the line is down')
+  }
+  answer = fail
+  await form.submit()
+  expect([form.button.disabled, form.said.textContent]).toEqual([
+    false,
+    'That could not be sent; please try again.',
+  ])
+  await form.submit()
+  form.input()
+  await form.submit()
+  answer = () => ({})
+  await form.submit()
+  await form.submit()
+  const [first, second, third, fourth, fifth] = keys
+  expect([first === second, third === fourth]).toEqual([true, true])
+  expect(new Set([first, third, fifth]).size).toBe(3)
+})
+
 async function saidByForm(error: object): Promise<string> {
+  const { submit, said } = openForm(async () => ({ json: async () => ({ error }) }))
+  await submit()
+  return said.textContent
+}
+
+type Fetch = (
+  url: string,
+  init: { headers: Record<string, string> },
+) => Promise<{ json: () => Promise<object> }>
+
+/** Runs the form's script with the few parts of a page that it needs. */
+function openForm(fetch: Fetch) {
   const said = { textContent: '' }
-  let submit: ((event: object) => Promise<void>) | undefined
+  const button = { disabled: false }
+  const handlers: Record<string, (event: object) => Promise<void> | undefined> = {}
   const form = {
     elements: { business: { labels: [{ firstChild: { data: 'Name & "address"' } }] } },
-    querySelector: () => said,
-    addEventListener: (_: string, handler: typeof submit) => {
-      submit = handler
+    querySelector: (name: string) => (name === 'button' ? button : said),
+    addEventListener: (event: string, handler: (typeof handlers)[string]) => {
+      handlers[event] = handler
     },
+    reset: () => {},
   }
   const [, script] = /<script>(.*)<\/script>/s.exec(snippetIn('html', filling, 0)) ?? []
-  const fetch = async () => ({ json: async () => ({ error }) })
   new Function('document', 'FormData', 'fetch', script ?? '')(
     { querySelector: () => form },
     Array,
     fetch,
   )
-  await submit?.({ preventDefault: () => {} })
-  return said.textContent
+  const fire = async (event: string) => handlers[event]?.({ preventDefault: () => {} })
+  return { said, button, submit: () => fire('submit'), input: () => fire('input') }
 }
