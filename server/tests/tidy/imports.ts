@@ -121,7 +121,7 @@ const roomsOf: Record<string, string[][]> = {
     ['focus', 'html', 'links', 'values'],
     ['failures', 'money', 'records'],
     ['forms', 'layout', 'toasts'],
-    ['boards', 'obligations', 'webhooks', 'writing'],
+    ['boards', 'columns', 'obligations', 'webhooks', 'writing'],
   ],
   'web/areas/conversations': [['inbox'], ['messages', 'writing'], ['thread']],
   'web/areas/deals': [['deal'], ['figures'], ['draws', 'ledger', 'list'], ['splits']],

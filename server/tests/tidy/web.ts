@@ -85,12 +85,8 @@ const rooms: Rule = {
     { 'web/live.ts': "import { b } from './areas/deals/b.tsx'" },
   ],
   except: {
-    'web/areas/developer/record-settings-page.tsx: web/areas/records/columns/columns-settings.tsx':
-      'the columns are a tab of the settings of a board, and loaded with it',
     'web/areas/records/panel/commissions-tab.tsx: web/areas/deals/record-commissions.tsx':
       'the commissions of a deal are a tab of its record, and loaded with it',
-    'web/areas/imports/mapping/mapping-table.tsx: web/areas/records/columns/column-dialog.tsx':
-      'a column of a file may become a new one here, by the same dialog',
   },
 }
 

@@ -16,7 +16,7 @@ import { FormsTab } from './forms/forms-tab.tsx'
 import { GeneralTab } from './general/general-tab.tsx'
 
 const ColumnsSettings = lazy(() =>
-  import('../records/columns/columns-settings.tsx').then((m) => ({ default: m.ColumnsSettings })),
+  import('../../ui/columns/columns-settings.tsx').then((m) => ({ default: m.ColumnsSettings })),
 )
 
 const names: Record<RecordSettingsTab, string> = {

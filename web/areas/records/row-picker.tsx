@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
+import { nested } from '../../ui/layout/nested-popup.ts'
 import { useRecordSearch } from '../../ui/records/use-record-search.ts'
-import { nested } from './nested-popup.ts'
 import { useAddByName } from './use-add-by-name.ts'
 
 interface Props {

@@ -16,7 +16,7 @@ import {
 import classes from './mapping-table.module.css'
 
 const ColumnDialog = lazy(() =>
-  import('../../records/columns/column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
+  import('../../../ui/columns/column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
 )
 
 interface Props {

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
+import { nested } from '../../../ui/layout/nested-popup.ts'
 import type { Column } from '../grid/types.ts'
-import { nested } from '../nested-popup.ts'
 import { RowPicker } from '../row-picker.tsx'
 import { usePersonChoices } from '../use-person-choices.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Group, Popover, Select, Stack } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { nested } from '../../../ui/layout/nested-popup.ts'
 import type { Column } from '../grid/types.ts'
-import { nested } from '../nested-popup.ts'
 import { BulkValue } from './bulk-value.tsx'
 
 interface Props {

@@ -5,19 +5,19 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
-import { Form } from '../../../ui/forms/form.tsx'
-import { columnTypes } from '../../../ui/records/column-types.ts'
-import type { Definition } from '../grid/types.ts'
-import { type Opener, useOpened } from '../toolbar/tools/use-opener.ts'
 import {
   blankColumn,
   type ColumnDraft,
   columnBody,
   settingNames,
   settingProblems,
-} from './column-draft.rules.ts'
-import { OptionsEditor } from './options-editor.tsx'
-import { TypeSelect } from './type-select.tsx'
+} from '../../../ui/columns/column-draft.rules.ts'
+import { OptionsEditor } from '../../../ui/columns/options-editor.tsx'
+import { TypeSelect } from '../../../ui/columns/type-select.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { columnTypes } from '../../../ui/records/column-types.ts'
+import type { Definition } from '../grid/types.ts'
+import { type Opener, useOpened } from '../toolbar/tools/use-opener.ts'
 
 interface Props {
   definition: Definition

@@ -15,10 +15,10 @@ import {
 } from '@tabler/icons-react'
 import { hasOrder } from '../../../../shared/filter-operators.ts'
 import { useMay } from '../../../session.ts'
+import { moved, orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import { totalOf } from '../grid/rows/totals.rules.ts'
 import type { Column, Definition, GridState, Row } from '../grid/types.ts'
 import { TotalItems } from '../grid/view/total-items.tsx'
-import { moved, orderedColumns } from '../toolbar/arranging/fields.rules.ts'
 import { FilterItems } from '../toolbar/filters/filter-items.tsx'
 
 interface Props {

@@ -1,19 +1,21 @@
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { soonPart } from '../../../parts.ts'
+import type { ColumnDraft } from '../../../ui/columns/column-draft.rules.ts'
+import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
+import { useColumnRemoval } from '../../../ui/columns/use-column-removal.ts'
 import type { Column, Definition, GridState, Row } from '../grid/types.ts'
-import { orderedColumns } from '../toolbar/arranging/fields.rules.ts'
 import { useOpener } from '../toolbar/tools/use-opener.ts'
-import type { ColumnDraft } from './column-draft.rules.ts'
-import { useColumnRemoval } from './use-column-removal.ts'
 
 // The menu suspends while its items load.
 export const ColumnMenu = soonPart(() => import('./column-menu.tsx').then((m) => m.ColumnMenu))
 const AddColumn = lazy(() => import('./add-column.tsx').then((m) => ({ default: m.AddColumn })))
 const ColumnDialog = lazy(() =>
-  import('./column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
+  import('../../../ui/columns/column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
 )
-const TypeDialog = lazy(() => import('./type-dialog.tsx').then((m) => ({ default: m.TypeDialog })))
+const TypeDialog = lazy(() =>
+  import('../../../ui/columns/type-dialog.tsx').then((m) => ({ default: m.TypeDialog })),
+)
 
 interface Options {
   definition: Definition

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { TotalKind } from '../../../../shared/totals.ts'
-import type { Data, Item } from '../../../api.ts'
+import type { Item } from '../../../api.ts'
+import type { Column, Definition } from '../../../ui/columns/definition.ts'
 
-export type Definition = Data<'definitions.get'>
-export type Column = Definition['columns'][number]
+export type { Column, Definition }
 export type Row = Item<'definitions.listRows'>
 export type Cells = Record<string, unknown>
 export type ViewKind = Item<'definitions.listViews'>['kind']

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, ScrollArea, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { moved, orderedColumns } from '../../../../ui/columns/column-order.rules.ts'
 import type { Column, GridState } from '../../grid/types.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
-import { moved, orderedColumns } from './fields.rules.ts'
 
 interface Props {
   columns: readonly Column[]

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { hasOrder } from '../../../../../shared/filter-operators.ts'
 import { MOST_SORTS } from '../../../../../shared/limits.ts'
+import { nested } from '../../../../ui/layout/nested-popup.ts'
 import type { Column } from '../../grid/types.ts'
-import { nested } from '../../nested-popup.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react'
-import { nested } from '../../nested-popup.ts'
+import { nested } from '../../../../ui/layout/nested-popup.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
 import classes from './filter.module.css'
 import {

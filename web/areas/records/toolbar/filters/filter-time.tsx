@@ -1,7 +1,7 @@
 import { Group, NumberInput, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { MOST_DAYS } from '../../../../../shared/limits.ts'
-import { nested } from '../../nested-popup.ts'
+import { nested } from '../../../../ui/layout/nested-popup.ts'
 import { periodWords } from './filter.rules.ts'
 import { FilterDay } from './filter-day.tsx'
 

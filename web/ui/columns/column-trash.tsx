@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useAnswer, useChange } from '../../../api.ts'
-import { typeLabel } from '../../../ui/records/column-types.ts'
-import { Time } from '../../../ui/values/time.tsx'
+import { useAnswer, useChange } from '../../api.ts'
+import { typeLabel } from '../records/column-types.ts'
+import { Time } from '../values/time.tsx'
 import { columnQueries } from './column-queries.ts'
 
 interface Props {

@@ -1,12 +1,11 @@
 import { Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
-import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../../../../shared/limits.ts'
-import { accepted, api } from '../../../api.ts'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { columnTypes, typeLabel } from '../../../ui/records/column-types.ts'
-import type { Column, Definition } from '../grid/types.ts'
+import { type ColumnType, isComputed } from '../../../shared/column-types.ts'
+import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../../../shared/limits.ts'
+import { accepted, api } from '../../api.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { columnTypes, typeLabel } from '../records/column-types.ts'
 import {
   blankColumn,
   type ColumnDraft,
@@ -14,6 +13,7 @@ import {
   columnProblems,
   draftOf,
 } from './column-draft.rules.ts'
+import type { Column, Definition } from './definition.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { TypeSelect } from './type-select.tsx'
 

@@ -2,12 +2,11 @@ import { Alert, Checkbox, Skeleton, Text } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ColumnType } from '../../../../shared/column-types.ts'
-import { accepted, api, useChange } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { changeableTypes, typeLabel } from '../../../ui/records/column-types.ts'
-import type { Column, Definition } from '../grid/types.ts'
+import type { ColumnType } from '../../../shared/column-types.ts'
+import { accepted, api, useChange } from '../../api.ts'
+import { FailureAlert } from '../failures/failure-alert.tsx'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { changeableTypes, typeLabel } from '../records/column-types.ts'
 import {
   blankDraft,
   type SettingsDraft,
@@ -15,6 +14,7 @@ import {
   settingsOf,
 } from './column-draft.rules.ts'
 import { columnQueries } from './column-queries.ts'
+import type { Column, Definition } from './definition.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { TypePreview } from './type-preview.tsx'
 import { TypeSelect } from './type-select.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, orderedColumns } from './fields.rules.ts'
+import { moved, orderedColumns } from './column-order.rules.ts'
 
 const columns = ['a', 'b', 'c'].map((key) => ({ key }))
 

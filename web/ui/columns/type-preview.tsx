@@ -1,8 +1,8 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
-import type { Data } from '../../../api.ts'
-import { loadReasons } from '../../../ui/failures/reasons.ts'
-import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
-import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
+import type { Data } from '../../api.ts'
+import { loadReasons } from '../failures/reasons.ts'
+import { valueWords } from '../failures/refused-value.rules.ts'
+import { useShownAddress } from '../values/use-phone-text.ts'
 
 // Previews carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()

@@ -1,8 +1,8 @@
 import { Group, type MantineSize, Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ColumnType } from '../../../../shared/column-types.ts'
-import { columnTypes } from '../../../ui/records/column-types.ts'
-import { nested } from '../nested-popup.ts'
+import type { ColumnType } from '../../../shared/column-types.ts'
+import { nested } from '../layout/nested-popup.ts'
+import { columnTypes } from '../records/column-types.ts'
 import { typeSays } from './type-says.ts'
 
 interface Props {

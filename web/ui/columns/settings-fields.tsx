@@ -9,12 +9,12 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ColumnType } from '../../../../shared/column-types.ts'
-import { MOST_FORMULA_CHARS } from '../../../../shared/limits.ts'
-import { useAnswer } from '../../../api.ts'
-import { fileKinds } from '../../../ui/values/file-kinds.rules.ts'
-import type { Definition } from '../grid/types.ts'
+import type { ColumnType } from '../../../shared/column-types.ts'
+import { MOST_FORMULA_CHARS } from '../../../shared/limits.ts'
+import { useAnswer } from '../../api.ts'
+import { fileKinds } from '../values/file-kinds.rules.ts'
 import { type SettingsDraft, settingNames } from './column-draft.rules.ts'
+import type { Definition } from './definition.ts'
 import { OptionsEditor } from './options-editor.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../shared/column-types.ts'
+import type { ColumnType } from '../../../shared/column-types.ts'
 
 /** What the cells of each type hold, to help people choose. */
 export const typeSays: Record<ColumnType, string> = {

@@ -7,8 +7,8 @@ import {
   IconSwitch3,
   IconTrash,
 } from '@tabler/icons-react'
-import { isChangeable } from '../../../../shared/column-types.ts'
-import type { Column } from '../grid/types.ts'
+import { isChangeable } from '../../../shared/column-types.ts'
+import type { Column } from './definition.ts'
 
 interface Props {
   column: Column

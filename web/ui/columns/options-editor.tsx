@@ -10,8 +10,8 @@ import {
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
-import { optionColor } from '../../../ui/values/tint.rules.ts'
+import { MOST_LABEL_CHARS } from '../../../shared/limits.ts'
+import { optionColor } from '../values/tint.rules.ts'
 import {
   type OptionDraft,
   optionColors,

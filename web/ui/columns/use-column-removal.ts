@@ -1,7 +1,7 @@
-import { useChange } from '../../../api.ts'
-import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import type { Column } from '../grid/types.ts'
+import { useChange } from '../../api.ts'
+import { toastDone } from '../toasts/toasts.tsx'
 import { columnQueries } from './column-queries.ts'
+import type { Column } from './definition.ts'
 
 /** Moves a column to the trash, and offers to undo it. */
 export function useColumnRemoval(key: string): (column: Column) => void {

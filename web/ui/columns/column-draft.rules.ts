@@ -1,6 +1,6 @@
-import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
-import { MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
-import type { Column } from '../grid/types.ts'
+import { type ColumnType, isComputed } from '../../../shared/column-types.ts'
+import { MOST_LABEL_CHARS } from '../../../shared/limits.ts'
+import type { Column } from './definition.ts'
 
 /** An option that is being edited. It has an `id` once the service has given it one. */
 export interface OptionDraft {
