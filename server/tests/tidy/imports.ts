@@ -230,15 +230,7 @@ const rooms: Rule = {
   ],
 }
 
-const pureModules = [
-  'node:crypto',
-  'node:net',
-  'node:zlib',
-  'libphonenumber-js/min',
-  'marked',
-  'sanitize-html',
-  'yaml',
-]
+const pureModules = ['node:crypto', 'node:net', 'node:zlib', 'libphonenumber-js/min']
 /** Files with values and errors only, such as what an actor may do and how a refusal reads. */
 const pureFiles = [
   'server/platform/actor.ts',
@@ -263,6 +255,7 @@ const rulesImports: Rule = {
     'server/domains/records/a.rules.ts':
       "import { b } from './b.rules.ts'\nimport type { Tx } from '../../platform/database/db.ts'",
   },
+  lists: [pureFiles, pureModules],
   broken: [
     { 'server/domains/records/a.rules.ts': "import { b } from './b.sql.ts'" },
     {
@@ -371,6 +364,7 @@ const connections: Rule = {
     { 'server/domains/comms/a.ts': "import { createTransport } from 'nodemailer'" },
     { 'server/domains/comms/a.ts': "const nodemailer = lazily<typeof Nodemailer>('nodemailer')" },
   ],
+  lists: [CONNECTING],
   except: {
     'server/domains/comms/email/smtp-provider.ts: nodemailer':
       'over a connection that is made for it',

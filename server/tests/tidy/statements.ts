@@ -78,6 +78,7 @@ const constants: Rule = {
     ),
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
   sound: { 'server/domains/records/a.sql.ts': '`SELECT ${ROW} FROM rows`' },
+  lists: [builders],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
   broken: [{ 'server/domains/records/a.sql.ts': '`SELECT ${column} FROM rows`' }],
 }
@@ -100,7 +101,6 @@ const built: Rule = {
 const cellHolders = [
   'reading/reads.ts',
   'writing/answers.ts',
-  'writing/coalesced-writes.ts',
   'writing/page-records.sql.ts',
   'writing/record-writes.rules.ts',
   'writing/record-writes.ts',
@@ -122,6 +122,7 @@ const rawCells: Rule = {
         ([found]) => `${path}: ${found}`,
       ),
     ),
+  lists: [cellHolders],
   sound: {
     'server/domains/records/a.ts': 'row.cells',
     'server/domains/imports/a.ts': 'const made = { cells: {} }',

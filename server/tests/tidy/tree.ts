@@ -16,6 +16,8 @@ export interface Rule {
   broken: Record<string, string>[]
   /** Exceptions, each with the reason. An entry that is no longer needed fails the check. */
   except?: Record<string, string>
+  /** What the rule lets pass, by lists of names. An entry that lets nothing pass fails the check. */
+  lists?: string[][]
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
