@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** A package that the service runs with, as package-lock.json pins it. */
 export interface LockedPackage {
@@ -24,11 +26,12 @@ interface Entry {
   peerDependencies?: Record<string, string>
 }
 
-const root = new URL('../', import.meta.url)
+/** The project’s own folder. */
+export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Everything that the service runs with, for all platforms: each package and version once, in the order of names. */
-export function lockedPackages(): LockedPackage[] {
-  const entries = lockEntries()
+export function lockedPackages(folder = root): LockedPackage[] {
+  const entries = lockEntries(folder)
   const used = Object.entries(entries).filter(([path, { dev }]) => path !== '' && !dev)
   const found = new Map<string, LockedPackage>()
   for (const [path, entry] of used) {
@@ -48,12 +51,12 @@ export function lockedPackages(): LockedPackage[] {
 }
 
 /** The `name@version` of what the service itself asks for. */
-export function directPackages(): string[] {
-  return needsOf('', lockEntries()).sort()
+export function directPackages(folder = root): string[] {
+  return needsOf('', lockEntries(folder)).sort()
 }
 
-function lockEntries(): Record<string, Entry> {
-  return JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')).packages
+function lockEntries(folder: string): Record<string, Entry> {
+  return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
 }
 
 function nameAt(path: string): string {

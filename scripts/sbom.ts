@@ -1,19 +1,20 @@
 // Prints what the service is made of, as CycloneDX 1.6: the packages of docs/licences.md with their hashes, and what needs what.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { directPackages, type LockedPackage, lockedPackages } from './locked-packages.ts'
+import { join } from 'node:path'
+import { directPackages, type LockedPackage, lockedPackages, root } from './locked-packages.ts'
 
 /**
  * The bill of materials. The same commit gives the same bytes: its serial number comes from what it lists.
  *
  * @param timestamp when that was put together, such as the date of the commit
  */
-export function sbom(timestamp?: string): string {
+export function sbom(timestamp?: string, folder = root): string {
   const { version, description, license } = JSON.parse(
-    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+    readFileSync(join(folder, 'package.json'), 'utf8'),
   )
   const self = `sourcebook@${version}`
-  const packages = lockedPackages()
+  const packages = lockedPackages(folder)
   const listed = {
     metadata: {
       ...(timestamp && { timestamp }),
@@ -30,7 +31,7 @@ export function sbom(timestamp?: string): string {
     },
     components: packages.map(componentOf),
     dependencies: [
-      { ref: self, dependsOn: directPackages() },
+      { ref: self, dependsOn: directPackages(folder) },
       ...packages.map((one) => ({ ref: refOf(one), dependsOn: one.needs })),
     ],
   }

@@ -12,7 +12,15 @@ const misplaced: [RegExp, string][] = [
 ]
 
 /** Allowed hosts, besides examples and names that are not on the internet. */
-const hosts = ['api.twilio.com', 'keepachangelog.com', 'semver.org', 'www.apache.org', 'www.w3.org']
+const hosts = [
+  'api.twilio.com',
+  'in-toto.io',
+  'keepachangelog.com',
+  'semver.org',
+  'slsa.dev',
+  'www.apache.org',
+  'www.w3.org',
+]
 const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|org|net))?|test|local)$|^[^.]*$|^[\d.]+$/
 
 // This file names what it looks for.
