@@ -58,12 +58,17 @@ test(`${REQUESTS} requests (seed ${SEED}) with ids of another workspace`, async 
   }
   const after = await dumpWorkspace(service.sql, theirs.desk.workspaceId)
   for (const table of Object.keys(after)) {
-    if (`${before[table]}` !== `${after[table]}`) faults.push(`changed ${table}`)
+    if (`${ofTheirs(before, table)}` !== `${ofTheirs(after, table)}`)
+      faults.push(`changed ${table}`)
   }
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`)
   console.log(`figure: ${REQUESTS} requests with foreign ids, ${counts.join(', ')}`)
   expect(faults.slice(0, 10)).toEqual([])
 })
+
+/** The operator publishes versions of agreements while the requests are made, which every workspace is told. */
+const ofTheirs = (dump: Record<string, string[]>, table: string): string[] =>
+  (dump[table] ?? []).filter((row) => table !== 'events' || !row.includes('agreement.published'))
 
 /** The request with foreign ids in some of its places; each pick chooses a place, and an id for it. */
 function spoiled(
