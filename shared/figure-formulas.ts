@@ -1,4 +1,4 @@
-/** How a figure of a split comes about: for programs, and for people. Names in braces are amounts. */
+/** How a figure of a split comes about: for programs, and for people. Names in braces are amounts; `{zero}` is none. */
 interface Formula {
   formula: string
   people?: string
@@ -9,7 +9,10 @@ export const figureFormulas = {
   collections: { formula: 'its parts of collections, less reversals' },
   clawbacks: { formula: 'its parts of clawbacks, less reversals' },
   draws: { formula: 'draws requested and paid, less voided ones' },
-  no_future_part: { formula: '0: the split is retired and gets nothing of future collections' },
+  no_future_part: {
+    formula: '0: the split is retired and gets nothing of future collections',
+    people: '{zero}: the split is retired and gets nothing of future collections',
+  },
   part_of_open: {
     formula: 'its part of what the deal still expects, if it all came at once',
   },
@@ -17,7 +20,7 @@ export const figureFormulas = {
     formula:
       'its part of {openMinor} ({expectedMinor} expected − {collectedMinor} collected of the deal, at least 0), if it all came at once',
     people:
-      'its part of {openMinor} ({expectedMinor} expected − {collectedMinor} received of the deal, at least 0), if it all came at once',
+      'its part of {openMinor} ({expectedMinor} expected − {collectedMinor} received of the deal, at least {zero}), if it all came at once',
   },
   collected_and_pending: {
     formula: 'collectedMinor + pendingMinor',
@@ -27,10 +30,10 @@ export const figureFormulas = {
     formula: 'collectedMinor − clawbackShareMinor − drawnMinor',
     people: 'received − clawed back − drawn',
   },
-  held: { formula: '0: the split is held' },
+  held: { formula: '0: the split is held', people: '{zero}: the split is held' },
   unpaid: {
     formula: 'unpaidMinor (never below 0)',
-    people: 'unpaid balance (never below 0)',
+    people: 'unpaid balance (never below {zero})',
   },
 } as const satisfies Record<string, Formula>
 

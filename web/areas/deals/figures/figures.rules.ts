@@ -115,7 +115,10 @@ export function formulaText(
 ): string {
   if (rule === undefined) return capital(formula)
   const known: { formula: string; people?: string } = figureFormulas[rule]
-  const amounts = Object.entries(values).map(([name, minor]) => [name, money(minor)])
+  const amounts = Object.entries({ zero: 0, ...values }).map(([name, minor]) => [
+    name,
+    money(minor),
+  ])
   return capital(filled(known.people ?? known.formula, Object.fromEntries(amounts)))
 }
 
