@@ -461,14 +461,14 @@ export const refusals = {
         is: 'A document of the type "{documentType}" is required; send the documentId of one.',
         people: {
           title: 'A document is missing',
-          text: 'Add one of the type “{documentType}” and try again.',
+          text: 'Add one of the type “{documentType}” above and try again.',
         },
       },
       other_type: {
         is: 'A document of the type "{documentType}" is required, but {document} has the type "{otherType}"; send the documentId of one.',
         people: {
           title: 'A document is missing',
-          text: 'Add one of the type “{documentType}” and try again.',
+          text: 'Add one of the type “{documentType}” above and try again.',
         },
       },
     },
@@ -482,7 +482,7 @@ export const refusals = {
     },
     people: {
       title: 'Parts are still open',
-      text: 'Complete, waive or cancel its open parts, then complete this one.',
+      text: 'Complete, waive or cancel the parts listed above, then complete this one.',
     },
   },
   over_allocated: {

@@ -2,9 +2,10 @@ import { Alert, Button, Group, List, Paper, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accepted, api } from '../../../api.ts'
+import { accepted, api, Refused } from '../../../api.ts'
 import { askAgain } from '../../../ask-again.ts'
 import { usePeople } from '../../../session.ts'
+import { answerWords } from '../../../ui/failures/refused-answer.rules.ts'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { OBLIGATIONS, undoCompletion } from '../../../ui/obligations/undo-completion.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -95,7 +96,7 @@ export function BulkBar({ selected, onSelect }: Props) {
           <List size="sm">
             {refused.map(({ obligation, error }) => (
               <List.Item key={obligation.id}>
-                {obligation.title}: {error.message}
+                {obligation.title}: {inShort(error)}
               </List.Item>
             ))}
           </List>
@@ -104,3 +105,7 @@ export function BulkBar({ selected, onSelect }: Props) {
     </Paper>
   )
 }
+
+/** Why one was refused, without what can be done about it in its dialog. */
+const inShort = (error: Error): string =>
+  (error instanceof Refused && answerWords(error.failure)?.title) || error.message
