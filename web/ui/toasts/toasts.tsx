@@ -5,10 +5,8 @@ import { Refused } from '../../api.ts'
 import { RequestId } from '../failures/request-id.tsx'
 
 declare global {
-  interface Window {
-    /** How many times as long toasts stay. Tests set it, so that a slow machine does not miss one. */
-    toastsStay?: number
-  }
+  /** How many times as long toasts stay. Tests set it, so that a slow machine does not miss one. */
+  var toastsStay: number | undefined
 }
 
 interface Action {
@@ -53,7 +51,7 @@ function toast(
   })
 }
 
-const stay = (ms: number): number => ms * (window.toastsStay ?? 1)
+const stay = (ms: number): number => ms * (globalThis.toastsStay ?? 1)
 
 /** Says why something was not done, with the request's id for the service's log. */
 export function toastFailure(error: unknown): void {
