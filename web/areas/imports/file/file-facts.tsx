@@ -164,6 +164,8 @@ function ChangeReading({
               comboboxProps={{ withinPortal: false }}
               data={ENCODINGS.map((value) => ({ value, label: encodingChoice(value) }))}
               searchable
+              // The panel puts the focus here as it opens, and the list would cover the rest of it.
+              openOnFocus={false}
               value={encoding}
               onChange={(next) => next && onReading({ ...reading, encoding: next as Encoding })}
             />
