@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('a key that does not work', () => {
-  const refusal = '{"error":{"message":"that key does not work here","code":"unauthenticated"}}'
+  const refusal =
+    '{"error":{"message":"that key does not work here","code":"unauthenticated","reason":"unknown_key","values":{}}}'
   const columns = [{ name: 'Name', type: 'text' }]
   /** Keys stored only as a hash. */
   const orphans = async () => {

@@ -150,7 +150,7 @@ const calls: Rule = {
       /\b(?:fetch|XMLHttpRequest|EventSource|WebSocket)\(/g,
       'web/reach.ts',
       // Tells how much of an upload is sent, which fetch cannot, and is used through reach.ts.
-      'web/telling-fetch.ts',
+      'web/upload-fetch.ts',
     ),
   sound: {
     'web/reach.ts': 'await fetch(input)',

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { toastDone } from '../../ui/toasts/toasts.tsx'
 import { finishedWords } from './finished-import.rules.ts'
 
-/** Tells what became of an import, unless the page shows it. */
+/** Says how an import ended, unless the page shows it. */
 export async function tellFinished(
   key: string,
   runId: string,

@@ -6,8 +6,8 @@ import { accepted, type Data, keyOf } from '../../../api.ts'
 import { askAgain } from '../../../ask-again.ts'
 import { noting, notingFetch } from '../../../reach.ts'
 import { untilSignedIn } from '../../../signed-out.ts'
-import { tellingFetch } from '../../../telling-fetch.ts'
 import { loadReasons } from '../../../ui/failures/reasons.ts'
+import { uploadFetch } from '../../../upload-fetch.ts'
 import type { PlannedColumns } from './mapping.rules.ts'
 import type { Treatment } from './problems.rules.ts'
 
@@ -93,8 +93,8 @@ export function usePreview(question: ImportQuestion | undefined, isPaused: boole
     queryFn: ({ signal }) => {
       const body = { ...bodyOf(question!), ...(question!.startOver ? { startOver: 'true' } : {}) }
       setSent(0)
-      const telling = patientClient(noting(tellingFetch(setSent)))
-      return accepted(telling.call('definitions.previewImport', { body, signal }))
+      const uploading = patientClient(noting(uploadFetch(setSent)))
+      return accepted(uploading.call('definitions.previewImport', { body, signal }))
     },
     enabled: question !== undefined && !isPaused,
     // It depends on the file and on the existing rows, and both can change.

@@ -1,10 +1,10 @@
 /**
  * `fetch` for an upload, which `fetch` itself does not follow.
  *
- * @param tell is called with how much is sent, from 0 to 1.
+ * @param onProgress is called with how much is sent, from 0 to 1.
  */
-export const tellingFetch =
-  (tell: (sent: number) => void): typeof fetch =>
+export const uploadFetch =
+  (onProgress: (sent: number) => void): typeof fetch =>
   (input, init = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -14,7 +14,7 @@ export const tellingFetch =
       })
       request.responseType = 'blob'
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-        if (lengthComputable) tell(loaded / total)
+        if (lengthComputable) onProgress(loaded / total)
       }
       request.onload = () => {
         const { status, statusText } = request
