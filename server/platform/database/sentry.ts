@@ -1,4 +1,5 @@
 import pg, { type ClientConfig } from 'pg'
+import { sqlState } from './failures.ts'
 import type { ServerFacts } from './replicas.rules.ts'
 
 /** How long a server may take to let us in, and to answer. */
@@ -119,10 +120,18 @@ export class Sentry {
     client.on('error', lose)
     client.on('end', lose)
     await client.connect()
+    return { client, system: await systemOf(client) }
+  }
+}
+
+/** Which server it is; null if it does not say. @throws Error if it does not answer, so that it is asked again. */
+async function systemOf(client: pg.Client): Promise<string | null> {
+  try {
+    const { rows } = await client.query<{ system: string }>(SYSTEM)
+    return rows[0]!.system
+  } catch (error) {
     // Not every user may ask, on every service.
-    const { rows } = await client
-      .query<{ system: string }>(SYSTEM)
-      .catch(() => ({ rows: [{ system: null }] }))
-    return { client, system: rows[0]!.system }
+    if (sqlState(error) === undefined) throw error
+    return null
   }
 }
