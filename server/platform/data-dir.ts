@@ -27,7 +27,7 @@ export async function openDataDir(dataDir: string): Promise<string> {
 
 /**
  * Closes DATA_DIR to other users, who could look into one that a release before 0.2 made. Nothing may run in it. One that
- * belongs to somebody else, or that has other things in it, stays as it is: `doctor` tells of it.
+ * belongs to somebody else, or that has other things in it, stays as it is, and `doctor` reports it.
  */
 export async function closeDataDir(path: string): Promise<void> {
   const found = await stat(path)

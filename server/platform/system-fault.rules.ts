@@ -1,4 +1,4 @@
-/** What the operating system refused, as Node tells it. */
+/** What the operating system refused, as Node reports it. */
 export type SystemError = NodeJS.ErrnoException & { syscall: string }
 
 export function isSystemError(error: unknown): error is SystemError {

@@ -4,7 +4,7 @@ import { toastDone } from '../../ui/toasts/toasts.tsx'
 import { finishedWords } from './finished-import.rules.ts'
 
 /** Says how an import ended, unless the page shows it. */
-export async function tellFinished(
+export async function notifyFinished(
   key: string,
   runId: string,
   place: string,

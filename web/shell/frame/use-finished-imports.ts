@@ -14,7 +14,7 @@ export function useFinishedImports(): void {
     const { key } = event.data.definition
     const runId = event.subject.slice('import:'.length)
     loadLater(() => import('./finished-import.ts'))
-      .then(({ tellFinished }) => tellFinished(key, runId, definition(key), go))
+      .then(({ notifyFinished }) => notifyFinished(key, runId, definition(key), go))
       .catch(() => {
         // Its page tells, too.
       })
