@@ -119,6 +119,35 @@ test('a call is logged with what came of it', async () => {
   expect(thread.last_message).toMatchObject({ is_call: true, excerpt: 'Wants two offers.' })
 })
 
+test('Ctrl+Enter logs a call from any field', async () => {
+  const lead = await makeLead('Jade Imports')
+  const page = await app.open(`${paths.record(leads.key, lead.id)}&write=call`)
+  const form = recordOf(page).getByRole('form', { name: 'Log a call' })
+  await form.getByRole('textbox', { name: 'Notes' }).fill('Call again on Monday.')
+  const minutes = form.getByRole('textbox', { name: 'Minutes' })
+  await minutes.fill('3')
+  await minutes.press('Control+Enter')
+  await activityOf(page).filter({ hasText: 'Call again on Monday.' }).waitFor()
+  await recordOf(page).getByRole('textbox', { name: 'Comment' }).waitFor()
+  expect(await lead.conversations()).toHaveLength(1)
+})
+
+test('a comment that is refused stays, and its form says why', async () => {
+  const lead = await makeLead('Juno Motors')
+  const member = await app.join('member', 'Maya Member')
+  const page = await app.openAs(member, paths.record(leads.key, lead.id), { refusals: [403] })
+  const form = recordOf(page).getByRole('form', { name: 'Write a comment' })
+  const field = form.getByRole('textbox', { name: 'Comment' })
+  await field.fill('Ask for the statements.')
+  await app.sql("UPDATE seats SET role = 'viewer' WHERE workspace_id = $1 AND crm_user_id = $2", [
+    app.owner.workspaceId,
+    member.crmUserId,
+  ])
+  await field.press('Control+Enter')
+  await form.getByRole('alert').filter({ hasText: 'viewer' }).waitFor()
+  expect(await field.inputValue()).toBe('Ask for the statements.')
+})
+
 test.each(['text', 'email', 'call'])(
   'nothing stands in the way of writing from a record: %s',
   async (way) => {

@@ -122,9 +122,6 @@ const forms: Rule = {
   },
   broken: [{ 'web/areas/deals/a.tsx': '<form onSubmit={submit}>' }],
   except: {
-    'web/areas/records/activity/call-form.tsx: <form': 'it keeps a draft, and requires nothing',
-    'web/areas/records/activity/comment-form.tsx: <form':
-      'one field, which sends nothing while empty',
     'web/areas/records/toolbar/filters/filter-panel.tsx: <form':
       'a tree of conditions, which the service judges as a whole',
     'web/ui/writing/composer.tsx: <form': 'it keeps a draft, and stays for the next message',

@@ -1,6 +1,14 @@
 import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Refused } from '../../api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { issueWords } from '../failures/failure-words.rules.ts'
@@ -21,6 +29,10 @@ export interface FormProps<V> {
 interface Props<V> extends FormProps<V> {
   buttons: ReactNode
   gap?: string
+  /** The name of a form that no heading or dialog names. */
+  label?: string
+  /** Whether a dialog around it begins in its first field. */
+  takesFocus?: boolean
 }
 
 /** How long the second click of a double click may take. */
@@ -28,10 +40,12 @@ const DOUBLE_CLICK_MS = 500
 
 /**
  * Every form of the app. On submit, each missing or wrong field says so, and the first one gets the focus, since it may
- * be far above the button. The service's refusals appear at their fields too, the rest above the buttons.
+ * be far above the button. The service's refusals appear at their fields too, the rest above the buttons. Ctrl+Enter
+ * presses the button from any field.
  */
 export function Form<V>(props: Props<V>) {
-  const { form, saving, onSubmit, names, refusal = showRefusal, children, buttons, gap } = props
+  const { form, saving, onSubmit, names, refusal = showRefusal, children, buttons } = props
+  const { gap, label, takesFocus = true } = props
   const { error } = saving
   const element = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -49,7 +63,9 @@ export function Form<V>(props: Props<V>) {
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
-  useLayoutEffect(() => beginInFirstField(element.current), [])
+  useLayoutEffect(() => {
+    if (takesFocus) beginInFirstField(element.current)
+  }, [takesFocus])
   // Until it is drawn that something is sent, a second click could send it again.
   const sentAt = useRef(-DOUBLE_CLICK_MS)
   useEffect(() => {
@@ -68,7 +84,7 @@ export function Form<V>(props: Props<V>) {
     })(event)
   }
   return (
-    <form ref={element} onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} onKeyDown={pressButton} aria-label={label} noValidate>
       <Stack gap={gap}>
         {children}
         {sorted.left ? refusal(sorted.left) : null}
@@ -83,6 +99,15 @@ function beginInFirstField(form: HTMLFormElement | null): void {
   if (form?.querySelector('[data-autofocus]')) return
   const fields = 'input:not([type="hidden"], [type="file"], :disabled), textarea:not(:disabled)'
   form?.querySelector(fields)?.setAttribute('data-autofocus', 'true')
+}
+
+/** Not for keys that a field took for its own list, nor for those of a dialog that a field opened. */
+function pressButton(event: KeyboardEvent<HTMLFormElement>): void {
+  const form = event.currentTarget
+  const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (!isSend || event.defaultPrevented || !form.contains(event.target as Node)) return
+  event.preventDefault()
+  form.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
 }
 
 const showRefusal = (error: unknown) => <FailureAlert error={error} />

@@ -1,7 +1,9 @@
-import { Button, Combobox, Group, Stack, Text, useCombobox } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Button, Combobox, Group, Text, useCombobox } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { MOST_COMMENT_CHARS } from '../../../../shared/limits.ts'
 import { usePeople, useSession } from '../../../session.ts'
+import { Form, type FormProps } from '../../../ui/forms/form.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import {
   type Mentionable,
@@ -23,7 +25,7 @@ interface Props {
   initial?: Written
   /** What somebody had typed before. */
   begun?: string
-  busy: boolean
+  saving: FormProps<Written>['saving']
   /** Called with what has been typed so far, so that it can be kept. */
   onType?: (body: string) => void
   onWrite: (written: Written) => Promise<void>
@@ -31,8 +33,17 @@ interface Props {
 }
 
 /** Writes a comment. An @ offers people to mention. */
-export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, onCancel }: Props) {
-  const [body, setBody] = useState(initial?.body ?? begun)
+export function CommentForm({
+  verb,
+  initial,
+  begun = '',
+  saving,
+  onType,
+  onWrite,
+  onCancel,
+}: Props) {
+  const form = useForm({ initialValues: { body: initial?.body ?? begun } })
+  const { body } = form.values
   const [chosen, setChosen] = useState<number[]>(initial?.mentions ?? [])
   const [typing, setTyping] = useState<Typing | null>(null)
   const { seats } = usePeople()
@@ -51,7 +62,7 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
   const list = useCombobox({ opened: isOpen })
 
   const put = (text: string) => {
-    setBody(text)
+    form.setFieldValue('body', text)
     onType?.(text)
   }
   const look = ({ value, selectionStart }: HTMLTextAreaElement) => {
@@ -72,7 +83,7 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
   }
   const write = async () => {
     const text = body.trim()
-    if (text === '' || busy) return
+    if (text === '') return
     // Whoever was mentioned without their name in the text still is.
     const unnamed = (initial?.mentions ?? []).filter(
       (id) => !mentionedIn(initial!.body, people, [id]).includes(id),
@@ -87,14 +98,8 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
     // The button was disabled while saving, so it has lost the focus.
     field.current?.focus()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A toast shows a refusal, and the text stays.
-    write().catch(() => undefined)
-  }
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return submit(event as never)
-    if (!isOpen || event.nativeEvent.isComposing) return
+    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setMarked((active + step + offered.length) % offered.length)
     else if (event.key === 'Enter' || event.key === 'Tab') choose(offered[active])
@@ -105,55 +110,16 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
     event.stopPropagation()
   }
   return (
-    <form onSubmit={submit} aria-label={initial ? 'Edit comment' : 'Write a comment'}>
-      <Stack gap="xs">
-        <Combobox
-          store={list}
-          position="bottom-start"
-          width={260}
-          shadow="md"
-          onOptionSubmit={(id) => choose(people.find((one) => one.id === Number(id)))}
-        >
-          <Combobox.DropdownTarget>
-            <GrowingTextarea
-              ref={field}
-              aria-label={initial ? 'Edit comment' : 'Comment'}
-              aria-autocomplete="list"
-              aria-haspopup="listbox"
-              aria-controls={isOpen ? listId : undefined}
-              aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
-              placeholder="Comment, or @ to mention someone"
-              maxLength={MOST_COMMENT_CHARS}
-              minRows={initial ? 2 : 1}
-              maxRows={10}
-              autoFocus={initial !== undefined}
-              value={body}
-              onChange={(event) => {
-                put(event.currentTarget.value)
-                look(event.currentTarget)
-              }}
-              onSelect={(event) => look(event.currentTarget)}
-              onBlur={() => setTyping(null)}
-              onKeyDown={keys}
-            />
-          </Combobox.DropdownTarget>
-          <Combobox.Dropdown>
-            <div id={listId} role="listbox" aria-label="People to mention">
-              {offered.map(({ id, name }, i) => (
-                <Combobox.Option
-                  key={id}
-                  id={`${listId}-${i}`}
-                  value={String(id)}
-                  selected={i === active}
-                  aria-selected={i === active}
-                >
-                  {name}
-                </Combobox.Option>
-              ))}
-            </div>
-          </Combobox.Dropdown>
-        </Combobox>
-        {(initial || body !== '') && (
+    <Form
+      form={form}
+      saving={saving}
+      label={initial ? 'Edit comment' : 'Write a comment'}
+      takesFocus={false}
+      gap="xs"
+      // Above the buttons stands why it was refused, and the text stays.
+      onSubmit={() => write().catch(() => undefined)}
+      buttons={
+        (initial || body !== '') && (
           <Group gap="xs" justify="flex-end">
             <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
               Ctrl+Enter saves
@@ -163,12 +129,65 @@ export function CommentForm({ verb, initial, begun = '', busy, onType, onWrite, 
                 Cancel
               </Button>
             )}
-            <Button type="submit" size="compact-md" loading={busy} disabled={body.trim() === ''}>
+            <Button
+              type="submit"
+              size="compact-md"
+              loading={saving.isPending}
+              disabled={body.trim() === ''}
+            >
               {verb}
             </Button>
           </Group>
-        )}
-      </Stack>
-    </form>
+        )
+      }
+    >
+      <Combobox
+        store={list}
+        position="bottom-start"
+        width={260}
+        shadow="md"
+        onOptionSubmit={(id) => choose(people.find((one) => one.id === Number(id)))}
+      >
+        <Combobox.DropdownTarget>
+          <GrowingTextarea
+            ref={field}
+            aria-label={initial ? 'Edit comment' : 'Comment'}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={isOpen ? listId : undefined}
+            aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+            placeholder="Comment, or @ to mention someone"
+            maxLength={MOST_COMMENT_CHARS}
+            minRows={initial ? 2 : 1}
+            maxRows={10}
+            autoFocus={initial !== undefined}
+            value={body}
+            error={form.errors.body}
+            onChange={(event) => {
+              put(event.currentTarget.value)
+              look(event.currentTarget)
+            }}
+            onSelect={(event) => look(event.currentTarget)}
+            onBlur={() => setTyping(null)}
+            onKeyDown={keys}
+          />
+        </Combobox.DropdownTarget>
+        <Combobox.Dropdown>
+          <div id={listId} role="listbox" aria-label="People to mention">
+            {offered.map(({ id, name }, i) => (
+              <Combobox.Option
+                key={id}
+                id={`${listId}-${i}`}
+                value={String(id)}
+                selected={i === active}
+                aria-selected={i === active}
+              >
+                {name}
+              </Combobox.Option>
+            ))}
+          </div>
+        </Combobox.Dropdown>
+      </Combobox>
+    </Form>
   )
 }

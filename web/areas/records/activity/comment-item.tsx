@@ -22,6 +22,7 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
   const isMine = createdBy === `user:${seat.crmUserId}`
   const params = { key, rowId, commentId }
   const change = useChange('definitions.updateComment', {
+    shown: true,
     outdates: commentQueries,
     onDone: () => setEditing(false),
   })
@@ -42,7 +43,7 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
       <CommentForm
         verb="Save"
         initial={{ body, mentions }}
-        busy={change.isPending}
+        saving={change}
         onWrite={(next) => change.mutateAsync({ params, body: next }).then(() => undefined)}
         onCancel={() => setEditing(false)}
       />

@@ -126,13 +126,13 @@ const addressesFor = (way: WayToWrite, addresses: readonly Address[]): Address[]
 
 function NewComment({ definitionKey: key, rowId }: { definitionKey: string; rowId: string }) {
   const draft = `comment ${rowId}`
-  const write = useChange('definitions.createComment', { outdates: commentQueries })
+  const write = useChange('definitions.createComment', { shown: true, outdates: commentQueries })
   return (
     <CommentForm
       key={rowId}
       verb="Comment"
       begun={draftOf(draft).words.text}
-      busy={write.isPending}
+      saving={write}
       onType={(text) => keepDraft(draft, { words: { text }, subject: '' })}
       onWrite={(body) => write.mutateAsync({ params: { key, rowId }, body }).then(() => undefined)}
     />
