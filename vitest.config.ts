@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { PATIENCE_MS, TEST_PATIENCE_MS } from './server/tests/support/patience.ts'
+import { PATIENCE_MS, TEST_PATIENCE_MS } from './server/tests/support/machine/patience.ts'
 
 // Those are parts of `npm run soak`.
 const soaks = process.env.SOAK ? [] : ['**/*.soak.test.ts']
@@ -19,7 +19,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    globalSetup: 'server/tests/support/global-setup.ts',
+    globalSetup: 'server/tests/support/service/global-setup.ts',
     pool: 'forks',
     // Two more than the cores of a small machine: tests wait for the database and for processes that they start.
     maxWorkers: 4,

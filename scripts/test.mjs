@@ -44,7 +44,7 @@ function run(file, args) {
       PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
       // What the tests load is compiled once, and not by each worker and each thread.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
-      // For server/tests/support/global-setup.ts.
+      // For server/tests/support/service/global-setup.ts.
       TEST_ON: on,
       TEST_PROGRAM: program ?? '',
     },

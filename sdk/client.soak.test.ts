@@ -11,7 +11,7 @@ import {
   PROGRAM_FINDS,
   programOf,
   typedPrograms,
-} from '../server/tests/support/client-package.ts'
+} from '../server/tests/support/releases/client-package.ts'
 
 // The client's package in the runtimes and bundlers that people use. They are installed for this run only.
 

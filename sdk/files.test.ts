@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBoard, makeDesk } from '../server/tests/support/fixtures.ts'
-import { startService, type TestService } from '../server/tests/support/service.ts'
+import { makeBoard, makeDesk } from '../server/tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../server/tests/support/service/service.ts'
 import {
   type Client,
   createClient,

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeBoard, makeDesk } from '../server/tests/support/fixtures.ts'
-import { until } from '../server/tests/support/listener.ts'
-import { startService, type TestService } from '../server/tests/support/service.ts'
+import { until } from '../server/tests/support/clients/listener.ts'
+import { makeBoard, makeDesk } from '../server/tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../server/tests/support/service/service.ts'
 import { createClient, type FeedEvent, ListenError } from './client.ts'
 
 let service: TestService

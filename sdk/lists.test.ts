@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBoard, makeDesk } from '../server/tests/support/fixtures.ts'
-import { startService, type TestService } from '../server/tests/support/service.ts'
+import { makeBoard, makeDesk } from '../server/tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../server/tests/support/service/service.ts'
 import { createClient, RefusedError } from './client.ts'
 import { operations } from './operations.ts'
 

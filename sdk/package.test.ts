@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationGroups } from '../contract/operations.ts'
 import { hashOfSources } from '../scripts/build-web.mjs'
+import { until } from '../server/tests/support/clients/listener.ts'
 import {
   execute,
   expectPageWorks,
@@ -17,8 +18,7 @@ import {
   root,
   signedDelivery,
   typedPrograms,
-} from '../server/tests/support/client-package.ts'
-import { until } from '../server/tests/support/listener.ts'
+} from '../server/tests/support/releases/client-package.ts'
 
 let installed: InstalledPackage
 let sources: { before: string; after: string }

@@ -30,11 +30,11 @@ import {
 } from '../../server/tests/scenarios/retries.ts'
 import { type Stopped, stopUnderLoad } from '../../server/tests/scenarios/stopping.ts'
 import { undoRounds } from '../../server/tests/scenarios/undo.ts'
-import { makeBoard } from '../../server/tests/support/fixtures.ts'
-import { signUp } from '../../server/tests/support/people.ts'
-import { urlOf } from '../../server/tests/support/postgres.ts'
-import { startServerProcess } from '../../server/tests/support/server-process.ts'
-import { discard, temporaryDirectory } from '../../server/tests/support/temporary.ts'
+import { makeBoard } from '../../server/tests/support/desks/fixtures.ts'
+import { signUp } from '../../server/tests/support/desks/people.ts'
+import { discard, temporaryDirectory } from '../../server/tests/support/machine/temporary.ts'
+import { urlOf } from '../../server/tests/support/postgres/postgres.ts'
+import { startServerProcess } from '../../server/tests/support/processes/server-process.ts'
 
 /** Tells how far a part is. The last line is its figure, which is kept. */
 export type Say = (what: string) => void

@@ -7,7 +7,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { newSeed } from '../../server/tests/scenarios/chance.ts'
-import { sweepAbandoned } from '../../server/tests/support/temporary.ts'
+import { sweepAbandoned } from '../../server/tests/support/machine/temporary.ts'
 import { trustPage } from '../trust-page.ts'
 import { parts } from './parts.ts'
 import { promises } from './promises.ts'

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { discard, temporaryDirectory } from '../tests/support/temporary.ts'
+import { discard, temporaryDirectory } from '../tests/support/machine/temporary.ts'
 import { closeDataDir, isOpenToOthers } from './data-dir.ts'
 
 let base: string

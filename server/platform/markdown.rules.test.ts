@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostileHtml } from '../tests/support/hostile-html.ts'
+import { hostileHtml } from '../tests/support/inputs/hostile-html.ts'
 import { cleanHtml, escapeHtml, markdownToHtml } from './markdown.rules.ts'
 
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*) ?\/?>/g

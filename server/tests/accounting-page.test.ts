@@ -1,9 +1,9 @@
 // docs/accounting.md follows one deal from its beginning. Its commands are run in order, and its numbers are true.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examplesOf } from './support/examples.ts'
-import { makeOwner } from './support/fixtures.ts'
-import { startService, type TestService } from './support/service.ts'
+import { makeOwner } from './support/desks/fixtures.ts'
+import { examplesOf } from './support/inputs/examples.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const PAGE = readFileSync(new URL('../../docs/accounting.md', import.meta.url), 'utf8')
 /** A command, an answer that the page shows for one, or a variable that is set to the id in an answer. */

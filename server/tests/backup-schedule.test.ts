@@ -3,11 +3,11 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameAt, timeOf } from '../commands/backups.rules.ts'
-import { runProcess, startProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { until } from './support/listener.ts'
-import { onlyProgress } from './support/only-progress.ts'
-import { temporaryDirectory } from './support/temporary.ts'
+import { until } from './support/clients/listener.ts'
+import { temporaryDirectory } from './support/machine/temporary.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { runProcess, startProcess } from './support/processes/child-process.ts'
+import { onlyProgress } from './support/processes/only-progress.ts'
 
 const HOUR = 3_600_000
 const old = (hours: number) => nameAt(new Date(Date.now() - hours * HOUR))

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { momentFaults, tellingFaults, type Written } from './scenarios/backup.rules.ts'
 import { type BackedUp, backUp, restoreInto } from './scenarios/backup.ts'
 import { heardBy, readFeed, sumFaults, writtenIn } from './scenarios/backup-checks.ts'
-import { runProcess } from './support/child-process.ts'
-import { until } from './support/listener.ts'
-import { asOwner, embeddedIn } from './support/postgres.ts'
-import type { ServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { until } from './support/clients/listener.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { asOwner, embeddedIn } from './support/postgres/postgres.ts'
+import { runProcess } from './support/processes/child-process.ts'
+import type { ServerProcess } from './support/processes/server-process.ts'
 
 let directory: string
 let dataDir: string

@@ -5,9 +5,9 @@ import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canPass } from '../platform/embedded/account.ts'
-import { runProcess, startProcess } from './support/child-process.ts'
-import { startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { runProcess, startProcess } from './support/processes/child-process.ts'
+import { startServerProcess } from './support/processes/server-process.ts'
 
 const isRoot = process.geteuid?.() === 0
 const NOBODY = { uid: 65_534, gid: 65_534 }

@@ -4,8 +4,8 @@ import { boardKeyOperations, ingestOperations } from '../../contract/ingest.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { boardOperations } from '../../contract/records.ts'
-import { makeOwner } from './support/fixtures.ts'
-import { startService, type TestService } from './support/service.ts'
+import { makeOwner } from './support/desks/fixtures.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 let token: string

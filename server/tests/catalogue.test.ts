@@ -3,7 +3,7 @@ import { APP_ROLE } from '../platform/database/app-role.ts'
 import { TABLES } from './catalogue/catalogue.sql.ts'
 import { distributionFaults, roleFaults, tableFaults } from './catalogue/faults.ts'
 import { tables } from './catalogue/tables.ts'
-import { startService, type TestService } from './support/service.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../contract/openapi.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 
 // Common client generators, run on openapi.json. They are installed for this run only: two of them need a TypeScript
 // older than the project's, and the third brings 60 MB.

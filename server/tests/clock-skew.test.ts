@@ -1,15 +1,15 @@
 // Two processes whose clocks are off, one ahead and one behind. Everything that depends on the time uses the database's
 // clock, and what they write in turn is in the order in which it was written.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publish } from './support/agreements.ts'
-import { type Desk, makeDesk, makePage } from './support/fixtures.ts'
-import { until } from './support/listener.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { startService, type TestService } from './support/service.ts'
+import { until } from './support/clients/listener.ts'
+import { publish } from './support/desks/agreements.ts'
+import { type Desk, makeDesk, makePage } from './support/desks/fixtures.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const MINUTE_MS = 60_000
 const OFF_MS = 10 * MINUTE_MS
-const PRELOAD = new URL('support/skewed-clock.ts', import.meta.url).href
+const PRELOAD = new URL('support/machine/skewed-clock.ts', import.meta.url).href
 
 let service: TestService
 let desk: Desk

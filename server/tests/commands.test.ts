@@ -2,12 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { versionFile } from './support/agreements.ts'
-import { type Ran, runProcess } from './support/child-process.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { signUp } from './support/people.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { versionFile } from './support/desks/agreements.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { type Ran, runProcess } from './support/processes/child-process.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 const PACKAGE = new URL('../../package.json', import.meta.url)
 

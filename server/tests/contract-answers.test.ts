@@ -5,7 +5,7 @@ import { boardOperations, pageOperations } from '../../contract/records.ts'
 import { faultsOf, surprisesOf } from './coverage/answers.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
-import { startService, type TestService } from './support/service.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 let world: World

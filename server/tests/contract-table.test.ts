@@ -15,7 +15,7 @@ import { tokenScopes } from '../../shared/token-scopes.ts'
 import { parts } from './contract-coverage/parts.ts'
 import { untried } from './coverage/cases.ts'
 import { specificCases } from './coverage/specific-cases.ts'
-import { startService, type TestService } from './support/service.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 beforeAll(async () => {

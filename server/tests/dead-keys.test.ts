@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKeySecret, revokeKeyAnywhere } from '../domains/ingest/keys/keys.ts'
-import { makeBoard, makeOwner } from './support/fixtures.ts'
-import { startService, type TestServer, type TestService } from './support/service.ts'
+import { makeBoard, makeOwner } from './support/desks/fixtures.ts'
+import { startService, type TestServer, type TestService } from './support/service/service.ts'
 
 let service: TestService
 /** A second server, like another process. */

@@ -1,10 +1,10 @@
 // The demo is there whole, or not at all: a first start that is killed while it is being made keeps nobody out.
 import { expect, test } from 'vitest'
-import { startProcess } from './support/child-process.ts'
-import { until } from './support/listener.ts'
-import { asOwner, embeddedIn } from './support/postgres.ts'
-import { startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { until } from './support/clients/listener.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { asOwner, embeddedIn } from './support/postgres/postgres.ts'
+import { startProcess } from './support/processes/child-process.ts'
+import { startServerProcess } from './support/processes/server-process.ts'
 
 test('the start after one that was killed on the way makes it anew, and tells how to sign in', async () => {
   const dataDir = await temporaryDirectory()

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { certificate, certificateKey } from './support/certificate.ts'
-import { startService, type TestService } from './support/service.ts'
-import { temporaryDirectory } from './support/temporary.ts'
+import { temporaryDirectory } from './support/machine/temporary.ts'
+import { certificate, certificateKey } from './support/outside/certificate.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const NAME = 'records.example.com'
 const ORIGIN = `https://${NAME}`

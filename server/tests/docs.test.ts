@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '../demo.ts'
 import { importTurn } from '../domains/imports/running/work.ts'
-import { type Example, examplesOf, masked } from './support/examples.ts'
-import { importerOf } from './support/imports.ts'
-import { startService, type TestService } from './support/service.ts'
+import { importerOf } from './support/desks/imports.ts'
+import { type Example, examplesOf, masked } from './support/inputs/examples.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 let password: string

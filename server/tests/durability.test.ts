@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { type DurabilityRound, durabilityRound } from './scenarios/durability.ts'
 import { durabilityFaults, type StoredBoard } from './scenarios/durable.rules.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 
 const seed = newSeed()
 let dataDir: string

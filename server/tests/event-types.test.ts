@@ -11,9 +11,9 @@ import { importTurn } from '../domains/imports/running/work.ts'
 import { createUser, listWorkspaces } from '../domains/workspaces/operators.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
-import { until } from './support/listener.ts'
-import { eventFaults, type PulledEvent, pullAll } from './support/pulled-events.ts'
-import { startService, type TestService } from './support/service.ts'
+import { until } from './support/clients/listener.ts'
+import { eventFaults, type PulledEvent, pullAll } from './support/service/pulled-events.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const all = eventTypes.map(({ type }) => type)
 /** The type of an event that happens only once, as the last one: when the feed has it, it has all of them. */

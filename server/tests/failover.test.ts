@@ -1,13 +1,13 @@
 // DATABASE_URL names a primary and its standby: when the primary dies, the service goes on with the promoted standby.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runProcess } from './support/child-process.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { until } from './support/listener.ts'
-import { signUp } from './support/people.ts'
-import { asOwner } from './support/postgres.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { startPair } from './support/standby.ts'
+import { until } from './support/clients/listener.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { asOwner } from './support/postgres/postgres.ts'
+import { startPair } from './support/postgres/standby.ts'
+import { runProcess } from './support/processes/child-process.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 let pair: Awaited<ReturnType<typeof startPair>>
 let env: Record<string, string>

@@ -2,13 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startProcess, type TestProcess } from './support/child-process.ts'
-import { allEventsReadable, createTestDatabase, type TestDatabase } from './support/database.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { type Heard, listen, until } from './support/listener.ts'
-import { type Person, signUp } from './support/people.ts'
-import { startReceiver } from './support/receiver.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { type Heard, listen, until } from './support/clients/listener.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { type Person, signUp } from './support/desks/people.ts'
+import { startReceiver } from './support/outside/receiver.ts'
+import {
+  allEventsReadable,
+  createTestDatabase,
+  type TestDatabase,
+} from './support/postgres/database.ts'
+import { startProcess, type TestProcess } from './support/processes/child-process.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 let database: TestDatabase
 let client: pg.Client

@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBoard } from './support/fixtures.ts'
-import { until } from './support/listener.ts'
-import { signUp } from './support/people.ts'
-import { startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { until } from './support/clients/listener.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { startServerProcess } from './support/processes/server-process.ts'
 
 const SIZE_MB = 220
 /** How long it is full, in refused writes. */

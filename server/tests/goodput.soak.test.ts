@@ -2,12 +2,12 @@
 // again, and recovers at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBoard } from './support/fixtures.ts'
-import { until } from './support/listener.ts'
-import { signUp } from './support/people.ts'
-import { asOwner } from './support/postgres.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { startService, type TestService } from './support/service.ts'
+import { until } from './support/clients/listener.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { asOwner } from './support/postgres/postgres.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const BATCH = 200
 const PHASE_MS = 12_000

@@ -13,7 +13,7 @@ import { bytesOf, type Draft, draftOf, pathOf } from './hostile/draft.ts'
 import { faultOf } from './hostile/judge.ts'
 import { type Mutation, mutations, mutationsOutside } from './hostile/mutations.ts'
 import { type WireAnswer, type WireClient, wireClient } from './hostile/wire.ts'
-import { startService, type TestService } from './support/service.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const WRITES = process.env.SOAK ? 50_000 : 5000
 const SEED = Number(process.env.SEED ?? 20_261_120)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { heavyFiles, hostileFiles } from './scenarios/hostile-files.rules.ts'
 import { hostileFaults } from './scenarios/hostile-files.ts'
-import { makeDesk } from './support/fixtures.ts'
-import { startService } from './support/service.ts'
+import { makeDesk } from './support/desks/fixtures.ts'
+import { startService } from './support/service/service.ts'
 
 test('a thousand hostile files, and those that unpack to gigabytes, harm nothing', {
   timeout: 60 * 60_000,

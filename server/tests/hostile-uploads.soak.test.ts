@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { hostileUploads } from './scenarios/hostile-uploads.rules.ts'
 import { uploadFaults } from './scenarios/hostile-uploads.ts'
-import { makeDesk } from './support/fixtures.ts'
-import { startService } from './support/service.ts'
+import { makeDesk } from './support/desks/fixtures.ts'
+import { startService } from './support/service/service.ts'
 
 test('five hundred hostile files are kept as they came, and none is shown', {
   timeout: 60 * 60_000,

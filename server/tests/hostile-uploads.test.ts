@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostileUploads, nameFaults, servedFaults } from './scenarios/hostile-uploads.rules.ts'
 import { uploadFaults } from './scenarios/hostile-uploads.ts'
-import { type Desk, makeDesk } from './support/fixtures.ts'
-import { startService, type TestService } from './support/service.ts'
+import { type Desk, makeDesk } from './support/desks/fixtures.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,13 +1,13 @@
 // Small files that unpack to millions of things, sent to the service as a process. It refuses each in plain words,
 // keeps answering other requests meanwhile, and does not grow.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { type Form, importerOf } from './support/imports.ts'
-import { signUp } from './support/people.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
-import { type Part, repeated, workbookOf } from './support/zip.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { type Form, importerOf } from './support/desks/imports.ts'
+import { signUp } from './support/desks/people.ts'
+import { type Part, repeated, workbookOf } from './support/inputs/zip.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 let database: TestDatabase
 let dataDir: string

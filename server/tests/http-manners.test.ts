@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type WireClient, wireClient } from './hostile/wire.ts'
-import { makeBoard, makeOwner } from './support/fixtures.ts'
-import { startService, type TestService } from './support/service.ts'
+import { makeBoard, makeOwner } from './support/desks/fixtures.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 let client: WireClient

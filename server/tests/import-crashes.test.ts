@@ -1,14 +1,14 @@
 // A worker dies in the middle of an import. The next one continues where it stopped, and every line is there once.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProcess, type TestProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { importerOf } from './support/imports.ts'
-import { until } from './support/listener.ts'
-import { type Person, signUp } from './support/people.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { until } from './support/clients/listener.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { importerOf } from './support/desks/imports.ts'
+import { type Person, signUp } from './support/desks/people.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { startProcess, type TestProcess } from './support/processes/child-process.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 let database: TestDatabase
 let dataDir: string

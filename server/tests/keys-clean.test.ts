@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isWellFormedKey } from '../domains/ingest/keys/keys.rules.ts'
 import { newKeySecret } from '../domains/ingest/keys/keys.ts'
 import { openLog } from '../platform/log.ts'
-import { dumpAll } from './support/dump.ts'
-import { makeBoard, makeOwner, makePage } from './support/fixtures.ts'
-import { startService, type TestService } from './support/service.ts'
+import { makeBoard, makeOwner, makePage } from './support/desks/fixtures.ts'
+import { dumpAll } from './support/service/dump.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const lines: string[] = []
 const log = openLog('trace', { write: (line) => lines.push(line) })

@@ -11,9 +11,9 @@ import { differencesOf, findingsOf, namingFindings, tellsOf } from './leaks/find
 import { bindLeaks, leakyCells, leakyCount, leakyName } from './leaks/leaky.ts'
 import { unplaced, ways } from './leaks/ways.ts'
 import { call, type LeakWorld, makeLeakWorld } from './leaks/world.ts'
-import { listen, until } from './support/listener.ts'
-import { startReceiver } from './support/receiver.ts'
-import { startService, type TestService } from './support/service.ts'
+import { listen, until } from './support/clients/listener.ts'
+import { startReceiver } from './support/outside/receiver.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const lines: string[] = []
 let service: TestService

@@ -9,8 +9,8 @@ import { requestsFor } from './leaks/asking.ts'
 import { found } from './leaks/search.ts'
 import { ways } from './leaks/ways.ts'
 import { basePath, call, type LeakWorld, makeLeakWorld } from './leaks/world.ts'
-import { listen, until } from './support/listener.ts'
-import { startService, type TestService } from './support/service.ts'
+import { listen, until } from './support/clients/listener.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 let leak: LeakWorld

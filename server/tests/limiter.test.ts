@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formFaults, refusalFaults, tallyFaults, windowFaults } from './scenarios/limiter.rules.ts'
 import { hammer, post, type Target, type Timed } from './scenarios/limiter.ts'
-import { callApi } from './support/client.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { signUp } from './support/people.ts'
-import { asOwner } from './support/postgres.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { callApi } from './support/clients/client.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { asOwner } from './support/postgres/postgres.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 const LIMIT = 120
 let database: TestDatabase

@@ -1,7 +1,7 @@
 // Columns that a person sees but may not write, and required or unique columns that not everybody can see.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from './support/fixtures.ts'
-import { startService, type TestService } from './support/service.ts'
+import { type Desk, makeBoard, makeDesk } from './support/desks/fixtures.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,10 +1,10 @@
 // A service with one web process: the group’s own process looks after it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Exit, startProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { until } from './support/listener.ts'
-import { isAlive, listeningPids } from './support/logged.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { until } from './support/clients/listener.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { type Exit, startProcess } from './support/processes/child-process.ts'
+import { isAlive, listeningPids } from './support/processes/logged.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 let database: TestDatabase
 let lasting: ServerProcess

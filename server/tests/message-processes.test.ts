@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { type MessagesRound, messageFaults } from './scenarios/messages.rules.ts'
 import { messagesRound } from './scenarios/messages.ts'
-import { signUp } from './support/people.ts'
-import { startService, type TestService } from './support/service.ts'
+import { signUp } from './support/desks/people.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const seed = newSeed()
 let service: TestService

@@ -1,13 +1,13 @@
 // What a monitor reads: on a port of its own, of a worker too, with the version and the work that waits.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VERSION } from '../../contract/version.ts'
-import { startProcess, type TestProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { until } from './support/listener.ts'
-import { logged } from './support/logged.ts'
-import { signUp } from './support/people.ts'
-import { asOwner } from './support/postgres.ts'
-import { startServerProcess } from './support/server-process.ts'
+import { until } from './support/clients/listener.ts'
+import { signUp } from './support/desks/people.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { asOwner } from './support/postgres/postgres.ts'
+import { startProcess, type TestProcess } from './support/processes/child-process.ts'
+import { logged } from './support/processes/logged.ts'
+import { startServerProcess } from './support/processes/server-process.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -14,9 +14,9 @@ import {
   moneyAskers,
 } from './leaks/money/world.ts'
 import { moneyWays } from './leaks/ways.ts'
-import { listen, until } from './support/listener.ts'
-import { startReceiver } from './support/receiver.ts'
-import { startService, type TestService } from './support/service.ts'
+import { listen, until } from './support/clients/listener.ts'
+import { startReceiver } from './support/outside/receiver.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 // Who sees money: every way out, as members and viewers with a split of their own and without.
 

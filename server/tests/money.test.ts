@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../platform/database/db.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { type MoneyDesk, moneyRounds, watchMoney } from './scenarios/money.ts'
-import { makeDesk } from './support/fixtures.ts'
-import { startService, type TestService } from './support/service.ts'
+import { makeDesk } from './support/desks/fixtures.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 let desk: MoneyDesk

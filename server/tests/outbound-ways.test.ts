@@ -7,12 +7,12 @@ import { createProviders } from '../domains/comms/sending/providers.ts'
 import { outboundTargets } from '../platform/config.parsers.ts'
 import { Outbound, type OutboundOptions } from '../platform/outbound/outbound.ts'
 import { createSeal } from '../platform/secrets/seal.ts'
-import { openChannels, smtp, twilio } from './support/channels.ts'
-import { freshNumber, openComms } from './support/comms.ts'
-import { type Desk, makeDesk } from './support/fixtures.ts'
-import { PATIENCE_MS } from './support/patience.ts'
-import { resolving, spellings } from './support/private-addresses.ts'
-import { SECRET_KEY, startService, type TestService } from './support/service.ts'
+import { type Desk, makeDesk } from './support/desks/fixtures.ts'
+import { PATIENCE_MS } from './support/machine/patience.ts'
+import { openChannels, smtp, twilio } from './support/messages/channels.ts'
+import { freshNumber, openComms } from './support/messages/comms.ts'
+import { resolving, spellings } from './support/outside/private-addresses.ts'
+import { SECRET_KEY, startService, type TestService } from './support/service/service.ts'
 
 // Every way in which a workspace's setting, or a message signed with its credentials, leads to a connection.
 

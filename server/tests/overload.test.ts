@@ -2,10 +2,10 @@
 // recovers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from './support/client.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { type Person, signUp } from './support/people.ts'
-import { startService, type TestService } from './support/service.ts'
+import type { Answer } from './support/clients/client.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { type Person, signUp } from './support/desks/people.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 /** Callers that may wait for a connection (Database), and rows that may wait for a commit (CoalescedWrites). */
 const MAX_CALLERS = 512

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { policyRounds } from './scenarios/policies.ts'
-import { startService, type TestService } from './support/service.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 beforeAll(async () => {

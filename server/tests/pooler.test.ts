@@ -5,12 +5,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
-import { runProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { signUp } from './support/people.ts'
-import { type Pooler, type PoolerOptions, startPooler } from './support/pooler.ts'
-import { startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { signUp } from './support/desks/people.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { type Pooler, type PoolerOptions, startPooler } from './support/postgres/pooler.ts'
+import { runProcess } from './support/processes/child-process.ts'
+import { startServerProcess } from './support/processes/server-process.ts'
 
 let database: TestDatabase
 let directory: string

@@ -7,12 +7,12 @@ import { MAX_PER_ACCOUNT } from '../domains/workspaces/accounts/throttle.rules.t
 import type { PlaceState } from '../platform/processes/messages.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { killUnderLoad } from './scenarios/stopping.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { type Listener, listen, until } from './support/listener.ts'
-import { isAlive, listeningPids, logged } from './support/logged.ts'
-import { signUp } from './support/people.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { type Listener, listen, until } from './support/clients/listener.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { isAlive, listeningPids, logged } from './support/processes/logged.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 const seed = newSeed()
 const READS = 30

@@ -1,12 +1,12 @@
 // Several processes on one database are equal: a change through one applies in the other from its next request on.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProcess } from './support/child-process.ts'
-import type { Answer } from './support/client.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { join, type Person, signUp } from './support/people.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import type { Answer } from './support/clients/client.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { join, type Person, signUp } from './support/desks/people.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { runProcess } from './support/processes/child-process.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 let database: TestDatabase
 let servers: ServerProcess[]

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRelease } from '../../scripts/release.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 const DATE = '2026-11-24T01:30:00+02:00'

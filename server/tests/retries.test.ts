@@ -13,9 +13,9 @@ import {
   send,
 } from './scenarios/retries.ts'
 import { togetherFaults } from './scenarios/retry.rules.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 const seed = newSeed()
 let database: TestDatabase

@@ -9,10 +9,10 @@ import type { Http } from '../platform/http/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { goodRequest, type Sent, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
-import type { Answer } from './support/client.ts'
-import { dumpWorkspace } from './support/dump.ts'
-import { startService, type TestService } from './support/service.ts'
-import { openToken } from './support/tokens.ts'
+import type { Answer } from './support/clients/client.ts'
+import { dumpWorkspace } from './support/service/dump.ts'
+import { startService, type TestService } from './support/service/service.ts'
+import { openToken } from './support/service/tokens.ts'
 
 // Every operation is sent as every role, and its access class decides what happens.
 

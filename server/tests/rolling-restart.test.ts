@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newSeed } from './scenarios/chance.ts'
 import { rollUnderLoad } from './scenarios/stopping.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { until } from './support/listener.ts'
-import { isAlive, listeningPids, logged } from './support/logged.ts'
-import { signUp } from './support/people.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { until } from './support/clients/listener.ts'
+import { signUp } from './support/desks/people.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { isAlive, listeningPids, logged } from './support/processes/logged.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 const seed = newSeed()
 let database: TestDatabase

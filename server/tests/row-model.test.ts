@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeDesk } from './support/fixtures.ts'
-import { openRows } from './support/rows.ts'
-import { startService, type TestService } from './support/service.ts'
+import { type Desk, makeDesk } from './support/desks/fixtures.ts'
+import { openRows } from './support/desks/rows.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 // People edit, delete and restore rows and revert their cells in any order. A model in memory knows every state of
 // every row. Afterwards the rows are as the model has them, and so is their history.

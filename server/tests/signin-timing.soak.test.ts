@@ -1,7 +1,7 @@
 // How long signing in takes does not tell whether an email has an account.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp } from './support/people.ts'
-import { startService, type TestService } from './support/service.ts'
+import { signUp } from './support/desks/people.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const ROUNDS = 60
 /** The cost of a hash where it is not set. */

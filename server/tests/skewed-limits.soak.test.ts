@@ -5,16 +5,16 @@ import { wasAccepted, windowFaults } from './scenarios/limiter.rules.ts'
 import { hammer } from './scenarios/limiter.ts'
 import { messageFaults } from './scenarios/messages.rules.ts'
 import { messagesRound } from './scenarios/messages.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { signUp } from './support/people.ts'
-import { startServerProcess } from './support/server-process.ts'
-import { startService, type TestService } from './support/service.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { startServerProcess } from './support/processes/server-process.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const OFF_MS = 600_000
 const LIMIT = 120
 const MESSAGES = 1000
 const skewed = (nth: number) => ({
-  NODE_OPTIONS: `--import=${new URL('support/skewed-clock.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `--import=${new URL('support/machine/skewed-clock.ts', import.meta.url).href}`,
   CLOCK_OFF_MS: String(nth % 2 ? OFF_MS : -OFF_MS),
 })
 

@@ -2,10 +2,10 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBoard } from './support/fixtures.ts'
-import { signUp } from './support/people.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { startService, type TestService } from './support/service.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
+import { startService, type TestService } from './support/service/service.ts'
 
 const SOCKETS = 500
 const CLOSED_MS = 15_000

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { VERSION } from '../../contract/version.ts'
 import { MIGRATING } from '../platform/database/migrate.ts'
-import { startProcess, type TestProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { until } from './support/listener.ts'
-import { freePort } from './support/standby.ts'
+import { until } from './support/clients/listener.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { freePort } from './support/postgres/standby.ts'
+import { startProcess, type TestProcess } from './support/processes/child-process.ts'
 
 let database: TestDatabase
 let migrating: pg.Client

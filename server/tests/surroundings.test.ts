@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBucket } from './support/bucket.ts'
-import { runProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { startServerProcess } from './support/server-process.ts'
-import { startSink } from './support/smtp-sink.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { startBucket } from './support/outside/bucket.ts'
+import { startSink } from './support/outside/smtp-sink.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { runProcess } from './support/processes/child-process.ts'
+import { startServerProcess } from './support/processes/server-process.ts'
 
 const doctor = (env: Record<string, string>) => runProcess('bin/sourcebook.mjs', ['doctor'], env)
 

@@ -4,7 +4,12 @@ import { operations } from '../../contract/operations.ts'
 import { boardOperations } from '../../contract/records.ts'
 import { createApp } from '../app.ts'
 import { createSeal } from '../platform/secrets/seal.ts'
-import { PUBLIC_URL, SECRET_KEY, startService, type TestService } from './support/service.ts'
+import {
+  PUBLIC_URL,
+  SECRET_KEY,
+  startService,
+  type TestService,
+} from './support/service/service.ts'
 
 let service: TestService
 beforeAll(async () => {

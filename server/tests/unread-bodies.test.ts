@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { makeBoard, makeOwner } from './support/fixtures.ts'
-import { startService, type TestServer, type TestService } from './support/service.ts'
+import { makeBoard, makeOwner } from './support/desks/fixtures.ts'
+import { startService, type TestServer, type TestService } from './support/service/service.ts'
 
 const MIB = 1024 * 1024
 /** How often each client tries: whether the answer arrives must not depend on which of two events comes first. */

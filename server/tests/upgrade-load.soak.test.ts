@@ -12,12 +12,12 @@ import { renderSchema } from '../platform/database/schema-dump.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { longestMs, upgradeFaults } from './scenarios/upgrade.rules.ts'
 import { furnish, type Load, readStored, startLoad, type UpgradeDesk } from './scenarios/upgrade.ts'
-import { startProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { until } from './support/listener.ts'
-import { asOwner } from './support/postgres.ts'
-import { checkOutRelease } from './support/releases.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { until } from './support/clients/listener.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { asOwner } from './support/postgres/postgres.ts'
+import { startProcess } from './support/processes/child-process.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
+import { checkOutRelease } from './support/releases/releases.ts'
 
 const ROWS = 40_000
 const RECEIPTS = 1_000_000

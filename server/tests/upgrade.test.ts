@@ -5,11 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProcess } from './support/child-process.ts'
-import { until } from './support/listener.ts'
-import { startReceiver } from './support/receiver.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
+import { until } from './support/clients/listener.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { startReceiver } from './support/outside/receiver.ts'
+import { runProcess } from './support/processes/child-process.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 const FOLDER = new URL('fixtures/', import.meta.url)
 const releases = readdirSync(FOLDER).flatMap((name) => /^data-(.+)\.json$/.exec(name)?.[1] ?? [])

@@ -1,13 +1,13 @@
 // A stop does not wait for a workbook that takes long to read: its thread ends with the connection that sent it.
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { makeBoard } from './support/fixtures.ts'
-import { importerOf } from './support/imports.ts'
-import { signUp } from './support/people.ts'
-import { startServerProcess } from './support/server-process.ts'
-import { discard, temporaryDirectory } from './support/temporary.ts'
-import { repeated, workbookOf } from './support/zip.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { importerOf } from './support/desks/imports.ts'
+import { signUp } from './support/desks/people.ts'
+import { repeated, workbookOf } from './support/inputs/zip.ts'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { startServerProcess } from './support/processes/server-process.ts'
 
 let database: TestDatabase
 let folder: string

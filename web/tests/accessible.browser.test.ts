@@ -1,7 +1,7 @@
 // Every page, with the demo's data: axe finds nothing in either theme, and nothing is wider than a phone.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visitor } from '../../server/tests/support/forms.ts'
-import { importerOf } from '../../server/tests/support/imports.ts'
+import { visitor } from '../../server/tests/support/desks/forms.ts'
+import { importerOf } from '../../server/tests/support/desks/imports.ts'
 import { paths, recordSettingsTabs } from '../paths.ts'
 import { expectAccessible, violations } from './support/accessible.ts'
 import { startDemo, type TestedDemo } from './support/demo.ts'

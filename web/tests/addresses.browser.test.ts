@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handOver, openMail } from '../../server/tests/support/mail-desk.ts'
-import { plainMail } from '../../server/tests/support/mails.ts'
-import { INBOUND_DOMAIN } from '../../server/tests/support/service.ts'
+import { plainMail } from '../../server/tests/support/inputs/mails.ts'
+import { handOver, openMail } from '../../server/tests/support/messages/mail-desk.ts'
+import { INBOUND_DOMAIN } from '../../server/tests/support/service/service.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publish } from '../../server/tests/support/agreements.ts'
+import { publish } from '../../server/tests/support/desks/agreements.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { settled } from './support/settled.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { runProcess } from '../../server/tests/support/child-process.ts'
+import { runProcess } from '../../server/tests/support/processes/child-process.ts'
 
 test('nothing is installed or built twice', async () => {
   const { code } = await runProcess('scripts/prepare.mjs', [])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Deal, openDeal } from '../../server/tests/support/deals.ts'
+import { type Deal, openDeal } from '../../server/tests/support/desks/deals.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboundTargets } from '../../server/platform/config.parsers.ts'
-import { signUp } from '../../server/tests/support/people.ts'
-import { startSink } from '../../server/tests/support/smtp-sink.ts'
+import { signUp } from '../../server/tests/support/desks/people.ts'
+import { startSink } from '../../server/tests/support/outside/smtp-sink.ts'
 import { paths } from '../paths.ts'
 import { serveApp, startApp, type TestedApp } from './support/app.ts'
 

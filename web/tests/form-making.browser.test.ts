@@ -1,8 +1,8 @@
 // Forms as the desk makes and shares them, and what comes in through them.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewColumn } from '../../server/tests/support/fixtures.ts'
-import { visitor } from '../../server/tests/support/forms.ts'
+import type { NewColumn } from '../../server/tests/support/desks/fixtures.ts'
+import { visitor } from '../../server/tests/support/desks/forms.ts'
 import { paths } from '../paths.ts'
 import { violations } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'

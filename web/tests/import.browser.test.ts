@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importTurn } from '../../server/domains/imports/running/work.ts'
-import { halting, importerOf } from '../../server/tests/support/imports.ts'
+import { halting, importerOf } from '../../server/tests/support/desks/imports.ts'
 import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'

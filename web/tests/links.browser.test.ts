@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePage, type NewColumn } from '../../server/tests/support/fixtures.ts'
-import { integration } from '../../server/tests/support/ingest.ts'
+import { makePage, type NewColumn } from '../../server/tests/support/desks/fixtures.ts'
+import { integration } from '../../server/tests/support/desks/ingest.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { copied, gridOf } from './support/grid.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePage } from '../../server/tests/support/fixtures.ts'
+import { makePage } from '../../server/tests/support/desks/fixtures.ts'
 import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'

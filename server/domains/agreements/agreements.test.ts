@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Answer } from '../../tests/support/clients/client.ts'
 import {
   forgetAgreements,
   publish,
@@ -7,10 +8,9 @@ import {
   signersOf,
   signingOf,
   TERMS,
-} from '../../tests/support/agreements.ts'
-import type { Answer } from '../../tests/support/client.ts'
-import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+} from '../../tests/support/desks/agreements.ts'
+import { type Desk, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

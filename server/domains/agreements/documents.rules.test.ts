@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fundingPeriods } from '../../../contract/agreements.ts'
-import { hostileHtml } from '../../tests/support/hostile-html.ts'
+import { hostileHtml } from '../../tests/support/inputs/hostile-html.ts'
 import { type DocumentFacts, documentOf, fundingText, hashOf } from './documents.rules.ts'
 
 const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '../../../contract/auth.ts'
-import { publish } from '../../tests/support/agreements.ts'
-import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
-import { hostileHtml } from '../../tests/support/hostile-html.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+import { publish } from '../../tests/support/desks/agreements.ts'
+import { type Desk, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import { hostileHtml } from '../../tests/support/inputs/hostile-html.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { versionFile } from '../../tests/support/agreements.ts'
+import { versionFile } from '../../tests/support/desks/agreements.ts'
 import { readPublication } from './front-matter.rules.ts'
 
 const read = (file: string) => {

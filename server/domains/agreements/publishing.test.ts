@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { publish, versionFile } from '../../tests/support/agreements.ts'
-import { type Desk, makeDesk, makeOwner } from '../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+import { publish, versionFile } from '../../tests/support/desks/agreements.ts'
+import { type Desk, makeDesk, makeOwner } from '../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 import { overrideFunding } from './overrides.ts'
 import { listAllVersions, publishAgreement } from './publishing.ts'
 

@@ -9,9 +9,9 @@ import {
   signersOf,
   signingOf,
   TERMS,
-} from '../../tests/support/agreements.ts'
-import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+} from '../../tests/support/desks/agreements.ts'
+import { type Desk, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeBoard } from '../../tests/support/fixtures.ts'
-import { type HookWorld, makeHookWorld } from '../../tests/support/hooks.ts'
-import { until } from '../../tests/support/listener.ts'
+import { until } from '../../tests/support/clients/listener.ts'
+import { makeBoard } from '../../tests/support/desks/fixtures.ts'
+import { type HookWorld, makeHookWorld } from '../../tests/support/desks/hooks.ts'
 
 let world: HookWorld
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
-import { type Listener, listen, until } from '../../tests/support/listener.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
-import { openToken } from '../../tests/support/tokens.ts'
+import { type Listener, listen, until } from '../../tests/support/clients/listener.ts'
+import { type Desk, makeBoard, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
+import { openToken } from '../../tests/support/service/tokens.ts'
 
 let service: TestService
 let desk: Desk

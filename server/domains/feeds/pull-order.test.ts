@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBoard, makeOwner } from '../../tests/support/fixtures.ts'
-import { until } from '../../tests/support/listener.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+import { until } from '../../tests/support/clients/listener.ts'
+import { makeBoard, makeOwner } from '../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 let service: TestService
 let owner: string

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk, makePage } from '../../tests/support/fixtures.ts'
-import { until } from '../../tests/support/listener.ts'
-import { eventFaults } from '../../tests/support/pulled-events.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+import { until } from '../../tests/support/clients/listener.ts'
+import { type Desk, makeBoard, makeDesk, makePage } from '../../tests/support/desks/fixtures.ts'
+import { eventFaults } from '../../tests/support/service/pulled-events.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

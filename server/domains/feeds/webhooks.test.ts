@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLog } from '../../platform/log.ts'
-import { dumpAll } from '../../tests/support/dump.ts'
-import { type HookWorld, makeHookWorld } from '../../tests/support/hooks.ts'
-import { until } from '../../tests/support/listener.ts'
+import { until } from '../../tests/support/clients/listener.ts'
+import { type HookWorld, makeHookWorld } from '../../tests/support/desks/hooks.ts'
+import { dumpAll } from '../../tests/support/service/dump.ts'
 
 const lines: string[] = []
 const log = openLog('trace', { write: (line) => lines.push(line) })

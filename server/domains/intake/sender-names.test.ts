@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
-import { INBOUND_DOMAIN, startService, type TestService } from '../../tests/support/service.ts'
+import { type Desk, makeBoard, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import {
+  INBOUND_DOMAIN,
+  startService,
+  type TestService,
+} from '../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

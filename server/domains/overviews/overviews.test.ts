@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetAgreements, publish, signersOf } from '../../tests/support/agreements.ts'
-import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
-import { openRows, type Rows } from '../../tests/support/rows.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+import { forgetAgreements, publish, signersOf } from '../../tests/support/desks/agreements.ts'
+import { type Desk, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import { openRows, type Rows } from '../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 type Role = keyof Desk['tokens']
 let service: TestService

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publish, signersOf } from '../../tests/support/agreements.ts'
-import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
-import { restrict } from '../../tests/support/ingest.ts'
-import { openRows, type Rows } from '../../tests/support/rows.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+import { publish, signersOf } from '../../tests/support/desks/agreements.ts'
+import { type Desk, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import { restrict } from '../../tests/support/desks/ingest.ts'
+import { openRows, type Rows } from '../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 import { receiveMessage } from '../comms/receiving/receiving.ts'
 
 let service: TestService

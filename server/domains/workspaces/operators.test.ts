@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../tests/support/app.ts'
-import { personOf } from '../../tests/support/people.ts'
+import { personOf } from '../../tests/support/desks/people.ts'
+import { startApp, type TestApp } from '../../tests/support/service/app.ts'
 import * as operators from './operators.ts'
 
 let app: TestApp

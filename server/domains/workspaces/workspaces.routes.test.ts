@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authOperations } from '../../../contract/auth.ts'
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { workspaceOperations } from '../../../contract/workspace.ts'
-import { startApp, type TestApp } from '../../tests/support/app.ts'
-import { join, type Person, signUp } from '../../tests/support/people.ts'
+import { join, type Person, signUp } from '../../tests/support/desks/people.ts'
+import { startApp, type TestApp } from '../../tests/support/service/app.ts'
 
 let app: TestApp
 let owner: Person

@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg, { type Client, type ClientConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer, createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
-import { asOwner } from '../../tests/support/postgres.ts'
-import { SECRET_KEY, startService, type TestService } from '../../tests/support/service.ts'
-import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
+import { type Desk, makeBoard, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import { discard, temporaryDirectory } from '../../tests/support/machine/temporary.ts'
+import {
+  administer,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../tests/support/postgres/database.ts'
+import { asOwner } from '../../tests/support/postgres/postgres.ts'
+import { SECRET_KEY, startService, type TestService } from '../../tests/support/service/service.ts'
 import { MIGRATIONS } from '../database/migrate.ts'
 import { readMigrations } from '../database/migration-files.ts'
 import { renderSchema } from '../database/schema-dump.ts'

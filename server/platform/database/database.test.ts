@@ -1,6 +1,10 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { administer, createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import {
+  administer,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../tests/support/postgres/database.ts'
 import { ConfigError } from '../config.ts'
 import { connectAsApp, openDatabase } from './database.ts'
 import { faultsOf } from './database-check.ts'

@@ -4,9 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProcess } from '../../tests/support/child-process.ts'
-import { administer, createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
+import { discard, temporaryDirectory } from '../../tests/support/machine/temporary.ts'
+import {
+  administer,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../tests/support/postgres/database.ts'
+import { startProcess } from '../../tests/support/processes/child-process.ts'
 import { checkAppRole } from './app-role.ts'
 import { connectAsApp } from './database.ts'
 import { Database } from './db.ts'
@@ -50,7 +54,10 @@ const A_THEN_B = {
 
 function migrateInProcess(database: TestDatabase, folder: URL, options?: string) {
   const connection = JSON.stringify({ ...database.connection, options })
-  return startProcess('server/tests/support/migrate-process.ts', [connection, folder.href])
+  return startProcess('server/tests/support/processes/migrate-process.ts', [
+    connection,
+    folder.href,
+  ])
 }
 
 describe('migrate', () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/postgres/database.ts'
 import { renderSchema } from './schema-dump.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { until } from '../../tests/support/listener.ts'
+import { until } from '../../tests/support/clients/listener.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/postgres/database.ts'
 import type { ServerFacts } from './replicas.rules.ts'
 import { Sentry } from './sentry.ts'
 

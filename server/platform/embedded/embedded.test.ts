@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProcess } from '../../tests/support/child-process.ts'
-import { serverProcesses } from '../../tests/support/postgres.ts'
-import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
+import { discard, temporaryDirectory } from '../../tests/support/machine/temporary.ts'
+import { serverProcesses } from '../../tests/support/postgres/postgres.ts'
+import { startProcess } from '../../tests/support/processes/child-process.ts'
 import { openDatabase } from '../database/database.ts'
 import { canPass } from './account.ts'
 import { startEmbedded } from './embedded.ts'
@@ -40,7 +40,7 @@ async function query(connection: ClientConfig, sql: string) {
 /** Starts a process that uses the database in `directory`; resolves once the database is up. */
 async function holder(directory = dataDir, args: string[] = [], as: object = {}) {
   const child = startProcess(
-    'server/tests/support/embedded-process.ts',
+    'server/tests/support/processes/embedded-process.ts',
     [directory, ...args],
     {},
     as,

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { temporaryDirectory } from '../../tests/support/temporary.ts'
+import { temporaryDirectory } from '../../tests/support/machine/temporary.ts'
 import { diskFiles } from './file-store.ts'
 
 let directory: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bucket, startBucket } from '../../tests/support/bucket.ts'
+import { type Bucket, startBucket } from '../../tests/support/outside/bucket.ts'
 import { s3Files } from './s3-files.ts'
 
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfi' }

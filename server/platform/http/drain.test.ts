@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { NEVER_MS } from '../../tests/support/patience.ts'
+import { NEVER_MS } from '../../tests/support/machine/patience.ts'
 import { type DrainTimes, drainOnClose } from './drain.ts'
 
 const LINGER_MS = 150

@@ -2,8 +2,8 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBoard, makeOwner } from '../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+import { makeBoard, makeOwner } from '../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 let service: TestService
 let owner: string

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closed, one } from '../../../contract/common.ts'
 import { operation } from '../../../contract/operation.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 import { Refusal } from '../refusal.ts'
 import { formFieldsOf, rawBodyOf } from './call.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireClient } from '../../tests/hostile/wire.ts'
-import { startService, type TestService } from '../../tests/support/service.ts'
-import { temporaryDirectory } from '../../tests/support/temporary.ts'
+import { temporaryDirectory } from '../../tests/support/machine/temporary.ts'
+import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 const PACKAGE = new URL('../../../package.json', import.meta.url)
 

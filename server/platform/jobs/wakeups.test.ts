@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { until } from '../../tests/support/listener.ts'
+import { until } from '../../tests/support/clients/listener.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/postgres/database.ts'
 import { listenForWakeups } from './wakeups.ts'
 
 let database: TestDatabase

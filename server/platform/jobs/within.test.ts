@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { NEVER_MS } from '../../tests/support/patience.ts'
+import { NEVER_MS } from '../../tests/support/machine/patience.ts'
 import { within } from './within.ts'
 
 test('a result in time is passed on, with how long it took', async () => {

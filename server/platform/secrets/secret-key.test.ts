@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
+import { discard, temporaryDirectory } from '../../tests/support/machine/temporary.ts'
 import { loadSecretKeys } from './secret-key.ts'
 
 let base: string

@@ -1,4 +1,4 @@
-import type { TestService } from '../support/service.ts'
+import type { TestService } from '../support/service/service.ts'
 import { FOREIGN_KEYS, RIGHTS, ROLE, SEQUENCES, TABLES, UNIQUE_INDEXES } from './catalogue.sql.ts'
 import { directory, type Kind, tables } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { type CaseWorld, caseFor } from '../coverage/cases.ts'
 import { goodRequest, send } from '../coverage/requests.ts'
 import { whileTheKeyIsHeld } from '../coverage/waiting.ts'
 import { makeWorld } from '../coverage/world.ts'
-import { startService } from '../support/service.ts'
+import { startService } from '../support/service/service.ts'
 import { operationsOf, type parts } from './parts.ts'
 
 /** Tries every operation of a part: its success, every refusal that it declares, and a retry. */

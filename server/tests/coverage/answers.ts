@@ -6,7 +6,7 @@ import { IngestRefusal, SessionRefusal } from '../../../contract/common.ts'
 import { openApiDocument } from '../../../contract/openapi.ts'
 import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
 import { type RefusalCode, statusOf } from '../../../contract/refusals.ts'
-import type { Answer } from '../support/client.ts'
+import type { Answer } from '../support/clients/client.ts'
 
 // Unlike the service's own checker, this one converts and fills in nothing, and a wrong schema is an error.
 const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: true })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
-import type { Answer } from '../support/client.ts'
+import type { Answer } from '../support/clients/client.ts'
 import { goodRequest, type Sent, send } from './requests.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
-import { type Desk, makeBoard, makeDesk, makePage } from '../support/fixtures.ts'
-import type { TestService } from '../support/service.ts'
-import { openToken } from '../support/tokens.ts'
+import { type Desk, makeBoard, makeDesk, makePage } from '../support/desks/fixtures.ts'
+import type { TestService } from '../support/service/service.ts'
+import { openToken } from '../support/service/tokens.ts'
 import { areas } from './areas.ts'
 
 /** A workspace with at least one of everything that an operation may name. */

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { type Sent, send } from '../coverage/requests.ts'
 import { NOTHING } from '../coverage/subjects.ts'
-import type { Answer } from '../support/client.ts'
+import type { Answer } from '../support/clients/client.ts'
 import { type Asker, askers, type Outcome, outcomeFor } from './askers.ts'
 import { namingRequests, requestsFor } from './asking.ts'
 import { found, readable } from './search.ts'

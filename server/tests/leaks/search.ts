@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import type { Answer } from '../support/client.ts'
+import type { Answer } from '../support/clients/client.ts'
 
 /** Everything in an answer, in every form in which a client could read it. */
 export function textsOf({ status, headers, text, bytes, body }: Answer): string[] {

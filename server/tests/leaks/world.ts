@@ -1,8 +1,8 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { placeOf } from '../coverage/subjects.ts'
 import { makeWorld, type Place, type World } from '../coverage/world.ts'
-import { visitor } from '../support/forms.ts'
-import type { TestService } from '../support/service.ts'
+import { visitor } from '../support/desks/forms.ts'
+import type { TestService } from '../support/service/service.ts'
 import type { Asker } from './askers.ts'
 import { canariesOf, canaryCells, MARK, ROWS, signsOf, type Variant } from './canaries.ts'
 

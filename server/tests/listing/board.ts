@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { makeBoard } from '../support/fixtures.ts'
-import type { TestService } from '../support/service.ts'
+import { makeBoard } from '../support/desks/fixtures.ts'
+import type { TestService } from '../support/service/service.ts'
 import { type AnsweredRow, type ModelBoard, startOf } from './model.ts'
 import { cells, columns, type Known, LABELS, results, today, ZONE } from './values.ts'
 

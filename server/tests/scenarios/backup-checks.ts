@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { until } from '../support/listener.ts'
-import { asOwner, embeddedIn } from '../support/postgres.ts'
-import type { Received } from '../support/receiver.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { until } from '../support/clients/listener.ts'
+import type { Received } from '../support/outside/receiver.ts'
+import { asOwner, embeddedIn } from '../support/postgres/postgres.ts'
+import type { ServerProcess } from '../support/processes/server-process.ts'
 import { momentFaults, tellingFaults, type Written } from './backup.rules.ts'
 import type { BackedUp, BackupDesk } from './backup.ts'
 

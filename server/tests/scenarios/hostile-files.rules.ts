@@ -1,4 +1,4 @@
-import { type Part, repeated, workbookOf, zipOf } from '../support/zip.ts'
+import { type Part, repeated, workbookOf, zipOf } from '../support/inputs/zip.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
 /** A file that means harm or is broken, and how it is sent. */

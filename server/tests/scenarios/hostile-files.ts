@@ -1,6 +1,6 @@
-import type { Answer } from '../support/client.ts'
-import { type Api, makeBoard } from '../support/fixtures.ts'
-import { importerOf } from '../support/imports.ts'
+import type { Answer } from '../support/clients/client.ts'
+import { type Api, makeBoard } from '../support/desks/fixtures.ts'
+import { importerOf } from '../support/desks/imports.ts'
 import type { HostileFile } from './hostile-files.rules.ts'
 
 /**

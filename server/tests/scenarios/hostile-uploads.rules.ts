@@ -1,5 +1,5 @@
-import type { Answer } from '../support/client.ts'
-import { repeated, zipOf } from '../support/zip.ts'
+import type { Answer } from '../support/clients/client.ts'
+import { repeated, zipOf } from '../support/inputs/zip.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { HEADS, NAMES, noise, pick, spoiled } from './hostile-files.rules.ts'
 

@@ -1,9 +1,9 @@
-import type { Answer } from '../support/client.ts'
-import { type Desk, makeBoard } from '../support/fixtures.ts'
-import { openForm } from '../support/forms.ts'
-import { handOver, openMail } from '../support/mail-desk.ts'
-import { mail, multipart, plainMail } from '../support/mails.ts'
-import type { TestService } from '../support/service.ts'
+import type { Answer } from '../support/clients/client.ts'
+import { type Desk, makeBoard } from '../support/desks/fixtures.ts'
+import { openForm } from '../support/desks/forms.ts'
+import { mail, multipart, plainMail } from '../support/inputs/mails.ts'
+import { handOver, openMail } from '../support/messages/mail-desk.ts'
+import type { TestService } from '../support/service/service.ts'
 import { type HostileUpload, nameFaults, servedFaults } from './hostile-uploads.rules.ts'
 
 const COLUMNS = [

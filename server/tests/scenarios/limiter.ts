@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, callApi } from '../support/client.ts'
+import { type Answer, callApi } from '../support/clients/client.ts'
 
 /** An answer, and when it was asked for and received, in ms since 1970. The database here has the same clock. */
 export interface Timed {

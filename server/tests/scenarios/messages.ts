@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
-import { type Carrier, startCarrier } from '../support/carrier.ts'
-import { startProcess, type TestProcess } from '../support/child-process.ts'
-import { until } from '../support/listener.ts'
-import { asOwner } from '../support/postgres.ts'
-import { announce, queueMessages } from '../support/queued-messages.ts'
+import { until } from '../support/clients/listener.ts'
+import { announce, queueMessages } from '../support/messages/queued-messages.ts'
+import { type Carrier, startCarrier } from '../support/outside/carrier.ts'
+import { asOwner } from '../support/postgres/postgres.ts'
+import { startProcess, type TestProcess } from '../support/processes/child-process.ts'
 import { chanceOf } from './chance.ts'
 import type { MessagesRound } from './messages.rules.ts'
 
@@ -97,7 +97,11 @@ const startSender = (
   { url }: Carrier,
   env?: Record<string, string>,
 ): TestProcess =>
-  startProcess('server/tests/support/sender-process.ts', [JSON.stringify(connection), url], env)
+  startProcess(
+    'server/tests/support/messages/sender-process.ts',
+    [JSON.stringify(connection), url],
+    env,
+  )
 
 /** Records every change of a delivery, in the transaction that makes it. */
 async function watchChanges(sql: Sql): Promise<void> {

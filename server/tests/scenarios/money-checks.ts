@@ -1,4 +1,4 @@
-import type { Api } from '../support/fixtures.ts'
+import type { Api } from '../support/desks/fixtures.ts'
 import { MoneyModel, type Step } from './money.rules.ts'
 
 interface Stage extends Api {

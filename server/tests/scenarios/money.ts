@@ -1,5 +1,5 @@
-import type { Answer } from '../support/client.ts'
-import type { Api } from '../support/fixtures.ts'
+import type { Answer } from '../support/clients/client.ts'
+import type { Api } from '../support/desks/fixtures.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { moneyFaults } from './money-checks.ts'
 

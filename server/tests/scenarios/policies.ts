@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/auth.ts'
-import type { Answer } from '../support/client.ts'
-import { type Api, type Desk, makeBoard, makeDesk } from '../support/fixtures.ts'
+import type { Answer } from '../support/clients/client.ts'
+import { type Api, type Desk, makeBoard, makeDesk } from '../support/desks/fixtures.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { modelSees, modelWrites, type Policy, randomPolicy, type Who } from './policies.rules.ts'
 

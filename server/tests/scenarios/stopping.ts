@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
-import { makeBoard } from '../support/fixtures.ts'
-import { type Listener, listen, until } from '../support/listener.ts'
-import { asOwner } from '../support/postgres.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { type Listener, listen, until } from '../support/clients/listener.ts'
+import { makeBoard } from '../support/desks/fixtures.ts'
+import { asOwner } from '../support/postgres/postgres.ts'
+import type { ServerProcess } from '../support/processes/server-process.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
 /** What happened to the requests of many clients while a process was stopped under them. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../support/client.ts'
-import { makeBoard } from '../support/fixtures.ts'
-import { importerOf } from '../support/imports.ts'
-import type { TestService } from '../support/service.ts'
+import type { Answer } from '../support/clients/client.ts'
+import { makeBoard } from '../support/desks/fixtures.ts'
+import { importerOf } from '../support/desks/imports.ts'
+import type { TestService } from '../support/service/service.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type UndoRound, undoFaults } from './undo.rules.ts'
 

@@ -27,8 +27,9 @@ function strays(
   tree: Tree,
   of: (path: string) => boolean,
   fits: (path: string, imported: Import) => boolean,
+  files = productFiles(tree, of),
 ): string[] {
-  return productFiles(tree, of).flatMap(([path, source]) =>
+  return files.flatMap(([path, source]) =>
     importsOf(path, source)
       .filter((imported) => !fits(path, imported))
       .map(({ to }) => `${path}: ${to}`),
@@ -109,6 +110,15 @@ const roomsOf: Record<string, string[][]> = {
     ['listing'],
   ],
   'server/domains/intake': [['addresses', 'forms']],
+  'server/tests/support': [
+    ['machine'],
+    ['clients'],
+    ['inputs', 'postgres', 'processes'],
+    ['service'],
+    ['outside'],
+    ['desks'],
+    ['messages', 'releases'],
+  ],
   'web/areas/records/toolbar': [
     ['state', 'tools'],
     ['arranging', 'filters', 'more', 'views'],
@@ -153,14 +163,18 @@ const roomOrder: Rule = {
     const unknown = [...tree.keys()]
       .map(heightOf)
       .flatMap((place) => (place && place.height < 0 ? [`${place.folder}/${place.room}`] : []))
+    const inRooms = [...tree].filter(
+      ([path]) => /(?<!\.test)\.tsx?$/.test(path) && heightOf(path) !== undefined,
+    )
     const wrong = strays(
       tree,
-      (path) => heightOf(path) !== undefined,
+      () => true,
       (path, { to }) => {
         const [from, target] = [heightOf(path)!, heightOf(to)]
         if (target?.folder !== from.folder || target.room === from.room) return true
         return target.height < from.height
       },
+      inRooms,
     )
     return [...[...new Set(unknown)].map((room) => `${room}: has no place`), ...wrong]
   },
@@ -186,6 +200,7 @@ const roomOrder: Rule = {
     { 'web/areas/deals/splits/a.tsx': "import('../deal-page.tsx')" },
     { 'web/ui/values/a.tsx': "import { b } from '../forms/b.tsx'" },
     { 'web/ui/gadgets/a.tsx': '' },
+    { 'server/tests/support/service/a.ts': "import { b } from '../desks/b.ts'" },
   ],
 }
 

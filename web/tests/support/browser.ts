@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { PATIENCE_MS } from '../../../server/tests/support/patience.ts'
+import { PATIENCE_MS } from '../../../server/tests/support/machine/patience.ts'
 import { launchOptions } from './chromium.ts'
 import { watch } from './watch.ts'
 

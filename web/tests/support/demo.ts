@@ -1,7 +1,7 @@
 import { emailOf } from '../../../server/demo/people.ts'
 import { makeDemo } from '../../../server/demo.ts'
-import { type Person, personOf } from '../../../server/tests/support/people.ts'
-import type { TestService } from '../../../server/tests/support/service.ts'
+import { type Person, personOf } from '../../../server/tests/support/desks/people.ts'
+import type { TestService } from '../../../server/tests/support/service/service.ts'
 import { serveApp } from './app.ts'
 
 export type TestedDemo = Awaited<ReturnType<typeof startDemo>>

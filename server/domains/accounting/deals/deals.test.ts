@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDeal } from '../../../tests/support/deals.ts'
-import { type Desk, makeDesk, makeOwner } from '../../../tests/support/fixtures.ts'
-import { openRows } from '../../../tests/support/rows.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { openDeal } from '../../../tests/support/desks/deals.ts'
+import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { openRows } from '../../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

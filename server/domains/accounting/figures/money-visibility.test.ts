@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Deal, openDeal } from '../../../tests/support/deals.ts'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Deal, openDeal } from '../../../tests/support/desks/deals.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 // What a member with a split of their own sees. The split is 20 % of what is left after the broker's 10 %.
 

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDeal } from '../../../tests/support/deals.ts'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { openDeal } from '../../../tests/support/desks/deals.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

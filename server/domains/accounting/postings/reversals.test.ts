@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDeal, partsOf } from '../../../tests/support/deals.ts'
-import { type Desk, makeDesk, makeOwner } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { openDeal, partsOf } from '../../../tests/support/desks/deals.ts'
+import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

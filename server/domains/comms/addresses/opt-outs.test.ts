@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeDesk, makeOwner } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

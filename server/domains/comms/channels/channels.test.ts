@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outboundTargets } from '../../../platform/config.parsers.ts'
-import { local, openChannels, smtp, twilio } from '../../../tests/support/channels.ts'
-import { type Desk, makeDesk, makeOwner } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { local, openChannels, smtp, twilio } from '../../../tests/support/messages/channels.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '../../../platform/log.ts'
 import { Outbound } from '../../../platform/outbound/outbound.ts'
 import { createSeal } from '../../../platform/secrets/seal.ts'
-import { local, openChannels, smtp, twilio } from '../../../tests/support/channels.ts'
-import { dumpAll } from '../../../tests/support/dump.ts'
-import { type Desk, makeDesk, makeOwner } from '../../../tests/support/fixtures.ts'
-import { SECRET_KEY, startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { local, openChannels, smtp, twilio } from '../../../tests/support/messages/channels.ts'
+import { dumpAll } from '../../../tests/support/service/dump.ts'
+import {
+  SECRET_KEY,
+  startService,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 import { testChannel } from './channels.ts'
 import { channelFor, findHook } from './open-channels.ts'
 import type { OpenChannel, Provider } from './provider.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshAddress, openComms } from '../../../tests/support/comms.ts'
-import { makeBoard, makeOwner } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { makeBoard, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { freshAddress, openComms } from '../../../tests/support/messages/comms.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshAddress, freshNumber, openComms } from '../../../tests/support/comms.ts'
-import { type Desk, makeBoard, makeDesk, makeOwner } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeBoard, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { freshAddress, freshNumber, openComms } from '../../../tests/support/messages/comms.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeTrash } from '../../records/trash/trash-purge.ts'
 
 let service: TestService

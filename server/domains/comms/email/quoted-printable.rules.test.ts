@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timesAsLong } from '../../../tests/support/cpu-time.ts'
+import { timesAsLong } from '../../../tests/support/machine/cpu-time.ts'
 import { readMail } from './mail.ts'
 import { unquoted } from './quoted-printable.rules.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packedRtf } from '../../../tests/support/tnef.ts'
+import { packedRtf } from '../../../tests/support/inputs/tnef.ts'
 import { readRtf, unpackRtf } from './rtf.rules.ts'
 
 const read = (rtf: string) => readRtf(Buffer.from(rtf, 'latin1'))

@@ -2,9 +2,13 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { outboundTargets } from '../../../platform/config.parsers.ts'
 import { Outbound } from '../../../platform/outbound/outbound.ts'
-import { certificate } from '../../../tests/support/certificate.ts'
-import { NEVER_MS, PATIENCE_MS } from '../../../tests/support/patience.ts'
-import { type Manner, type SinkOptions, startSink } from '../../../tests/support/smtp-sink.ts'
+import { NEVER_MS, PATIENCE_MS } from '../../../tests/support/machine/patience.ts'
+import { certificate } from '../../../tests/support/outside/certificate.ts'
+import {
+  type Manner,
+  type SinkOptions,
+  startSink,
+} from '../../../tests/support/outside/smtp-sink.ts'
 import type { OpenChannel, Outgoing, Provider } from '../channels/provider.ts'
 import { smtpProvider } from './smtp-provider.ts'
 

@@ -8,7 +8,7 @@ import {
   packedRtf,
   properties,
   tnef,
-} from '../../../tests/support/tnef.ts'
+} from '../../../tests/support/inputs/tnef.ts'
 import { isTnef, openTnef } from './tnef.rules.ts'
 
 const bytes = Buffer.from('%PDF-1.7')

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outboundTargets } from '../../../platform/config.parsers.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { Outbound } from '../../../platform/outbound/outbound.ts'
-import { freshNumber } from '../../../tests/support/comms.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { inboundForm, openTextDesk, type TextDesk } from '../../../tests/support/text-desk.ts'
-import { ACCOUNT } from '../../../tests/support/twilio.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { freshNumber } from '../../../tests/support/messages/comms.ts'
+import {
+  inboundForm,
+  openTextDesk,
+  type TextDesk,
+} from '../../../tests/support/messages/text-desk.ts'
+import { ACCOUNT } from '../../../tests/support/outside/twilio.ts'
 import type { OpenChannel } from '../channels/provider.ts'
 import { fetchMedia } from './media.ts'
 

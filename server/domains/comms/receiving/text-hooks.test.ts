@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshNumber, openComms } from '../../../tests/support/comms.ts'
-import { makeOwner } from '../../../tests/support/fixtures.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { inboundForm, openTextDesk, type TextDesk } from '../../../tests/support/text-desk.ts'
-import { freshSid, postToHook, twilioChannel } from '../../../tests/support/twilio.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { freshNumber, openComms } from '../../../tests/support/messages/comms.ts'
+import {
+  inboundForm,
+  openTextDesk,
+  type TextDesk,
+} from '../../../tests/support/messages/text-desk.ts'
+import { freshSid, postToHook, twilioChannel } from '../../../tests/support/outside/twilio.ts'
 
 // Receiving end to end: the provider's signed webhooks, and their effects.
 let at: TextDesk

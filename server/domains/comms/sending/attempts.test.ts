@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PATIENCE_MS } from '../../../tests/support/patience.ts'
+import { PATIENCE_MS } from '../../../tests/support/machine/patience.ts'
 import { type AttemptTools, attempt } from './attempts.ts'
 import type { Claimed } from './deliveries.ts'
 import { localProvider } from './local-provider.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshNumber } from '../../../tests/support/comms.ts'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { openTemplates, type Templates } from '../../../tests/support/templates.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { freshNumber } from '../../../tests/support/messages/comms.ts'
+import { openTemplates, type Templates } from '../../../tests/support/messages/templates.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

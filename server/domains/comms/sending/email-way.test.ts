@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outboundTargets } from '../../../platform/config.parsers.ts'
-import { freshAddress, openComms } from '../../../tests/support/comms.ts'
-import { makeOwner } from '../../../tests/support/fixtures.ts'
-import { mail, mailId, multipart, plainMail, postMail } from '../../../tests/support/mails.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { type Mailed, startSink } from '../../../tests/support/smtp-sink.ts'
+import { makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import {
+  mail,
+  mailId,
+  multipart,
+  plainMail,
+  postMail,
+} from '../../../tests/support/inputs/mails.ts'
+import { freshAddress, openComms } from '../../../tests/support/messages/comms.ts'
+import { type Mailed, startSink } from '../../../tests/support/outside/smtp-sink.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let sink: Awaited<ReturnType<typeof startSink>>

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withOwner } from '../../../platform/database/owner.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { NEVER_MS } from '../../../tests/support/patience.ts'
-import { makeSendingWorld, type SendingWorld } from '../../../tests/support/sending.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { NEVER_MS } from '../../../tests/support/machine/patience.ts'
+import { makeSendingWorld, type SendingWorld } from '../../../tests/support/messages/sending.ts'
 import { doubtTexts } from './deliveries.ts'
 
 const LISTENERS = `SELECT FROM pg_stat_activity

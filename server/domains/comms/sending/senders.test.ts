@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openComms } from '../../../tests/support/comms.ts'
-import { makeDesk } from '../../../tests/support/fixtures.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { NEVER_MS } from '../../../tests/support/patience.ts'
-import { NUMBER } from '../../../tests/support/queued-messages.ts'
-import { makeSendingWorld, type SendingWorld } from '../../../tests/support/sending.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { NEVER_MS } from '../../../tests/support/machine/patience.ts'
+import { openComms } from '../../../tests/support/messages/comms.ts'
+import { NUMBER } from '../../../tests/support/messages/queued-messages.ts'
+import { makeSendingWorld, type SendingWorld } from '../../../tests/support/messages/sending.ts'
 
 let world: SendingWorld
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboundTargets } from '../../../platform/config.parsers.ts'
-import { freshNumber, openComms } from '../../../tests/support/comms.ts'
-import { type Desk, makeDesk, makePage } from '../../../tests/support/fixtures.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { announce } from '../../../tests/support/queued-messages.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { type Desk, makeDesk, makePage } from '../../../tests/support/desks/fixtures.ts'
+import { freshNumber, openComms } from '../../../tests/support/messages/comms.ts'
+import { announce } from '../../../tests/support/messages/queued-messages.ts'
 import {
   freshSid,
   postToHook,
   startTwilio,
   type Twilio,
   twilioChannel,
-} from '../../../tests/support/twilio.ts'
+} from '../../../tests/support/outside/twilio.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
 
 // Sending end to end: over HTTP, through the worker, to a provider, and back by its reports.

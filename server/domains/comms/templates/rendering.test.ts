@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshAddress } from '../../../tests/support/comms.ts'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { openRows } from '../../../tests/support/rows.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { openTemplates, type Templates } from '../../../tests/support/templates.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { openRows } from '../../../tests/support/desks/rows.ts'
+import { freshAddress } from '../../../tests/support/messages/comms.ts'
+import { openTemplates, type Templates } from '../../../tests/support/messages/templates.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

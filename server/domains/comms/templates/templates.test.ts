@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeDesk, makeOwner } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { openTemplates, type Templates } from '../../../tests/support/templates.ts'
+import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { openTemplates, type Templates } from '../../../tests/support/messages/templates.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

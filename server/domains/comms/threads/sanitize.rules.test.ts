@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { timesAsLong } from '../../../tests/support/cpu-time.ts'
-import { hostileHtml } from '../../../tests/support/hostile-html.ts'
-import { hostileMails } from '../../../tests/support/hostile-mails.ts'
+import { hostileHtml } from '../../../tests/support/inputs/hostile-html.ts'
+import { hostileMails } from '../../../tests/support/inputs/hostile-mails.ts'
+import { timesAsLong } from '../../../tests/support/machine/cpu-time.ts'
 import { cleanHtml, textOf } from './sanitize.rules.ts'
 
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*) ?\/?>/g

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboundTargets } from '../../../platform/config.parsers.ts'
 import { Outbound } from '../../../platform/outbound/outbound.ts'
-import { PATIENCE_MS } from '../../../tests/support/patience.ts'
+import { PATIENCE_MS } from '../../../tests/support/machine/patience.ts'
 import {
   ACCOUNT,
   freshSid,
@@ -11,7 +11,7 @@ import {
   startTwilio,
   TOKEN,
   type Twilio,
-} from '../../../tests/support/twilio.ts'
+} from '../../../tests/support/outside/twilio.ts'
 import type { OpenChannel, Outgoing } from '../channels/provider.ts'
 import { twilioProvider } from './twilio-provider.ts'
 

@@ -1,8 +1,8 @@
 // The files of another system, as it exports them: companies, contacts and deals that name each other by the ids they had there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeDesk, makePage } from '../../../tests/support/fixtures.ts'
-import { importerOf } from '../../../tests/support/imports.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk, makePage } from '../../../tests/support/desks/fixtures.ts'
+import { importerOf } from '../../../tests/support/desks/imports.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { importerOf } from '../../../tests/support/imports.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { workbookOf } from '../../../tests/support/zip.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { importerOf } from '../../../tests/support/desks/imports.ts'
+import { workbookOf } from '../../../tests/support/inputs/zip.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { type Form, importerOf } from '../../../tests/support/imports.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { workbookOf } from '../../../tests/support/zip.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { type Form, importerOf } from '../../../tests/support/desks/imports.ts'
+import { workbookOf } from '../../../tests/support/inputs/zip.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/db.ts'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { halting, importerOf } from '../../../tests/support/imports.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { halting, importerOf } from '../../../tests/support/desks/imports.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { importTurn } from './work.ts'
 
 let service: TestService

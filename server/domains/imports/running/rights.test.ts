@@ -1,10 +1,10 @@
 // Who can import what, and who sees what of an import.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFiles, type FileStore } from '../../../platform/files/file-store.ts'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { importerOf } from '../../../tests/support/imports.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { temporaryDirectory } from '../../../tests/support/temporary.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { importerOf } from '../../../tests/support/desks/imports.ts'
+import { temporaryDirectory } from '../../../tests/support/machine/temporary.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { importTurn } from './work.ts'
 
 let service: TestService

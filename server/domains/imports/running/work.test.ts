@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withOwner } from '../../../platform/database/owner.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { halting, importerOf } from '../../../tests/support/imports.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { halting, importerOf } from '../../../tests/support/desks/imports.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { importTurn, resumeRuns } from './work.ts'
 
 let service: TestService

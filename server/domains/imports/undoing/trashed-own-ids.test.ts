@@ -1,10 +1,10 @@
 // A row in the trash has its own id until a person needs it for another row.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chance, chanceOf, newSeed } from '../../../tests/scenarios/chance.ts'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { importerOf } from '../../../tests/support/imports.ts'
-import { openRecords } from '../../../tests/support/ingest.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { importerOf } from '../../../tests/support/desks/imports.ts'
+import { openRecords } from '../../../tests/support/desks/ingest.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeTrash } from '../../records/trash/trash-purge.ts'
 
 let service: TestService

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../../tests/support/client.ts'
-import { makeBoard, makeOwner, makePage } from '../../../tests/support/fixtures.ts'
-import { integration } from '../../../tests/support/ingest.ts'
-import { startService, type TestServer, type TestService } from '../../../tests/support/service.ts'
+import type { Answer } from '../../../tests/support/clients/client.ts'
+import { makeBoard, makeOwner, makePage } from '../../../tests/support/desks/fixtures.ts'
+import { integration } from '../../../tests/support/desks/ingest.ts'
+import {
+  startService,
+  type TestServer,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let other: TestServer

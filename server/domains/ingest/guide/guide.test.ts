@@ -1,9 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writableTypes } from '../../../../shared/column-types.ts'
-import { makeBoard, makeOwner, makePage, type NewColumn } from '../../../tests/support/fixtures.ts'
-import { integration, restrict } from '../../../tests/support/ingest.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import {
+  makeBoard,
+  makeOwner,
+  makePage,
+  type NewColumn,
+} from '../../../tests/support/desks/fixtures.ts'
+import { integration, restrict } from '../../../tests/support/desks/ingest.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let owner: string

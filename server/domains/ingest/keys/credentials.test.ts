@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBoard, makeOwner, makePage } from '../../../tests/support/fixtures.ts'
-import { startService, type TestServer, type TestService } from '../../../tests/support/service.ts'
+import { makeBoard, makeOwner, makePage } from '../../../tests/support/desks/fixtures.ts'
+import {
+  startService,
+  type TestServer,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 import { newKeySecret } from './keys.ts'
 
 let service: TestService

@@ -1,7 +1,11 @@
 // Keys that end by a date, work on pages of some sites only, and get new secrets.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeOwner, makePage } from '../../../tests/support/fixtures.ts'
-import { startService, type TestServer, type TestService } from '../../../tests/support/service.ts'
+import { makeBoard, makeOwner, makePage } from '../../../tests/support/desks/fixtures.ts'
+import {
+  startService,
+  type TestServer,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 
 let service: TestService
 /** A second server, like another process. */

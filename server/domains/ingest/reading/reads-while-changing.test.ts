@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../../tests/support/client.ts'
-import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/fixtures.ts'
-import { integration, restrict } from '../../../tests/support/ingest.ts'
-import { openRows, type Rows } from '../../../tests/support/rows.ts'
-import { startService, type TestServer, type TestService } from '../../../tests/support/service.ts'
+import type { Answer } from '../../../tests/support/clients/client.ts'
+import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/desks/fixtures.ts'
+import { integration, restrict } from '../../../tests/support/desks/ingest.ts'
+import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'
+import {
+  startService,
+  type TestServer,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 
 // Pages of rows are kept in memory until something in them changes. The next read always shows the change.
 

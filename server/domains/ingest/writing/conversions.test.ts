@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageOf } from '../../../../contract/reasons.ts'
-import { makeBoard, makeOwner } from '../../../tests/support/fixtures.ts'
-import { type Integration, integration } from '../../../tests/support/ingest.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { makeBoard, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { type Integration, integration } from '../../../tests/support/desks/ingest.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 // The converters have their own tables of test cases. Here, a few values of each type are written and read back.
 

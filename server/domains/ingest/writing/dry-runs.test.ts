@@ -3,10 +3,10 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../../contract/operations.ts'
-import { dumpWorkspace } from '../../../tests/support/dump.ts'
-import { makeBoard, makeOwner, makePage } from '../../../tests/support/fixtures.ts'
-import { integration } from '../../../tests/support/ingest.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { makeBoard, makeOwner, makePage } from '../../../tests/support/desks/fixtures.ts'
+import { integration } from '../../../tests/support/desks/ingest.ts'
+import { dumpWorkspace } from '../../../tests/support/service/dump.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let owner: string

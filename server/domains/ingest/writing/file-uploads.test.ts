@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/fixtures.ts'
-import { integration, restrict } from '../../../tests/support/ingest.ts'
-import { openRows } from '../../../tests/support/rows.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/desks/fixtures.ts'
+import { integration, restrict } from '../../../tests/support/desks/ingest.ts'
+import { openRows } from '../../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeFiles } from '../../records/files/purge.ts'
 
 let service: TestService

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBoard, makeOwner } from '../../../tests/support/fixtures.ts'
-import { integration } from '../../../tests/support/ingest.ts'
-import { startService, type TestServer, type TestService } from '../../../tests/support/service.ts'
+import { makeBoard, makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { integration } from '../../../tests/support/desks/ingest.ts'
+import {
+  startService,
+  type TestServer,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let other: TestServer

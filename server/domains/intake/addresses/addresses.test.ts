@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../../contract/auth.ts'
-import { type Desk, makeBoard, makeDesk, makePage } from '../../../tests/support/fixtures.ts'
-import { INBOUND_DOMAIN, startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeBoard, makeDesk, makePage } from '../../../tests/support/desks/fixtures.ts'
+import {
+  INBOUND_DOMAIN,
+  startService,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bounce, mail, plainMail } from '../../../tests/support/mails.ts'
+import { bounce, mail, plainMail } from '../../../tests/support/inputs/mails.ts'
 import { readMail } from '../../comms/email/mail.ts'
 import { noiseIn } from './noise.rules.ts'
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { freshAddress, openComms } from '../../../tests/support/comms.ts'
-import { type Desk, makeBoard, makeDesk, type NewColumn } from '../../../tests/support/fixtures.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { handOver, openMail } from '../../../tests/support/mail-desk.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import {
+  type Desk,
+  makeBoard,
+  makeDesk,
+  type NewColumn,
+} from '../../../tests/support/desks/fixtures.ts'
 import {
   bounce,
   type Headers,
@@ -11,8 +14,14 @@ import {
   mailId,
   multipart,
   plainMail,
-} from '../../../tests/support/mails.ts'
-import { INBOUND_DOMAIN, startService, type TestService } from '../../../tests/support/service.ts'
+} from '../../../tests/support/inputs/mails.ts'
+import { freshAddress, openComms } from '../../../tests/support/messages/comms.ts'
+import { handOver, openMail } from '../../../tests/support/messages/mail-desk.ts'
+import {
+  INBOUND_DOMAIN,
+  startService,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 import { purgeFiles } from '../../records/files/purge.ts'
 import { intakeMailboxes, sweepEmails } from './received-mail.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/fixtures.ts'
-import { openForm } from '../../../tests/support/forms.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/desks/fixtures.ts'
+import { openForm } from '../../../tests/support/desks/forms.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeFiles } from '../../records/files/purge.ts'
 import { sweepForms } from './sweeps.ts'
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/fixtures.ts'
-import { openForm } from '../../../tests/support/forms.ts'
-import { PUBLIC_URL, startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/desks/fixtures.ts'
+import { openForm } from '../../../tests/support/desks/forms.ts'
+import {
+  PUBLIC_URL,
+  startService,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { openForm } from '../../../tests/support/forms.ts'
-import { PUBLIC_URL, startService, type TestService } from '../../../tests/support/service.ts'
-import { startSink } from '../../../tests/support/smtp-sink.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { openForm } from '../../../tests/support/desks/forms.ts'
+import { startSink } from '../../../tests/support/outside/smtp-sink.ts'
+import {
+  PUBLIC_URL,
+  startService,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 
 let sink: Awaited<ReturnType<typeof startSink>>
 let service: TestService

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
 import {
   type Obligation,
   type Obligations,
   openObligations,
-} from '../../../tests/support/obligations.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+} from '../../../tests/support/desks/obligations.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFiles } from '../../../platform/files/file-store.ts'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { temporaryDirectory } from '../../../tests/support/temporary.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { temporaryDirectory } from '../../../tests/support/machine/temporary.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeFiles } from '../../records/files/purge.ts'
 
 let service: TestService

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeOwner } from '../../../tests/support/fixtures.ts'
+import { type Desk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
 import {
   makeLoneDesk,
   type Obligation,
   type Obligations,
   openObligations,
-} from '../../../tests/support/obligations.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+} from '../../../tests/support/desks/obligations.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/fixtures.ts'
-import { restrict } from '../../../tests/support/ingest.ts'
-import { openRows, type Rows } from '../../../tests/support/rows.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/desks/fixtures.ts'
+import { restrict } from '../../../tests/support/desks/ingest.ts'
+import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'
 import { withFormulas } from './formulas.rules.ts'
 

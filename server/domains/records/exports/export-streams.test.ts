@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { readWorkbook } from '../../../tests/support/workbooks.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { readWorkbook } from '../../../tests/support/inputs/workbooks.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
-import { type ReadCell, readWorkbook } from '../../../tests/support/workbooks.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { type ReadCell, readWorkbook } from '../../../tests/support/inputs/workbooks.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { openRows } from '../../../tests/support/rows.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { openRows } from '../../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeFiles } from '../files/purge.ts'
 import { purgeTrash } from '../trash/trash-purge.ts'
 

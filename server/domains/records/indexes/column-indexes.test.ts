@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../../platform/database/migrate.ts'
-import { administer, createTestDatabase } from '../../../tests/support/database.ts'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { asOwner } from '../../../tests/support/postgres.ts'
-import { startService, type TestServer, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { administer, createTestDatabase } from '../../../tests/support/postgres/database.ts'
+import { asOwner } from '../../../tests/support/postgres/postgres.ts'
+import {
+  startService,
+  type TestServer,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 import { indexName } from './column-indexes.rules.ts'
 import { workOnColumnIndexes } from './column-indexes.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { openRows } from '../../../tests/support/rows.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { openRows } from '../../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { keepStatistics } from './table-statistics.ts'
 
 let service: TestService

@@ -11,9 +11,9 @@ import {
   startOf,
 } from '../../../tests/listing/model.ts'
 import { cells, columns, LABELS } from '../../../tests/listing/values.ts'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { openRows } from '../../../tests/support/rows.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { openRows } from '../../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { restrict } from '../../../tests/support/ingest.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { restrict } from '../../../tests/support/desks/ingest.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 type Role = keyof Desk['tokens']
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'

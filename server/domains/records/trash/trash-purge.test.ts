@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
-import { openRecords } from '../../../tests/support/ingest.ts'
-import { until } from '../../../tests/support/listener.ts'
-import { openRows } from '../../../tests/support/rows.ts'
-import { startService, type TestService } from '../../../tests/support/service.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { openRecords } from '../../../tests/support/desks/ingest.ts'
+import { openRows } from '../../../tests/support/desks/rows.ts'
+import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeTrash } from './trash-purge.ts'
 
 let service: TestService

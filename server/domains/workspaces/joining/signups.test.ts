@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { startApp, type TestApp } from '../../../tests/support/service/app.ts'
 
 const SIGN_UP = '/v1/auth/signup'
 const body = (email: string, workspaceName = 'Acme Funding') => ({

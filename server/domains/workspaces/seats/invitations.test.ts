@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, startApp, type TestApp } from '../../../tests/support/app.ts'
-import { acceptPath, join, type Person, personOf, signUp } from '../../../tests/support/people.ts'
+import {
+  acceptPath,
+  join,
+  type Person,
+  personOf,
+  signUp,
+} from '../../../tests/support/desks/people.ts'
+import { type Answer, startApp, type TestApp } from '../../../tests/support/service/app.ts'
 import { accountBucket } from '../accounts/throttle.rules.ts'
 
 let app: TestApp

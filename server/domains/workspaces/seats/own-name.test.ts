@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
-import { join, type Person, signUp } from '../../../tests/support/people.ts'
+import { join, type Person, signUp } from '../../../tests/support/desks/people.ts'
+import { startApp, type TestApp } from '../../../tests/support/service/app.ts'
 
 let app: TestApp
 let owner: Person

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
-import { acceptPath, join, type Person, signUp } from '../../../tests/support/people.ts'
+import { acceptPath, join, type Person, signUp } from '../../../tests/support/desks/people.ts'
+import { startApp, type TestApp } from '../../../tests/support/service/app.ts'
 import { listPeople } from '../workspace/people.ts'
 
 let app: TestApp

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { until } from '../../../tests/support/listener.ts'
-import { signUp } from '../../../tests/support/people.ts'
-import { PUBLIC_URL, startService, type TestService } from '../../../tests/support/service.ts'
-import { startSink } from '../../../tests/support/smtp-sink.ts'
+import { until } from '../../../tests/support/clients/listener.ts'
+import { signUp } from '../../../tests/support/desks/people.ts'
+import { startSink } from '../../../tests/support/outside/smtp-sink.ts'
+import {
+  PUBLIC_URL,
+  startService,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 import { accountBucket } from '../accounts/throttle.rules.ts'
 
 let sink: Awaited<ReturnType<typeof startSink>>

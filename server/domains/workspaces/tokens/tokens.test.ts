@@ -1,9 +1,13 @@
 // Tokens that people make for programs: over HTTP, on two servers, as their secrets, scopes, addresses and ends go.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Scope, tokenScopes } from '../../../../shared/token-scopes.ts'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
-import { listen } from '../../../tests/support/listener.ts'
-import { startService, type TestServer, type TestService } from '../../../tests/support/service.ts'
+import { listen } from '../../../tests/support/clients/listener.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import {
+  startService,
+  type TestServer,
+  type TestService,
+} from '../../../tests/support/service/service.ts'
 
 let service: TestService
 /** A second server, like another process. */

@@ -1,5 +1,5 @@
 import { agreementOperations as op } from '../../../../contract/agreements.ts'
-import { publish } from '../../support/agreements.ts'
+import { publish } from '../../support/desks/agreements.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { type Good, goodRequest, send } from '../requests.ts'

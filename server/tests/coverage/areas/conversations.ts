@@ -1,7 +1,7 @@
 import { optOutOperations as optOuts } from '../../../../contract/channels.ts'
 import { conversationOperations as op } from '../../../../contract/conversations.ts'
 import type { AnyOperation } from '../../../../contract/operation.ts'
-import { until } from '../../support/listener.ts'
+import { until } from '../../support/clients/listener.ts'
 import type { Rule } from '../../tenants/rules.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'

@@ -1,7 +1,7 @@
 import { boardFormOperations, pageFormOperations } from '../../../../contract/forms.ts'
 import { boardKeyOperations, pageKeyOperations } from '../../../../contract/ingest.ts'
 import type { AnyOperation } from '../../../../contract/operation.ts'
-import { visitor } from '../../support/forms.ts'
+import { visitor } from '../../support/desks/forms.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { openPlace } from '../places.ts'

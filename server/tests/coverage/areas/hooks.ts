@@ -1,5 +1,5 @@
 import { hookOperations as op } from '../../../../contract/hooks.ts'
-import { plainMail } from '../../support/mails.ts'
+import { plainMail } from '../../support/inputs/mails.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { type Good, goodRequest, send } from '../requests.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../support/client.ts'
+import type { Answer } from '../../support/clients/client.ts'
 import { textsOf } from '../search.ts'
 import { MARK, type MoneyAsker, type MoneyWorld } from './world.ts'
 

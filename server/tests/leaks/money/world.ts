@@ -1,8 +1,8 @@
 import type { Role } from '../../../../contract/auth.ts'
 import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
 import { makeWorld, type World } from '../../coverage/world.ts'
-import type { TestService } from '../../support/service.ts'
-import { openToken } from '../../support/tokens.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { openToken } from '../../support/service/tokens.ts'
 
 /** Part of every text about money: names of parties, references, reasons, notes. */
 export const MARK = 'zq9wj4kt'

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import pg, { type ClientConfig } from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { Database, type DatabaseOptions } from '../../../platform/database/db.ts'
+import { until } from '../clients/listener.ts'
+import { urlOf } from './postgres.ts'
+
+export interface TestDatabase {
+  /** As the owner, past any pooler. The app itself uses connectAsApp(connection). */
+  connection: ClientConfig
+  /** For a Database: the same, or through the pooler that the tests run behind. */
+  pooled: ClientConfig
+  /** Where a Database may read, if the tests run on a standby too. */
+  replicas: ClientConfig[]
+  /** `connection` as a URL. */
+  url: string
+  /** How a process reaches it. */
+  env: Record<string, string>
+  /** Also ends connections that are still open. */
+  drop(): Promise<void>
+}
+
+/** How long reads of tests wait for a standby: they are there to see whether it has what was written. */
+export const REPLICA_WAIT_MS = 20_000
+
+/** The statements that wait for a lock of another transaction. */
+export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity
+  WHERE wait_event_type = 'Lock' AND datname = current_database()`
+
+/**
+ * Waits until feeds can read all events so far. Feeds stay below the oldest transaction of the whole server, which may
+ * be another test's.
+ */
+export const allEventsReadable = (
+  sql: (text: string) => Promise<{ readable: boolean }[]>,
+): Promise<void> =>
+  until(async () => {
+    const [row] = await sql(
+      'SELECT coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) AS readable FROM events',
+    )
+    return row!.readable
+  }, 'all events to be readable')
+
+/** A database of its own with every migration applied, or an empty one (`template0`). */
+export async function createTestDatabase(
+  template: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const source = template === 'migrated' ? server.database : 'template0'
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${source}`)
+  const connection = { ...server, database: name }
+  const pooler = inject('pooler')
+  const standby = inject('standby')
+  const replicas = standby ? [{ ...standby, database: name }] : []
+  const pooled = pooler ? { ...connection, host: pooler.host, port: pooler.port } : connection
+  return {
+    connection,
+    pooled,
+    replicas,
+    url: urlOf(connection),
+    env: {
+      DATABASE_URL: urlOf(pooled),
+      ...(pooler?.mode === 'transaction' ? { DATABASE_DIRECT_URL: urlOf(connection) } : {}),
+      ...(standby
+        ? {
+            DATABASE_REPLICA_URLS: replicas.map(urlOf).join(),
+            REPLICA_WAIT_MS: String(REPLICA_WAIT_MS),
+          }
+        : {}),
+    },
+    drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+/** The service's way into it. If the tests run on a standby too, that serves what it reads. */
+export async function openTestDatabase(
+  { connection, pooled, replicas }: TestDatabase,
+  options: Pick<DatabaseOptions, 'poolSize' | 'connectTimeoutMs'>,
+): Promise<Database> {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const db = new Database({
+    connection: pooled,
+    ...options,
+    ...(replicas.length > 0 && {
+      replicas: { primary: connection, connections: replicas, waitMs: REPLICA_WAIT_MS, log },
+    }),
+  })
+  // The standby has to get the database first.
+  await until(() => db.replicas.every(({ isUsable }) => isUsable), 'the standby to have it')
+  return db
+}
+
+/** One statement on the run's server, outside of any test's database. */
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

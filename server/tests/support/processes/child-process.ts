@@ -1,0 +1,119 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FLAGS as SERVICE_FLAGS } from '../../../../scripts/bundled-node.mjs'
+import { PATIENCE_MS } from '../machine/patience.ts'
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** A real process under test, and its output so far. */
+export interface TestProcess {
+  pid: number
+  stdout(): string
+  stderr(): string
+  /** Kills it by its number; the default is SIGKILL. */
+  kill(signal?: NodeJS.Signals): void
+  exited: Promise<Exit>
+  /**
+   * Waits for a pattern in its standard output, and returns the first match.
+   * @throws Error with its whole output, if it exits first, or after patience runs out
+   */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>
+}
+
+const running = new Set<ChildProcess>()
+/** Halves the time that a process takes to start; the tests start many. */
+const COMPILE_CACHE = fileURLToPath(
+  new URL('../../../../node_modules/.cache/node-compile', import.meta.url),
+)
+/** As `npm start` runs it, except that V8 need not find out while it starts how much of new space it will use. */
+const FLAGS = [...SERVICE_FLAGS, '--min-semi-space-size=8']
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Runs a file of this repository, or one by its whole path, with the same Node as the tests and only the given environment (and input). */
+export function startProcess(
+  file: string,
+  args: string[],
+  env: Record<string, string> = {},
+  { input, ...options }: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & { input?: string } = {},
+): TestProcess {
+  const path = isAbsolute(file)
+    ? file
+    : fileURLToPath(new URL(`../../../../${file}`, import.meta.url))
+  const child = spawn(process.execPath, [...FLAGS, path, ...args], {
+    cwd: '/',
+    ...options,
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      // The default of nine seconds is too short on a busy machine.
+      STOP_SECONDS: String(PATIENCE_MS / 1_000),
+      ...env,
+    },
+    // The IPC channel closes when this process is killed: the launcher, and the scripts here, then stop.
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
+  })
+  child.stdin?.end(input)
+  running.add(child)
+  const exited = new Promise<Exit>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      resolve({ code, signal })
+    })
+  })
+  exited.catch(() => {})
+  const said = { stdout: '', stderr: '' }
+  child.stdout!.setEncoding('utf8').on('data', (text) => {
+    said.stdout += text
+  })
+  child.stderr!.setEncoding('utf8').on('data', (text) => {
+    said.stderr += text
+  })
+  return {
+    pid: child.pid!,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    kill: (signal = 'SIGKILL') => void child.kill(signal),
+    exited,
+    waitFor: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(said.stdout)
+          if (match !== null) settle(() => resolve(match))
+        }
+        const settle = (finish: () => void) => {
+          clearTimeout(timer)
+          child.stdout!.off('data', look)
+          finish()
+        }
+        const fail = (why: string) => () =>
+          settle(() => reject(new Error(`${file} ${why}:\n${said.stdout}\n${said.stderr}`)))
+        const timer = setTimeout(fail(`did not print ${pattern} in ${PATIENCE_MS} ms`), PATIENCE_MS)
+        child.stdout!.on('data', look)
+        exited.then(fail(`exited before it printed ${pattern}`), reject)
+        look()
+      }),
+  }
+}
+
+export interface Ran extends Exit {
+  stdout: string
+  stderr: string
+}
+
+/** Runs a file of this repository to its end. */
+export async function runProcess(
+  file: string,
+  args: string[],
+  env: Record<string, string> = {},
+  input?: string,
+): Promise<Ran> {
+  const child = startProcess(file, args, env, input === undefined ? {} : { input })
+  return { ...(await child.exited), stdout: child.stdout(), stderr: child.stderr() }
+}
