@@ -34,7 +34,7 @@ const SignInAgain = lazy(() =>
 )
 
 const goOn = async (text: string): Promise<void> =>
-  (await import('../areas/records/grid/models.ts')).goOnWith(text)
+  (await import('../areas/records/grid/model/models.ts')).goOnWith(text)
 
 /** The desk; nothing once it is being left for good. */
 export function Shell() {

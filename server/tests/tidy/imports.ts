@@ -61,7 +61,10 @@ const order: Rule = {
   ],
 }
 
-/** The rooms of folders that have several, from low to high. Files next to them, such as routes, may import all. */
+/**
+ * The rooms of folders that have several, from low to high. Files next to them, such as routes, may import all, unless
+ * '' says where they are.
+ */
 const roomsOf: Record<string, string[][]> = {
   'server/domains/workspaces': [
     ['accounts'],
@@ -119,6 +122,25 @@ const roomsOf: Record<string, string[][]> = {
     ['desks'],
     ['messages', 'releases'],
   ],
+  'web/areas/records': [
+    ['list'],
+    ['cells'],
+    ['activity', 'choosing'],
+    ['toolbar', 'trash'],
+    ['grid'],
+    ['bulk', 'columns', 'moves', 'panel', 'print'],
+    ['cards'],
+    ['calendar', 'kanban'],
+  ],
+  'web/areas/records/grid': [
+    ['rows', 'selection'],
+    ['layout'],
+    ['model'],
+    ['actions'],
+    ['clipboard'],
+    ['editors'],
+    ['view'],
+  ],
   'web/areas/records/toolbar': [
     ['state', 'tools'],
     ['arranging', 'filters', 'more', 'views'],
@@ -145,15 +167,28 @@ const roomsOf: Record<string, string[][]> = {
   ],
 }
 
-/** How high a room is in `<folder>/<room>/…`; undefined if the folder has no rooms. */
-function heightOf(path: string): { folder: string; room: string; height: number } | undefined {
-  const folder = Object.keys(roomsOf).find((folder) => path.startsWith(`${folder}/`))
-  if (folder === undefined) return undefined
-  const layers = roomsOf[folder]!
-  const [, room = ''] = /^([^/]+)\//.exec(path.slice(folder.length + 1)) ?? []
-  const height = room === '' ? layers.length : layers.findIndex((layer) => layer.includes(room))
-  return { folder, room, height }
+interface Room {
+  folder: string
+  room: string
+  height: number
 }
+
+/** The rooms that a file is in, of each folder that has rooms: a room can have rooms itself. */
+const placesOf = (path: string): Room[] =>
+  Object.entries(roomsOf)
+    .filter(([folder]) => path.startsWith(`${folder}/`))
+    .map(([folder, layers]) => {
+      const [, room = ''] = /^([^/]+)\//.exec(path.slice(folder.length + 1)) ?? []
+      const height = layers.findIndex((layer) => layer.includes(room))
+      return { folder, room, height: room === '' && height < 0 ? layers.length : height }
+    })
+
+/** Whether a file may import another one, as far as rooms go. */
+const isBelow = (path: string, to: string): boolean =>
+  placesOf(path).every(({ folder, room, height }) => {
+    const target = placesOf(to).find((place) => place.folder === folder)
+    return target === undefined || target.room === room || target.height < height
+  })
 
 const roomOrder: Rule = {
   name: `A room imports itself and lower ones: ${Object.entries(roomsOf)
@@ -161,19 +196,16 @@ const roomOrder: Rule = {
     .join('; ')}`,
   find(tree) {
     const unknown = [...tree.keys()]
-      .map(heightOf)
-      .flatMap((place) => (place && place.height < 0 ? [`${place.folder}/${place.room}`] : []))
+      .flatMap(placesOf)
+      .filter(({ height }) => height < 0)
+      .map(({ folder, room }) => `${folder}/${room}`)
     const inRooms = [...tree].filter(
-      ([path]) => /(?<!\.test)\.tsx?$/.test(path) && heightOf(path) !== undefined,
+      ([path]) => /(?<!\.test)\.tsx?$/.test(path) && placesOf(path).length > 0,
     )
     const wrong = strays(
       tree,
       () => true,
-      (path, { to }) => {
-        const [from, target] = [heightOf(path)!, heightOf(to)]
-        if (target?.folder !== from.folder || target.room === from.room) return true
-        return target.height < from.height
-      },
+      (path, { to }) => isBelow(path, to),
       inRooms,
     )
     return [...[...new Set(unknown)].map((room) => `${room}: has no place`), ...wrong]
@@ -185,6 +217,8 @@ const roomOrder: Rule = {
     'server/domains/comms/sending/a.ts': "import { b } from '../../records/exports/b.ts'",
     'server/domains/ingest/a.ts': "import { b } from '../records/rows/b.ts'",
     'web/areas/deals/deal-page.tsx': "import { a } from './splits/a.tsx'",
+    'web/areas/records/cards/a.tsx': "import { b } from '../grid/view/b.tsx'",
+    'web/areas/records/grid/editors/a.tsx': "import { b } from '../rows/b.ts'",
     'web/areas/deals/splits/a.tsx':
       "import { b } from '../deal/b.ts'\nimport { c } from '../../../ui/forms/c.tsx'",
   },
@@ -200,6 +234,8 @@ const roomOrder: Rule = {
     { 'web/areas/deals/splits/a.tsx': "import('../deal-page.tsx')" },
     { 'web/ui/values/a.tsx': "import { b } from '../forms/b.tsx'" },
     { 'web/ui/gadgets/a.tsx': '' },
+    { 'web/areas/records/grid/view/a.tsx': "import { b } from '../../bulk/b.tsx'" },
+    { 'web/areas/records/grid/rows/a.ts': "import { b } from '../editors/b.tsx'" },
     { 'server/tests/support/service/a.ts': "import { b } from '../desks/b.ts'" },
   ],
 }

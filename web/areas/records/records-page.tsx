@@ -10,18 +10,26 @@ import { useKeys } from '../../ui/focus/use-keys.ts'
 import { useSearchState } from '../../ui/links/use-search.ts'
 import { useIsConnected } from '../../ui/writing/use-is-connected.ts'
 import type { WritingSearch } from './activity/writing.rules.ts'
+import { usePolicies } from './cells/use-policies.ts'
 import { ColumnMenu, useColumnDialogs } from './columns/use-column-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
-import type { Definition, GridHandle } from './grid/types.ts'
 import { HeaderMenu } from './grid/view/header.tsx'
+import type { Definition, GridHandle } from './list/types.ts'
 import classes from './records-page.module.css'
 import { FilterPanel, RecordsToolbar } from './toolbar/records-toolbar.tsx'
 import { useGridState, viewsOf } from './toolbar/state/use-grid-state.ts'
 import { columnOf } from './toolbar/state/view-kinds.rules.ts'
 import { ToolPanel } from './toolbar/tools/tool-button.tsx'
 import { ViewsMenu } from './toolbar/views/views-button.tsx'
-import { usePolicies } from './use-policies.ts'
 
+const BulkBar = lazy(() => import('./bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
+// If the service is away when it is asked for, the browser prints the page as it is.
+const Printing = lazy(() =>
+  import('./print/printing.tsx').then(
+    (m) => ({ default: m.Printing }),
+    () => ({ default: () => false as const }),
+  ),
+)
 const Cards = lazy(() => import('./cards/cards.tsx').then((m) => ({ default: m.Cards })))
 const RecordPanel = soonPart(() => import('./panel/record-panel.tsx').then((m) => m.RecordPanel))
 const Kanban = lazy(() => import('./kanban/kanban.tsx').then((m) => ({ default: m.Kanban })))
@@ -68,7 +76,6 @@ function Records({ definition }: { definition: Definition }) {
   const mayAddColumns = useMay('admin')
   const mayWrite = useMay('member')
   const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
-  const Rows = isPhone ? Cards : Grid
   const openRow = useCallback((row: string) => change({ ...closed, row }, { push: true }), [change])
   const writesEmail = useIsConnected('email') === true
   const email = useCallback(
@@ -102,16 +109,25 @@ function Records({ definition }: { definition: Definition }) {
     onTotal: setTotal,
   }
   const by = columnOf(grid.state, definition.columns)
+  const listed = {
+    ...shared,
+    onState: grid.onState,
+    onEmail: mayWrite && writesEmail ? email : undefined,
+    renderColumnMenu: columns.menu,
+    onReady: setHandle,
+    ...(mayAddColumns ? { addColumn: columns.addButton, onAddColumn: columns.add } : {}),
+  }
   const rows =
     isGrid || !by ? (
-      <Rows
-        {...shared}
-        onState={grid.onState}
-        onEmail={mayWrite && writesEmail ? email : undefined}
-        renderColumnMenu={columns.menu}
-        {...(mayAddColumns ? { addColumn: columns.addButton, onAddColumn: columns.add } : {})}
-        onReady={setHandle}
-      />
+      isPhone ? (
+        <Cards {...listed} />
+      ) : (
+        <Grid
+          {...listed}
+          renderPicked={(desk, count) => <BulkBar desk={desk} count={count} />}
+          renderPrinting={(grid, state) => <Printing grid={grid} state={state} />}
+        />
+      )
     ) : grid.state.kind === 'kanban' ? (
       <Kanban {...shared} column={by} />
     ) : (

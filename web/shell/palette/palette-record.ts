@@ -1,7 +1,7 @@
 import { IconAt, IconMessage, IconTag, IconUser } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { accepted, api, type Item, useAnswer } from '../../api.ts'
-import { viewerOf, whyLocked } from '../../areas/records/grid/cells/access.rules.ts'
+import { viewerOf, whyLocked } from '../../areas/records/cells/access.rules.ts'
 import { paths } from '../../paths.ts'
 import { useMay, usePeople, useSession } from '../../session.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { To } from '../../../ui/values/to.tsx'
-import { shownText } from '../grid/cells/cell-shown.rules.ts'
-import type { Column, Definition } from '../grid/types.ts'
-import { useTexts } from '../use-texts.ts'
+import { shownText } from '../cells/cell-shown.rules.ts'
+import { useTexts } from '../cells/use-texts.ts'
+import type { Column, Definition } from '../list/types.ts'
 import classes from './activity.module.css'
 
 export interface CellChange {

@@ -3,7 +3,7 @@ import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Address, addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
-import type { Definition, Row } from '../grid/types.ts'
+import type { Definition, Row } from '../list/types.ts'
 import type { WayToWrite } from './writing.rules.ts'
 
 interface Props {

@@ -3,8 +3,8 @@ import { IconUser } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useSession } from '../../../session.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
-import type { Column } from '../grid/types.ts'
-import { usePersonChoices } from '../use-person-choices.ts'
+import { usePersonChoices } from '../choosing/use-person-choices.ts'
+import type { Column } from '../list/types.ts'
 
 interface Props {
   /** The columns of people. */

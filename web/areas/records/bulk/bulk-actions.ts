@@ -1,10 +1,10 @@
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
-import { shownFor } from '../grid/editors/edit-actions.ts'
-import { focus, type GridHandle, isThere, loaded } from '../grid/handle.ts'
+import { shownFor } from '../grid/actions/edit-actions.ts'
+import { removeRows } from '../grid/actions/row-actions.ts'
+import { focus, type GridHandle, isThere, loaded } from '../grid/model/handle.ts'
 import type { CellChange } from '../grid/rows/changes.rules.ts'
-import { removeRows } from '../grid/rows/row-actions.ts'
-import type { Column, Row } from '../grid/types.ts'
+import type { Column, Row } from '../list/types.ts'
 import { copyOf, rowsInWords } from './bulk.rules.ts'
 
 export const lockedIn = ({ layout }: GridHandle): Set<string> =>

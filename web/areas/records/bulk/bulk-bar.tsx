@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
-import type { Desk } from '../grid/commands.ts'
+import type { Desk } from '../grid/model/handle.ts'
 import { AssignMenu } from './assign-menu.tsx'
 import { settable } from './bulk.rules.ts'
 import {

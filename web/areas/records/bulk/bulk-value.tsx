@@ -1,9 +1,9 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { nested } from '../../../ui/layout/nested-popup.ts'
-import type { Column } from '../grid/types.ts'
-import { RowPicker } from '../row-picker.tsx'
-import { usePersonChoices } from '../use-person-choices.ts'
+import { RowPicker } from '../choosing/row-picker.tsx'
+import { usePersonChoices } from '../choosing/use-person-choices.ts'
+import type { Column } from '../list/types.ts'
 
 interface Props {
   column: Column

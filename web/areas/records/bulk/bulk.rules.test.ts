@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column, Definition } from '../grid/types.ts'
+import type { Column, Definition } from '../list/types.ts'
 import { copyOf, positionFilter, settable } from './bulk.rules.ts'
 
 const column = (key: string, type: Column['type'], unique = false) =>

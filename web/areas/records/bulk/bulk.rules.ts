@@ -1,5 +1,5 @@
 import { isComputed } from '../../../../shared/column-types.ts'
-import type { Cells, Column, Definition, GridState } from '../grid/types.ts'
+import type { Cells, Column, Definition, GridState } from '../list/types.ts'
 
 /** How many rows can be exported by naming each; their numbers are part of a URL. */
 export const MOST_NAMED = 1_000

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
-import type { Desk } from '../grid/commands.ts'
+import type { Desk } from '../grid/model/handle.ts'
 import { exportQuery } from '../toolbar/more/export-query.rules.ts'
 import { MOST_NAMED, positionFilter } from './bulk.rules.ts'
 import { selectedRows } from './bulk-actions.ts'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMessage } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Desk } from '../grid/commands.ts'
-import type { Column, Row } from '../grid/types.ts'
+import type { Desk } from '../grid/model/handle.ts'
+import type { Column, Row } from '../list/types.ts'
 import { selectedRows } from './bulk-actions.ts'
 
 const MessageDialog = lazy(() =>

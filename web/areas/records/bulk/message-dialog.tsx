@@ -25,7 +25,7 @@ import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { type MergeWords, MergeWordsFields, noWords } from '../../../ui/writing/merge-words.tsx'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
 import { chunks } from '../grid/rows/changes.rules.ts'
-import type { Cells, Column, Definition, Row } from '../grid/types.ts'
+import type { Cells, Column, Definition, Row } from '../list/types.ts'
 
 type Medium = 'text' | 'email'
 type Sent = Data<'conversations.sendMany'>

@@ -2,7 +2,7 @@ import { Button, Group, Popover, Select, Stack } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { nested } from '../../../ui/layout/nested-popup.ts'
-import type { Column } from '../grid/types.ts'
+import type { Column } from '../list/types.ts'
 import { BulkValue } from './bulk-value.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { type DragEvent, type KeyboardEvent, type Ref, useState } from 'react'
 import { type Day, dateOf, dayOf } from '../../../ui/values/days.rules.ts'
-import type { Row } from '../grid/types.ts'
+import { dayBeside } from '../cells/cell-day.rules.ts'
+import type { Row } from '../list/types.ts'
 import { DRAGGED } from '../moves/moving.rules.ts'
-import { dayBeside } from './days.rules.ts'
 import classes from './records-calendar.module.css'
 
 /** How many rows a day shows before it is asked for all of them. */

@@ -1,6 +1,6 @@
 import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
-import { isEmpty } from '../grid/cells/cell-text.rules.ts'
-import type { Column, GridState, Row } from '../grid/types.ts'
+import { isEmpty } from '../cells/cell-text.rules.ts'
+import type { Column, GridState, Row } from '../list/types.ts'
 
 const MOST_FACTS = 3
 const titles: readonly Column['type'][] = ['text', 'long_text', 'email', 'phone', 'url']

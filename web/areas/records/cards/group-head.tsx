@@ -1,8 +1,8 @@
-import { CellContent } from '../grid/cells/cell.tsx'
-import { numberText, shownText } from '../grid/cells/cell-shown.rules.ts'
-import { isEmpty, type TextContext } from '../grid/cells/cell-text.rules.ts'
+import { CellContent } from '../cells/cell.tsx'
+import { numberText, shownText } from '../cells/cell-shown.rules.ts'
+import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
 import type { RowGroup } from '../grid/rows/groups.rules.ts'
-import type { Column } from '../grid/types.ts'
+import type { Column } from '../list/types.ts'
 import classes from './cards.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from '../grid/types.ts'
+import type { Column } from '../list/types.ts'
 import { cellsOf, fieldsOf } from './new-card.rules.ts'
 
 const column = (key: string, type: string, required = false) => ({ key, type, required }) as Column

@@ -1,5 +1,5 @@
-import { isEmpty } from '../grid/cells/cell-text.rules.ts'
-import type { Column } from '../grid/types.ts'
+import { isEmpty } from '../cells/cell-text.rules.ts'
+import type { Column } from '../list/types.ts'
 
 /** How many fields are offered besides those that a row must have. */
 const MOST_OFFERED = 4

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { Desk } from '../grid/commands.ts'
-import { pickAll } from '../grid/rows/row-actions.ts'
-import { useSignal } from '../grid/signal.ts'
+import { pickAll } from '../grid/actions/row-actions.ts'
+import type { Desk } from '../grid/model/handle.ts'
+import { useSignal } from '../list/signal.ts'
 import classes from './cards.module.css'
 
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))

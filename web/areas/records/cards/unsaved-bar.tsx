@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core'
-import { unsavedIn } from '../grid/clipboard/report.rules.ts'
-import type { GridModel } from '../grid/model.ts'
-import { useSignal } from '../grid/signal.ts'
+import type { GridModel } from '../grid/model/model.ts'
+import { unsavedIn } from '../grid/rows/report.rules.ts'
+import { useSignal } from '../list/signal.ts'
 import classes from './cards.module.css'
 
 /** Says that changes were refused after they had waited, and shows which. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { GridModel } from '../grid/model.ts'
-import { useSignal } from '../grid/signal.ts'
+import type { GridModel } from '../grid/model/model.ts'
+import { useSignal } from '../list/signal.ts'
 
 /** Whether rows are being selected, and which are. It ends by itself when nothing is selected any more. */
 export function useSelecting({ picked: chosen }: GridModel) {

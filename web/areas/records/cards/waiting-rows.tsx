@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
-import type { GridModel } from '../grid/model.ts'
+import type { GridModel } from '../grid/model/model.ts'
 import { isBlank } from '../grid/rows/new-rows.ts'
-import { useSignal } from '../grid/signal.ts'
-import type { Cells, Column } from '../grid/types.ts'
+import { useSignal } from '../list/signal.ts'
+import type { Cells, Column } from '../list/types.ts'
 import classes from './cards.module.css'
 
 interface Props {

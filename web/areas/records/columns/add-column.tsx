@@ -16,7 +16,7 @@ import { OptionsEditor } from '../../../ui/columns/options-editor.tsx'
 import { TypeSelect } from '../../../ui/columns/type-select.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { columnTypes } from '../../../ui/records/column-types.ts'
-import type { Definition } from '../grid/types.ts'
+import type { Definition } from '../list/types.ts'
 import { type Opener, useOpened } from '../toolbar/tools/use-opener.ts'
 
 interface Props {

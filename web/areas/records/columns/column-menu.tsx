@@ -17,8 +17,8 @@ import { hasOrder } from '../../../../shared/filter-operators.ts'
 import { useMay } from '../../../session.ts'
 import { moved, orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import { totalOf } from '../grid/rows/totals.rules.ts'
-import type { Column, Definition, GridState, Row } from '../grid/types.ts'
 import { TotalItems } from '../grid/view/total-items.tsx'
+import type { Column, Definition, GridState, Row } from '../list/types.ts'
 import { FilterItems } from '../toolbar/filters/filter-items.tsx'
 
 interface Props {

@@ -4,7 +4,7 @@ import { soonPart } from '../../../parts.ts'
 import type { ColumnDraft } from '../../../ui/columns/column-draft.rules.ts'
 import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import { useColumnRemoval } from '../../../ui/columns/use-column-removal.ts'
-import type { Column, Definition, GridState, Row } from '../grid/types.ts'
+import type { Column, Definition, GridState, Row } from '../list/types.ts'
 import { useOpener } from '../toolbar/tools/use-opener.ts'
 
 // The menu suspends while its items load.

@@ -1,17 +1,11 @@
-import { PASTE } from './clipboard/report.rules.ts'
-import { beginBlank, beginEdit, beginNext, beginRow, clear } from './editors/edit-actions.ts'
-import { focus, type GridHandle, select, selectedRange } from './handle.ts'
+import { beginBlank, beginEdit, beginNext, beginRow, clear } from './actions/edit-actions.ts'
+import { openRow, pickRows, removeRows } from './actions/row-actions.ts'
+import { loadFill, loadRefused, withPart } from './clipboard/parts.ts'
 import { clampWidth, orderOf } from './layout/columns.rules.ts'
-import { loadFill, loadRefused, withPart } from './parts.ts'
-import { openRow, pickRows, removeRows } from './rows/row-actions.ts'
+import { type Desk, focus, type GridHandle, select, selectedRange } from './model/handle.ts'
+import { PASTE } from './rows/report.rules.ts'
 import type { Command } from './selection/keys.rules.ts'
 import { at, HEADER, moved, type Selection, tabbed } from './selection/selection.rules.ts'
-import type { GridState } from './types.ts'
-
-export interface Desk extends GridHandle {
-  state: GridState
-  onState: (change: Partial<GridState>) => void
-}
 
 /** Runs a key's command; false if the browser should handle the key after all. */
 export function perform(desk: Desk, command: Command): boolean {

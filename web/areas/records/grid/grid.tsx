@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   lazy,
   type MouseEvent,
+  type ReactNode,
   Suspense,
   useId,
   useMemo,
@@ -11,53 +12,52 @@ import {
 import type { TotalKind } from '../../../../shared/totals.ts'
 import { useLive } from '../../../live.ts'
 import { useMay, useSession } from '../../../session.ts'
-import { useTexts } from '../use-texts.ts'
-import { viewerOf } from './cells/access.rules.ts'
+import { viewerOf } from '../cells/access.rules.ts'
+import { useTexts } from '../cells/use-texts.ts'
+import classes from '../list/grid.module.css'
+import { useSignal } from '../list/signal.ts'
+import type { GridProps, GridState } from '../list/types.ts'
+import { beginRow } from './actions/edit-actions.ts'
+import { pickAll } from './actions/row-actions.ts'
+import { useHandle, useReportedTotal, useRows } from './actions/use-rows.ts'
+import { loadFill, withPart } from './clipboard/parts.ts'
 import { useClipboard } from './clipboard/use-clipboard.ts'
-import { type Desk, moveColumn, perform } from './commands.ts'
+import { moveColumn, perform } from './commands.ts'
 import { ActiveEditor } from './editors/active-editor.tsx'
 import { useEditorsSoon } from './editors/cell-editor.tsx'
-import { beginRow } from './editors/edit-actions.ts'
 import { typeAhead } from './editors/type-ahead.ts'
-import classes from './grid.module.css'
-import { focus } from './handle.ts'
 import { useColumnsInView, useLayout } from './layout/columns.ts'
-import { openModel } from './models.ts'
-import { loadFill, withPart } from './parts.ts'
-import { pickAll } from './rows/row-actions.ts'
+import { type Desk, focus, type GridHandle } from './model/handle.ts'
+import { openModel } from './model/models.ts'
 import { queryOf } from './rows/row-query.rules.ts'
-import { useHandle, useReportedTotal, useRows } from './rows/use-rows.ts'
 import { useTotal } from './rows/use-total.ts'
 import { commandOf } from './selection/keys.rules.ts'
-import { Overlay } from './selection/overlay.tsx'
-import { doubled, pointed, tapped } from './selection/pointer.ts'
-import { useSignal } from './signal.ts'
-import type { GridProps } from './types.ts'
 import { Body } from './view/body.tsx'
 import type { MenuAsked } from './view/cell-menu-place.ts'
 import { GridDialogs } from './view/grid-dialogs.tsx'
 import { Header } from './view/header.tsx'
 import { NoRows } from './view/no-rows.tsx'
+import { Overlay } from './view/overlay.tsx'
+import { doubled, pointed, tapped } from './view/pointer.ts'
 import { StatusBar } from './view/status-bar.tsx'
 
 const CellMenu = lazy(() => import('./view/cell-menu.tsx').then((m) => ({ default: m.CellMenu })))
 const Totals = lazy(() => import('./view/totals.tsx').then((m) => ({ default: m.Totals })))
-// Loaded once the rows are there. If the service is away just then, the browser prints the page as it is.
-const loadPrinting = () => import('../print/printing.tsx')
-const Printing = lazy(() =>
-  loadPrinting().then(
-    (m) => ({ default: m.Printing }),
-    () => ({ default: () => false as const }),
-  ),
-)
+
+interface Props extends GridProps {
+  /** What can be done with the ticked rows. */
+  renderPicked: (desk: Desk, count: number) => ReactNode
+  /** What prints the rows. Drawn once they are there, unless a record is open. */
+  renderPrinting: (grid: GridHandle, state: GridState) => ReactNode
+}
 
 /**
  * The rows of a board or page as a spreadsheet: any number of rows, edited in place. It renders again when columns
  * change; its parts follow faster changes (scrolling, the selection, new rows) by themselves.
  */
-export function Grid(props: GridProps) {
+export function Grid(props: Props) {
   const { definition, policies, state, onState, openRowId, onOpenRow, renderColumnMenu } = props
-  const { addColumn, onAddColumn, onTotal, onReady, onEmail } = props
+  const { addColumn, onAddColumn, onTotal, onReady, onEmail, renderPicked, renderPrinting } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [model] = useState(() => openModel(definition.key))
@@ -197,11 +197,11 @@ export function Grid(props: GridProps) {
         {...(mayEdit ? { onAdd: () => beginRow(latest.current) } : {})}
         {...(onAddColumn ? { onAddColumn } : {})}
       />
-      <StatusBar desk={desk} />
+      <StatusBar desk={desk} renderPicked={renderPicked} />
       <GridDialogs grid={desk} />
       <Suspense>
         {menu && <CellMenu desk={desk} asked={menu} onClose={() => setMenu(null)} />}
-        {isSettled && openRowId === null && <Printing grid={desk} state={state} />}
+        {isSettled && openRowId === null && renderPrinting(desk, state)}
       </Suspense>
     </div>
   )

@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { randomKey } from '../../../../sdk/random-key.ts'
-import type { GridModel } from '../grid/model.ts'
-import type { Cells, Column } from '../grid/types.ts'
+import type { GridModel } from '../grid/model/model.ts'
+import type { Cells, Column } from '../list/types.ts'
 import { addRow } from '../moves/add-row.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { RowGroup } from '../grid/rows/groups.rules.ts'
-import type { Column, GridState } from '../grid/types.ts'
+import type { Column, GridState } from '../list/types.ts'
 import type { Movable, Moving } from '../moves/moving.rules.ts'
 
 /** A column of the kanban: the rows with one option, or with none. */

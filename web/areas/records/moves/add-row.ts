@@ -1,7 +1,7 @@
 import { api, Refused } from '../../../api.ts'
 import { isGateway, isReached } from '../../../reach.ts'
-import type { GridModel } from '../grid/model.ts'
-import type { Cells, Row } from '../grid/types.ts'
+import type { GridModel } from '../grid/model/model.ts'
+import type { Cells, Row } from '../list/types.ts'
 
 interface Added {
   /** Undefined if the row waits for the service. */

@@ -1,4 +1,4 @@
-import type { Cells } from '../grid/types.ts'
+import type { Cells } from '../list/types.ts'
 
 /** What a card that is dragged has in its transfer: the id of its row. */
 export const DRAGGED = 'application/x-sourcebook-row'

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { titleOf } from '../../../ui/records/row-title.rules.ts'
-import type { Definition, Row } from '../grid/types.ts'
+import type { Definition, Row } from '../list/types.ts'
 
 const RecordCommissions = lazy(() =>
   import('../../deals/record-commissions.tsx').then((m) => ({ default: m.RecordCommissions })),

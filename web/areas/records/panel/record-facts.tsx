@@ -6,7 +6,7 @@ import { AppLink } from '../../../ui/links/app-link.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { isIntake, useActorName } from '../activity/use-actor-name.ts'
-import type { Definition, Row } from '../grid/types.ts'
+import type { Definition, Row } from '../list/types.ts'
 
 const sources: Record<Row['source'], string> = {
   api: 'through a board key',

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
-import type { Definition, GridHandle, Row } from '../grid/types.ts'
+import type { Definition, GridHandle, Row } from '../list/types.ts'
 import classes from './panel.module.css'
 import { RecordMenu } from './record-menu.tsx'
 

@@ -8,7 +8,7 @@ import { Money } from '../../../ui/money/money.tsx'
 import { ObligationLine } from '../../../ui/obligations/obligation-line.tsx'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
-import type { Definition, Row } from '../grid/types.ts'
+import type { Definition, Row } from '../list/types.ts'
 import { relatedInputs } from './use-related.ts'
 
 interface Props {

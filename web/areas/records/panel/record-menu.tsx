@@ -8,7 +8,7 @@ import { useMay } from '../../../session.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { DEALS_PAGE } from '../../../ui/records/record-select.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import type { Definition, Row } from '../grid/types.ts'
+import type { Definition, Row } from '../list/types.ts'
 
 interface Props {
   definition: Definition

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
-import type { Definition, GridHandle } from '../grid/types.ts'
+import type { Definition, GridHandle } from '../list/types.ts'
 import classes from './panel.module.css'
 import { RecordView } from './record-view.tsx'
 

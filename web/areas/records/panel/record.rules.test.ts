@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from '../grid/types.ts'
+import type { Column } from '../list/types.ts'
 import { stageOf } from './record.rules.ts'
 
 const column = (key: string, type: Column['type'], name = key) => ({ key, type, name }) as Column

@@ -1,4 +1,4 @@
-import type { Column } from '../grid/types.ts'
+import type { Column } from '../list/types.ts'
 
 const STAGE = /^(stage|status|pipeline|phase|state)$/i
 

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { tintOf } from '../grid/cells/cell.tsx'
-import type { Column } from '../grid/types.ts'
+import { tintOf } from '../cells/cell.tsx'
+import type { Column } from '../list/types.ts'
 import classes from './panel.module.css'
 
 interface Props {

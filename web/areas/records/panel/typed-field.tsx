@@ -2,8 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconExternalLink, IconMail, IconPhone } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
-import { CalendarButton } from '../calendar-button.tsx'
-import { shownText } from '../grid/cells/cell-shown.rules.ts'
+import { shownText } from '../cells/cell-shown.rules.ts'
 import {
   dayIn,
   fieldText,
@@ -11,7 +10,8 @@ import {
   isDated,
   sentFor,
   withTime,
-} from '../grid/cells/typed-cell.rules.ts'
+} from '../cells/typed-cell.rules.ts'
+import { CalendarButton } from '../choosing/calendar-button.tsx'
 import type { FieldProps } from './field-input.tsx'
 import { quiet } from './quiet-input.ts'
 import { useTyping } from './use-typing.ts'

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { unsavedIn, without } from '../grid/clipboard/report.rules.ts'
 import { isSame } from '../grid/rows/live.rules.ts'
-import { useSignal } from '../grid/signal.ts'
-import type { Cells, Column, Row } from '../grid/types.ts'
+import { unsavedIn, without } from '../grid/rows/report.rules.ts'
+import { useSignal } from '../list/signal.ts'
+import type { Cells, Column, Row } from '../list/types.ts'
 import { Conflict, type SavedRecord } from './use-record.ts'
 
 /** The state of a field's last value: what is wrong with it, or the other value that came first. */

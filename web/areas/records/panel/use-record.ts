@@ -4,8 +4,8 @@ import { keyOf, useAnswer } from '../../../api.ts'
 import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
-import { modelOf } from '../grid/models.ts'
-import type { Column, Definition, Row } from '../grid/types.ts'
+import { modelOf } from '../grid/model/models.ts'
+import type { Column, Definition, Row } from '../list/types.ts'
 
 /** Somebody else changed the row in the meantime: nothing was saved. */
 export class Conflict extends Error {

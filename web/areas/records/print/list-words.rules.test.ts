@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { TextContext } from '../grid/cells/cell-text.rules.ts'
-import { plainState } from '../grid/plain-state.rules.ts'
-import type { Column } from '../grid/types.ts'
+import type { TextContext } from '../cells/cell-text.rules.ts'
+import { plainState } from '../list/plain-state.rules.ts'
+import type { Column } from '../list/types.ts'
 import { listWords } from './list-words.rules.ts'
 
 const column = (key: string, name: string, type: string) =>

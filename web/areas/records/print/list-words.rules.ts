@@ -1,6 +1,6 @@
-import { shownText } from '../grid/cells/cell-shown.rules.ts'
-import type { TextContext } from '../grid/cells/cell-text.rules.ts'
-import type { Column, GridState } from '../grid/types.ts'
+import { shownText } from '../cells/cell-shown.rules.ts'
+import type { TextContext } from '../cells/cell-text.rules.ts'
+import type { Column, GridState } from '../list/types.ts'
 import {
   type FilterTarget,
   operatorWords,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
-import { shownText } from '../grid/cells/cell-shown.rules.ts'
-import type { GridHandle } from '../grid/handle.ts'
-import type { GridState } from '../grid/types.ts'
+import { shownText } from '../cells/cell-shown.rules.ts'
+import type { GridHandle } from '../grid/model/handle.ts'
+import type { GridState } from '../list/types.ts'
+import { PRINT } from '../toolbar/more/print-event.ts'
 import { listWords } from './list-words.rules.ts'
-import { PRINT } from './print-event.ts'
 import classes from './printing.module.css'
 
 /** How many rows are printed. */

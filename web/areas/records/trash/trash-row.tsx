@@ -2,9 +2,9 @@ import { Button, Checkbox, Table, Text } from '@mantine/core'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { useActorName } from '../activity/use-actor-name.ts'
-import { shownText } from '../grid/cells/cell-shown.rules.ts'
-import type { Definition, Row } from '../grid/types.ts'
-import { useTexts } from '../use-texts.ts'
+import { shownText } from '../cells/cell-shown.rules.ts'
+import { useTexts } from '../cells/use-texts.ts'
+import type { Definition, Row } from '../list/types.ts'
 
 interface Props {
   definition: Definition

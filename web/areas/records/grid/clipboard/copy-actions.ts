@@ -1,9 +1,9 @@
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
-import { plainText } from '../cells/cell-text.rules.ts'
-import { clear } from '../editors/edit-actions.ts'
-import { type GridHandle, loaded, selectedRange } from '../handle.ts'
+import { plainText } from '../../cells/cell-text.rules.ts'
+import type { Column } from '../../list/types.ts'
+import { clear } from '../actions/edit-actions.ts'
+import { type GridHandle, loaded, selectedRange } from '../model/handle.ts'
 import type { Range } from '../selection/selection.rules.ts'
-import type { Column } from '../types.ts'
 import { type Block, formatHtml, formatTsv } from './clipboard.rules.ts'
 
 /** The last copy made here, so that pasting it here keeps what its text cannot express. */

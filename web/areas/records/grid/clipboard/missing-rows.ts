@@ -1,10 +1,10 @@
 import { accepted, api } from '../../../../api.ts'
-import { addingLink, nameColumn, namesIn } from '../../missing-rows.rules.ts'
-import { write } from '../editors/edit-actions.ts'
-import type { GridHandle } from '../handle.ts'
+import { addingLink, nameColumn, namesIn } from '../../cells/missing-rows.rules.ts'
+import type { Cells } from '../../list/types.ts'
+import { write } from '../actions/edit-actions.ts'
+import type { GridHandle } from '../model/handle.ts'
 import type { CellChange, Refusal } from '../rows/changes.rules.ts'
-import type { Cells } from '../types.ts'
-import { type ReportNote, withoutNotes } from './report.rules.ts'
+import { type ReportNote, withoutNotes } from '../rows/report.rules.ts'
 
 /** A refused cell of a paste, and what was pasted into it. */
 export interface RefusedCell extends Pick<Refusal, 'rowId' | 'key' | 'reason'> {

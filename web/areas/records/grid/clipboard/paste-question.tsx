@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import classes from '../grid.module.css'
+import classes from '../../list/grid.module.css'
 import { type Clip, parseTsv } from './clipboard.rules.ts'
 
 interface Props {

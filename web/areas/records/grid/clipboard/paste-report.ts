@@ -1,13 +1,13 @@
 import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
 import { toastDone } from '../../../../ui/toasts/toasts.tsx'
-import { shownText } from '../cells/cell-shown.rules.ts'
-import type { GridHandle } from '../handle.ts'
+import { shownText } from '../../cells/cell-shown.rules.ts'
+import type { Cells, Column } from '../../list/types.ts'
+import type { GridHandle } from '../model/handle.ts'
 import type { Added } from '../rows/add-rows.ts'
 import type { CellChange } from '../rows/changes.rules.ts'
+import { type ReportNote, summaryOf, unsavedIn, withUnsaved } from '../rows/report.rules.ts'
 import type { Outcome } from '../rows/save-cells.ts'
-import type { Cells, Column } from '../types.ts'
 import { offerMissing, type RefusedCell } from './missing-rows.ts'
-import { type ReportNote, summaryOf, unsavedIn, withUnsaved } from './report.rules.ts'
 
 /** A text of a column, and what was stored for it. */
 export interface Coercion {

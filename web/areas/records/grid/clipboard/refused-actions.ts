@@ -1,6 +1,6 @@
-import { focus, type GridHandle, select } from '../handle.ts'
+import { focus, type GridHandle, select } from '../model/handle.ts'
+import { marksOf, nextOf } from '../rows/report.rules.ts'
 import { at } from '../selection/selection.rules.ts'
-import { marksOf, nextOf } from './report.rules.ts'
 
 /** Goes to the next cell that the last paste refused, or to the previous one, and says why. */
 export function visitRefused(grid: GridHandle, by: -1 | 1): void {

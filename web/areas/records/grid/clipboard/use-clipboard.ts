@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { GridHandle } from '../handle.ts'
-import { loadPaste, withPart } from '../parts.ts'
+import type { GridHandle } from '../model/handle.ts'
 import type { Clip } from './clipboard.rules.ts'
 import { copy, cut } from './copy-actions.ts'
+import { loadPaste, withPart } from './parts.ts'
 
 /** Marks a button that adds a row: with the focus on it, pasting adds rows too. */
 export const addsRows = { 'data-adds-rows': true }

@@ -1,9 +1,9 @@
+import { useSignal } from '../../list/signal.ts'
+import { cancelEdit, commitEdit, commitLater } from '../actions/edit-actions.ts'
 import { pasteInto } from '../clipboard/use-clipboard.ts'
-import type { GridHandle } from '../handle.ts'
+import type { GridHandle } from '../model/handle.ts'
 import { at } from '../selection/selection.rules.ts'
-import { useSignal } from '../signal.ts'
 import { CellEditor } from './cell-editor.tsx'
-import { cancelEdit, commitEdit, commitLater } from './edit-actions.ts'
 
 /** The editor of the cell being edited, if any. */
 export function ActiveEditor({ grid, shift }: { grid: GridHandle; shift: number }) {

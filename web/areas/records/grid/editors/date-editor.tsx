@@ -1,13 +1,14 @@
 import { Popover, Text } from '@mantine/core'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { typedDate } from '../../../../ui/values/typed-date.rules.ts'
-import { Calendar } from '../../calendar.tsx'
-import { parsed } from '../cells/cell-parse.rules.ts'
-import { shownText } from '../cells/cell-shown.rules.ts'
-import { plainText } from '../cells/cell-text.rules.ts'
-import { dayIn, typedWhere, withTime } from '../cells/typed-cell.rules.ts'
-import classes from '../grid.module.css'
-import { type EditorProps, type Then, thenOf } from './editor.ts'
+import { parsed } from '../../cells/cell-parse.rules.ts'
+import { shownText } from '../../cells/cell-shown.rules.ts'
+import { plainText } from '../../cells/cell-text.rules.ts'
+import { dayIn, typedWhere, withTime } from '../../cells/typed-cell.rules.ts'
+import { Calendar } from '../../choosing/calendar.tsx'
+import classes from '../../list/grid.module.css'
+import type { Then } from '../actions/edit-actions.ts'
+import { type EditorProps, thenOf } from './editor.ts'
 
 /** Edits a date, or a time in the board's time zone: typed as people write it, or chosen. */
 export function DateEditor(props: EditorProps) {

@@ -1,9 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import type { TextContext } from '../cells/cell-text.rules.ts'
-import type { Column, Row } from '../types.ts'
-
-/** Where the selection goes after an edit. */
-export type Then = 'down' | 'up' | 'right' | 'left' | 'stay'
+import type { TextContext } from '../../cells/cell-text.rules.ts'
+import type { Column, Row } from '../../list/types.ts'
+import type { Then } from '../actions/edit-actions.ts'
 
 export interface EditorProps {
   column: Column

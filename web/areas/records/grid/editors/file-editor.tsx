@@ -6,7 +6,7 @@ import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { UploadWaits } from '../../../../ui/failures/upload-waits.tsx'
 import { sizeText } from '../../../../ui/values/size-text.rules.ts'
 import { uploadFile } from '../../../../uploads.ts'
-import { filesIn } from '../cells/cell-text.rules.ts'
+import { filesIn } from '../../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 
 /** The files of a cell: to open, add and remove. */

@@ -1,6 +1,6 @@
-import { tintOf } from '../cells/cell.tsx'
-import { labelsIn } from '../cells/cell-text.rules.ts'
-import classes from '../grid.module.css'
+import { tintOf } from '../../cells/cell.tsx'
+import { labelsIn } from '../../cells/cell-text.rules.ts'
+import classes from '../../list/grid.module.css'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 

@@ -1,5 +1,5 @@
 import { Avatar } from '../../../../ui/values/avatar.tsx'
-import { usePersonChoices } from '../../use-person-choices.ts'
+import { usePersonChoices } from '../../choosing/use-person-choices.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 

@@ -1,8 +1,9 @@
 import { Popover } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import classes from '../grid.module.css'
-import { type Then, thenOf } from './editor.ts'
+import classes from '../../list/grid.module.css'
+import type { Then } from '../actions/edit-actions.ts'
+import { thenOf } from './editor.ts'
 
 export interface Choice {
   value: string

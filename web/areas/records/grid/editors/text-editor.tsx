@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { parsed } from '../cells/cell-parse.rules.ts'
-import { isNumeric } from '../cells/cell-shown.rules.ts'
-import { plainText } from '../cells/cell-text.rules.ts'
-import classes from '../grid.module.css'
+import { parsed } from '../../cells/cell-parse.rules.ts'
+import { isNumeric } from '../../cells/cell-shown.rules.ts'
+import { plainText } from '../../cells/cell-text.rules.ts'
+import classes from '../../list/grid.module.css'
+import type { Then } from '../actions/edit-actions.ts'
 import { movedIntoView } from '../layout/place.ts'
-import { type EditorProps, type Then, thenOf } from './editor.ts'
+import { type EditorProps, thenOf } from './editor.ts'
 
 /**
  * Edits values that are typed: texts, numbers, addresses. In a long text, Shift+Enter or Alt+Enter starts a new line.

@@ -1,10 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import type { GridModel } from '../model.ts'
-
-/** A key that waits for an editor. */
-export type HeldKey = Pick<KeyboardEvent, 'key' | 'shiftKey'>
+import type { GridModel, HeldKey } from '../model/model.ts'
 
 /**
  * Takes a key that is pressed while an editor is still being loaded. Letters become the editor's first text.

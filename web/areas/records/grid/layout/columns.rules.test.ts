@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from '../types.ts'
+import type { Column } from '../../list/types.ts'
 import { columnsInView, GUTTER, laidOut, orderOf } from './columns.rules.ts'
 
 const all = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, name: key, type: 'text' }) as Column)

@@ -1,5 +1,5 @@
-import { isNumeric } from '../cells/cell-shown.rules.ts'
-import type { Column, GridState } from '../types.ts'
+import { isNumeric } from '../../cells/cell-shown.rules.ts'
+import type { Column, GridState } from '../../list/types.ts'
 
 /** The width of the first column, with the row's number, its checkbox and the button that opens it. */
 export const GUTTER = 64

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Person } from '../../../../../shared/policy-part.ts'
-import { whyLocked } from '../cells/access.rules.ts'
-import type { Column, ColumnPolicy, Definition, GridState } from '../types.ts'
+import { whyLocked } from '../../cells/access.rules.ts'
+import type { Column, ColumnPolicy, Definition, GridState } from '../../list/types.ts'
 import { columnsInView, type Layout, laidOut } from './columns.rules.ts'
 import { useFollowedView } from './follow-view.ts'
 

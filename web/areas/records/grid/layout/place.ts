@@ -1,7 +1,13 @@
-import type { GridModel } from '../model.ts'
-import type { Place } from '../selection/selection.rules.ts'
+import type { Lines } from '../rows/groups.rules.ts'
+import type { Bounds, Place } from '../selection/selection.rules.ts'
 import type { Layout } from './columns.rules.ts'
 import { ROW_HEIGHT, rowsInView, topToShow } from './rows-in-view.rules.ts'
+
+/** What of a grid's state says where things are drawn. */
+interface Drawn {
+  lines: { current: Lines }
+  bounds: { current: Bounds }
+}
 
 const HEADER_HEIGHT = 36
 const FOOTER_HEIGHT = 32
@@ -15,7 +21,7 @@ export const viewOf = (scroller: HTMLElement) => ({
 /** Scrolls just far enough to show a cell. */
 export function reveal(
   scroller: HTMLElement,
-  { lines, bounds }: GridModel,
+  { lines, bounds }: Drawn,
   layout: Layout,
   { row, column }: Place,
 ): void {
@@ -37,7 +43,7 @@ export function reveal(
 /** The cell under a point of the window, or the nearest one. */
 export function placeUnder(
   scroller: HTMLElement,
-  { lines, bounds }: GridModel,
+  { lines, bounds }: Drawn,
   layout: Layout,
   { clientX, clientY }: { clientX: number; clientY: number },
 ): Place {

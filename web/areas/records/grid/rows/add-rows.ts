@@ -2,7 +2,7 @@ import type { Failure } from '../../../../../sdk/client.ts'
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { failureWords } from '../../../../ui/failures/failure-words.rules.ts'
 import type { Problem } from '../../../../ui/failures/refused-value.rules.ts'
-import type { Cells, Row } from '../types.ts'
+import type { Cells, Row } from '../../list/types.ts'
 import { chunks, placeOfIssue } from './changes.rules.ts'
 import type { RowSource } from './row-source.ts'
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import type { Problem } from '../../../../ui/failures/refused-value.rules.ts'
-import type { Cells } from '../types.ts'
+import type { Cells } from '../../list/types.ts'
 import { isSame } from './live.rules.ts'
 
 /** One cell that somebody changes. */

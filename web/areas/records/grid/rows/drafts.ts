@@ -1,4 +1,4 @@
-import type { Cells } from '../types.ts'
+import type { Cells } from '../../list/types.ts'
 
 interface Drafted {
   id: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../../../../sdk/client.ts'
-import type { Row } from '../types.ts'
+import type { Row } from '../../list/types.ts'
 import { Edits } from './edits.ts'
 import { RowSource } from './row-source.ts'
 import { RowTotals } from './row-totals.ts'

@@ -3,14 +3,8 @@ import { accepted } from '../../../../api.ts'
 import { isReached } from '../../../../reach.ts'
 import { toastDone, toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { beginWaiting } from '../../../../waiting.ts'
-import {
-  type PasteReport,
-  type ReportNote,
-  unsavedIn,
-  withUnsaved,
-} from '../clipboard/report.rules.ts'
-import { type Signal, signal } from '../signal.ts'
-import type { Cells } from '../types.ts'
+import { type Signal, signal } from '../../list/signal.ts'
+import type { Cells } from '../../list/types.ts'
 import { type Added, addNewRow, addRows } from './add-rows.ts'
 import { type CellChange, type Conflict, chunks, type Refusal } from './changes.rules.ts'
 import { addedId, type Job, jobsRead, jobsWritten, keysOf, newJob, type Work } from './jobs.ts'
@@ -33,6 +27,7 @@ import {
   withWaiting,
 } from './log.rules.ts'
 import { changed, stands } from './new-rows.ts'
+import { type PasteReport, type ReportNote, unsavedIn, withUnsaved } from './report.rules.ts'
 import type { RowSource } from './row-source.ts'
 import { nothing, type Outcome, saveCells } from './save-cells.ts'
 import { unsavedNotes } from './unsaved.rules.ts'

@@ -1,4 +1,4 @@
-import { signal } from '../signal.ts'
+import { signal } from '../../list/signal.ts'
 
 const FLASH_MS = 1_600
 

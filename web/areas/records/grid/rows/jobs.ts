@@ -1,10 +1,10 @@
 import { randomKey } from '../../../../../sdk/random-key.ts'
 import { isReached } from '../../../../reach.ts'
-import type { ReportNote } from '../clipboard/report.rules.ts'
-import type { Cells, Row } from '../types.ts'
+import type { Cells, Row } from '../../list/types.ts'
 import type { CellChange } from './changes.rules.ts'
 import type { Log } from './log.rules.ts'
 import type { KeptRows } from './new-rows.ts'
+import type { ReportNote } from './report.rules.ts'
 
 /** What a write sends, as plain data. */
 export type Work =

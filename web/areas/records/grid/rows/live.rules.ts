@@ -1,4 +1,4 @@
-import type { Cells } from '../types.ts'
+import type { Cells } from '../../list/types.ts'
 
 /** Cells are plain JSON, so equal text means equal cells. Empty ones are `null` or missing. */
 export const isSame = (a: unknown, b: unknown): boolean =>

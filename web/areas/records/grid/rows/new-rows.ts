@@ -1,9 +1,9 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { randomKey } from '../../../../../sdk/random-key.ts'
 import { Refused } from '../../../../api.ts'
-import { isEmpty } from '../cells/cell-text.rules.ts'
-import { signal } from '../signal.ts'
-import type { Cells } from '../types.ts'
+import { isEmpty } from '../../cells/cell-text.rules.ts'
+import { signal } from '../../list/signal.ts'
+import type { Cells } from '../../list/types.ts'
 import { placeOfIssue, type Refusal } from './changes.rules.ts'
 import { changedKeys, isSame } from './live.rules.ts'
 

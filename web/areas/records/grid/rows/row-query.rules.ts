@@ -1,5 +1,5 @@
 import { MOST_SUMS } from '../../../../../shared/limits.ts'
-import type { Definition, GridState } from '../types.ts'
+import type { Definition, GridState } from '../../list/types.ts'
 
 /** The part of a grid's state that decides which rows are listed and in which order, in the API's form. */
 export interface RowQuery {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Row } from '../types.ts'
+import type { Row } from '../../list/types.ts'
 import { RowSource } from './row-source.ts'
 import { RowTotals } from './row-totals.ts'
 

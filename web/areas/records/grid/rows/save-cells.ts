@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { Refused } from '../../../../api.ts'
-import type { Row } from '../types.ts'
+import type { Row } from '../../list/types.ts'
 import {
   byRow,
   type CellChange,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TotalKind } from '../../../../../shared/totals.ts'
-import type { Cells, Column } from '../types.ts'
+import type { Cells, Column } from '../../list/types.ts'
 import { doubted, shifted, shownTotal, type Total, totalOf } from './totals.rules.ts'
 
 const kinds = ['sum', 'min', 'max', 'filled'] as const

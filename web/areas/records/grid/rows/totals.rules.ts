@@ -1,6 +1,6 @@
 import type { TotalKind } from '../../../../../shared/totals.ts'
-import { errorOf, isEmpty } from '../cells/cell-text.rules.ts'
-import type { Cells, Column, GridState } from '../types.ts'
+import { errorOf, isEmpty } from '../../cells/cell-text.rules.ts'
+import type { Cells, Column, GridState } from '../../list/types.ts'
 import { isSame } from './live.rules.ts'
 
 /** The total of a column over all rows of a list. */

@@ -1,7 +1,7 @@
 import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
-import { isEmpty } from '../cells/cell-text.rules.ts'
-import type { ReportNote } from '../clipboard/report.rules.ts'
+import { isEmpty } from '../../cells/cell-text.rules.ts'
 import type { CellChange, Conflict, Refusal } from './changes.rules.ts'
+import type { ReportNote } from './report.rules.ts'
 
 /** Notes the changes that were not saved: refused, or overtaken by somebody else's. */
 export function unsavedNotes(

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { natureOf } from '../../../../../shared/filter-operators.ts'
-import type { GridModel } from '../model.ts'
-import { useSignal } from '../signal.ts'
-import type { Column, GridState } from '../types.ts'
+import { useSignal } from '../../list/signal.ts'
+import type { Column, GridState } from '../../list/types.ts'
 import type { RowQuery } from './row-query.rules.ts'
+import type { RowSource } from './row-source.ts'
 import { RowTotals } from './row-totals.ts'
 import { partsOf, type Total, totalOf } from './totals.rules.ts'
 import { useTotal } from './use-total.ts'
@@ -19,7 +19,7 @@ interface Totals {
 
 /** The totals of the visible columns. */
 export function useTotals(
-  { source }: GridModel,
+  source: RowSource,
   columns: readonly Column[],
   state: Pick<GridState, 'totals'>,
   { filter, search }: RowQuery,

@@ -1,4 +1,4 @@
-import { type GridHandle, select } from '../handle.ts'
+import { type GridHandle, select } from '../model/handle.ts'
 import { at, rangeOf } from '../selection/selection.rules.ts'
 
 /** Where somebody asked for a menu: the element, and the point of the window. */

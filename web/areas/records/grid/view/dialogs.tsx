@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
-import { shownText } from '../cells/cell-shown.rules.ts'
-import classes from '../grid.module.css'
-import type { GridHandle } from '../handle.ts'
-import type { BeyondQuestion } from '../model.ts'
+import { shownText } from '../../cells/cell-shown.rules.ts'
+import classes from '../../list/grid.module.css'
+import type { GridHandle } from '../model/handle.ts'
+import type { BeyondQuestion } from '../model/model.ts'
 import type { Question } from '../rows/edits.ts'
 
 /** How many lines a dialog draws. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { loadLater } from '../../../../parts.ts'
-import type { GridHandle } from '../handle.ts'
-import { useSignal } from '../signal.ts'
+import { useSignal } from '../../list/signal.ts'
+import type { GridHandle } from '../model/handle.ts'
 
 const ConflictDialog = lazy(() =>
   loadLater(() => import('./dialogs.tsx')).then((m) => ({ default: m.ConflictDialog })),

@@ -3,10 +3,10 @@ import { IconTable, IconZoomExclamation } from '@tabler/icons-react'
 import { paths } from '../../../../paths.ts'
 import { EmptyState } from '../../../../ui/layout/empty-state.tsx'
 import { AppLink } from '../../../../ui/links/app-link.tsx'
+import classes from '../../list/grid.module.css'
+import { useSignal } from '../../list/signal.ts'
 import { addsRows } from '../clipboard/use-clipboard.ts'
-import classes from '../grid.module.css'
-import type { GridModel } from '../model.ts'
-import { useSignal } from '../signal.ts'
+import type { GridModel } from '../model/model.ts'
 
 interface Props {
   model: GridModel

@@ -1,15 +1,15 @@
 import { ActionIcon, Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
+import classes from '../../list/grid.module.css'
 import { visitRefused } from '../clipboard/refused-actions.ts'
+import { focus, type GridHandle, select } from '../model/handle.ts'
 import {
   type MissingRows,
   type PasteReport,
   type ReportNote,
   unsavedIn,
-} from '../clipboard/report.rules.ts'
-import classes from '../grid.module.css'
-import { focus, type GridHandle, select } from '../handle.ts'
+} from '../rows/report.rules.ts'
 import { at } from '../selection/selection.rules.ts'
 
 /** How many lines the report draws of each kind. */

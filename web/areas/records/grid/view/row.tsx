@@ -1,10 +1,10 @@
 import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { memo } from 'react'
-import { CellContent, isPlain } from '../cells/cell.tsx'
-import type { TextContext } from '../cells/cell-text.rules.ts'
-import classes from '../grid.module.css'
+import { CellContent, isPlain } from '../../cells/cell.tsx'
+import type { TextContext } from '../../cells/cell-text.rules.ts'
+import classes from '../../list/grid.module.css'
+import type { Cells, Row } from '../../list/types.ts'
 import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
-import type { Cells, Row } from '../types.ts'
 
 export interface RowProps {
   gridId: string

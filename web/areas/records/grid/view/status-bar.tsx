@@ -1,19 +1,17 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { amountText } from '../../../../../shared/amounts.ts'
 import { laterOrNothing } from '../../../../parts.ts'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
+import classes from '../../list/grid.module.css'
+import { useSignal } from '../../list/signal.ts'
+import { beginRow, missingIn, refusedWords, tryAgain } from '../actions/edit-actions.ts'
 import { addsRows } from '../clipboard/use-clipboard.ts'
-import type { Desk } from '../commands.ts'
-import { beginRow, missingIn, refusedWords, tryAgain } from '../editors/edit-actions.ts'
-import classes from '../grid.module.css'
-import { focus, type GridHandle } from '../handle.ts'
+import { type Desk, focus, type GridHandle } from '../model/handle.ts'
 import type { NewRow } from '../rows/new-rows.ts'
 import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
-import { useSignal } from '../signal.ts'
 
-const BulkBar = lazy(() => import('../../bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
 const PasteReportBar = laterOrNothing(() =>
   import('./paste-report.tsx').then((m) => m.PasteReportBar),
 )
@@ -21,8 +19,14 @@ const PasteReportBar = laterOrNothing(() =>
 /** Above this many cells, a selection has no sums, which would be calculated with every move. */
 const MOST_CELLS = 20_000
 
+interface Props {
+  desk: Desk
+  /** What can be done with the ticked rows. */
+  renderPicked: (desk: Desk, count: number) => ReactNode
+}
+
 /** Below the rows: a button to add one, the ticked rows, the selection's sums, and progress. */
-export function StatusBar({ desk }: { desk: Desk }) {
+export function StatusBar({ desk, renderPicked }: Props) {
   const grid: GridHandle = desk
   const { model, layout, mayEdit } = grid
   const progress = useSignal(model.edits.progress)
@@ -82,7 +86,7 @@ export function StatusBar({ desk }: { desk: Desk }) {
         ))}
         {picked.size > 0 && (
           <Suspense fallback={<Text size="sm">{picked.size.toLocaleString()} selected</Text>}>
-            <BulkBar desk={desk} count={picked.size} />
+            {renderPicked(desk, picked.size)}
           </Suspense>
         )}
         <span role="status" className={classes.said}>

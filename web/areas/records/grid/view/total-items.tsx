@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { natureOf } from '../../../../../shared/filter-operators.ts'
 import { type TotalKind, totalsOf } from '../../../../../shared/totals.ts'
-import type { Column } from '../types.ts'
+import type { Column } from '../../list/types.ts'
 
 interface Props {
   column: Column

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
 import type { TotalKind } from '../../../../../shared/totals.ts'
-import type { Column } from '../types.ts'
+import type { Column } from '../../list/types.ts'
 import { TotalItems } from './total-items.tsx'
 
 interface Props {

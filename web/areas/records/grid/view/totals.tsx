@@ -1,17 +1,17 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import type { TotalKind } from '../../../../../shared/totals.ts'
-import { numberText, shownText } from '../cells/cell-shown.rules.ts'
-import type { TextContext } from '../cells/cell-text.rules.ts'
-import { NumberContent } from '../cells/number-content.tsx'
-import classes from '../grid.module.css'
+import { numberText, shownText } from '../../cells/cell-shown.rules.ts'
+import type { TextContext } from '../../cells/cell-text.rules.ts'
+import { NumberContent } from '../../cells/number-content.tsx'
+import classes from '../../list/grid.module.css'
+import { useSignal } from '../../list/signal.ts'
+import type { Column, GridState } from '../../list/types.ts'
 import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
-import type { GridModel } from '../model.ts'
+import type { GridModel } from '../model/model.ts'
 import type { RowQuery } from '../rows/row-query.rules.ts'
 import { shownTotal, totalOf } from '../rows/totals.rules.ts'
 import { useTotal } from '../rows/use-total.ts'
 import { useTotals } from '../rows/use-totals.ts'
-import { useSignal } from '../signal.ts'
-import type { Column, GridState } from '../types.ts'
 
 const TotalMenu = lazy(() => import('./total-menu.tsx').then((m) => ({ default: m.TotalMenu })))
 
@@ -32,7 +32,7 @@ export const Totals = memo(function Totals(props: Props) {
   const { model, layout, query, totals, context, from, to, onTotal, onFocus } = props
   const total = useTotal(model.source)
   const visible = layout.columns.map(({ column }) => column)
-  const { shown, ask } = useTotals(model, visible, { totals }, query)
+  const { shown, ask } = useTotals(model.source, visible, { totals }, query)
   const { is } = useSignal(model.source.state)
   const isCounted = useSignal(model.source.isCounted)
   const isKnown = isCounted && (total > 0 || is === 'ready')

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, ScrollArea, Stack } from '@mantine
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { moved, orderedColumns } from '../../../../ui/columns/column-order.rules.ts'
-import type { Column, GridState } from '../../grid/types.ts'
+import type { Column, GridState } from '../../list/types.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Radio, ScrollArea, Stack, Text } from '@mantine/core'
-import type { Column } from '../../grid/types.ts'
+import type { Column } from '../../list/types.ts'
 
 interface Props {
   /** Those that rows can be grouped by. */

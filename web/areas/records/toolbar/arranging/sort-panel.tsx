@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { hasOrder } from '../../../../../shared/filter-operators.ts'
 import { MOST_SORTS } from '../../../../../shared/limits.ts'
 import { nested } from '../../../../ui/layout/nested-popup.ts'
-import type { Column } from '../../grid/types.ts'
+import type { Column } from '../../list/types.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
 
 interface Props {

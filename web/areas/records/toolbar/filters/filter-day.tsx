@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { CalendarButton } from '../../calendar-button.tsx'
-import { dayIn } from '../../grid/cells/typed-cell.rules.ts'
+import { dayIn } from '../../cells/typed-cell.rules.ts'
+import { CalendarButton } from '../../choosing/calendar-button.tsx'
 import { useFilterContext } from './filter-context.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { dayOfCell } from '../../calendar/days.rules.ts'
-import { shownText } from '../../grid/cells/cell-shown.rules.ts'
-import { isEmpty, shownType } from '../../grid/cells/cell-text.rules.ts'
-import type { Column, Definition, GridState, Row } from '../../grid/types.ts'
-import { useTexts } from '../../use-texts.ts'
+import { dayOfCell } from '../../cells/cell-day.rules.ts'
+import { shownText } from '../../cells/cell-shown.rules.ts'
+import { isEmpty, shownType } from '../../cells/cell-text.rules.ts'
+import { useTexts } from '../../cells/use-texts.ts'
+import type { Column, Definition, GridState, Row } from '../../list/types.ts'
 import { testOfValue, withTest } from './filter.rules.ts'
 
 interface Props {

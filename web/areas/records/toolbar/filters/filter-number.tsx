@@ -1,7 +1,7 @@
 import { TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { certainNumber } from '../../grid/cells/cell-parse.rules.ts'
-import { shownType, type TextContext } from '../../grid/cells/cell-text.rules.ts'
+import { certainNumber } from '../../cells/cell-parse.rules.ts'
+import { shownType, type TextContext } from '../../cells/cell-text.rules.ts'
 import type { FilterTarget } from './filter.rules.ts'
 import { useFilterContext } from './filter-context.ts'
 

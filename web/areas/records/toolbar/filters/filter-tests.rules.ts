@@ -1,4 +1,4 @@
-import type { GridState } from '../../grid/types.ts'
+import type { GridState } from '../../list/types.ts'
 
 type Filter = NonNullable<GridState['filter']>
 

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { usePeople } from '../../../../session.ts'
 import { nested } from '../../../../ui/layout/nested-popup.ts'
-import { RowPicker } from '../../row-picker.tsx'
+import { RowPicker } from '../../choosing/row-picker.tsx'
 import { type FilterTarget, takesList } from './filter.rules.ts'
 import { FilterNumber, FilterNumbers } from './filter-number.tsx'
 import { FilterTime } from './filter-time.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operators, takesNoValue } from '../../../../../shared/filter-operators.ts'
-import type { Column } from '../../grid/types.ts'
+import type { Column } from '../../list/types.ts'
 import {
   blankTest,
   changed,

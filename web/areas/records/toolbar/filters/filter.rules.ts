@@ -1,5 +1,5 @@
 import { type Nature, natureOf, takesNoValue } from '../../../../../shared/filter-operators.ts'
-import type { Column, GridState } from '../../grid/types.ts'
+import type { Column, GridState } from '../../list/types.ts'
 
 type Filter = NonNullable<GridState['filter']>
 

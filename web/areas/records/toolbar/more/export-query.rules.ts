@@ -1,4 +1,4 @@
-import type { Definition, GridState } from '../../grid/types.ts'
+import type { Definition, GridState } from '../../list/types.ts'
 import { fieldsOf } from '../state/grid-state.rules.ts'
 
 /** The export of what the grid shows. */

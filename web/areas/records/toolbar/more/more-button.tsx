@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import type { Definition, GridState } from '../../grid/types.ts'
+import type { Definition, GridState } from '../../list/types.ts'
 import { useOpener } from '../tools/use-opener.ts'
 
 const MoreMenu = lazy(() => import('./more-menu.tsx').then((m) => ({ default: m.MoreMenu })))

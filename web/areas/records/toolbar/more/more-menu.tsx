@@ -16,10 +16,10 @@ import { paths } from '../../../../paths.ts'
 import { useMay } from '../../../../session.ts'
 import { isPlainClick } from '../../../../ui/links/app-link.tsx'
 import { useGo } from '../../../../ui/links/use-go.ts'
-import type { Definition, GridState } from '../../grid/types.ts'
-import { askToPrint } from '../../print/print-event.ts'
+import type { Definition, GridState } from '../../list/types.ts'
 import { type Opener, useOpened } from '../tools/use-opener.ts'
 import { exportQuery } from './export-query.rules.ts'
+import { askToPrint } from './print-event.ts'
 
 interface Props {
   definition: Definition

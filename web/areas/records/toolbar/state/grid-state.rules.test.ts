@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainState } from '../../grid/plain-state.rules.ts'
+import { plainState } from '../../list/plain-state.rules.ts'
 import {
   askedOf,
   fieldsOf,

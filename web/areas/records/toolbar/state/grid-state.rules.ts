@@ -1,8 +1,8 @@
 import { MOST_FROZEN } from '../../../../../shared/limits.ts'
 import { totalsOf } from '../../../../../shared/totals.ts'
 import type { Item } from '../../../../api.ts'
-import { plainState } from '../../grid/plain-state.rules.ts'
-import type { Definition, GridState, ViewKind } from '../../grid/types.ts'
+import { plainState } from '../../list/plain-state.rules.ts'
+import type { Definition, GridState, ViewKind } from '../../list/types.ts'
 import { columnsFor } from './view-kinds.rules.ts'
 
 export type SavedView = Item<'definitions.listViews'>

@@ -2,8 +2,8 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useRef } from 'react'
 import { useAnswer } from '../../../../api.ts'
 import { useSearchState } from '../../../../ui/links/use-search.ts'
-import { plainState } from '../../grid/plain-state.rules.ts'
-import type { Definition, GridState } from '../../grid/types.ts'
+import { plainState } from '../../list/plain-state.rules.ts'
+import type { Definition, GridState } from '../../list/types.ts'
 import {
   type AskedParts,
   askedOf,

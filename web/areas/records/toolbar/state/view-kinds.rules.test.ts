@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from '../../grid/types.ts'
+import type { Column } from '../../list/types.ts'
 import { columnOf, columnsFor, shownAs } from './view-kinds.rules.ts'
 
 const columns = (

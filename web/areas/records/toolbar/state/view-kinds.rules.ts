@@ -1,5 +1,5 @@
 import { hasOrder, natureOf } from '../../../../../shared/filter-operators.ts'
-import type { Column, GridState, ViewKind } from '../../grid/types.ts'
+import type { Column, GridState, ViewKind } from '../../list/types.ts'
 
 const fits: Record<ViewKind, (column: Column) => boolean> = {
   grid: hasOrder,

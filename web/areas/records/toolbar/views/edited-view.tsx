@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../../../session.ts'
-import type { Definition } from '../../grid/types.ts'
+import type { Definition } from '../../list/types.ts'
 import type { GridView } from '../state/use-grid-state.ts'
 import classes from '../tools/toolbar.module.css'
 import { useSaveView } from './use-save-view.ts'

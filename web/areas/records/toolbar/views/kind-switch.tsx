@@ -1,5 +1,5 @@
 import { IconCalendar, IconLayoutKanban, IconTable } from '@tabler/icons-react'
-import type { Column, GridState } from '../../grid/types.ts'
+import type { Column, GridState } from '../../list/types.ts'
 import { columnsFor, shownAs } from '../state/view-kinds.rules.ts'
 import classes from '../tools/toolbar.module.css'
 

@@ -1,6 +1,6 @@
 import { useChange } from '../../../../api.ts'
 import { useMay, useSession } from '../../../../session.ts'
-import type { Definition } from '../../grid/types.ts'
+import type { Definition } from '../../list/types.ts'
 import { type SavedView, viewBody } from '../state/grid-state.rules.ts'
 import type { GridView } from '../state/use-grid-state.ts'
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_NAME_CHARS } from '../../../../../shared/limits.ts'
 import { accepted, api } from '../../../../api.ts'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
-import type { Definition, GridState } from '../../grid/types.ts'
+import type { Definition, GridState } from '../../list/types.ts'
 import { type SavedView, viewBody } from '../state/grid-state.rules.ts'
 
 interface Props {

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMay } from '../../../../session.ts'
-import type { Definition } from '../../grid/types.ts'
+import type { Definition } from '../../list/types.ts'
 import type { SavedView } from '../state/grid-state.rules.ts'
 import type { GridView } from '../state/use-grid-state.ts'
 import { type Opener, useOpened } from '../tools/use-opener.ts'

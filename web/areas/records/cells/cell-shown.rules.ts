@@ -1,0 +1,73 @@
+import { amountText } from '../../../../shared/amounts.ts'
+import type { Column, Row } from '../list/types.ts'
+import { plainText, shownType, type TextContext } from './cell-text.rules.ts'
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options)
+  let format = numbers.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(undefined, options)
+    numbers.set(key, format)
+  }
+  return format
+}
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const moments = new Map<string, Intl.DateTimeFormat>()
+
+function momentFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = moments.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat(undefined, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    })
+    moments.set(timeZone, format)
+  }
+  return format
+}
+
+/** A number as its column shows it: with its currency, its percent sign, its decimals. */
+export function numberText({ type, settings }: Column, value: number): string {
+  if (type === 'currency' && settings.currency) {
+    return amountText(value, settings.currency)
+  }
+  const digits =
+    settings.precision === undefined ? { maximumFractionDigits: 10 } : decimals(settings.precision)
+  if (type === 'auto_number') return String(value)
+  return `${numberFormat(digits).format(value)}${type === 'percent' ? '%' : ''}`
+}
+
+const decimals = (digits: number) => ({
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+})
+
+/** A cell in the format of the reader's country. */
+export function shownText(
+  column: Column,
+  value: unknown,
+  row: Pick<Row, 'links'> | undefined,
+  context: TextContext,
+): string {
+  if (typeof value === 'number' && column.type !== 'person') return numberText(column, value)
+  if (typeof value === 'string') {
+    const type = shownType(column)
+    const moment = type === 'date' ? new Date(`${value}T00:00:00Z`) : new Date(value)
+    if (!Number.isNaN(moment.getTime())) {
+      if (type === 'date') return days.format(moment)
+      if (type === 'datetime' || type === 'created_at' || type === 'updated_at') {
+        return momentFormat(context.timeZone).format(moment)
+      }
+    }
+  }
+  return plainText(column, value, row, context)
+}
+
+const RIGHT = new Set(['number', 'currency', 'percent', 'auto_number'])
+
+/** Whether cells are aligned to the right, as numbers are. */
+export const isNumeric = (column: Column): boolean => RIGHT.has(shownType(column))
