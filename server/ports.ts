@@ -1,6 +1,6 @@
 import { rowsWithMoney } from './domains/accounting/figures/row-money.ts'
 import { splitOwners } from './domains/accounting/splits/split-owners.ts'
-import { mailboxes } from './domains/comms/receiving/mailboxes.ts'
+import { mailboxes } from './domains/comms/receiving/emails/mailboxes.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
 import { importRuns } from './domains/imports/runs/kept-runs.ts'
 import { keyNames } from './domains/ingest/keys/key-names.ts'

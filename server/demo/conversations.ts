@@ -1,4 +1,4 @@
-import { receiveMessage } from '../domains/comms/receiving/receiving.ts'
+import { receiveMessage } from '../domains/comms/receiving/storing/receiving.ts'
 import { settle, takeTurn } from '../domains/comms/sending/deliveries.ts'
 import { reply, send } from '../domains/comms/sending/replies.ts'
 import { createTemplate } from '../domains/comms/templates/templates.ts'

@@ -3,7 +3,6 @@ import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type * as Pretty from 'pino-pretty'
 import { lazily } from './lazy.ts'
-import type { Role } from './processes/messages.ts'
 
 const pretty = lazily<typeof Pretty.default>('pino-pretty')
 const STDERR = 2
@@ -16,7 +15,7 @@ export const openLog = (
   level: string,
   to: DestinationStream = isatty(STDERR) ? forPeople() : forPrograms(),
   /** Which of several processes writes the lines; each line has its `pid` too. */
-  role?: Role | 'group',
+  role?: string,
 ): Logger => {
   const log = pino({ level, serializers: { err: safeError } }, to)
   return role === undefined ? log : log.child({ role })

@@ -4,7 +4,7 @@ import { type Desk, makeDesk } from '../../tests/support/desks/fixtures.ts'
 import { restrict } from '../../tests/support/desks/ingest.ts'
 import { openRows, type Rows } from '../../tests/support/desks/rows.ts'
 import { startService, type TestService } from '../../tests/support/service/service.ts'
-import { receiveMessage } from '../comms/receiving/receiving.ts'
+import { receiveMessage } from '../comms/receiving/storing/receiving.ts'
 
 let service: TestService
 let desk: Desk

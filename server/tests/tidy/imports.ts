@@ -66,6 +66,14 @@ const order: Rule = {
  * '' says where they are.
  */
 const roomsOf: Record<string, string[][]> = {
+  'server/platform': [
+    ['outbound'],
+    [''],
+    ['embedded', 'files', 'processes'],
+    ['database'],
+    ['jobs', 'secrets'],
+    ['backup', 'http', 'metrics'],
+  ],
   'server/domains/workspaces': [
     ['accounts'],
     ['workspace'],
@@ -97,6 +105,10 @@ const roomsOf: Record<string, string[][]> = {
     ['email', 'templates', 'twilio'],
     ['sending'],
     ['conversations', 'receiving'],
+  ],
+  'server/domains/comms/receiving': [
+    ['hooks', 'storing'],
+    ['calls', 'emails', 'texts'],
   ],
   'server/domains/accounting': [
     ['ledger'],
@@ -227,6 +239,10 @@ const roomOrder: Rule = {
     { 'server/domains/records/rows/a.ts': "import type { b } from '../boards/b.ts'" },
     { 'server/domains/records/rows/a.ts': "import { b } from '../records.routes.ts'" },
     { 'server/domains/comms/threads/a.ts': "import { b } from '../sending/b.ts'" },
+    { 'server/domains/comms/receiving/calls/a.ts': "import { b } from '../texts/b.ts'" },
+    { 'server/domains/comms/threads/a.ts': "import { b } from '../receiving/storing/b.ts'" },
+    { 'server/platform/database/a.ts': "import { b } from '../http/b.ts'" },
+    { 'server/platform/a.ts': "import { b } from './database/b.ts'" },
     { 'server/domains/workspaces/sessions/a.ts': "import { b } from '../seats/b.ts'" },
     { 'server/domains/accounting/ledger/a.ts': "import { b } from '../figures/b.ts'" },
     { 'server/domains/records/gadgets/a.ts': '' },

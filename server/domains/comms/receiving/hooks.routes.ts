@@ -1,8 +1,8 @@
 import { hookOperations as op } from '../../../../contract/hooks.ts'
 import { rawBodyOf } from '../../../platform/http/call.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { admission, type HookTools } from './hooks.ts'
-import { receiveEmail } from './inbound-email.ts'
+import { receiveEmail } from './emails/inbound-email.ts'
+import { admission, type HookTools } from './hooks/hooks.ts'
 import { receiveTextHook } from './text-hooks.ts'
 
 /** Binds the webhooks that providers send to us. Each channel has its provider's format. */

@@ -3,7 +3,7 @@ import { SENT } from '../../../platform/http/call.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import { openMedia } from '../sending/media-links.ts'
-import { type HookTools, hookOf } from './hooks.ts'
+import { type HookTools, hookOf } from './hooks/hooks.ts'
 import { receiveTextHook } from './text-hooks.ts'
 
 /** A reader that takes no bytes for this long is disconnected. */

@@ -4,9 +4,9 @@ import { formFieldsOf, rawBodyOf, SENT, type Sent } from '../../../platform/http
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { receiveReceipt } from '../sending/text-receipts.ts'
 import { isSigned } from '../twilio/twilio-signature.rules.ts'
-import { receiveCall } from './calls.ts'
-import { type Hook, type HookTools, refuseOtherManner } from './hooks.ts'
-import { receiveText } from './inbound-texts.ts'
+import { receiveCall } from './calls/calls.ts'
+import { type Hook, type HookTools, refuseOtherManner } from './hooks/hooks.ts'
+import { receiveText } from './texts/inbound-texts.ts'
 
 const MOST_BYTES = 256 * 1024
 const FORM = 'application/x-www-form-urlencoded'

@@ -6,16 +6,21 @@ import { newId, secretHash } from '../../../platform/ids.ts'
 import { notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
 import { kindOf, messageIdOf } from '../../comms/email/mail.rules.ts'
 import { type Mail, type MailFile, readMail } from '../../comms/email/mail.ts'
-import { receiveReport } from '../../comms/receiving/bounces.ts'
-import { type Email, emailOf, picturesOf } from '../../comms/receiving/inbound-email.ts'
-import type { HandedOver, Mailbox, Mailboxes, MailTools } from '../../comms/receiving/mailboxes.ts'
+import { receiveReport } from '../../comms/receiving/emails/bounces.ts'
+import { type Email, emailOf, picturesOf } from '../../comms/receiving/emails/inbound-email.ts'
+import type {
+  HandedOver,
+  Mailbox,
+  Mailboxes,
+  MailTools,
+} from '../../comms/receiving/emails/mailboxes.ts'
 import {
   findReceived,
   isAboutRecord,
   isSent,
   linkThread,
   receiveMessage,
-} from '../../comms/receiving/receiving.ts'
+} from '../../comms/receiving/storing/receiving.ts'
 import { refuseArrival, writeArrival } from '../../ingest/writing/arrivals.ts'
 import { viewOf } from '../../records/definitions/definition.rules.ts'
 import { lockDefinition } from '../../records/definitions/locate.ts'

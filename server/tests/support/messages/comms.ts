@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import type { Role } from '../../../../contract/auth.ts'
 import type { Medium } from '../../../../contract/messages.ts'
-import { type Received, receiveMessage } from '../../../domains/comms/receiving/receiving.ts'
+import {
+  type Received,
+  receiveMessage,
+} from '../../../domains/comms/receiving/storing/receiving.ts'
 import type { TestService } from '../service/service.ts'
 
 /** A workspace whose people write to clients. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import pino from 'pino'
-import { listenForMail } from '../../../domains/comms/receiving/mail-listener.ts'
+import { listenForMail } from '../../../domains/comms/receiving/emails/mail-listener.ts'
 import { INBOUND_DOMAIN, type TestServer, type TestService } from '../service/service.ts'
 
 /** A listener for email, as a process of the service has one. */

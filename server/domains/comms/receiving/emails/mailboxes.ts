@@ -1,6 +1,6 @@
-import type { Database } from '../../../platform/database/db.ts'
-import { Port } from '../../../platform/port.ts'
-import type { HookTools } from './hooks.ts'
+import type { Database } from '../../../../platform/database/db.ts'
+import { Port } from '../../../../platform/port.ts'
+import type { HookTools } from '../hooks/hooks.ts'
 
 /** An address at the operator's domain that takes email. */
 export interface Mailbox {

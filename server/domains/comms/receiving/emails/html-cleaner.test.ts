@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readMail } from '../email/mail.ts'
-import { cleanHtml } from '../threads/sanitize.rules.ts'
+import { readMail } from '../../email/mail.ts'
+import { cleanHtml } from '../../threads/sanitize.rules.ts'
 import { cleanAside } from './html-cleaner.ts'
 import { emailOf } from './inbound-email.ts'
 

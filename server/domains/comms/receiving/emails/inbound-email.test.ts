@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { makeOwner } from '../../../../tests/support/desks/fixtures.ts'
 import {
   mail,
   mailId,
   multipart,
   plainMail,
   postMail,
-} from '../../../tests/support/inputs/mails.ts'
-import { messageProperties, packedFile, tnef } from '../../../tests/support/inputs/tnef.ts'
-import { freshAddress, openComms } from '../../../tests/support/messages/comms.ts'
-import { startService, type TestService } from '../../../tests/support/service/service.ts'
+} from '../../../../tests/support/inputs/mails.ts'
+import { messageProperties, packedFile, tnef } from '../../../../tests/support/inputs/tnef.ts'
+import { freshAddress, openComms } from '../../../../tests/support/messages/comms.ts'
+import { startService, type TestService } from '../../../../tests/support/service/service.ts'
 
 /** A PNG of one pixel. */
 const PIXEL =

@@ -1,6 +1,6 @@
-import type { Medium } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
-import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
+import type { Medium } from '../../../../../contract/messages.ts'
+import type { Tx } from '../../../../platform/database/db.ts'
+import type { CallFacts, TextFacts } from '../../threads/messages.rules.ts'
 
 /** The inbound message with this provider's id, if there is one. */
 export async function findReceived(

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database/db.ts'
-import type { CallFacts } from '../threads/messages.rules.ts'
+import type { Tx } from '../../../../platform/database/db.ts'
+import type { CallFacts } from '../../threads/messages.rules.ts'
 
 export interface CallRow {
   id: number

@@ -1,18 +1,23 @@
-import type { Medium } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
-import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
-import { appendMessageEvent } from '../sending/queueing.ts'
+import type { Medium } from '../../../../../contract/messages.ts'
+import type { Tx } from '../../../../platform/database/db.ts'
+import { takeIntegerId } from '../../../../platform/database/integer-ids.sql.ts'
+import { appendMessageEvent } from '../../sending/queueing.ts'
 import {
   type ConversationRow,
   findConversation,
   lockConversation,
   raiseConversation,
   updateConversation,
-} from '../threads/conversations.sql.ts'
-import { namedMails } from '../threads/email-threads.rules.ts'
-import { plain, senderName, subjectLine } from '../threads/lines.rules.ts'
-import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
-import { appendConversationEvent, openThread, type Thread, threadWith } from '../threads/threads.ts'
+} from '../../threads/conversations.sql.ts'
+import { namedMails } from '../../threads/email-threads.rules.ts'
+import { plain, senderName, subjectLine } from '../../threads/lines.rules.ts'
+import type { CallFacts, TextFacts } from '../../threads/messages.rules.ts'
+import {
+  appendConversationEvent,
+  openThread,
+  type Thread,
+  threadWith,
+} from '../../threads/threads.ts'
 import * as sql from './receiving.sql.ts'
 
 export { findReceived, isSent } from './receiving.sql.ts'

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../../../platform/database/db.ts'
-import type { FileStore } from '../../../platform/files/file-store.ts'
-import { contentTypeOf, credentialOf } from '../../../platform/http/call.ts'
-import { secretHash } from '../../../platform/ids.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
-import type { OpenChannel } from '../channels/provider.ts'
+import type { Database } from '../../../../platform/database/db.ts'
+import type { FileStore } from '../../../../platform/files/file-store.ts'
+import { contentTypeOf, credentialOf } from '../../../../platform/http/call.ts'
+import { secretHash } from '../../../../platform/ids.ts'
+import { notFound, Refusal } from '../../../../platform/refusal.ts'
+import type { OpenChannel } from '../../channels/provider.ts'
 
 /** A connected channel, as its hooks need it. */
 export interface Hook {

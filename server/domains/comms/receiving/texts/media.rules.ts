@@ -1,4 +1,4 @@
-import type { OpenChannel } from '../channels/provider.ts'
+import type { OpenChannel } from '../../channels/provider.ts'
 
 // The provider says where a text's files are; they are fetched only from the provider itself.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshNumber } from '../../../tests/support/messages/comms.ts'
-import { openTextDesk, type TextDesk } from '../../../tests/support/messages/text-desk.ts'
-import { freshSid } from '../../../tests/support/outside/twilio.ts'
+import { freshNumber } from '../../../../tests/support/messages/comms.ts'
+import { openTextDesk, type TextDesk } from '../../../../tests/support/messages/text-desk.ts'
+import { freshSid } from '../../../../tests/support/outside/twilio.ts'
 
 // The provider's callbacks about calls.
 let at: TextDesk

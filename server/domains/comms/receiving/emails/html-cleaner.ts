@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { startThread } from '../../../platform/jobs/threads.ts'
-import { Turns } from '../../../platform/jobs/turns.ts'
-import { cleanHtml, type Pictures } from '../threads/sanitize.rules.ts'
+import { startThread } from '../../../../platform/jobs/threads.ts'
+import { Turns } from '../../../../platform/jobs/turns.ts'
+import { cleanHtml, type Pictures } from '../../threads/sanitize.rules.ts'
 
 export interface HtmlJob {
   html: string

@@ -1,4 +1,4 @@
-import { messageIdOf } from '../email/mail.rules.ts'
+import { messageIdOf } from '../../email/mail.rules.ts'
 
 /** A mail server's report on an email. */
 export interface Report {

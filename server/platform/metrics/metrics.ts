@@ -7,12 +7,12 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
-import { VERSION } from '../../contract/version.ts'
-import type { Database } from './database/db.ts'
-import type { ReplicaState } from './database/replicas.ts'
-import { findWaitingWork } from './jobs/due-work.ts'
-import { member } from './processes/group-member.ts'
-import type { Metric } from './processes/past-counts.rules.ts'
+import { VERSION } from '../../../contract/version.ts'
+import type { Database } from '../database/db.ts'
+import type { ReplicaState } from '../database/replicas.ts'
+import { findWaitingWork } from '../jobs/due-work.ts'
+import { member } from '../processes/group-member.ts'
+import type { Metric } from '../processes/past-counts.rules.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOwner } from '../../../tests/support/desks/fixtures.ts'
-import { bounce, postMail } from '../../../tests/support/inputs/mails.ts'
-import { openComms } from '../../../tests/support/messages/comms.ts'
-import { startService, type TestService } from '../../../tests/support/service/service.ts'
+import { makeOwner } from '../../../../tests/support/desks/fixtures.ts'
+import { bounce, postMail } from '../../../../tests/support/inputs/mails.ts'
+import { openComms } from '../../../../tests/support/messages/comms.ts'
+import { startService, type TestService } from '../../../../tests/support/service/service.ts'
 
 let service: TestService
 let comms: ReturnType<typeof openComms>

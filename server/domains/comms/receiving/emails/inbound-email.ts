@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { domainToASCII } from 'node:url'
-import { systemActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
-import type { FileStore } from '../../../platform/files/file-store.ts'
-import { newId } from '../../../platform/ids.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { fileName, fileType } from '../../records/files/files.rules.ts'
-import { createFile } from '../../records/files/files.ts'
-import type { Upload } from '../../records/files/uploads.ts'
-import { readAddress } from '../addresses/addresses.rules.ts'
+import { systemActor } from '../../../../platform/actor.ts'
+import type { Tx } from '../../../../platform/database/db.ts'
+import type { FileStore } from '../../../../platform/files/file-store.ts'
+import { newId } from '../../../../platform/ids.ts'
+import { Refusal } from '../../../../platform/refusal.ts'
+import { fileName, fileType } from '../../../records/files/files.rules.ts'
+import { createFile } from '../../../records/files/files.ts'
+import type { Upload } from '../../../records/files/uploads.ts'
+import { readAddress } from '../../addresses/addresses.rules.ts'
 import {
   isLooping,
   kindOf,
@@ -18,15 +18,15 @@ import {
   messageIdsOf,
   writerOf,
   writtenAt,
-} from '../email/mail.rules.ts'
-import { type Mail, type MailFile, readMail } from '../email/mail.ts'
-import { pictureType } from '../email/pictures.rules.ts'
-import { type Pictures, textOf } from '../threads/sanitize.rules.ts'
+} from '../../email/mail.rules.ts'
+import { type Mail, type MailFile, readMail } from '../../email/mail.ts'
+import { pictureType } from '../../email/pictures.rules.ts'
+import { type Pictures, textOf } from '../../threads/sanitize.rules.ts'
+import { type Hook, type HookAnswer, type HookTools, NO_MESSAGE } from '../hooks/hooks.ts'
+import { findReceived } from '../storing/receiving.sql.ts'
+import { type Received, receiveMessage } from '../storing/receiving.ts'
 import { receiveReport } from './bounces.ts'
-import { type Hook, type HookAnswer, type HookTools, NO_MESSAGE } from './hooks.ts'
 import { cleanAside } from './html-cleaner.ts'
-import { findReceived } from './receiving.sql.ts'
-import { type Received, receiveMessage } from './receiving.ts'
 
 export type Email = Omit<Received, 'attachments'> & { externalId: string }
 

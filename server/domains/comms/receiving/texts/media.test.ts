@@ -2,18 +2,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outboundTargets } from '../../../platform/config.parsers.ts'
-import type { FileStore } from '../../../platform/files/file-store.ts'
-import { Outbound } from '../../../platform/outbound/outbound.ts'
-import { until } from '../../../tests/support/clients/listener.ts'
-import { freshNumber } from '../../../tests/support/messages/comms.ts'
+import { outboundTargets } from '../../../../platform/config.parsers.ts'
+import type { FileStore } from '../../../../platform/files/file-store.ts'
+import { Outbound } from '../../../../platform/outbound/outbound.ts'
+import { until } from '../../../../tests/support/clients/listener.ts'
+import { freshNumber } from '../../../../tests/support/messages/comms.ts'
 import {
   inboundForm,
   openTextDesk,
   type TextDesk,
-} from '../../../tests/support/messages/text-desk.ts'
-import { ACCOUNT } from '../../../tests/support/outside/twilio.ts'
-import type { OpenChannel } from '../channels/provider.ts'
+} from '../../../../tests/support/messages/text-desk.ts'
+import { ACCOUNT } from '../../../../tests/support/outside/twilio.ts'
+import type { OpenChannel } from '../../channels/provider.ts'
 import { fetchMedia } from './media.ts'
 
 // The worker fetches the files of a text.

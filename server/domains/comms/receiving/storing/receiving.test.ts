@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeOwner } from '../../../tests/support/desks/fixtures.ts'
+import { makeOwner } from '../../../../tests/support/desks/fixtures.ts'
 import {
   freshAddress,
   freshMailId,
   freshNumber,
   openComms,
-} from '../../../tests/support/messages/comms.ts'
-import { startService, type TestService } from '../../../tests/support/service/service.ts'
+} from '../../../../tests/support/messages/comms.ts'
+import { startService, type TestService } from '../../../../tests/support/service/service.ts'
 
 let service: TestService
 let desk: Awaited<ReturnType<typeof makeOwner>>

@@ -1,17 +1,17 @@
 import { createTransport } from 'nodemailer'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSeal } from '../../../platform/secrets/seal.ts'
-import { makeOwner } from '../../../tests/support/desks/fixtures.ts'
-import { mail, multipart, plainMail } from '../../../tests/support/inputs/mails.ts'
-import { messageProperties, packedFile, tnef } from '../../../tests/support/inputs/tnef.ts'
-import { freshAddress, openComms } from '../../../tests/support/messages/comms.ts'
+import { createSeal } from '../../../../platform/secrets/seal.ts'
+import { makeOwner } from '../../../../tests/support/desks/fixtures.ts'
+import { mail, multipart, plainMail } from '../../../../tests/support/inputs/mails.ts'
+import { messageProperties, packedFile, tnef } from '../../../../tests/support/inputs/tnef.ts'
+import { freshAddress, openComms } from '../../../../tests/support/messages/comms.ts'
 import {
   SECRET_KEY,
   startService,
   type TestService,
-} from '../../../tests/support/service/service.ts'
-import { findHook } from '../channels/open-channels.ts'
+} from '../../../../tests/support/service/service.ts'
+import { findHook } from '../../channels/open-channels.ts'
 import { listenForMail } from './mail-listener.ts'
 
 let service: TestService
