@@ -189,7 +189,11 @@ try {
     await client.query("SELECT set_config('app.workspace_id', $1, false)", [workspaceId])
     const run = async (text: string, values: unknown[] = []) =>
       (await client.query({ name: nameOf(text), text, values })).rows
-    const tx = { run, once: run, queue: (...said: [string]) => void run(...said) } as unknown as Tx
+    const tx = {
+      run,
+      once: run,
+      queue: (...statement: [string]) => void run(...statement),
+    } as unknown as Tx
     await use(async (work) => {
       await client.query('BEGIN')
       const result = await work(tx)

@@ -644,10 +644,10 @@ type DataOf<Verbs, V> = V extends keyof Verbs
 
 /** Every type of event with its noun's and its verb's facts, in the order above. */
 export const eventTypes = Object.entries<Noun>(events).flatMap(([noun, { verbs, ...about }]) =>
-  Object.entries(verbs).map(([verb, said]) => ({
+  Object.entries(verbs).map(([verb, declared]) => ({
     type: `${noun}.${verb}` as EventType,
     noun: noun as EventNoun,
     ...about,
-    ...said,
+    ...declared,
   })),
 )

@@ -36,7 +36,7 @@ export const Event = named(
 export const EVENT_TYPE = '[a-z_]+\\.(?:[a-z_]+|\\*)|\\*'
 
 const tag = 'Events'
-const told =
+const contents =
   'Events contain only what the caller can see: rows come without hidden columns, and a change that touched only hidden columns is left out. Some events are for admins and owners, or for people who can see the money.'
 
 const stream = (base: DefinitionBase | '/v1/events/stream', what: string) =>
@@ -47,7 +47,7 @@ const stream = (base: DefinitionBase | '/v1/events/stream', what: string) =>
     access: 'workspace',
     scope: 'events:read',
     summary: `Follow live what happens ${what}`,
-    description: `A stream of Server-Sent Events: \`id\` is the cursor of the event, \`event\` its type and \`data\` the event as JSON. The stream starts now, or after the event named by \`Last-Event-ID\` (or \`after\`). ${told} A comment is sent every 15 seconds to keep the connection open. The stream ends with an event \`stream.ended\`, whose data has a \`code\`: the session ended, the board is gone, or the service is restarting. A seat can have at most 20 streams. A reader that falls behind by 4 MiB is disconnected, and can resume where it was.`,
+    description: `A stream of Server-Sent Events: \`id\` is the cursor of the event, \`event\` its type and \`data\` the event as JSON. The stream starts now, or after the event named by \`Last-Event-ID\` (or \`after\`). ${contents} A comment is sent every 15 seconds to keep the connection open. The stream ends with an event \`stream.ended\`, whose data has a \`code\`: the session ended, the board is gone, or the service is restarting. A seat can have at most 20 streams. A reader that falls behind by 4 MiB is disconnected, and can resume where it was.`,
     ...(base === '/v1/events/stream' ? {} : { params: addressed(base, {}) }),
     query: named(
       'EventStreamQuery',
@@ -72,7 +72,7 @@ export const feedOperations = {
     access: 'workspace',
     scope: 'events:read',
     summary: 'Page through what happened',
-    description: `Events are ordered by the transactions that wrote them. Follow \`nextCursor\` from page to page and you miss none and get none twice. An event appears once every transaction that began before its own has ended. ${told} A page can be short, or empty, and still have a \`nextCursor\`.
+    description: `Events are ordered by the transactions that wrote them. Follow \`nextCursor\` from page to page and you miss none and get none twice. An event appears once every transaction that began before its own has ended. ${contents} A page can be short, or empty, and still have a \`nextCursor\`.
 
 \`order=newest\` goes back from now, to look at what happened recently. To keep up with events, start from the oldest.`,
     query: named(

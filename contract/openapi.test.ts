@@ -213,12 +213,12 @@ describe('an event', () => {
       oneOf: Reference[]
       discriminator: { mapping: Record<string, string> }
     }
-    const told = shapes.flatMap(({ $ref }) => {
+    const byType = shapes.flatMap(({ $ref }) => {
       const { properties } = resolve($ref) as { properties: { type: { enum: string[] } } }
       return properties.type.enum.map((type): [string, string] => [type, $ref])
     })
-    expect(told.map(([type]) => type).sort()).toEqual(eventTypes.map(({ type }) => type).sort())
-    expect(discriminator).toEqual({ propertyName: 'type', mapping: Object.fromEntries(told) })
+    expect(byType.map(([type]) => type).sort()).toEqual(eventTypes.map(({ type }) => type).sort())
+    expect(discriminator).toEqual({ propertyName: 'type', mapping: Object.fromEntries(byType) })
   })
 
   test('fits with the data of its type, and with no other’s', () => {

@@ -26,7 +26,7 @@ const MEMBER = 'mia@second.example'
 
 let origin = ''
 let server = await start()
-const demo = { email: 'dana@harborline.example', password: server.said(/Password +(\S+)/) }
+const demo = { email: 'dana@harborline.example', password: server.printed(/Password +(\S+)/) }
 operate('workspace', 'create', '--name', 'Second Desk', '--slug', 'second-desk')
 seat(OWNER, 'Olga Owner', 'owner')
 seat(MEMBER, 'Mia Member', 'member')
@@ -66,17 +66,17 @@ async function start() {
   child.stdout!.setEncoding('utf8').on('data', (piece) => {
     text += piece
   })
-  const said = (what: RegExp): string => what.exec(text)?.[1] ?? ''
-  while (said(/is ready at (\S+)/) === '') {
+  const printed = (what: RegExp): string => what.exec(text)?.[1] ?? ''
+  while (printed(/is ready at (\S+)/) === '') {
     if (child.exitCode !== null) throw new Error(`the service ended: ${text}`)
     await sleep(50)
   }
-  origin = said(/is ready at (\S+)/)
+  origin = printed(/is ready at (\S+)/)
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
-  return { said, stop }
+  return { printed, stop }
 }
 
 function operate(...words: string[]): void {

@@ -26,19 +26,19 @@ const MOST_BYTES = 1024 ** 3
 export function makeRelease(folder = root): string {
   const git = (...args: string[]): Buffer =>
     execFileSync('git', ['-C', folder, ...args], { maxBuffer: MOST_BYTES })
-  const said = (...args: string[]): string =>
+  const gitText = (...args: string[]): string =>
     git(...args)
       .toString()
       .trim()
-  const changed = said('status', '--porcelain')
+  const changed = gitText('status', '--porcelain')
   if (changed !== '') {
     throw new NotReady(`A release is a commit, and these files are not in it:\n${changed}`)
   }
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const notes = notesOf(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), version)
-  const commit = said('rev-parse', 'HEAD')
+  const commit = gitText('rev-parse', 'HEAD')
   // In UTC, whoever made the commit, wherever.
-  const date = new Date(said('show', '-s', '--format=%cI', 'HEAD'))
+  const date = new Date(gitText('show', '-s', '--format=%cI', 'HEAD'))
   const at = date.toISOString().replace('.000Z', 'Z')
   // Modes do not follow the umask of whoever packs it.
   const settings = ['-c', 'tar.umask=0022', '-c', 'core.autocrlf=false']
@@ -49,7 +49,7 @@ export function makeRelease(folder = root): string {
     'RELEASE_NOTES.md': notes,
   }
   const lock = readFileSync(join(folder, 'package-lock.json'))
-  const versions = { node: process.version.slice(1), npm: npmVersion(), git: said('--version') }
+  const versions = { node: process.version.slice(1), npm: npmVersion(), git: gitText('--version') }
   files['provenance.json'] = provenance({ version, commit, at, lock, tar, files, versions })
   files.SHA256SUMS = sums(files)
 

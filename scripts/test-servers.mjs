@@ -77,9 +77,9 @@ const path = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean)
 function versionOf(program) {
   if (!existsSync(program)) return null
   try {
-    const said = execFileSync(program, ['--version'], { encoding: 'utf8', stdio: 'pipe' })
+    const version = execFileSync(program, ['--version'], { encoding: 'utf8', stdio: 'pipe' })
     return /(\d+)\.(\d+)(?:\.(\d+))?/
-      .exec(said)
+      .exec(version)
       .slice(1)
       .filter((part) => part !== undefined)
       .map(Number)

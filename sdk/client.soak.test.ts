@@ -60,8 +60,8 @@ describe.each(runtimes)('%s', (name, command) => {
     expect(JSON.parse(stdout)).toEqual(PROGRAM_FINDS)
     if (type === 'commonjs') return
     const [program, ...args] = command().filter((word) => word !== 'run' && word !== '-A')
-    const said = await installed.run(program!, ...args, '--version')
-    versions.push(`${name.split(' ')[0]} ${/\d+\.\d+\.\d+/.exec(said.stdout)![0]}`)
+    const version = await installed.run(program!, ...args, '--version')
+    versions.push(`${name.split(' ')[0]} ${/\d+\.\d+\.\d+/.exec(version.stdout)![0]}`)
   })
 })
 

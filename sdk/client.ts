@@ -335,12 +335,12 @@ function read(response: Response, text: string): Result<object> {
   }
   if (!isObject(body)) return failure(meta, 'unexpected', text.slice(0, 200) || `status ${status}`)
   // Ingest routes put everything inside `error`, the others beside it.
-  const told = (
+  const refusal = (
     isObject(body.error) ? body.error : { ...body, message: body.error }
   ) as Partial<Failure>
-  const { code = 'unexpected', message = `status ${status}` } = told
-  const { reason = null, values = {}, errors = [], issues = [] } = told
-  const { current = null, scope = null } = told
+  const { code = 'unexpected', message = `status ${status}` } = refusal
+  const { reason = null, values = {}, errors = [], issues = [] } = refusal
+  const { current = null, scope = null } = refusal
   return {
     ...failure(meta, code, message),
     reason,

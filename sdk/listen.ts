@@ -55,13 +55,13 @@ export async function* listen(
       if (id) last = id
       if (retryMs !== undefined) leastMs = retryMs
       if (data === undefined) continue
-      const told = JSON.parse(data)
+      const message = JSON.parse(data)
       if (type === 'stream.ended') {
-        if (!passing.includes(told.code)) throw new ListenError(told.code, told.message)
+        if (!passing.includes(message.code)) throw new ListenError(message.code, message.message)
         break
       }
       lost = 0
-      yield told as FeedEvent
+      yield message as FeedEvent
     }
   }
 }

@@ -120,9 +120,9 @@ console.log('hook', await hook(${request}), await hook({ method: 'POST' }))
 process.exit()`,
   })
   const running = execute(process.execPath, ['readme.ts'], { cwd: directory, env })
-  let said = ''
+  let output = ''
   running.child.stdout!.on('data', (text) => {
-    said += text
+    output += text
   })
   let isDone = false
   const finished = running.finally(() => {
@@ -130,7 +130,7 @@ process.exit()`,
   })
   finished.catch(() => {})
   // After the import, it listens to whatever comes next.
-  await until(() => isDone || said.includes('completed'), 'the import')
+  await until(() => isDone || output.includes('completed'), 'the import')
   while (!isDone) {
     await service.api('POST', `/v1/boards/${board.id}/rows`, { token, body: { cells: {} } })
   }

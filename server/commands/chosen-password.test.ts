@@ -2,8 +2,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readPassword } from './chosen-password.ts'
 
-const told: string[] = []
-const output = { write: (text: string) => told.push(text) }
+const written: string[] = []
+const output = { write: (text: string) => written.push(text) }
 const piped = (text: string) => readPassword({ input: Readable.from([text]), output })
 
 test('a line that is piped in, whatever ends it', async () => {
@@ -11,7 +11,7 @@ test('a line that is piped in, whatever ends it', async () => {
     expect(await piped(`seven quiet harbors${end}`)).toBe('seven quiet harbors')
   }
   expect(await piped(' with  spaces ')).toBe(' with  spaces ')
-  expect(told).toEqual([])
+  expect(written).toEqual([])
 })
 
 test('nothing, or too much, is refused', async () => {
@@ -25,5 +25,5 @@ test('at a terminal it is asked for, and not shown', async () => {
   const asked = readPassword({ input, output })
   input.write('seven quiet harborz\x7fs\r')
   expect(await asked).toBe('seven quiet harbors')
-  expect(told).toEqual(['Password: ', '\n'])
+  expect(written).toEqual(['Password: ', '\n'])
 })

@@ -96,12 +96,12 @@ function sayHosts(hosts: readonly HostState[], say: Say): void {
   const primaries = hosts.filter(({ timeline }) => timeline !== null)
   const last = primaries.toSorted((a, b) => b.timeline! - a.timeline!)[0]!
   const others = hosts.filter((host) => host !== last)
-  const said = others.map(({ place, problem }) => `${place}: ${problem ?? 'takes writes too'}`)
+  const problems = others.map(({ place, problem }) => `${place}: ${problem ?? 'takes writes too'}`)
   const remedy =
     primaries.length > 1
       ? '. Two primaries lose writes: stop the one that was promoted earlier, and make it a standby'
       : ''
-  say(primaries.length === 1, `the primary is ${last.place} (${said.join('; ')})${remedy}`)
+  say(primaries.length === 1, `the primary is ${last.place} (${problems.join('; ')})${remedy}`)
 }
 
 /** Whether reads can go to each replica, and how the standby decides between them and what it has to replay. */

@@ -30,9 +30,9 @@ async function checkDisk({ dataDir }: Config, say: Say): Promise<void> {
   const disk = await statfs(dataDir).catch(() => null)
   if (disk === null) return // there is nothing in it yet
   const free = disk.bavail * disk.bsize
-  const said = `${(free / GIB).toFixed(1)} GiB are free where DATA_DIR is`
+  const words = `${(free / GIB).toFixed(1)} GiB are free where DATA_DIR is`
   const remedy = 'make room: a full disk takes no rows and no files'
-  say(free >= LEAST_FREE_BYTES, free >= LEAST_FREE_BYTES ? said : `only ${said}: ${remedy}`)
+  say(free >= LEAST_FREE_BYTES, free >= LEAST_FREE_BYTES ? words : `only ${words}: ${remedy}`)
 }
 
 /** Whether other users of the machine can look into the directory, or read the key that secrets are sealed with. */
@@ -141,8 +141,8 @@ export async function checkClock(client: ClientBase, say: Say): Promise<void> {
   const asked = Date.now()
   const there = (await findClock(client)).getTime()
   const apart = Math.max(asked - there, there - Date.now(), 0)
-  const said = `the clocks of this machine and of the database are ${(apart / 1000).toFixed(1)} s apart`
-  say(apart <= MOST_APART_MS, apart <= MOST_APART_MS ? said : `${said}: set them by NTP`)
+  const words = `the clocks of this machine and of the database are ${(apart / 1000).toFixed(1)} s apart`
+  say(apart <= MOST_APART_MS, apart <= MOST_APART_MS ? words : `${words}: set them by NTP`)
 }
 
 /** What failed, with the deepest cause that says something. */

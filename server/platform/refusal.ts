@@ -81,9 +81,9 @@ export class Refusal<
    */
   constructor(code: C, details?: RefusalDetails, cause?: unknown)
   constructor(code: C, reason: R, ...rest: Rest<RefusalValues<C, R>>)
-  constructor(code: C, ...said: unknown[]) {
+  constructor(code: C, ...rest: unknown[]) {
     const [reason, values = {}, details = {}, cause] = (
-      typeof said[0] === 'string' ? said : [undefined, undefined, ...said]
+      typeof rest[0] === 'string' ? rest : [undefined, undefined, ...rest]
     ) as [reason?: string, values?: Values, details?: RefusalDetails, cause?: unknown]
     super((reason === undefined && firstOf(details)) || refusalText(code, reason, values), {
       cause,

@@ -31,8 +31,8 @@ async function follow(page: string) {
       const { method, url, headers, body } = example!
       last = await service.api(method, url.replace(service.origin, ''), { headers, body })
       counts.commands++
-      const isTold = steps[at + 1]?.[0].startsWith('```json')
-      if (last.status > 201 && !isTold) faults.push(`${text}: ${last.text}`)
+      const isDocumented = steps[at + 1]?.[0].startsWith('```json')
+      if (last.status > 201 && !isDocumented) faults.push(`${text}: ${last.text}`)
     } else {
       const filled = text.replace(/"\$(\w+)"/g, (_, known) => variables[known]!)
       const [, status, json] = /^```json (\d{3})\n([\s\S]*)```$/.exec(filled)!

@@ -86,8 +86,8 @@ test.each([
   ['--keep 3', 'Usage: sourcebook backup FILE'],
   ['a.backup --every 24h', 'Usage: sourcebook backup FILE'],
   ['--to x a.backup', 'Usage: sourcebook backup FILE'],
-])('%s is refused', async (words, said) => {
+])('%s is refused', async (words, message) => {
   const { code, stderr } = await command(words)
   expect(code).toBe(1)
-  expect(stderr).toContain(said)
+  expect(stderr).toContain(message)
 })

@@ -64,8 +64,8 @@ beforeAll(async () => {
   directory = await temporaryDirectory(tmpdir())
   await writeFile(join(directory, 'package.json'), '{"private": true, "type": "module"}')
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { code, said } = await run('npm', [...args, ...packages], directory)
-  expect(code, said).toBe(0)
+  const { code, output } = await run('npm', [...args, ...packages], directory)
+  expect(code, output).toBe(0)
 })
 afterAll(() => {
   console.log(`figure: clients by ${packages.slice(0, -1).join(', ')} compile in strict mode`)
@@ -82,9 +82,9 @@ describe.each(generators)('A client by $name', ({ name, command, event }) => {
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(strict))
     const args = `../node_modules/${command}`.split(' ')
     const made = await run(process.execPath, args, place)
-    if (made.code !== 0) return made.said
+    if (made.code !== 0) return made.output
     const compiled = await run(process.execPath, [TSC, '-p', '.'], place)
-    return compiled.code === 0 ? '' : compiled.said
+    return compiled.code === 0 ? '' : compiled.output
   }
 
   test('compiles, and tells events apart', async () => {
@@ -109,12 +109,12 @@ function withSchemas(schemas: object): object {
 
 async function run(file: string, args: string[], cwd: string) {
   const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said }
+  return { code, output }
 }

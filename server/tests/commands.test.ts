@@ -49,7 +49,7 @@ const command = (words: string, input?: string): Promise<Ran> =>
   )
 
 /** The output of a command that must succeed. */
-async function said(words: string): Promise<string> {
+async function outputOf(words: string): Promise<string> {
   const { code, stdout, stderr } = await command(words)
   if (code !== 0 || stderr !== '') throw new Error(`${words}: exit ${code}\n${stdout}${stderr}`)
   return stdout
@@ -65,32 +65,36 @@ const write = async ({ secret }: { secret: string }) =>
 async function operate(name: string, keyId: string, effectiveAt: string): Promise<void> {
   const email = `${name}@desk.example`
   const onPeople = async () => {
-    expect(await said(`workspace create --name ${name} --plan pro`)).toMatch(
+    expect(await outputOf(`workspace create --name ${name} --plan pro`)).toMatch(
       new RegExp(`^Created the workspace ${name} \\([0-9a-f-]{36}\\) on the plan pro\\.\n$`),
     )
-    expect(await said(`workspace plan ${name} business`)).toContain('is now on the plan business')
+    expect(await outputOf(`workspace plan ${name} business`)).toContain(
+      'is now on the plan business',
+    )
     expect(
-      await said(
+      await outputOf(
         `user create --email ${email} --name Nia --password first-password --workspace ${name} --role owner`,
       ),
     ).toContain(`has the seat 1 in ${name}, as owner.`)
-    expect(await said(`user password ${email} --password second-password`)).toContain('is changed')
-    expect(await said('workspace list')).toMatch(new RegExp(`^${name}\tbusiness\t`, 'm'))
+    expect(await outputOf(`user password ${email} --password second-password`)).toContain(
+      'is changed',
+    )
+    expect(await outputOf('workspace list')).toMatch(new RegExp(`^${name}\tbusiness\t`, 'm'))
   }
   const onTheService = async () => {
-    expect(await said(`key revoke ${keyId}`)).toContain(`The key ${keyId} is revoked`)
-    expect(await said('migrate')).toBe('Up to date.\n')
-    const lines = (await said('doctor')).trimEnd().split('\n')
+    expect(await outputOf(`key revoke ${keyId}`)).toContain(`The key ${keyId} is revoked`)
+    expect(await outputOf('migrate')).toBe('Up to date.\n')
+    const lines = (await outputOf('doctor')).trimEnd().split('\n')
     expect(lines.filter((line) => !line.startsWith('ok  '))).toEqual([])
     expect(lines.length).toBeGreaterThan(2)
   }
   const onAgreements = async () => {
     const path = join(dataDir, `${name}.md`)
     await writeFile(path, versionFile({ version: name, effectiveAt }))
-    expect(await said(`agreement publish ${path}`)).toBe(
+    expect(await outputOf(`agreement publish ${path}`)).toBe(
       `Version ${name} of terms_of_service is published; it takes effect at ${effectiveAt}T00:00:00.000Z.\n`,
     )
-    expect(await said('agreement list')).toContain(
+    expect(await outputOf('agreement list')).toContain(
       `terms_of_service\t${name}\t${effectiveAt}T00:00:00.000Z\tcurrent\tTerms of service\n`,
     )
   }
@@ -160,7 +164,9 @@ describe('the operator', () => {
     const refused = await command(give)
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toMatch(/already has an account.+add --existing/)
-    const [, password] = /^The password of \S+ is (\S+)$/m.exec(await said(`${give} --existing`))!
+    const [, password] = /^The password of \S+ is (\S+)$/m.exec(
+      await outputOf(`${give} --existing`),
+    )!
     expect(await signIn(email, 'second-password')).toBe(401)
     expect(await signIn(email, password!)).toBe(201)
   })
@@ -183,7 +189,7 @@ describe('the operator', () => {
 
   it.concurrent.each(['--version', '-v', 'version'])('is told the version: %s', async (words) => {
     const { version } = JSON.parse(await readFile(PACKAGE, 'utf8'))
-    expect(await said(words)).toBe(`${version}\n`)
+    expect(await outputOf(words)).toBe(`${version}\n`)
   })
 
   it.concurrent.each([
@@ -196,7 +202,7 @@ describe('the operator', () => {
     'user --help',
     'backup --help',
   ])('is helped, and nothing is done: %s', async (words) => {
-    const text = await said(words)
+    const text = await outputOf(words)
     expect(text).toMatch(/^Usage:\n {2}sourcebook /)
     const about = words.replace(/-h$|--help|help/, '').trim()
     for (const line of text.split('\n').filter((line) => line.startsWith('  sourcebook '))) {

@@ -62,13 +62,13 @@ describe('what an access token needs is said', () => {
   test('in openapi.json too', () => {
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, object>> }
     for (const { path, method, scope } of operations) {
-      const said = paths[path]![method.toLowerCase()]
+      const documented = paths[path]![method.toLowerCase()]
       const isForPeople = scope === 'people only'
-      expect(said).toHaveProperty('x-access')
-      if (isForPeople) expect(said).toHaveProperty('x-session-required', true)
-      else expect(said).not.toHaveProperty('x-session-required')
-      if (scope && !isForPeople) expect(said).toHaveProperty('x-scope', scope)
-      else expect(said).not.toHaveProperty('x-scope')
+      expect(documented).toHaveProperty('x-access')
+      if (isForPeople) expect(documented).toHaveProperty('x-session-required', true)
+      else expect(documented).not.toHaveProperty('x-session-required')
+      if (scope && !isForPeople) expect(documented).toHaveProperty('x-scope', scope)
+      else expect(documented).not.toHaveProperty('x-scope')
     }
   })
 

@@ -142,12 +142,12 @@ describe('an external database', () => {
     })
 
     it('goes no further with another one, and leaves a proof with the right one', async () => {
-      const said = await Promise.all(
+      const sentences = await Promise.all(
         ['doctor', 'web', 'worker', `backup ${join(env.DATA_DIR!, 'x')}`].map((words) =>
           refusal(words, wrong()),
         ),
       )
-      for (const sentence of said) {
+      for (const sentence of sentences) {
         expect(sentence).toMatch(
           /SECRET_KEY is not the one that this database was sealed with.+Set it to its old value/,
         )

@@ -70,7 +70,7 @@ test('what is written is in the catalogue, with the data of its type', () => {
 describe('Of a workspace where everything has happened', () => {
   let service: TestService
   let world: World
-  const told = {
+  const pulled = {
     owner: [] as PulledEvent[],
     manager: [] as PulledEvent[],
     viewer: [] as PulledEvent[],
@@ -87,7 +87,7 @@ describe('Of a workspace where everything has happened', () => {
       return events.some(({ type }) => type === LAST)
     }, 'the last event in the feed, which waits for what others have begun')
     for (const role of ['owner', 'manager', 'viewer'] as const) {
-      told[role] = await pullAll(service, world.desk.tokens[role])
+      pulled[role] = await pullAll(service, world.desk.tokens[role])
     }
   })
   afterAll(() => service.stop())
@@ -113,18 +113,18 @@ describe('Of a workspace where everything has happened', () => {
   }
 
   test('every type was written', () => {
-    expect([...new Set(told.owner.map(({ type }) => type))].sort()).toEqual([...all].sort())
+    expect([...new Set(pulled.owner.map(({ type }) => type))].sort()).toEqual([...all].sort())
   })
 
-  test.each(Object.keys(told) as (keyof typeof told)[])(
+  test.each(Object.keys(pulled) as (keyof typeof pulled)[])(
     'each event fits its schema for a seat of the role %s',
     (role) => {
-      expect(told[role].flatMap(eventFaults)).toEqual([])
+      expect(pulled[role].flatMap(eventFaults)).toEqual([])
     },
   )
 
   test('one that does not fit is found', () => {
-    const right = told.owner.find(({ type }) => type === 'comment.created')!
+    const right = pulled.owner.find(({ type }) => type === 'comment.created')!
     const { mentions: _, ...less } = right.data
     const faultsOf = (change: Partial<PulledEvent>) => eventFaults({ ...right, ...change })
     expect(faultsOf({})).toEqual([])
@@ -138,9 +138,9 @@ describe('Of a workspace where everything has happened', () => {
     const forAdmins = eventTypes.filter(({ audience }) => audience === 'admins')
     const hidden = new Set<string>(forAdmins.map(({ type }) => type))
     for (const role of ['manager', 'viewer'] as const) {
-      expect(told[role].filter(({ type }) => hidden.has(type))).toEqual([])
-      expect(told[role].filter(({ data }) => 'definitionId' in data || 'key' in data)).toEqual([])
+      expect(pulled[role].filter(({ type }) => hidden.has(type))).toEqual([])
+      expect(pulled[role].filter(({ data }) => 'definitionId' in data || 'key' in data)).toEqual([])
     }
-    expect(new Set(told.manager.map(({ type }) => type)).size).toBe(all.length - hidden.size)
+    expect(new Set(pulled.manager.map(({ type }) => type)).size).toBe(all.length - hidden.size)
   })
 })

@@ -146,18 +146,19 @@ const moved = (sent: Sent): Sent => ({
 
 /** What is wrong with the answers to an operation's requests. */
 async function findings(operation: AnyOperation): Promise<string[]> {
-  const told: string[] = []
+  const faults: string[] = []
   for (const sent of await requestsFor(leak, operation, 'owner')) {
     const answer = await send(service, operation, { ...sent, token: limited })
-    const said = JSON.stringify(sent)
-    const hidden = signs.filter((sign) => !said.includes(sign))
-    told.push(...found(answer, hidden).map((sign) => `tells ${sign}`))
-    if (answer.status >= 500) told.push(`is ${answer.status}: ${answer.text}`)
+    const request = JSON.stringify(sent)
+    const hidden = signs.filter((sign) => !request.includes(sign))
+    faults.push(...found(answer, hidden).map((sign) => `tells ${sign}`))
+    if (answer.status >= 500) faults.push(`is ${answer.status}: ${answer.text}`)
     if (!isOfDefinition(operation)) continue
     const missing = await send(service, operation, { ...moved(sent), token: limited })
-    if (answer.text !== missing.text) told.push(`is not as one that does not exist: ${answer.text}`)
+    if (answer.text !== missing.text)
+      faults.push(`is not as one that does not exist: ${answer.text}`)
   }
-  return told
+  return faults
 }
 
 describe('no way out tells of other boards and pages, and none leads into them', () => {
@@ -309,12 +310,12 @@ describe('what hangs on other rows is not there', () => {
       '/v1/newest-rows',
       '/v1/today?deadlineTo=2999-01-01T00:00:00Z',
     ]
-    const told = []
+    const faults = []
     for (const path of lists) {
       const answer = await ask('GET', path)
-      if (/canary/.test(answer.text) || answer.status >= 500) told.push([path, answer.text])
+      if (/canary/.test(answer.text) || answer.status >= 500) faults.push([path, answer.text])
     }
-    expect(told).toEqual([])
+    expect(faults).toEqual([])
     const open = await service.api('GET', '/v1/obligations?limit=1000', { token: whole })
     expect(open.text).toContain('canary obligation')
   })

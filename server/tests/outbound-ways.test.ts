@@ -243,22 +243,24 @@ async function fetchFile(outbound: Outbound, baseUrl: string): Promise<string> {
   const given = { id: channelId, settings: { ...account, baseUrl }, credentials: {} }
   const job = fetchMedia({ db, files, outbound, channelOf: async () => given as OpenChannel })
   await job.run(new AbortController().signal)
-  const [{ said }] = await sql(
-    `SELECT text_facts ->> 'error_message' AS said FROM messages
+  const [{ message }] = await sql(
+    `SELECT text_facts ->> 'error_message' AS message FROM messages
      WHERE workspace_id = $1 AND id = $2`,
     of,
   )
-  return said
+  return message
 }
 
 describe.each(ways)('%s', (way) => {
   test('reaches nothing inside, in no spelling', async () => {
     const says = waysOf({})[way]!
     for (const host of spellings) {
-      const said = await says(host)
-      expect(said, host).toMatch(/private address; the operator may allow it with OUTBOUND_ALLOW=/)
+      const message = await says(host)
+      expect(message, host).toMatch(
+        /private address; the operator may allow it with OUTBOUND_ALLOW=/,
+      )
       // Messages wait until the operator allows the host, or fail in the end as with any server that is down.
-      if (/^an? (?:text|email)$/.test(way)) expect(said, host).toMatch(/^transient: /)
+      if (/^an? (?:text|email)$/.test(way)) expect(message, host).toMatch(/^transient: /)
     }
     expect(connections).toBe(0)
   })
@@ -271,8 +273,8 @@ describe.each(ways)('%s', (way) => {
       [['::ffff:127.0.0.1']],
       [['fe80::1%lo']],
     ]) {
-      const said = await waysOf({ resolve: resolving(answers) })[way]!('rebind.example.com')
-      expect(said, answers.join()).toContain('OUTBOUND_ALLOW=rebind.example.com:')
+      const message = await waysOf({ resolve: resolving(answers) })[way]!('rebind.example.com')
+      expect(message, answers.join()).toContain('OUTBOUND_ALLOW=rebind.example.com:')
     }
     // A name that is public when it is saved and private when we connect to it.
     const resolve = resolving([['93.184.216.34'], ['127.0.0.1']])!
@@ -284,10 +286,10 @@ describe.each(ways)('%s', (way) => {
   test('reaches what the operator allows, and repeats nothing that it says', async () => {
     for (const allow of ['127.0.0.0/8', `127.0.0.1:${portOf(web)},127.0.0.1:${portOf(banner)}`]) {
       const before = connections
-      const said = await waysOf({ allow: outboundTargets(allow) })[way]!('127.0.0.1')
+      const message = await waysOf({ allow: outboundTargets(allow) })[way]!('127.0.0.1')
       expect(connections, allow).toBe(before + 1)
-      expect(said).not.toContain('OUTBOUND_ALLOW')
-      expect(said).not.toMatch(/INTERNAL|BANNER/i)
+      expect(message).not.toContain('OUTBOUND_ALLOW')
+      expect(message).not.toMatch(/INTERNAL|BANNER/i)
     }
     const resolve = resolving([['127.0.0.1']])
     const before = connections
@@ -306,15 +308,15 @@ test('the test of a channel of 0.1.0 that leads inside names the setting, and no
   ]
   for (const [body, settingsAt] of kinds) {
     const { id } = await create(body)
-    const said = []
+    const messages = []
     for (const port of [portOf(web), portOf(banner), 1]) {
       await service.sql('UPDATE channels SET settings = $2 WHERE id = $1', [id, settingsAt(port)])
       const { data } = (await as('admin')('POST', `channels/${id}/test`)).body
       expect(data.ok).toBe(false)
       expect(data.error).toContain(`OUTBOUND_ALLOW=127.0.0.1:${port}.`)
-      said.push(data.error.replace(`:${port}`, ''))
+      messages.push(data.error.replace(`:${port}`, ''))
     }
-    expect(new Set(said).size).toBe(1)
+    expect(new Set(messages).size).toBe(1)
   }
   expect(connections).toBe(0)
 })

@@ -81,9 +81,9 @@ test('it has the commit’s files, the bill of materials, the notes, where they 
   })
 
   const { subject, predicate } = JSON.parse(rest['provenance.json']!.toString())
-  const { 'provenance.json': _, ...told } = rest
+  const { 'provenance.json': _, ...files } = rest
   expect(subject.map(({ name, digest }: (typeof subject)[0]) => [name, digest.sha256])).toEqual(
-    expect.arrayContaining(Object.entries(told).map(([name, content]) => [name, sha256(content)])),
+    expect.arrayContaining(Object.entries(files).map(([name, content]) => [name, sha256(content)])),
   )
   const head = git('rev-parse', 'HEAD').trim()
   const { buildDefinition, runDetails } = predicate

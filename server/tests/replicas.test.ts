@@ -166,11 +166,11 @@ describe('a standby that is held up', () => {
     })()
     try {
       for (let i = 0; i < 24; i++) {
-        const told = feed.events.length
+        const before = feed.events.length
         await write(`row ${i}`)
         stored++
         expect(await countOf(owner)).toBe(stored)
-        if (i % 8 === 0) await until(() => feed.events.length > told, 'the event')
+        if (i % 8 === 0) await until(() => feed.events.length > before, 'the event')
         expect(await countOf(other)).toBe(stored)
       }
     } finally {

@@ -39,12 +39,14 @@ it('disk, files, clocks: they are looked at without settings too', async () => {
   expect(stdout).toMatch(/^FAIL {2}other users of this machine can read .+: chmod 600 /m)
   expect(code).toBe(1)
   await rm(join(env.DATA_DIR!, 'secret.key'))
-  const said = await lines({})
-  expect(said).toMatch(/^ok {4}[\d.]+ GiB are free where DATA_DIR is$/m)
-  expect(said).toMatch(/^ok {4}files are stored in .+files$/m)
-  expect(said).toMatch(/^ok {4}the clocks of this machine and of the database are 0\.\d s apart$/m)
-  expect(said).toMatch(/^ok {4}without SMTP_URL, links to invitations are copied/m)
-  expect(said).not.toContain('FAIL')
+  const reported = await lines({})
+  expect(reported).toMatch(/^ok {4}[\d.]+ GiB are free where DATA_DIR is$/m)
+  expect(reported).toMatch(/^ok {4}files are stored in .+files$/m)
+  expect(reported).toMatch(
+    /^ok {4}the clocks of this machine and of the database are 0\.\d s apart$/m,
+  )
+  expect(reported).toMatch(/^ok {4}without SMTP_URL, links to invitations are copied/m)
+  expect(reported).not.toContain('FAIL')
 })
 
 it('a bucket is written to, read and emptied again, or the service’s words are told', async () => {

@@ -49,11 +49,11 @@ const [url, token, type, bytes, times] = process.argv.slice(1)
 const headers = { authorization: 'Bearer ' + token, 'content-type': type }
 for (let i = 0; i < times; i++) {
   const body = Buffer.alloc(Number(bytes), 32)
-  const told = await fetch(url, { method: 'POST', headers, body }).then(
+  const result = await fetch(url, { method: 'POST', headers, body }).then(
     async (answer) => answer.status + ' ' + (await answer.text()).includes('payload_too_large'),
     (error) => String(error.cause ?? error),
   )
-  console.log(told)
+  console.log(result)
 }`
 
 const URLLIB = `

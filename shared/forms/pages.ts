@@ -129,7 +129,7 @@ function messagePage(around: Around, title: string, texts: string, more = ''): s
   return pageHtml(around, title, `<h1>${escapeHtml(title)}</h1>\n</header>\n${texts}${more}`)
 }
 
-const said = (text: string): string => paragraphs(text, ' class="m"')
+const message = (text: string): string => paragraphs(text, ' class="m"')
 
 export const THANKS = 'We have received what you sent.'
 
@@ -137,7 +137,7 @@ export const thanksPage = (around: Around, thanks: string | null, again: string)
   messagePage(
     around,
     'Thank you',
-    said(thanks ?? THANKS),
+    message(thanks ?? THANKS),
     `<p class="m"><a href="${escapeHtml(again)}">Fill it in again</a></p>\n`,
   )
 
@@ -146,10 +146,10 @@ export const savedPage = (around: Around, link: string, until: string): string =
   messagePage(
     around,
     'Your answers are saved',
-    said(
+    message(
       'Nothing has been sent yet. To go on, open this link. Keep it to yourself: whoever has it sees your answers.',
     ),
-    `<p class="m"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>\n${said(`The link works until ${until}.`)}`,
+    `<p class="m"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>\n${message(`The link works until ${until}.`)}`,
   )
 
 const closings = {
@@ -165,21 +165,21 @@ type ClosedBecause = keyof typeof closings
 
 export function closedPage(around: Around, closed: ClosedBecause): string {
   const [title, text] = closings[closed]
-  return messagePage(around, title, said(text))
+  return messagePage(around, title, message(text))
 }
 
 export const unknownPage = (around: Around): string =>
   messagePage(
     around,
     'There is no form here',
-    said('The address may be mistyped, or the form was taken down. Ask whoever gave it to you.'),
+    message('The address may be mistyped, or the form was taken down. Ask whoever gave it to you.'),
   )
 
 export const noDraftPage = (around: Around, form: string): string =>
   messagePage(
     around,
     'These answers are gone',
-    said('The link is older than 7 days, or the answers have been sent.'),
+    message('The link is older than 7 days, or the answers have been sent.'),
     `<p class="m"><a href="${escapeHtml(form)}">Start again</a></p>\n`,
   )
 
@@ -187,7 +187,7 @@ export const sentTwicePage = (around: Around, form: string): string =>
   messagePage(
     around,
     'This was sent already',
-    said('We have what you sent the first time. To send something else, open the form again.'),
+    message('We have what you sent the first time. To send something else, open the form again.'),
     `<p class="m"><a href="${escapeHtml(form)}">Open the form again</a></p>\n`,
   )
 
@@ -195,11 +195,11 @@ export const tooOftenPage = (around: Around, minutes: number): string =>
   messagePage(
     around,
     'Please wait a little',
-    said(
+    message(
       `Too much has been sent here in a short time. Go back, wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and send it again.`,
     ),
   )
 
 /** For a request that no page of ours makes, or that failed. */
 export const failedPage = (around: Around, text: string): string =>
-  messagePage(around, 'This did not work', said(text))
+  messagePage(around, 'This did not work', message(text))

@@ -18,8 +18,8 @@ test('a private mail server is refused at its field, with the setting that allow
   await server.fill('10.0.0.5')
   await dialog.getByRole('button', { name: 'Connect' }).click()
   await expect.poll(() => server.getAttribute('aria-invalid')).toBe('true')
-  const told = await server.getAttribute('aria-describedby')
-  const ids = told!.split(' ').map((id) => `[id="${id}"]`)
+  const described = await server.getAttribute('aria-describedby')
+  const ids = described!.split(' ').map((id) => `[id="${id}"]`)
   expect(await dialog.locator(ids.join(', ')).allTextContents()).toContain(
     'Leads to a private address; the operator may allow it with OUTBOUND_ALLOW=10.0.0.5:587',
   )

@@ -95,23 +95,23 @@ describe('in a workspace older than the choice', () => {
 
   test('managers are told that everyone sees all money, until the owner chooses', async () => {
     const manager = await app.join('manager')
-    const told = 'Everyone in this workspace can see everyone’s commission'
+    const notice = 'Everyone in this workspace can see everyone’s commission'
     const theirs = await app.openAs(manager, paths.deals())
-    await theirs.getByText(told).waitFor()
+    await theirs.getByText(notice).waitFor()
     await theirs.getByText('Olga Owner can change this in Settings.').waitFor()
 
     const member = await app.openAs(await app.join('member'), paths.deals())
     await member.getByRole('region', { name: 'Deals' }).waitFor()
-    expect(await member.getByText(told).count()).toBe(0)
+    expect(await member.getByText(notice).count()).toBe(0)
 
     const mine = await app.open(paths.deals())
-    await mine.getByText(told).waitFor()
+    await mine.getByText(notice).waitFor()
     await mine.getByRole('link', { name: 'Choose who sees commissions' }).click()
     const choice = mine.getByRole('radiogroup', { name: 'Who sees commissions' })
     expect(await choice.getByRole('radio', { checked: true }).count()).toBe(0)
     await choice.getByText('Everyone', { exact: true }).click()
     await mine.getByRole('button', { name: 'Save' }).click()
-    await mine.getByText(told).waitFor({ state: 'detached' })
+    await mine.getByText(notice).waitFor({ state: 'detached' })
     expect((await app.owner.api('GET', '/v1/workspace')).body.data).toMatchObject({
       moneyVisibleTo: 'everyone',
       moneyVisibilityUndecided: false,
@@ -119,6 +119,6 @@ describe('in a workspace older than the choice', () => {
 
     await theirs.reload()
     await theirs.getByRole('region', { name: 'Deals' }).waitFor()
-    expect(await theirs.getByText(told).count()).toBe(0)
+    expect(await theirs.getByText(notice).count()).toBe(0)
   })
 })

@@ -229,12 +229,17 @@ const verbOf: Record<string, string> = {
 }
 
 test.each([
-  { verb: 'Waive', did: 'completed', said: 'It has already been completed', stands: 'Completed' },
-  { verb: 'Cancel', did: 'waived', said: 'It has already been waived', stands: 'Waived' },
-  { verb: 'Reject', did: 'rejected', said: 'It has not been submitted', stands: 'Open' },
-  { verb: 'Reopen', did: 'reopened', said: 'It is not completed', stands: 'Open' },
+  {
+    verb: 'Waive',
+    did: 'completed',
+    message: 'It has already been completed',
+    stands: 'Completed',
+  },
+  { verb: 'Cancel', did: 'waived', message: 'It has already been waived', stands: 'Waived' },
+  { verb: 'Reject', did: 'rejected', message: 'It has not been submitted', stands: 'Open' },
+  { verb: 'Reopen', did: 'reopened', message: 'It is not completed', stands: 'Open' },
 ])('$verb, if somebody else was faster, says so and how to see it', async (raced) => {
-  const { verb, did, said, stands } = raced
+  const { verb, did, message, stands } = raced
   const id = await add({ title: 'Lease' })
   if (verb === 'Reject') await act(id, 'submit')
   if (verb === 'Reopen') await act(id, 'complete')
@@ -255,7 +260,7 @@ test.each([
 
   const refused = dialog.getByRole('alert')
   await refused.waitFor()
-  expect(await refused.textContent()).toContain(said)
+  expect(await refused.textContent()).toContain(message)
   await dialog.getByText('Someone else changed it first. Close this dialog').waitFor()
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('They own the place')
   await dialog.getByRole('button', { name: 'Close' }).click()

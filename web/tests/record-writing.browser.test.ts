@@ -185,7 +185,7 @@ test('a text that failed at a landline goes another way, with its words and its 
     body: { medium: 'text', to: lead.cell, content: 'Are you there?', ...record },
   })
   await app.sql(
-    `WITH told AS (
+    `WITH changed AS (
        UPDATE messages SET status = 'failed', text_facts = text_facts || '{"error_code": "30006"}'
        WHERE workspace_id = $1 AND id = $2)
      UPDATE message_deliveries SET state = 'failed', next_attempt_at = NULL, settled_at = now()

@@ -181,8 +181,8 @@ test('an @ in a comment offers people, and whoever is mentioned finds it on Toda
   await expect.poll(() => field.inputValue()).toBe('Ask @Priya Nair ')
   await field.pressSequentially('for the statements')
   await field.press('Control+Enter')
-  const said = recordOf(page).getByRole('listitem').filter({ hasText: 'for the statements' })
-  await said.waitFor()
+  const posted = recordOf(page).getByRole('listitem').filter({ hasText: 'for the statements' })
+  await posted.waitFor()
   expect(await field.inputValue()).toBe('')
   const [comment] = (await app.owner.api('GET', `${path}/comments`)).body.data
   expect(comment.mentions).toEqual([priya.crmUserId])
@@ -190,11 +190,11 @@ test('an @ in a comment offers people, and whoever is mentioned finds it on Toda
   const theirs = await app.openAs(priya, paths.home())
   const card = theirs.getByRole('region', { name: 'For you' })
   await card.getByText('Ask @Priya Nair for the statements').waitFor()
-  const told = theirs.getByLabel('1 unread mention')
-  await told.waitFor()
+  const badge = theirs.getByLabel('1 unread mention')
+  await badge.waitFor()
   await card.getByRole('link', { name: 'Acme' }).click()
   await recordOf(theirs).getByText('for the statements').waitFor()
-  await told.waitFor({ state: 'detached' })
+  await badge.waitFor({ state: 'detached' })
   const unread = async () => (await priya.api('GET', '/v1/mentions?unread=true')).body.data
   await expect.poll(unread).toEqual([])
 

@@ -57,7 +57,7 @@ test('an email written in a thread is sent, and the thread says so', async () =>
 
 test('an email that the mail server refuses shows the reason, and can be retried', async () => {
   const page = await app.open(paths.conversation(conversation))
-  mail.behaves({ at: 'rcpt', code: 550, said: '5.1.1 no such user' })
+  mail.behaves({ at: 'rcpt', code: 550, text: '5.1.1 no such user' })
   const form = page.getByRole('form', { name: 'Write an email' })
   await form.getByRole('textbox', { name: 'Email' }).fill('Are you there?')
   await form.getByRole('button', { name: 'Send email' }).click()
@@ -80,7 +80,7 @@ test('a missing conversation is named in the title too, until the inbox sets it 
 
 test('"Closed." appears once the service has closed the conversation, and not if it failed', async () => {
   const page = await app.open(paths.conversation(conversation))
-  const said = page.getByText('Closed. A new message reopens it.')
+  const hint = page.getByText('Closed. A new message reopens it.')
   const sent = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route('**/v1/comms/conversations/*', async (route) => {
@@ -93,14 +93,14 @@ test('"Closed." appears once the service has closed the conversation, and not if
   await close.click()
   await sent.promise
   await settled(page)
-  expect(await said.count()).toBe(0)
+  expect(await hint.count()).toBe(0)
   answered.resolve()
   await page.getByText('The service did not answer. Try again in a moment.').waitFor()
-  expect(await said.count()).toBe(0)
+  expect(await hint.count()).toBe(0)
 
   await page.unrouteAll()
   await close.click()
-  await said.waitFor()
+  await hint.waitFor()
   const { body } = await app.owner.api('GET', `/v1/comms/conversations/${conversation}`)
   expect(body.data.status).toBe('closed')
 })

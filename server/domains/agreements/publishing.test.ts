@@ -88,7 +88,7 @@ test('each workspace is told once that a version was published', async () => {
   await service.sql("DELETE FROM events WHERE type = 'agreement.published'")
   await publish(service, { version: '3' })
   await publish(service, { version: '3' })
-  const told = await service.sql(
+  const events = await service.sql(
     "SELECT actor, subject, data FROM events WHERE type = 'agreement.published'",
   )
   const one = {
@@ -96,7 +96,7 @@ test('each workspace is told once that a version was published', async () => {
     subject: 'agreement:terms_of_service',
     data: { agreementKind: 'terms_of_service', version: '3' },
   }
-  expect(told).toEqual([one, one])
+  expect(events).toEqual([one, one])
 })
 
 test('a viewer too hears that a version was published, and only admins who signed it', async () => {

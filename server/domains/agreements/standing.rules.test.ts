@@ -25,11 +25,11 @@ test('a signature holds if no version after it, up to the current one, asks for 
       const signed = history.flatMap(([is], nth) => (is ? [nth] : []))
       const holds = signed.some((nth) => !asking.some((later) => later > nth))
       const [newest, since] = [signed.at(-1), asking.at(-1)]
-      const told = stillHolds(
+      const found = stillHolds(
         newest === undefined ? null : onVersion(newest),
         since === undefined ? null : new Date(since),
       )
-      expect(told !== null).toBe(holds)
+      expect(found !== null).toBe(holds)
     }),
   )
 })
@@ -65,9 +65,15 @@ test.each([
     mine: onVersion(mine ? 2 : 1),
     binding: onVersion(binding ? 2 : 1),
   } as const
-  const told = { signed: mine, signedByWorkspace: binding, effectiveAt: '1970-01-01T00:00:00.002Z' }
-  expect(toSign(row, { mayBind: false })).toEqual(waits ? expect.objectContaining(told) : undefined)
+  const expected = {
+    signed: mine,
+    signedByWorkspace: binding,
+    effectiveAt: '1970-01-01T00:00:00.002Z',
+  }
+  expect(toSign(row, { mayBind: false })).toEqual(
+    waits ? expect.objectContaining(expected) : undefined,
+  )
   expect(toSign(row, { mayBind: true })).toEqual(
-    waitsForAdmin ? expect.objectContaining(told) : undefined,
+    waitsForAdmin ? expect.objectContaining(expected) : undefined,
   )
 })

@@ -48,9 +48,9 @@ test('each listener gets rows and columns with the cells that they can see', asy
   await call('DELETE', `/rows/${id}`)
   await until(() => manager.events.length === 4 && viewer.events.length === 3, 'all of it')
 
-  const told = (listener: Listener) =>
+  const heard = (listener: Listener) =>
     listener.events.map(({ type, data }) => [type, data.data.changes?.[0].cells])
-  expect(told(manager)).toEqual([
+  expect(heard(manager)).toEqual([
     ['rows.created', undefined],
     ['rows.updated', [{ column: 'margin', from: 7, to: 9 }]],
     [
@@ -62,7 +62,7 @@ test('each listener gets rows and columns with the cells that they can see', asy
     ],
     ['rows.deleted', undefined],
   ])
-  expect(told(viewer)).toEqual([
+  expect(heard(viewer)).toEqual([
     ['rows.created', undefined],
     ['rows.updated', [{ column: 'name', from: 'Acme', to: 'Acme Ltd' }]],
     ['rows.deleted', undefined],

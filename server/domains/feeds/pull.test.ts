@@ -99,11 +99,11 @@ test('changes of hidden columns only are left out, and so are the columns themse
   await call('PATCH', '/columns/margin', { description: 'Ours alone' })
   await call('PATCH', '/columns/name', { description: 'Everybody’s' })
   await call('PATCH', `/rows/${made[1].id}`, { cells: { name: 'z' } })
-  const told = async (role: Role, count: number) =>
+  const pulled = async (role: Role, count: number) =>
     (await all(after, count, role)).map(({ type, data }) => [type, data.column?.key ?? data])
   const definition = { id: board.id, key: board.key, kind: 'board' }
   const row = (cells: object) => expect.objectContaining({ cells })
-  const manager = await told('manager', 5)
+  const manager = await pulled('manager', 5)
   expect(manager.map(([type]) => type)).toEqual([
     'rows.created',
     'rows.updated',
@@ -112,7 +112,7 @@ test('changes of hidden columns only are left out, and so are the columns themse
     'rows.updated',
   ])
   expect(manager[1]![1].rows[0].cells).toEqual({ name: 'x', margin: 5 })
-  expect(await told('viewer', 3)).toEqual([
+  expect(await pulled('viewer', 3)).toEqual([
     ['rows.created', { definition, rows: [row({ name: 'x' }), row({ name: 'z' })] }],
     ['column.updated', 'name'],
     [
@@ -190,8 +190,8 @@ test('seats, keys and unknown types are for admins', async () => {
     'team.created',
     'gadget.made',
   ])
-  const [told, ...more] = await all(after, 1, 'manager')
-  expect(told).toMatchObject({ type: 'team.created', data: { name: 'Closers' } })
+  const [pulled, ...more] = await all(after, 1, 'manager')
+  expect(pulled).toMatchObject({ type: 'team.created', data: { name: 'Closers' } })
   expect(more).toEqual([])
 })
 
@@ -211,7 +211,7 @@ test('every seat gets obligations, people who see the money get deals, by id onl
   const { id: entryId } = await post(`${sums}/collections`, { amountMinor: 424_242 })
   const share = { dealId, partyKind: 'external', externalParty: 'Canary', basis: 'gross' }
   const split = await post('/v1/accounting/deal-splits', { ...share, sharePpm: 1 })
-  const toldTo = async (role: 'manager' | 'viewer', count: number) =>
+  const eventsFor = async (role: 'manager' | 'viewer', count: number) =>
     (await all(after, count, role))
       .filter(({ type }) => !type.startsWith('rows.'))
       .map(({ type, data }) => [type, data])
@@ -220,13 +220,13 @@ test('every seat gets obligations, people who see the money get deals, by id onl
     ['obligation.waived', { obligationId, dealRowId }],
     ['document.created', { documentId }],
   ]
-  expect(await toldTo('manager', 7)).toEqual([
+  expect(await eventsFor('manager', 7)).toEqual([
     ...owing,
     ['deal.created', { dealId, dealRowId }],
     ['deal.collected', { dealId, entryId, dealRowId }],
     ['deal_split.created', { dealId, dealSplitId: split.id }],
   ])
-  expect(await toldTo('viewer', 4)).toEqual(owing)
+  expect(await eventsFor('viewer', 4)).toEqual(owing)
   expect(JSON.stringify(await all(after, 7))).not.toMatch(/canary|424242/i)
 })
 
@@ -258,13 +258,13 @@ test('writers commit in any order, and a reader misses nothing and gets nothing 
       return client
     }),
   )
-  const told = new Map<string, number>()
+  const pulled = new Map<string, number>()
   let order: string[] = []
   let reading = true
   const reader = (async () => {
-    for (let place = after; reading || told.size < 6 * 25; ) {
+    for (let place = after; reading || pulled.size < 6 * 25; ) {
       const { body } = await pull({ after: place, types: 'gadget.made', limit: '7' }, 'admin')
-      for (const { id } of body.data) told.set(id, (told.get(id) ?? 0) + 1)
+      for (const { id } of body.data) pulled.set(id, (pulled.get(id) ?? 0) + 1)
       order = order.concat(body.data.map(({ id }: FeedEvent) => id))
       place = body.after
     }
@@ -289,8 +289,8 @@ test('writers commit in any order, and a reader misses nothing and gets nothing 
   reading = false
   await reader
   await Promise.all(clients.map((client) => client.end()))
-  expect([...told.keys()].sort()).toEqual([...written].sort())
-  expect([...told.values()].every((times) => times === 1)).toBe(true)
+  expect([...pulled.keys()].sort()).toEqual([...written].sort())
+  expect([...pulled.values()].every((times) => times === 1)).toBe(true)
   const stored = await service.sql(
     `SELECT id FROM events WHERE workspace_id = $1 AND type = 'gadget.made'
        AND subject = 'gadget:1' AND data = '{}' ORDER BY xid, id`,

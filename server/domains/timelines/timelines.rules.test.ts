@@ -37,20 +37,20 @@ test('page by page, what was there is told once and in order, whatever comes in 
       fc.integer({ min: 1, max: 5 }),
       (there, arriving, limit) => {
         const all = [...there]
-        const told: Place[] = []
+        const places: Place[] = []
         for (let next = 0; next < 200; next++) {
-          const page = pageOf(all, told.at(-1), limit)
-          told.push(...page)
+          const page = pageOf(all, places.at(-1), limit)
+          places.push(...page)
           if (page.length < limit) break
           const known = new Set(all.map(nameOf))
           all.push(...(arriving[next] ?? []).filter((one) => !known.has(nameOf(one))))
         }
-        const names = told.map(nameOf)
+        const names = places.map(nameOf)
         expect(new Set(names).size).toBe(names.length)
         expect(names).toEqual(expect.arrayContaining(there.map(nameOf)))
-        expect(told).toEqual(newest([told], told.length))
-        expect(told.map(({ atUs }) => atUs)).toEqual(
-          told.map(({ atUs }) => atUs).toSorted((a, b) => b - a),
+        expect(places).toEqual(newest([places], places.length))
+        expect(places.map(({ atUs }) => atUs)).toEqual(
+          places.map(({ atUs }) => atUs).toSorted((a, b) => b - a),
         )
       },
     ),

@@ -85,7 +85,7 @@ describe.each(['board', 'page'] as const)('the timeline of a row of a %s', (kind
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const any = { id: expect.any(String), at: time }
     const history = (await rows.as('owner')('GET', `/rows/${id}/history`)).body.data
-    const said = (await rows.as('owner')('GET', `/rows/${id}/comments`)).body.data
+    const comments = (await rows.as('owner')('GET', `/rows/${id}/comments`)).body.data
     const [entry] = await call('GET', `/v1/accounting/deals/${deal}/ledger`)
     const obligation = { obligationId: owed, title: 'Tax returns', status: 'waived' }
     const message = await call('GET', `/v1/comms/messages/${mail}`)
@@ -129,11 +129,11 @@ describe.each(['board', 'page'] as const)('the timeline of a row of a %s', (kind
         obligation: { ...obligation, action: 'created', reason: null },
       },
       {
-        id: said[0].id,
-        at: said[0].createdAt,
+        id: comments[0].id,
+        at: comments[0].createdAt,
         kind: 'comment',
         actor: user('manager'),
-        comment: said[0],
+        comment: comments[0],
       },
       ...[history[0], history[1]].map((change) => ({
         id: change.id,
@@ -206,7 +206,7 @@ test('is read page by page while more comes', async () => {
   const { rows, id, deal } = await eventful()
   const before = await entriesOf(rows, id)
   let nth = 0
-  const told = await walk(rows, id, 2, async () => {
+  const entries = await walk(rows, id, 2, async () => {
     await patch(rows, id, { name: `Again ${++nth}` })
     await comment(rows, id, `Again ${nth}`)
     await owe(id, `Again ${nth}`)
@@ -214,7 +214,7 @@ test('is read page by page while more comes', async () => {
     await write(rows, id, `${id}@funding.example`, `Again ${nth}`)
   })
   expect(nth).toBeGreaterThan(2)
-  expect(ids(told)).toEqual(ids(before))
+  expect(ids(entries)).toEqual(ids(before))
 })
 
 test('keeps apart what happened in the same millisecond, and in the same microsecond', async () => {
@@ -284,14 +284,14 @@ test('tells of messages how they begin, who wrote them, and nothing of those tha
   )
   const gone = await write(rows, id, 'long@funding.example', 'Not so')
   await call('DELETE', `/v1/comms/messages/${gone.id}`)
-  const told = await entriesOf(rows, id, '?kinds=message')
-  expect(told.map(({ actor, message }) => [actor, message.excerpt, message.subject])).toEqual([
+  const entries = await entriesOf(rows, id, '?kinds=message')
+  expect(entries.map(({ actor, message }) => [actor, message.excerpt, message.subject])).toEqual([
     [`user:${desk.seats.owner}`, '', null],
     ['contact', 'Thanks', 'Re: money'],
     [`user:${desk.seats.owner}`, '\u{1f4b6}'.repeat(300), null],
   ])
-  expect(told[0]!.message).toMatchObject({ isDeleted: true, status: 'canceled' })
-  expect(told[1]!.message).toMatchObject({
+  expect(entries[0]!.message).toMatchObject({ isDeleted: true, status: 'canceled' })
+  expect(entries[1]!.message).toMatchObject({
     direction: 'inbound',
     status: 'received',
     senderType: 'contact',

@@ -59,8 +59,10 @@ export class Primary {
     const deadline = Date.now() + waitMs
     while (!(await primary.#find())) {
       if (Date.now() > deadline) {
-        const said = primary.#states.map(({ place, problem }) => `${place}: ${problem}`).join('; ')
-        throw new ExpectedError(`None of the database's hosts can be written to (${said}).`)
+        const problems = primary.#states
+          .map(({ place, problem }) => `${place}: ${problem}`)
+          .join('; ')
+        throw new ExpectedError(`None of the database's hosts can be written to (${problems}).`)
       }
       await sleep(AGAIN_MS)
     }

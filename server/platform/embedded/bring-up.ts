@@ -33,7 +33,7 @@ export async function bringUp(
 ): Promise<BroughtUp> {
   let mine: Postmaster | null = null
   let silentSince = Date.now()
-  let said = Date.now()
+  let loggedAt = Date.now()
   while (!signal.aborted) {
     const answer = await knock(superuser(cluster, 'postgres'))
     if (answer !== 'absent' && answer !== 'busy') {
@@ -43,7 +43,7 @@ export async function bringUp(
     if (answer === 'busy') silentSince = Date.now()
     else if (mine !== null && !mine.running()) {
       // Another postmaster may hold the lock, or server processes may outlive a killed postmaster for a moment.
-      const words = mine.said()
+      const words = mine.output()
       if (isFull(words)) throw new ExpectedError(noRoom(cluster.pgdata))
       const passing = /lock file|shared memory block/.test(words)
       if (!passing || overdue(silentSince))
@@ -61,8 +61,8 @@ export async function bringUp(
     } else if (overdue(silentSince)) {
       throw new ExpectedError(`PostgreSQL (pid ${postmasterPid(cluster.pgdata)}) does not answer`)
     }
-    if (Date.now() - said > 10_000) {
-      said = Date.now()
+    if (Date.now() - loggedAt > 10_000) {
+      loggedAt = Date.now()
       log.info({ log: cluster.logFile }, 'waiting for PostgreSQL')
     }
     await sleep(POLL_MS)

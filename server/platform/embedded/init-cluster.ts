@@ -61,10 +61,12 @@ async function initdb(cluster: Cluster, directory: string): Promise<void> {
       })
       const [code] = await once(child, 'exit')
       if (code === 0) return
-      const said = await readFile(output, 'utf8')
-      if (ctype === CTYPES.at(-1) || !said.includes('invalid locale name')) {
+      const printed = await readFile(output, 'utf8')
+      if (ctype === CTYPES.at(-1) || !printed.includes('invalid locale name')) {
         throw new ExpectedError(
-          isFull(said) ? noRoom(directory) : `initdb failed (exit code ${code}):\n${said.trim()}`,
+          isFull(printed)
+            ? noRoom(directory)
+            : `initdb failed (exit code ${code}):\n${printed.trim()}`,
         )
       }
       await log.truncate(0)

@@ -17,7 +17,7 @@ export interface Postmaster {
   pid: number
   running(): boolean
   /** What it has logged since it was started. */
-  said(): string
+  output(): string
 }
 
 /** Passed on the command line, so that no edited postgresql.conf and no ALTER SYSTEM can undo them. */
@@ -79,7 +79,7 @@ export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
   return {
     pid: child.pid ?? 0,
     running: () => running,
-    said: () => failure || readFileSync(cluster.logFile).subarray(start).toString('utf8').trim(),
+    output: () => failure || readFileSync(cluster.logFile).subarray(start).toString('utf8').trim(),
   }
 }
 

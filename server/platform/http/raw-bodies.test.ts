@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { formFieldsOf, rawBodyOf } from './call.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-const told = operation({
+const reported = operation({
   method: 'POST',
   path: '/v1/told',
   tag: 'Told',
@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startService({
     extend: ({ bindPublic }) =>
       bindPublic(
-        told,
+        reported,
         async ({ request }) => ({
           data: { bytes: rawBodyOf(request).length, field: formFieldsOf(request).get('a') },
         }),

@@ -27,16 +27,16 @@ export function momentFaults({ acknowledged, before, restored }: Written): strin
 export function tellingFaults(
   by: string,
   happened: readonly string[],
-  told: readonly string[],
+  heard: readonly string[],
 ): string[] {
-  const counts = Map.groupBy(told, (name) => name)
+  const counts = Map.groupBy(heard, (name) => name)
   const faults = happened.flatMap((name) => {
     const times = counts.get(name)?.length ?? 0
     return times === 1 ? [] : [`${by} was told of ${name} ${times} times`]
   })
   const known = new Set(happened)
-  faults.push(...told.filter((name) => !known.has(name)).map((name) => `${by} heard of ${name}`))
-  if (faults.length === 0 && told.join() !== happened.join())
+  faults.push(...heard.filter((name) => !known.has(name)).map((name) => `${by} heard of ${name}`))
+  if (faults.length === 0 && heard.join() !== happened.join())
     faults.push(`${by} was told in disorder`)
   return faults
 }

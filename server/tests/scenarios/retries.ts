@@ -25,7 +25,7 @@ export interface Kind {
   /** How the answer to a retry says that it is one. */
   replayed: (answer: Answer) => boolean
   /** The part of an answer that must be the same in both. */
-  told: (text: string) => string
+  normalized: (text: string) => string
   most: number
 }
 
@@ -71,7 +71,7 @@ export async function retryDesk(service: Api): Promise<Desk> {
         name: 'row',
         route: (request, size) => ({ ...rows(request, size), headers: keyed(request) }),
         replayed: byHeader,
-        told: same,
+        normalized: same,
         most: 20,
       },
       records: {
@@ -90,7 +90,7 @@ export async function retryDesk(service: Api): Promise<Desk> {
         }),
         replayed: ({ body }) =>
           body.receipts?.every(({ outcome }: { outcome: string }) => outcome === 'replayed'),
-        told: (text) => text.replaceAll('"outcome":"created"', '"outcome":"replayed"'),
+        normalized: (text) => text.replaceAll('"outcome":"created"', '"outcome":"replayed"'),
         most: 20,
       },
       boards: {
@@ -103,19 +103,25 @@ export async function retryDesk(service: Api): Promise<Desk> {
           body: { name, columns },
         }),
         replayed: byHeader,
-        told: same,
+        normalized: same,
         most: 1,
       },
       forms: {
         name: 'form',
         route: (request) => ({ ...form(request), headers: keyed(request) }),
         replayed: byHeader,
-        told: same,
+        normalized: same,
         most: 1,
       },
     },
-    unprotected: { name: 'bare', route: rows, replayed: byHeader, told: same, most: 20 },
-    unprotectedForms: { name: 'bare form', route: form, replayed: byHeader, told: same, most: 1 },
+    unprotected: { name: 'bare', route: rows, replayed: byHeader, normalized: same, most: 20 },
+    unprotectedForms: {
+      name: 'bare form',
+      route: form,
+      replayed: byHeader,
+      normalized: same,
+      most: 1,
+    },
   }
 }
 
@@ -139,7 +145,7 @@ export async function cutAnswers(kind: Kind, options: CutOptions): Promise<strin
     await wire.close()
   }
   const effects = await countEffects(options.connection)
-  return retryFaults(retried, effects, kind.told)
+  return retryFaults(retried, effects, kind.normalized)
 }
 
 async function cutOne(

@@ -18,13 +18,14 @@ export interface Retried {
 export function retryFaults(
   retried: readonly Retried[],
   effects: (request: string) => number,
-  told: (text: string) => string = (text) => text,
+  normalized: (text: string) => string = (text) => text,
 ): string[] {
   return retried.flatMap(({ request, size, first, retry }) => {
     const faults: string[] = []
     if (first && first.status !== 201) faults.push(`was first answered ${first.status}`)
     if (retry.status !== 201) faults.push(`was answered ${retry.status}: ${retry.text}`)
-    if (first && told(first.text) !== told(retry.text)) faults.push('was answered in another way')
+    if (first && normalized(first.text) !== normalized(retry.text))
+      faults.push('was answered in another way')
     if (!retry.replayed) faults.push('was not said to be a replay')
     if (effects(request) !== size) faults.push(`made ${effects(request)} in place of ${size}`)
     return faults.map((fault) => `${request} ${fault}`)

@@ -5,7 +5,7 @@ export interface Called {
   /** 0 if there was no answer. */
   status: number
   /** The body of a refusal, or why there was no answer. */
-  said: string
+  answer: string
 }
 
 export interface Traffic {
@@ -40,7 +40,7 @@ export function upgradeFaults(
   const there = new Set(stored.written)
   const known = new Set(acknowledged)
   return [
-    ...some(failed, ({ what, status, said }) => `${what} failed: ${status} ${said}`),
+    ...some(failed, ({ what, status, answer }) => `${what} failed: ${status} ${answer}`),
     ...some(slow, ({ what, ms }) => `${what} took ${Math.round(ms)} ms`),
     ...some(
       acknowledged.filter((id) => !there.has(id)),

@@ -97,17 +97,17 @@ export function startLoad(desk: UpgradeDesk, origin: string, seed: number): Load
     body?: unknown,
   ): Promise<Answer | undefined> => {
     const at = performance.now()
-    const done: Called = { what: `${method} ${path}`, ms: 0, status: 0, said: '' }
+    const done: Called = { what: `${method} ${path}`, ms: 0, status: 0, answer: '' }
     const asked = callApi(origins[turn++ % origins.length]!, method, path, { token, body })
     const settled = asked.catch(() => {})
     open.add(settled)
     try {
       const answer = await asked
       done.status = answer.status
-      if (answer.status >= 400) done.said = answer.text
+      if (answer.status >= 400) done.answer = answer.text
       return answer.status < 400 ? answer : undefined
     } catch (error) {
-      done.said = String((error as Error).cause ?? error)
+      done.answer = String((error as Error).cause ?? error)
       return undefined
     } finally {
       open.delete(settled)

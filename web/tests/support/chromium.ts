@@ -93,8 +93,8 @@ async function unpackInto(folder: string): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = new Promise((resolve) => child.once('close', resolve))
-  const said = await text(child.stderr)
-  if ((await exited) !== 0) throw new Error(`${dirname(packed)} could not be unpacked: ${said}`)
+  const output = await text(child.stderr)
+  if ((await exited) !== 0) throw new Error(`${dirname(packed)} could not be unpacked: ${output}`)
 }
 
 const FONTS = `<?xml version="1.0"?>

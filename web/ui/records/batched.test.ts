@@ -21,9 +21,9 @@ test('keys wanted at the same time are asked for together, each once', async () 
 
 test('too many for one request go into several, which fail separately', async () => {
   const { asked, want } = asker(2)
-  const told = await Promise.allSettled(['a', 'b', 'c', 'broken', 'd'].map(want))
+  const results = await Promise.allSettled(['a', 'b', 'c', 'broken', 'd'].map(want))
   expect(asked).toEqual([['a', 'b'], ['c', 'broken'], ['d']])
-  expect(told.map(({ status }) => status)).toEqual([
+  expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
     'rejected',

@@ -95,11 +95,11 @@ test('fields that are sent are changed, null empties one, and the rest stays', a
   expect(await change({ fundedMinor: Number.MAX_SAFE_INTEGER })).toMatchObject({
     fundedMinor: Number.MAX_SAFE_INTEGER,
   })
-  const told = await service.sql(
+  const events = await service.sql(
     "SELECT data FROM events WHERE type = 'deal.updated' AND subject = $1 ORDER BY xid",
     [`deal:${id}`],
   )
-  expect(told.map(({ data }) => data)).toEqual([
+  expect(events.map(({ data }) => data)).toEqual([
     { dealId: id, dealRowId: row.id },
     { dealId: id },
     { dealId: id },

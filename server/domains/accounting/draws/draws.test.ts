@@ -70,12 +70,12 @@ test('a draw sets money aside, is paid, and is listed', async () => {
     notes: 'By wire',
     createdBy: `user:${desk.seats.manager}`,
   })
-  const told = await service.sql(
+  const events = await service.sql(
     "SELECT type, data FROM events WHERE type LIKE 'draw.%' AND data ->> 'drawId' = $1 ORDER BY xid",
     [drawn.id],
   )
   const data = { dealId, dealSplitId: id, drawId: drawn.id }
-  expect(told).toEqual([
+  expect(events).toEqual([
     { type: 'draw.requested', data },
     { type: 'draw.paid', data },
   ])

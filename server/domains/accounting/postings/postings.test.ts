@@ -305,11 +305,11 @@ test('events say what happened, without amounts', async () => {
     (await deal.collect(400)).id,
     (await deal.clawBack(300)).id,
   ]
-  const told = await service.sql(
+  const events = await service.sql(
     "SELECT type, actor, data FROM events WHERE subject = $1 AND type <> 'deal.created' ORDER BY xid",
     [`deal:${deal.id}`],
   )
-  expect(told).toEqual(
+  expect(events).toEqual(
     ['expected', 'collected', 'clawed_back'].map((verb, i) => ({
       type: `deal.${verb}`,
       actor: `user:${desk.seats.owner}`,

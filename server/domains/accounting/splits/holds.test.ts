@@ -53,12 +53,12 @@ test('a hold is recorded and its money accrues; a release ends it', async () => 
   expect(Date.parse(again.detail.heldAt)).toBeGreaterThanOrEqual(
     Date.parse(released.detail.releasedAt),
   )
-  const told = await service.sql(
+  const events = await service.sql(
     "SELECT type, data FROM events WHERE subject = $1 AND type <> 'deal_split.created' ORDER BY xid",
     [`deal_split:${id}`],
   )
   const data = { dealId, dealSplitId: id }
-  expect(told).toEqual(
+  expect(events).toEqual(
     ['held', 'released', 'held'].map((what) => ({ type: `deal_split.${what}`, data })),
   )
 })

@@ -55,11 +55,11 @@ test('a retired split gets nothing more, and its successor gets later collection
   await books.post(dealId, 'clawbacks', 200, { reason: 'Paid back early' })
   expect(await books.available(id)).toMatchObject({ clawbackShareMinor: 40, unpaidMinor: 60 })
   // Both events are written in one transaction, so they can come in either order.
-  const told = await service.sql(
+  const events = await service.sql(
     "SELECT type, data FROM events WHERE type LIKE 'deal_split.%' AND (data ->> 'dealId')::int = $1 ORDER BY xid, type",
     [dealId],
   )
-  expect(told.slice(1)).toEqual([
+  expect(events.slice(1)).toEqual([
     { type: 'deal_split.created', data: { dealId, dealSplitId: body.successor.id } },
     { type: 'deal_split.deactivated', data: { dealId, dealSplitId: id } },
   ])

@@ -53,9 +53,9 @@ export async function putOptOut(
 export async function setOptOut(
   tx: Tx,
   by: string,
-  said: { medium: Medium; address: string; optedOut: boolean; reason: string | null },
+  change: { medium: Medium; address: string; optedOut: boolean; reason: string | null },
 ): Promise<sql.OptOutRow> {
-  const { medium, address, optedOut: opted_out, reason } = said
+  const { medium, address, optedOut: opted_out, reason } = change
   const kept = await sql.upsertOptOut(tx, { medium, address, opted_out, reason, updated_by: by })
   appendEvent(tx, { type: 'opt_out.changed', actor: by, subject: `opt_out:${medium}:${address}` })
   return kept

@@ -65,12 +65,12 @@ describe('a channel', () => {
     ] as const) {
       expect((await as('owner')(method, `channels/${made.id}${path}`, body)).status).toBe(404)
     }
-    const told = await service.sql(
+    const events = await service.sql(
       'SELECT type, actor, data FROM events WHERE subject = $1 ORDER BY xid',
       [`channel:${made.id}`],
     )
     const by = { actor: `user:${desk.seats.admin}` }
-    expect(told).toEqual(
+    expect(events).toEqual(
       [
         ['created', sent.name] as const,
         ['updated', 'Relay'] as const,

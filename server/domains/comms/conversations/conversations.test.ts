@@ -126,8 +126,8 @@ describe('a thread', () => {
         path,
       ])
     }
-    const told = await member('POST', 'conversations', { medium: 'text', address: '12' })
-    expect(told.body.issues[0]).toMatchObject({
+    const answer = await member('POST', 'conversations', { medium: 'text', address: '12' })
+    expect(answer.body.issues[0]).toMatchObject({
       reason: expect.stringMatching(/^not_a_phone/),
       values: { sent: '"12"' },
     })
@@ -284,8 +284,8 @@ describe('a thread', () => {
     }
     await member('POST', `conversations/${id}/read`)
     for (const message of data) {
-      const told = (await comms.eventsOf(`message:${message.id}`)).at(-1)
-      expect(told).toEqual({
+      const event = (await comms.eventsOf(`message:${message.id}`)).at(-1)
+      expect(event).toEqual({
         type: 'message.read',
         actor: `user:${desk.seats.member}`,
         data: { conversationId: id, messageId: message.id },

@@ -26,7 +26,7 @@ describe('a call that somebody logs', () => {
     })
     const record = { definition_key: board.key, row_id: made.body.data.id as string }
     const number = freshNumber()
-    const told = {
+    const call = {
       number: number.replace('+1', ''),
       result: 'completed',
       content: ' Wants two offers. ',
@@ -34,7 +34,7 @@ describe('a call that somebody logs', () => {
       duration_seconds: 90,
       ...record,
     }
-    const { status, body } = await log(told)
+    const { status, body } = await log(call)
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
       medium: 'text',
@@ -43,14 +43,14 @@ describe('a call that somebody logs', () => {
       content: 'Wants two offers.',
       sender_id: desk.seats.member,
       sender_type: 'user',
-      occurred_at: told.started_at,
+      occurred_at: call.started_at,
       delivery: null,
       call: {
         provider: 'manual',
         result: 'completed',
         duration_seconds: 90,
-        started_at: told.started_at,
-        answered_at: told.started_at,
+        started_at: call.started_at,
+        answered_at: call.started_at,
         ended_at: '2026-03-04T12:01:30.000Z',
         recording_url: null,
       },

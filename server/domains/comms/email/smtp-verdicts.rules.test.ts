@@ -42,10 +42,10 @@ test.each<[Partial<Parameters<typeof sayFailure>[0]>, string]>([
     'No connection to the mail server: its name is not known.',
   ],
   [{ code: 'EODD', message: 'secret' }, 'The mail server did not do what it was asked.'],
-])('%j is reported as: %s', (failure, said) => {
+])('%j is reported as: %s', (failure, words) => {
   const digits = /^\d+/.exec(failure.response ?? '')?.[0]
   const responseCode = digits === undefined ? {} : { responseCode: Number(digits) }
   const whole = { message: `secret: ${failure.response}`, ...responseCode, ...failure }
-  expect(sayFailure(whole)).toBe(said)
-  expect(verdictOf(whole, false)).toMatchObject({ error: said })
+  expect(sayFailure(whole)).toBe(words)
+  expect(verdictOf(whole, false)).toMatchObject({ error: words })
 })

@@ -30,14 +30,14 @@ const words: Record<string, string> = {
 export function sayFailure(failure: SmtpFailure): string {
   const { code = '', command, responseCode, response, message } = failure
   const isReply = responseCode !== undefined && responseCode >= 200 && responseCode < 600
-  const said =
+  const reason =
     isReply && code === 'EPROTOCOL'
       ? TURNED_AWAY
       : (words[`${code} ${command}`] ?? words[code] ?? OTHERWISE)
   const status = response?.match(STATUS)?.[1]
   const why = code === 'EUNREACHED' ? message : isReply ? meaningOf(status) : sayFault({ message })
   const digits = isReply ? ` (${responseCode}${status === undefined ? '' : ` ${status}`})` : ''
-  return `${said}${why === undefined ? '' : `: ${why}`}${digits}.`
+  return `${reason}${why === undefined ? '' : `: ${why}`}${digits}.`
 }
 
 const TURNED_AWAY = 'The mail server turned the connection away'

@@ -81,7 +81,7 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
        FROM due
        WHERE d.workspace_id = current_workspace() AND d.message_id = due.id AND d.state = 'pending'
        RETURNING d.message_id, d.fence, d.attempts, d.first_attempt_at, clock_timestamp() AS now),
-     told AS (
+     changed AS (
        UPDATE messages m SET status = CASE due.state WHEN 'claimed' THEN 'sending'
          WHEN 'failed' THEN 'failed' ELSE 'canceled' END
        FROM due JOIN taken ON taken.message_id = due.id

@@ -42,7 +42,7 @@ export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Sett
        WHERE d.workspace_id = current_workspace() AND d.message_id = wanted.id
          AND d.fence = wanted.fence AND d.state = 'claimed'
        RETURNING wanted.*),
-     told AS (
+     changed AS (
        UPDATE messages m SET
          status = CASE WHEN m.status IN ('queued', 'sending') THEN settled.status ELSE m.status END,
          external_id = CASE WHEN m.medium = 'email' OR settled."externalId" IS NULL OR EXISTS (
@@ -54,9 +54,9 @@ export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Sett
              THEN settled.facts ELSE settled.facts - 'error_code' - 'error_message' END END
        FROM settled WHERE m.workspace_id = current_workspace() AND m.id = settled.id
        RETURNING m.id, m.conversation_id, settled.state)
-     SELECT told.id, told.state, c.id AS "conversationId", c.row_id AS "rowId"
-     FROM told JOIN conversations c ON c.workspace_id = current_workspace() AND c.id = told.conversation_id
-     ORDER BY told.id`,
+     SELECT changed.id, changed.state, c.id AS "conversationId", c.row_id AS "rowId"
+     FROM changed JOIN conversations c ON c.workspace_id = current_workspace() AND c.id = changed.conversation_id
+     ORDER BY changed.id`,
     [JSON.stringify(settlements)],
   )
 }

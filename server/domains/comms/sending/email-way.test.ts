@@ -133,7 +133,7 @@ test('an email has the names of who writes it, of the desk and of the recipient,
 })
 
 test('a refused email fails and says why, and after a temporary error it is tried again', async () => {
-  sink.behaves({ at: 'rcpt', code: 550, said: '5.1.1 no such user here' })
+  sink.behaves({ at: 'rcpt', code: 550, text: '5.1.1 no such user here' })
   const refused = await comms.send('email')
   await statusOf(refused.id).toBe('failed')
   expect((await comms.message(refused.id)).delivery.error).toBe(

@@ -105,12 +105,12 @@ describe('a reply', () => {
       '<3@funding.example>',
       ['<1@funding.example>', second.external_id, '<3@funding.example>'],
     ])
-    const told = await comms.reply(id, {
+    const reply = await comms.reply(id, {
       content: 'To the first',
       parent_message_id: first.messageId,
     })
-    expect(told.parent_message_id).toBe(first.messageId)
-    expect((await stored(told.id)).in_reply_to).toBe('<1@funding.example>')
+    expect(reply.parent_message_id).toBe(first.messageId)
+    expect((await stored(reply.id)).in_reply_to).toBe('<1@funding.example>')
     const fresh = await comms.reply((await comms.open('email')).id, { content: 'x' })
     expect(await stored(fresh.id)).toMatchObject({ in_reply_to: null, reference_ids: [] })
   })

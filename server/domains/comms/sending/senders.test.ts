@@ -61,13 +61,13 @@ describe('several workers', () => {
 describe('a worker that stops', () => {
   test('finishes messages in progress, and claims no more', async () => {
     const { service, carrier, work, queue } = world
-    const told = Promise.withResolvers<void>()
-    carrier.answers(() => told.promise.then(() => 200))
+    const answered = Promise.withResolvers<void>()
+    carrier.answers(() => answered.promise.then(() => 200))
     const stop = work({ limits: { graceMs: NEVER_MS } })
     await queue(60)
     await until(() => carrier.handed.length > 0, 'the first')
     const stopped = stop()
-    told.resolve()
+    answered.resolve()
     await stopped
     const states = await service.sql(
       "SELECT state, count(*)::integer AS n FROM message_deliveries WHERE state IN ('pending', 'claimed') GROUP BY 1",

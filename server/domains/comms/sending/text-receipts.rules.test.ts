@@ -21,13 +21,13 @@ test.each([
   ['failed', 'failed'],
   ['canceled', 'failed'],
   ['read', 'read'],
-])('what the provider calls %s is %s here', (told, status) => {
-  expect(of({ MessageStatus: told })?.status).toBe(status)
+])('what the provider calls %s is %s here', (reported, status) => {
+  expect(of({ MessageStatus: reported })?.status).toBe(status)
 })
 
 test('a callback that says nothing of an outbound text is ignored', () => {
-  for (const told of ['received', 'receiving', 'constructor', '', 'Delivered']) {
-    expect(of({ MessageStatus: told })).toBe(undefined)
+  for (const reported of ['received', 'receiving', 'constructor', '', 'Delivered']) {
+    expect(of({ MessageStatus: reported })).toBe(undefined)
   }
   expect(of({})).toBe(undefined)
 })
@@ -45,8 +45,8 @@ test('only failures have an error', () => {
 })
 
 test('a status is raised and never lowered', () => {
-  const told = ['read', 'delivered', 'undelivered', 'failed', 'sent', 'queued']
-  const last = told.reduce((so, one) => after(so, of({ MessageStatus: one })!), standing)
+  const reported = ['read', 'delivered', 'undelivered', 'failed', 'sent', 'queued']
+  const last = reported.reduce((so, one) => after(so, of({ MessageStatus: one })!), standing)
   expect(last).toMatchObject({ status: 'read', isDelivered: true, isRead: true })
   const undone = after(
     after(standing, of({ MessageStatus: 'undelivered', ErrorCode: '30003' })!),

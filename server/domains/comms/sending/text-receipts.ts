@@ -54,10 +54,10 @@ async function raise(
   const isKnown = text.externalId !== null && !isSettled
   if (isKnown && isSame(next, text)) return
   sql.updateText(tx, { ...next, status, id: text.id, externalId, isSettled })
-  const told = { id: text.conversationId, row_id: text.rowId }
-  if (isSettled) appendMessageEvent(tx, SYSTEM, 'sent', text.id, told)
+  const thread = { id: text.conversationId, row_id: text.rowId }
+  if (isSettled) appendMessageEvent(tx, SYSTEM, 'sent', text.id, thread)
   const verb = status === text.status ? undefined : verbs[status]
-  if (verb) appendMessageEvent(tx, SYSTEM, verb, text.id, told)
+  if (verb) appendMessageEvent(tx, SYSTEM, verb, text.id, thread)
   if (verb && receipt.errorCode === OPTED_OUT) await optOutOfThreads(tx, [text.conversationId])
 }
 

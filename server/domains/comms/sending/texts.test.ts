@@ -40,7 +40,7 @@ const settled = (id: number, state: string) =>
 const textOf = (id: number) =>
   twilio.taken.findLast(({ fields }) => fields.get('StatusCallback')!.endsWith(`=${id}`))!
 const types = async (id: number) => (await comms.eventsOf(`message:${id}`)).map(({ type }) => type)
-const told = (sid: string, status: string, more: Record<string, string> = {}, query?: string) =>
+const report = (sid: string, status: string, more: Record<string, string> = {}, query?: string) =>
   postToHook(
     service,
     channelId,
@@ -65,16 +65,16 @@ describe('a text', () => {
       delivered_at: null,
       text: { segment_count: 2, error_code: null, provider: 'twilio' },
     })
-    const answer = await told(sid, 'delivered')
+    const answer = await report(sid, 'delivered')
     expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('<Response/>')])
     expect(answer.headers.get('content-type')).toMatch(/^text\/xml/)
     const delivered = await comms.message(id)
     expect(delivered).toMatchObject({ status: 'delivered', delivered_at: expect.any(String) })
     for (const late of ['sent', 'undelivered', 'delivered', 'nonsense']) {
-      expect((await told(sid, late, { ErrorCode: '30003' })).text).toBe(answer.text)
+      expect((await report(sid, late, { ErrorCode: '30003' })).text).toBe(answer.text)
     }
     expect(await comms.message(id)).toEqual(delivered)
-    await told(sid, 'read')
+    await report(sid, 'read')
     expect(await comms.message(id)).toMatchObject({ status: 'read', read_at: expect.any(String) })
     expect(await types(id)).toEqual([
       'message.queued',
@@ -87,7 +87,7 @@ describe('a text', () => {
   test('that does not arrive says why, and can be sent again', async () => {
     const { id } = await comms.send('text')
     await settled(id, 'sent')
-    await told(textOf(id).sid, 'undelivered', { ErrorCode: '30005', ErrorMessage: 'Unknown' })
+    await report(textOf(id).sid, 'undelivered', { ErrorCode: '30005', ErrorMessage: 'Unknown' })
     expect(await comms.message(id)).toMatchObject({
       status: 'undelivered',
       delivered_at: null,
@@ -101,7 +101,7 @@ describe('a text', () => {
     const error = { ErrorCode: '30005', ErrorMessage: 'Unknown' }
     twilio.answers(async (fields, sid) => {
       const { search } = new URL(fields.get('StatusCallback')!)
-      await told(sid, 'undelivered', error, search)
+      await report(sid, 'undelivered', error, search)
       return 'take' as const
     })
     const { id } = await comms.send('text')
@@ -129,7 +129,7 @@ describe('a text', () => {
     twilio.answers(() => 'take')
     const late = await comms.send('text', { to: other })
     await settled(late.id, 'sent')
-    await told(textOf(late.id).sid, 'failed', { ErrorCode: '21610' })
+    await report(textOf(late.id).sid, 'failed', { ErrorCode: '21610' })
     for (const address of [to, other]) {
       const { data } = (await comms.api('GET', `opt-outs?address=${encodeURIComponent(address)}`))
         .body
@@ -158,20 +158,20 @@ describe('a text that got no answer', () => {
     await comms.bring(id, 'uncertain', 'sending')
     const sid = freshSid()
     // Reports about another message, and about none.
-    await told(freshSid(), 'delivered')
-    await told(freshSid(), 'delivered', {}, '?message=999999')
+    await report(freshSid(), 'delivered')
+    await report(freshSid(), 'delivered', {}, '?message=999999')
     expect((await comms.message(id)).delivery.state).toBe('uncertain')
-    await told(sid, 'queued', {}, `?message=${id}`)
+    await report(sid, 'queued', {}, `?message=${id}`)
     expect(await comms.message(id)).toMatchObject({
       status: 'sent',
       external_id: sid,
       delivery: { state: 'sent', error: null },
     })
-    await told(sid, 'delivered')
+    await report(sid, 'delivered')
     expect((await comms.message(id)).status).toBe('delivered')
     expect(await types(id)).toEqual(['message.queued', 'message.sent', 'message.delivered'])
     // From then on, reports use its own id.
-    await told(freshSid(), 'read', {}, `?message=${id}`)
+    await report(freshSid(), 'read', {}, `?message=${id}`)
     expect((await comms.message(id)).status).toBe('delivered')
     expect((await comms.api('POST', `messages/${id}/retry`)).body.code).toBe('not_retryable')
   })
@@ -186,9 +186,9 @@ describe('a text that got no answer', () => {
     // Both reports have found the message before either can write.
     const waiting = await service.undone(async (sql) => {
       await sql('SELECT FROM message_deliveries WHERE message_id = $1 FOR UPDATE', [id])
-      const first = told(sid, 'sent', {}, `?message=${id}`)
+      const first = report(sid, 'sent', {}, `?message=${id}`)
       await service.blocked(1)
-      const second = told(freshSid(), 'delivered', {}, `?message=${id}`)
+      const second = report(freshSid(), 'delivered', {}, `?message=${id}`)
       await service.blocked(2)
       return [first, second]
     })
@@ -201,7 +201,7 @@ describe('a text that got no answer', () => {
     const { id } = await comms.send('text', { content: 'Not twice' })
     await until(async () => (await comms.message(id)).delivery.error !== null, 'it to fail')
     twilio.answers(() => 'take')
-    await told(freshSid(), 'sent', {}, `?message=${id}`)
+    await report(freshSid(), 'sent', {}, `?message=${id}`)
     expect(await comms.message(id)).toMatchObject({ status: 'sent', delivery: { state: 'sent' } })
     await announce(service.sql, desk.workspaceId)
     expect(twilio.asked.filter((fields) => fields.get('Body') === 'Not twice')).toHaveLength(1)

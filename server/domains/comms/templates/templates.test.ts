@@ -53,11 +53,11 @@ describe('a template', () => {
     ]) {
       expect(answer.status).toBe(404)
     }
-    const told = await service.sql(
+    const events = await service.sql(
       'SELECT type, actor, data FROM events WHERE subject = $1 ORDER BY xid',
       [`template:${made.id}`],
     )
-    expect(told).toEqual(
+    expect(events).toEqual(
       [
         ['created', made.name] as const,
         ['updated', 'Offer'] as const,

@@ -196,7 +196,7 @@ function templateOut(
   { role }: UserActor,
 ) {
   const { id, name, medium, ...words } = template
-  const told = atLeast(role, 'admin')
+  const shown = atLeast(role, 'admin')
     ? words
     : maskedWords(words, (ref) => view?.find(ref) !== undefined)
   return {
@@ -204,9 +204,9 @@ function templateOut(
     name,
     medium,
     definition_key: definitionKey,
-    subject: told.subject,
-    content: told.content,
-    content_html: told.contentHtml,
+    subject: shown.subject,
+    content: shown.content,
+    content_html: shown.contentHtml,
     fields: [...new Set(refsIn(words).flatMap((ref) => view?.find(ref)?.key ?? []))],
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

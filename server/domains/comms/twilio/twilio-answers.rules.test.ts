@@ -43,6 +43,6 @@ test.each([
   ['secret', 'The account is not active.'],
   [{ secret: 1 }, 'The account is not active.'],
   [undefined, null],
-])('an account that is %j is reported in our own words', (status, said) => {
-  expect(standingFault(JSON.stringify({ status }))).toBe(said)
+])('an account that is %j is reported in our own words', (status, fault) => {
+  expect(standingFault(JSON.stringify({ status }))).toBe(fault)
 })

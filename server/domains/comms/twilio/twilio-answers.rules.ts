@@ -10,20 +10,20 @@ const SID = /^[\w-]{1,64}$/
 
 /** What the answer to a submitted text means. */
 export function outcomeOf(status: number, body: string): Outcome {
-  const said = objectOf(body)
+  const answer = objectOf(body)
   if (status >= 200 && status < 300) {
-    if (typeof said.sid !== 'string' || !SID.test(said.sid)) {
+    if (typeof answer.sid !== 'string' || !SID.test(answer.sid)) {
       return { kind: 'unknown', error: `The provider answered ${status} without the text’s SID.` }
     }
-    const segments = Number(said.num_segments)
+    const segments = Number(answer.num_segments)
     return {
       kind: 'accepted',
-      externalId: said.sid,
+      externalId: answer.sid,
       ...(Number.isInteger(segments) && segments > 0 && { segmentCount: segments }),
     }
   }
   const error = errorOf(status, body)
-  const code = codeOf(said)
+  const code = codeOf(answer)
   const failure = { error, ...(code !== undefined && { code: String(code) }) }
   if (code !== undefined && never.has(code)) return { kind: 'permanent', ...failure }
   return status >= 400 && status < 500 && status !== 429

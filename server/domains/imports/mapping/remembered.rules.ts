@@ -131,9 +131,9 @@ export function withRemembered<F extends SentFields>(
   }
 }
 
-function merged(known: object, said: string | undefined): string {
-  const sent = said === undefined ? {} : parsedJson(said)
+function merged(known: object, answer: string | undefined): string {
+  const sent = answer === undefined ? {} : parsedJson(answer)
   // Anything else is refused where it is read.
   const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-  return isObject ? JSON.stringify({ ...known, ...sent }) : said!
+  return isObject ? JSON.stringify({ ...known, ...sent }) : answer!
 }

@@ -82,16 +82,16 @@ function readLeave(
   const sent = parsed(text)
   if (!sent) throw invalid('body.onBad', why('on_bad_not_json', {}))
   const { [EVERY]: others, ...byColumn } = sent
-  const said = new Map<Column, boolean>()
+  const answers = new Map<Column, boolean>()
   if (others !== undefined) {
     const leaves = readEffect(EVERY, others)
-    for (const column of mapped) said.set(column, leaves)
+    for (const column of mapped) answers.set(column, leaves)
   }
   for (const [ref, effect] of Object.entries(byColumn)) {
-    said.set(mappedColumn(view, mapped, pathOf('onBad', ref), ref), readEffect(ref, effect))
+    answers.set(mappedColumn(view, mapped, pathOf('onBad', ref), ref), readEffect(ref, effect))
   }
   // Without its required cell, a row cannot be stored. Without the cell that it is matched on, it would be added again.
-  return [...said].flatMap(([column, leaves]) =>
+  return [...answers].flatMap(([column, leaves]) =>
     leaves && !column.required && column !== matchOn ? column.id : [],
   )
 }

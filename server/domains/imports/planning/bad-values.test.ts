@@ -144,13 +144,15 @@ describe('a bad value', () => {
       leftEmpty: 701,
       failed: 0,
     })
-    const told = data.problems.map(({ column, reason, effect, count }: Record<string, unknown>) => [
-      column,
-      reason,
-      effect,
-      count,
-    ])
-    expect(told).toEqual([
+    const problems = data.problems.map(
+      ({ column, reason, effect, count }: Record<string, unknown>) => [
+        column,
+        reason,
+        effect,
+        count,
+      ],
+    )
+    expect(problems).toEqual([
       ['email', 'not_an_email', 'left_empty', 700],
       ['name', 'required', 'refused', 1],
       ['email', 'stands_for_nothing', 'left_empty', 1],

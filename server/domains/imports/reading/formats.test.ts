@@ -232,7 +232,7 @@ describe('a workbook', () => {
   describe('with errors of formulas', () => {
     const cell = (name: string, error: string) => `<c r="${name}" t="e"><v>${error}</v></c>`
     const acme = '<c r="A2" t="str"><v>Acme</v></c>'
-    const told = (column: string, error: string, reason: string) => ({
+    const problem = (column: string, error: string, reason: string) => ({
       column,
       reason,
       sent: error,
@@ -248,8 +248,8 @@ describe('a workbook', () => {
         cells: { name: 'Acme' },
         errors: [],
         leftEmpty: [
-          told('city', '#N/A', 'stands_for_nothing'),
-          told('amount', '#REF!', 'sheet_error'),
+          problem('city', '#N/A', 'stands_for_nothing'),
+          problem('amount', '#REF!', 'sheet_error'),
         ],
       })
       const corrections = [{ line: 2, column: 'amount', value: '5' }]

@@ -52,8 +52,8 @@ export async function* workbookLines(
   const thread = startThread(THREAD, 'workbook', job, heapMib)
   try {
     const until = AbortSignal.any([signal, late])
-    for await (const [said] of on(thread, 'message', { close: ['exit'], signal: until })) {
-      const message = said as Message
+    for await (const [posted] of on(thread, 'message', { close: ['exit'], signal: until })) {
+      const message = posted as Message
       if ('problem' in message) throw new FileProblem(message.problem)
       if ('found' in message) return onFound(message.found)
       yield message.lines

@@ -194,22 +194,22 @@ interface Propose {
 async function questionOf(
   { db, files }: ImportDeps,
   actor: UserActor,
-  { fields: said }: Upload,
+  { fields: choices }: Upload,
   survey: Survey,
   place: 'boardId' | 'definitionKey',
   { map, remembers, suggests, adds }: Propose,
 ): Promise<Question> {
-  const named = said[place]
+  const named = choices[place]
   if (named === undefined) throw invalid(`body.${place}`, why('missing', {}))
   const { header, first } = survey
-  const news = adds ? newColumnsIn(said.mapping) : []
+  const news = adds ? newColumnsIn(choices.mapping) : []
   const { view, added, context, earlier, linked } = await db.withWorkspace(actor, async (tx) => {
     const located = await locate(tx, addressOf(place, named)).catch((error) => {
       const isMissing = error instanceof Refusal && error.code === 'not_found'
       throw isMissing ? unknownReference(place) : error
     })
     const { definition, added } = await withAddedColumns(tx, actor, located, news)
-    const asks = remembers && said.mapping === undefined
+    const asks = remembers && choices.mapping === undefined
     const view = viewWithOwnId(definition, actor)
     const earlier = asks
       ? await findEarlierRun(tx, definition.id, headerKeyOf(header), actor.crmUserId)
@@ -220,16 +220,16 @@ async function questionOf(
   const known = earlier && linked && remember(view, header, linked, earlier)
   const places =
     known?.places ??
-    (said.mapping === undefined
+    (choices.mapping === undefined
       ? map(view, header, first, context)
-      : readMapping(view, header, withAdded(said.mapping, added)))
-  const isGuessed = suggests && said.mapping === undefined
+      : readMapping(view, header, withAdded(choices.mapping, added)))
+  const isGuessed = suggests && choices.mapping === undefined
   const guessed = isGuessed ? await suggest(db, view, places, first) : undefined
   const suggested = known ? undefined : guessed
   // Adding rows whose ids are here by now would be refused.
   if (known) known.remembered.matchOn ??= guessed?.matchOn ?? null
   const proposed = known?.remembered ?? suggested
-  const fields = proposed ? withRemembered(said, proposed) : said
+  const fields = proposed ? withRemembered(choices, proposed) : choices
   const matchOn = matchColumn(view, places, fields.matchOn)
   const boards =
     fields.links === undefined

@@ -171,13 +171,13 @@ describe('own ids of a file', () => {
     expect(counts).toMatchObject({ wouldImport: 3, wouldFail: 3 })
     const run = await to.run({ file })
     const failures = (await to.get(`/${run.id}/failures`)).body.data
-    const told = failures.map(
+    const reported = failures.map(
       ({ errors: [error] }: { errors: { column: string; reason: string }[] }) => [
         error!.column,
         error!.reason,
       ],
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['external_id', 'not_unique'],
       ['external_id', 'twin_in_file'],
       ['external_id', 'too_long'],

@@ -172,16 +172,16 @@ test('what is done to addresses is told to admins', async () => {
   await as('admin')('PATCH', { enabled: false }, `/${id}`)
   await as('admin')('DELETE', undefined, `/${id}`)
   await service.eventsReadable()
-  const told = async (role: Role) =>
+  const eventsFor = async (role: Role) =>
     (
       await service.api('GET', '/v1/events?types=address.*&limit=1000', {
         token: desk.tokens[role],
       })
     ).body.data.filter(({ subject }: { subject: string }) => subject === `address:${id}`)
-  expect((await told('admin')).map(({ type }: { type: string }) => type)).toEqual([
+  expect((await eventsFor('admin')).map(({ type }: { type: string }) => type)).toEqual([
     'address.created',
     'address.updated',
     'address.deleted',
   ])
-  expect(await told('manager')).toEqual([])
+  expect(await eventsFor('manager')).toEqual([])
 })

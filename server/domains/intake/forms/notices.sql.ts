@@ -19,7 +19,7 @@ export function takeNotices(tx: Tx): Promise<Notice[]> {
        WHERE n.workspace_id = current_workspace() AND n.untold > 0
          AND (n.told_at IS NULL OR n.told_at <= now() - interval '10 minutes')
        ORDER BY n.form_id FOR UPDATE SKIP LOCKED),
-     told AS (
+     noticed AS (
        UPDATE form_notices n SET untold = 0, told_at = now() FROM due
        WHERE n.workspace_id = current_workspace() AND n.form_id = due.form_id)
      SELECT due.form_id, due.untold, due.row_id, f.name AS form_name, f.notify, d.name AS board_name, d.key AS board_key
@@ -30,7 +30,7 @@ export function takeNotices(tx: Tx): Promise<Notice[]> {
   )
 }
 
-/** In how many milliseconds more is to be told; null if nothing waits. */
+/** In how many milliseconds the next notice is due; null if nothing waits. */
 export async function nextNotice(tx: Tx): Promise<number | null> {
   const [row] = await tx.run<{ ms: number | null }>(
     `SELECT ceil(extract(epoch FROM min(told_at) + interval '10 minutes' - now()) * 1000)::float8 AS ms

@@ -147,13 +147,13 @@ const wrong: [object, string, RegExp?][] = [
 test('invalid values are refused with the field and what to send, in creation and in changes', async () => {
   const { id } = await all.add()
   const before = await all.get(id)
-  for (const [body, field, said] of wrong) {
+  for (const [body, field, message] of wrong) {
     const sent = { title: 'A', obligationType: 'task', ...body }
     const answers = [await all.member('POST', '', sent), await all.member('PATCH', `/${id}`, body)]
     for (const { status, body: refusal } of answers) {
       expect([status, refusal.code, body]).toEqual([400, 'invalid_request', body])
       const issue = refusal.issues.find(({ path }: { path: string }) => path === `body.${field}`)
-      expect(issue?.message, JSON.stringify([body, refusal])).toMatch(said ?? /\w/)
+      expect(issue?.message, JSON.stringify([body, refusal])).toMatch(message ?? /\w/)
     }
   }
   expect(await all.get(id)).toEqual(before)

@@ -175,9 +175,9 @@ test('an invalid form is refused, and keeps neither a document nor the bytes', a
     ],
     [form({ documentType: 'lease', fileId: 'x' }), 'has the field "fileId"'],
   ] as const) {
-    const { status, body: told } = await post(body)
-    expect([status, told.code]).toEqual([400, 'invalid_request'])
-    expect(told.error).toContain(why)
+    const { status, body: refusal } = await post(body)
+    expect([status, refusal.code]).toEqual([400, 'invalid_request'])
+    expect(refusal.error).toContain(why)
   }
   const without = new FormData()
   without.set('documentType', 'lease')

@@ -80,11 +80,11 @@ describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
     expect((await as('member')('DELETE', `${path}/${first}`)).status).toBe(404)
     expect(await readable(first, 'viewer')).toBe(404)
     expect(await readable(first, 'member')).toBe(200)
-    const told = await service.sql(
+    const events = await service.sql(
       `SELECT type, data FROM events WHERE subject = $1 AND type LIKE 'row_file.%' ORDER BY xid`,
       [subject],
     )
-    expect(told).toEqual([
+    expect(events).toEqual([
       { type: 'row_file.added', data: { rowId: id, fileId: first } },
       { type: 'row_file.added', data: { rowId: id, fileId: second } },
       { type: 'row_file.removed', data: { rowId: id, fileId: first } },

@@ -670,8 +670,8 @@ describe('an import', () => {
       const bosses = { Ann: 'Bob', Bob: 'Ann', Eve: 'Fay', Fay: null, Hal: null }
       expect(await people.bosses()).toEqual(bosses)
       const { body } = await run.get(`/${settled.id}/failures?which=left_empty`)
-      const told = body.data.map((row: Item) => row.values.Name)
-      expect(told.toSorted()).toEqual(['Fay', 'Hal'])
+      const names = body.data.map((row: Item) => row.values.Name)
+      expect(names.toSorted()).toEqual(['Fay', 'Hal'])
     }
   })
 

@@ -130,8 +130,8 @@ describe('a token works', () => {
     expect(changed.body.data.updatedBy).toBe(ref)
     const history = await as('viewer', 'GET', `${rows()}/${row.id}/history`)
     expect(history.body.data.map(({ actor }: { actor: string }) => actor)).toEqual([ref, ref])
-    const said = await call(secret, 'POST', `${rows()}/${row.id}/comments`, { body: 'Called.' })
-    expect(said.body.data.createdBy).toBe(ref)
+    const comment = await call(secret, 'POST', `${rows()}/${row.id}/comments`, { body: 'Called.' })
+    expect(comment.body.data.createdBy).toBe(ref)
     await service.eventsReadable()
     const events = await as('owner', 'GET', `/v1/events?actor=${encodeURIComponent(ref)}`)
     expect(events.body.data.map(({ type }: { type: string }) => type)).toEqual([
@@ -243,7 +243,7 @@ describe('a token works', () => {
     const dueAt = '2998-01-01T00:00:00Z'
     const owed = { title: 'Statements', obligationType: 'task', dealRowId: row.id, dueAt }
     await as('owner', 'POST', '/v1/obligations', owed)
-    const told = async (...scopes: Scope[]) => {
+    const eventsFor = async (...scopes: Scope[]) => {
       const { secret } = await made({ scopes }, 'owner')
       const timeline = (await call(secret, 'GET', `${path}/timeline`)).body.data
       const today = await call(secret, 'GET', '/v1/today?deadlineTo=2999-01-01T00:00:00Z')
@@ -255,9 +255,9 @@ describe('a token works', () => {
       }
     }
     const records = { kinds: ['created'], related: 0, today: 0, file: 404 }
-    expect(await told('records:read')).toEqual(records)
+    expect(await eventsFor('records:read')).toEqual(records)
     const both = { kinds: ['obligation', 'created'], related: 1, today: 1, file: 200 }
-    expect(await told('records:read', 'obligations:read')).toEqual(both)
+    expect(await eventsFor('records:read', 'obligations:read')).toEqual(both)
   })
 
   test('and no cookie is ever set for it, nor read from one', async () => {
@@ -431,17 +431,17 @@ describe('who knows of tokens', () => {
     await as('member', 'POST', `/v1/auth/tokens/${id}/rotate`)
     await as('admin', 'DELETE', `/v1/workspace/tokens/${id}`)
     await service.eventsReadable()
-    const told = async (role: Role) =>
+    const eventsFor = async (role: Role) =>
       (await as(role, 'GET', '/v1/events?types=token.*&limit=1000')).body.data
         .filter(({ subject }: { subject: string }) => subject === `token:${id}`)
         .map(({ type, actor, data }: Record<string, unknown>) => [type, actor, data])
     const by = (role: Role) => `user:${desk.seats[role]}`
-    expect(await told('owner')).toEqual([
+    expect(await eventsFor('owner')).toEqual([
       ['token.created', by('member'), { name: 'Told' }],
       ['token.rotated', by('member'), { name: 'Told' }],
       ['token.revoked', by('admin'), { name: 'Told' }],
     ])
-    expect(await told('member')).toEqual([])
+    expect(await eventsFor('member')).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ const message = async (world: World): Promise<number> =>
 async function messageIn(world: World, state: 'pending' | 'failed'): Promise<number> {
   const id = await message(world)
   await world.service.sql(
-    `WITH told AS (
+    `WITH changed AS (
        UPDATE messages SET status = CASE $3 WHEN 'failed' THEN 'failed' ELSE 'queued' END
        WHERE workspace_id = $1 AND id = $2)
      UPDATE message_deliveries SET state = $3, fence = fence + 1000, leased_until = NULL, began_at = NULL,
@@ -62,7 +62,7 @@ const template = async (world: World, content: string): Promise<string> =>
 
 const record = ({ page }: World) => ({ definition_key: page.key, row_id: page.rowId })
 /** Uses the template that merges nothing, so that each id in the body can be tried. */
-const said = (world: World) => ({ template_id: world.things.wordsId!, ...record(world) })
+const fromTemplate = (world: World) => ({ template_id: world.things.wordsId!, ...record(world) })
 
 const asOwner: Good = ({ owner }) => ({ token: owner })
 const onKept: Good = ({ owner, things }) => ({ token: owner, params: { id: things.threadId! } })
@@ -199,14 +199,14 @@ export const conversations: Area = {
       op.reply,
       async (world) => ({
         ...(await onNew((to) => thread(to, 'email'))(world)),
-        body: said(world),
+        body: fromTemplate(world),
       }),
     ],
     [
       op.send,
       (world) => ({
         token: world.owner,
-        body: { medium: 'email', to: address(), ...said(world) },
+        body: { medium: 'email', to: address(), ...fromTemplate(world) },
       }),
     ],
     [

@@ -49,10 +49,10 @@ export async function startCarrier(): Promise<Carrier> {
   const taken: Handed[] = []
   const open = new Set<Handed>()
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const said = JSON.parse(await text(request))
-    const same = handed.filter((one) => isSame(one, said))
+    const given = JSON.parse(await text(request))
+    const same = handed.filter((one) => isSame(one, given))
     const overlaps = same.some((one) => open.has(one))
-    const message: Handed = { ...said, nth: same.length + 1, answer: null, overlaps }
+    const message: Handed = { ...given, nth: same.length + 1, answer: null, overlaps }
     handed.push(message)
     open.add(message)
     response.on('close', () => open.delete(message))

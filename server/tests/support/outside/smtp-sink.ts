@@ -22,7 +22,7 @@ export type Manner =
   | 'take'
   | 'take and drop'
   | 'drop at data'
-  | { at: 'connect' | 'rcpt' | 'data'; code: number; said?: string }
+  | { at: 'connect' | 'rcpt' | 'data'; code: number; text?: string }
   | { at: 'rcpt' | 'data'; waitMs: number }
 
 export interface SinkOptions extends SMTPServerOptions {
@@ -38,7 +38,7 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
   const sockets = new Set<Socket>()
   const refusal = (at: string): Error | undefined => {
     if (typeof manner === 'string' || manner.at !== at || !('code' in manner)) return undefined
-    return Object.assign(new Error(manner.said ?? 'as it was told'), { responseCode: manner.code })
+    return Object.assign(new Error(manner.text ?? 'as it was told'), { responseCode: manner.code })
   }
   const wait = async (at: string) => {
     if (typeof manner !== 'string' && manner.at === at && 'waitMs' in manner) {
@@ -61,9 +61,9 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
     },
     onAuth({ username, password }, _session, done) {
       const known = username === login?.user && password === login?.pass
-      const said = `no such login: ${username} ${password}`
+      const text = `no such login: ${username} ${password}`
       if (known) done(null, { user: username })
-      else done(Object.assign(new Error(said), { responseCode: 535 }))
+      else done(Object.assign(new Error(text), { responseCode: 535 }))
     },
     async onRcptTo(_address, _session, done) {
       await wait('rcpt')

@@ -63,8 +63,8 @@ export async function startTwilio() {
       return send(response, 201, { sid, status: 'queued', num_segments: '2', error_code: null })
     }
     if (typeof answer === 'object') {
-      const { status, ...said } = answer
-      return send(response, status, { message: 'it said', ...said, status })
+      const { status, ...message } = answer
+      return send(response, status, { message: 'it said', ...message, status })
     }
     if (answer !== 'take and hang') response.destroy()
   }
@@ -100,8 +100,8 @@ export async function startTwilio() {
       return void response.end(bytes)
     }
     if (!signedIn) {
-      const said = `Authenticate, not with ${request.headers.authorization}`
-      return send(response, 401, { code: 20003, message: said, status: 401 })
+      const message = `Authenticate, not with ${request.headers.authorization}`
+      return send(response, 401, { code: 20003, message, status: 401 })
     }
     if (url.pathname === `${base}.json`) return send(response, 200, { status: 'active' })
     if (url.pathname !== `${base}/Messages.json`) return send(response, 404, { code: 20404 })

@@ -71,9 +71,9 @@ export async function runPostgres(
     }
   }
   process.once('exit', kill)
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2_000)
+    output = (output + text).slice(-2_000)
   })
   for (;;) {
     const client = new pg.Client({ ...connection, database: 'postgres' })
@@ -83,7 +83,7 @@ export async function runPostgres(
       break
     } catch (error) {
       if (child.exitCode !== null) {
-        throw new Error(`PostgreSQL does not start: ${said}`, { cause: error })
+        throw new Error(`PostgreSQL does not start: ${output}`, { cause: error })
       }
       await sleep(50)
     } finally {

@@ -57,13 +57,13 @@ server_login_retry = 1
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2_000)
+      output = (output + text).slice(-2_000)
     })
   }
-  await untilUp(child, { host: directory, port: PORT, user }, () => said)
+  await untilUp(child, { host: directory, port: PORT, user }, () => output)
   return {
     mode,
     host: directory,
@@ -77,7 +77,7 @@ server_login_retry = 1
   }
 }
 
-async function untilUp(child: ChildProcess, connection: ClientConfig, said: () => string) {
+async function untilUp(child: ChildProcess, connection: ClientConfig, output: () => string) {
   const deadline = Date.now() + PATIENCE_MS
   let failure: Error | undefined
   child.once('error', (error) => {
@@ -93,7 +93,9 @@ async function untilUp(child: ChildProcess, connection: ClientConfig, said: () =
     } catch (error) {
       if (failure || child.exitCode !== null || Date.now() > deadline) {
         child.kill('SIGKILL')
-        throw new Error(`PgBouncer does not start: ${failure?.message ?? said()}`, { cause: error })
+        throw new Error(`PgBouncer does not start: ${failure?.message ?? output()}`, {
+          cause: error,
+        })
       }
       await sleep(50)
     } finally {

@@ -68,23 +68,23 @@ export function startProcess(
     })
   })
   exited.catch(() => {})
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout!.setEncoding('utf8').on('data', (text) => {
-    said.stdout += text
+    output.stdout += text
   })
   child.stderr!.setEncoding('utf8').on('data', (text) => {
-    said.stderr += text
+    output.stderr += text
   })
   return {
     pid: child.pid!,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
     kill: (signal = 'SIGKILL') => void child.kill(signal),
     exited,
     waitFor: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const match = pattern.exec(said.stdout)
+          const match = pattern.exec(output.stdout)
           if (match !== null) settle(() => resolve(match))
         }
         const settle = (finish: () => void) => {
@@ -93,7 +93,7 @@ export function startProcess(
           finish()
         }
         const fail = (why: string) => () =>
-          settle(() => reject(new Error(`${file} ${why}:\n${said.stdout}\n${said.stderr}`)))
+          settle(() => reject(new Error(`${file} ${why}:\n${output.stdout}\n${output.stderr}`)))
         const timer = setTimeout(fail(`did not print ${pattern} in ${PATIENCE_MS} ms`), PATIENCE_MS)
         child.stdout!.on('data', look)
         exited.then(fail(`exited before it printed ${pattern}`), reject)

@@ -48,7 +48,7 @@ export function DeliveryLine({ message, address, all }: Props) {
   const mayRetry = mayWrite && !isOptedOut && !message.is_deleted
   const retried = status.may === 'retry' && isRetried(message, all)
   const why = mayRetry ? [status.detail, status.remedy] : [status.detail]
-  const said = retried
+  const words = retried
     ? 'It was sent again as a new message, below.'
     : why.filter(Boolean).join(' ')
   const Icon = icons[status.tone]
@@ -59,9 +59,9 @@ export function DeliveryLine({ message, address, all }: Props) {
         <Icon size={14} aria-hidden />
         <div>
           <span>{status.label}</span>
-          {said && (
+          {words && (
             <Text size="xs" c="dimmed">
-              {said}
+              {words}
             </Text>
           )}
         </div>

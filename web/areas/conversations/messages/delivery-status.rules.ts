@@ -139,8 +139,8 @@ const isKeptHere = ({ text, external_id: id }: Message): boolean =>
 function because({ text, delivery }: Message): string {
   const code = text?.error_code ?? null
   if (code !== null && meanings[code]) return `: ${meanings[code]} (${code})`
-  const said = delivery?.error ?? text?.error_message ?? null
-  return said === null || said === '' ? '' : `: ${said.replace(/\.$/, '')}`
+  const error = delivery?.error ?? text?.error_message ?? null
+  return error === null || error === '' ? '' : `: ${error.replace(/\.$/, '')}`
 }
 
 const sentence = (text: string | null): string =>

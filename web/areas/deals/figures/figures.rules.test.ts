@@ -75,11 +75,11 @@ test('clawed back or drawn money reduces what is unpaid, and adds to its own fig
 })
 
 test('a formula is put into words and amounts', () => {
-  const said = (rule: FigureRule, values = {}) => formulaText({ formula: '', rule, values }, money)
-  expect(said('collected_less_paid')).toBe('Received − clawed back − drawn')
-  expect(said('unpaid')).toBe('Unpaid balance (never below $0.00)')
+  const words = (rule: FigureRule, values = {}) => formulaText({ formula: '', rule, values }, money)
+  expect(words('collected_less_paid')).toBe('Received − clawed back − drawn')
+  expect(words('unpaid')).toBe('Unpaid balance (never below $0.00)')
   const sums = { openMinor: 54_999, expectedMinor: 100_000, collectedMinor: 45_001 }
-  expect(said('part_of_sums', sums)).toBe(
+  expect(words('part_of_sums', sums)).toBe(
     'Its part of $549.99 ($1000.00 expected − $450.01 received of the deal, at least $0.00), if it all came at once',
   )
   expect(formulaText({ formula: 'unpaidMinor (never below 0)' }, money)).toBe(

@@ -35,7 +35,7 @@ export function SplitBar() {
     )
   }
   const shareOf = (part: Part) => partText(part.collected + part.pending, whole)
-  const said = parts
+  const words = parts
     .map((part) => {
       const back = part.clawed > 0 ? `, ${money(part.clawed)} clawed back` : ''
       return `${part.name} ${money(part.collected + part.pending)}, ${shareOf(part)}${back}`
@@ -43,7 +43,7 @@ export function SplitBar() {
     .join('; ')
   return (
     <div>
-      <div className={classes.bar} role="img" aria-label={`Split of ${money(whole)}: ${said}.`}>
+      <div className={classes.bar} role="img" aria-label={`Split of ${money(whole)}: ${words}.`}>
         {parts.map((part) => (
           <Segment key={part.id} part={part} title={`${part.name}: ${shareOf(part)}`} />
         ))}

@@ -58,10 +58,10 @@ export function PostingDialog({ verb, onClose }: Props) {
       toastDone(`${money(amountOf(data))} received and split.`)
     },
   })
-  const said = words[verb]
+  const texts = words[verb]
   return (
     <FormDialog
-      title={said.title}
+      title={texts.title}
       verb="Record"
       form={form}
       saving={verb === 'expect' ? expect : collect}
@@ -80,8 +80,8 @@ export function PostingDialog({ verb, onClose }: Props) {
       }}
     >
       <MoneyInput
-        label={said.amount}
-        description={said.about}
+        label={texts.amount}
+        description={texts.about}
         required
         data-autofocus
         currency={deal.currency}

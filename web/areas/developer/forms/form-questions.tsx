@@ -31,14 +31,14 @@ interface Props {
 /** What the form asks for, in order: dragged, or moved with the arrow keys. */
 export function FormQuestions({ questions, columns, askable, error, onChange }: Props) {
   const [opened, setOpened] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const nameOf = ({ key, label }: Question) =>
     label.trim() || columns.find((column) => column.key === key)?.name || key
   const move = (from: number, to: number) => {
     const one = questions[from]
     if (!one || to < 0 || to >= questions.length) return
     onChange(moved(questions, from, to))
-    setSaid(`${nameOf(one)} is now ${to + 1} of ${questions.length}.`)
+    setStatus(`${nameOf(one)} is now ${to + 1} of ${questions.length}.`)
   }
   const { list, start, dragged, shiftOf } = useSorting(move)
   // A handle that moved with its item lost the focus.
@@ -131,7 +131,7 @@ export function FormQuestions({ questions, columns, askable, error, onChange }: 
                     aria-label={`Leave out ${name}`}
                     onClick={() => {
                       onChange(questions.filter(({ key }) => key !== question.key))
-                      setSaid(`${name} is left out.`)
+                      setStatus(`${name} is left out.`)
                     }}
                   >
                     <IconX size={16} aria-hidden />
@@ -175,7 +175,7 @@ export function FormQuestions({ questions, columns, askable, error, onChange }: 
         </Text>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {status}
       </p>
       {left.length > 0 && (
         <Menu position="bottom-start" shadow="md" width={260}>

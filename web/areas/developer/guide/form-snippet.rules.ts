@@ -39,11 +39,11 @@ ${fields}
   form.addEventListener('input', () => { once = undefined })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const said = form.querySelector('output')
+    const output = form.querySelector('output')
     const button = form.querySelector('button')
     button.disabled = true
     once ??= Date.now() + '-' + Math.random()
-    said.textContent = 'Sending…'
+    output.textContent = 'Sending…'
     try {
       const response = await fetch(${JSON.stringify(endpoint)}, {
         method: 'POST',
@@ -64,13 +64,13 @@ ${fields}
       const wordsOf = ({ column, reason, message }) =>
         column ? nameOf(column) + ' ' + (words[reason] || 'cannot be read; please check it') : message
       const problems = error && (error.errors || [error]).map(wordsOf)
-      said.textContent = problems ? problems.join('. ') : 'Thank you.'
+      output.textContent = problems ? problems.join('. ') : 'Thank you.'
       if (!problems) {
         form.reset()
         once = undefined
       }
     } catch {
-      said.textContent = 'That could not be sent; please try again.'
+      output.textContent = 'That could not be sent; please try again.'
     }
     button.disabled = false
   })

@@ -72,10 +72,10 @@ test('a refused form names its fields by their labels, and says what is wrong by
       { index: 0, column: 'gone', message: 'gone: …', reason: 'unknown_column', values: {} },
     ],
   }
-  expect(await saidByForm(error)).toBe(
+  expect(await outputOf(error)).toBe(
     'Name & "address" is missing. gone cannot be read; please check it',
   )
-  expect(await saidByForm({ message: 'Too many requests.' })).toBe('Too many requests.')
+  expect(await outputOf({ message: 'Too many requests.' })).toBe('Too many requests.')
 })
 
 test('a form that is sent again as it is keeps its key, and one that was changed or stored gets another', async () => {
@@ -91,7 +91,7 @@ test('a form that is sent again as it is keeps its key, and one that was changed
   }
   answer = fail
   await form.submit()
-  expect([form.button.disabled, form.said.textContent]).toEqual([
+  expect([form.button.disabled, form.output.textContent]).toEqual([
     false,
     'That could not be sent; please try again.',
   ])
@@ -106,10 +106,10 @@ test('a form that is sent again as it is keeps its key, and one that was changed
   expect(new Set([first, third, fifth]).size).toBe(3)
 })
 
-async function saidByForm(error: object): Promise<string> {
-  const { submit, said } = openForm(async () => ({ json: async () => ({ error }) }))
+async function outputOf(error: object): Promise<string> {
+  const { submit, output } = openForm(async () => ({ json: async () => ({ error }) }))
   await submit()
-  return said.textContent
+  return output.textContent
 }
 
 type Fetch = (
@@ -119,12 +119,12 @@ type Fetch = (
 
 /** Runs the form's script with the few parts of a page that it needs. */
 function openForm(fetch: Fetch) {
-  const said = { textContent: '' }
+  const output = { textContent: '' }
   const button = { disabled: false }
   const handlers: Record<string, (event: object) => Promise<void> | undefined> = {}
   const form = {
     elements: { business: { labels: [{ firstChild: { data: 'Name & "address"' } }] } },
-    querySelector: (name: string) => (name === 'button' ? button : said),
+    querySelector: (name: string) => (name === 'button' ? button : output),
     addEventListener: (event: string, handler: (typeof handlers)[string]) => {
       handlers[event] = handler
     },
@@ -137,5 +137,5 @@ function openForm(fetch: Fetch) {
     fetch,
   )
   const fire = async (event: string) => handlers[event]?.({ preventDefault: () => {} })
-  return { said, button, submit: () => fire('submit'), input: () => fire('input') }
+  return { output, button, submit: () => fire('submit'), input: () => fire('input') }
 }

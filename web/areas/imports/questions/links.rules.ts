@@ -32,7 +32,7 @@ export function linkWords({ matched, created, none, several }: Counts): string {
     [none, 'not found'],
     [several, 'could be several'],
   ] as const
-  const said = facts.filter(([count]) => count > 0)
-  if (said.length === 0) return 'No values'
-  return said.map(([count, what]) => `${count.toLocaleString()} ${what}`).join(', ')
+  const counted = facts.filter(([count]) => count > 0)
+  if (counted.length === 0) return 'No values'
+  return counted.map(([count, what]) => `${count.toLocaleString()} ${what}`).join(', ')
 }

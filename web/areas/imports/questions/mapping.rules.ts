@@ -7,8 +7,8 @@ type Column = Data<'definitions.get'>['columns'][number]
 export type Places = readonly (string | null)[]
 
 /** Where the file's columns go: as chosen, or else as the service proposes. */
-export const placesOf = (preview: Preview, said: Places | undefined): Places =>
-  said ?? preview.columns.map(({ proposed }) => proposed)
+export const placesOf = (preview: Preview, chosen: Places | undefined): Places =>
+  chosen ?? preview.columns.map(({ proposed }) => proposed)
 
 /** The mapping with one column moved; a target takes only one column of the file, the last one chosen. */
 export const withPlace = (places: Places, at: number, column: string | null): Places =>

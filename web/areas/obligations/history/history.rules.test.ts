@@ -20,12 +20,12 @@ it('says who did what', () => {
 })
 
 it('says fields and values in words', () => {
-  const told = {
+  const context = {
     nameOf,
     momentText: (at: string) => at.slice(0, 10),
     money: (minor: number) => `$${minor / 100}`,
   }
-  const words = (field: string, value: unknown) => valueText(field, value, told)
+  const words = (field: string, value: unknown) => valueText(field, value, context)
   expect(words('dueAt', '2026-11-24T17:00:00.000Z')).toBe('2026-11-24')
   expect(words('dueAt', null)).toBe('none')
   expect(words('assignedToUserId', 3)).toBe('Priya')

@@ -30,8 +30,8 @@ const beyond: [rule: string, words: string][] = [
 ]
 
 describe('a recurrence rule', () => {
-  it.each([...words, ...beyond])('%s is said as "%s"', (rule, said) => {
-    expect(wordsOf(read(rule))).toBe(said)
+  it.each([...words, ...beyond])('%s is said as "%s"', (rule, expected) => {
+    expect(wordsOf(read(rule))).toBe(expected)
   })
 
   it.each(words)('%s comes back from the editor as it was', (rule) => {

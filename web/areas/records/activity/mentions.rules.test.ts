@@ -58,8 +58,8 @@ test('the parts of a text are the text', () => {
       const text = pieces.join('')
       const parts = partsOf(text, people)
       expect(parts.map((part) => part.text).join('')).toBe(text)
-      for (const { text: said, id } of parts) {
-        if (id !== undefined) expect(said).toBe(`@${people.find((one) => one.id === id)!.name}`)
+      for (const { text: mention, id } of parts) {
+        if (id !== undefined) expect(mention).toBe(`@${people.find((one) => one.id === id)!.name}`)
       }
     }),
   )

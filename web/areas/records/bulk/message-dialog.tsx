@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void
 }
 
-const said = {
+const texts = {
   text: { verb: 'Text', one: 'text', many: 'texts', address: 'phone number' },
   email: { verb: 'Email', one: 'email', many: 'emails', address: 'email address' },
 } as const
@@ -56,7 +56,7 @@ const PAUSE_MS = 400
 export function MessageDialog(props: Props) {
   useReturnFocus()
   const { definition, medium, columns, rows, onSent, onClose } = props
-  const { verb, one, many, address } = said[medium]
+  const { verb, one, many, address } = texts[medium]
   const titleOf = useTitleOf()
   const [columnKey, setColumn] = useState(columns[0]!.key)
   const [how, setHow] = useState<'words' | 'template'>('words')

@@ -47,7 +47,7 @@ export function RecordsCalendar(props: Props) {
   const [search, change] = useSearchState<{ month?: string }>()
   const context = useTexts(definition)
   const session = useSession()
-  const { moving, said, move, onUndoKey } = useMoves(definition, column)
+  const { moving, status, move, onUndoKey } = useMoves(definition, column)
   const isReached = useReached()
   const table = useRef<HTMLTableElement>(null)
   const { follow, forget } = useFollowedCard(table)
@@ -141,7 +141,7 @@ export function RecordsCalendar(props: Props) {
         </Text>
       )}
       <span role="status" className="visually-hidden">
-        {said}
+        {status}
       </span>
     </div>
   )

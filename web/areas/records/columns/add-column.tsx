@@ -33,7 +33,7 @@ export function AddColumn({ definition, opener, button, onAdded, onMore }: Props
   const opened = useOpened(opener)
   const queries = useQueryClient()
   const name = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const form = useForm<ColumnDraft>({
     initialValues: blankColumn,
     validate: { name: isNotEmpty('Enter a name.') },
@@ -59,7 +59,7 @@ export function AddColumn({ definition, opener, button, onAdded, onMore }: Props
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['definitions'] })
       onAdded(data.key)
-      setSaid(`Column “${data.name}” added.`)
+      setStatus(`Column “${data.name}” added.`)
       form.reset()
       name.current?.focus()
     },
@@ -132,7 +132,7 @@ export function AddColumn({ definition, opener, button, onAdded, onMore }: Props
             />
           )}
         </Form>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{status}</VisuallyHidden>
       </Popover.Dropdown>
     </Popover>
   )

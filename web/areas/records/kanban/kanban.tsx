@@ -59,7 +59,7 @@ export function Kanban(props: Props) {
     },
     { keepPrevious: true },
   )
-  const { moving, readAgain, said, move, onUndoKey } = useMoves(definition, column)
+  const { moving, readAgain, status, move, onUndoKey } = useMoves(definition, column)
   const groups = data?.groups
   const lanes = useMemo(
     () => arrived(lanesOf(column, groups ?? []), moving.values()),
@@ -157,7 +157,7 @@ export function Kanban(props: Props) {
         />
       ))}
       <span role="status" className="visually-hidden">
-        {said}
+        {status}
       </span>
     </div>
   )

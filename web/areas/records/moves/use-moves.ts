@@ -23,7 +23,7 @@ export type MovingRows = ReadonlyMap<string, Moving<Row>>
 export function useMoves({ key, id }: Definition, column: Column) {
   const queries = useQueryClient()
   const [moving, setMoving] = useState<MovingRows>(() => waitingIn(key, column))
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const moves = useRef(noMoves)
   const gathering = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -99,10 +99,10 @@ export function useMoves({ key, id }: Definition, column: Column) {
     return isDone
   }
   const take = async (found: ReturnType<typeof takenBack>, verb: string) => {
-    if (!found) return setSaid(`Nothing to ${verb}.`)
+    if (!found) return setStatus(`Nothing to ${verb}.`)
     const before = moves.current
     moves.current = found.left
-    if (await write(found.move)) setSaid(`${verb === 'undo' ? 'Undone' : 'Redone'}: move.`)
+    if (await write(found.move)) setStatus(`${verb === 'undo' ? 'Undone' : 'Redone'}: move.`)
     else if (moves.current === found.left) moves.current = before
   }
   const undo = () => take(takenBack(moves.current), 'undo')
@@ -111,14 +111,14 @@ export function useMoves({ key, id }: Definition, column: Column) {
     moving,
     readAgain,
     /** What a screen reader announces. */
-    said,
+    status,
     move: async (row: Row, to: unknown, words: string): Promise<void> => {
       const from = arrivingAt(moving, row, column.key)
       if (isSame(from, to)) return
       modelOf(key).source.learn(row)
       const move = { rowId: row.id, from, to }
       moves.current = withMove(moves.current, move)
-      setSaid(words)
+      setStatus(words)
       if (!(await write(move))) {
         const { done, undone } = moves.current
         moves.current = { done: done.filter((one) => one !== move), undone }

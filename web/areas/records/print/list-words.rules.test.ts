@@ -55,6 +55,6 @@ test.each<[object, string]>([
     { search: 'bakery', sort: ['-amount', 'name'] },
     'Contains “bakery”. Sorted by Amount, descending, then Business.',
   ],
-])('%j', (state, said) => {
-  expect(words(state)).toBe(said)
+])('%j', (state, expected) => {
+  expect(words(state)).toBe(expected)
 })

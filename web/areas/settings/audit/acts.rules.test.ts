@@ -11,18 +11,18 @@ const event = (type: string, seconds: number, data: object = {}, more: object = 
     data,
     ...more,
   }) as FeedEvent
-const told = (...events: FeedEvent[]) =>
+const acts = (...events: FeedEvent[]) =>
   actsOf(events).map(({ event: { type, actor }, rows }) => [type, actor, rows])
 
 test('an undo that came in four blocks is one act with all of its rows', () => {
   const blocks = [0, 1, 2, 3].map((at) => event('rows.restored', at, { rowCount: 500 }))
-  expect(told(...blocks)).toEqual([['rows.restored', 'user:1', 2000]])
+  expect(acts(...blocks)).toEqual([['rows.restored', 'user:1', 2000]])
 })
 
 test('another actor, subject, verb or time is another act', () => {
   const rows = { rowIds: ['a', 'b'] }
   expect(
-    told(
+    acts(
       event('rows.deleted', 0, rows),
       event('rows.deleted', 1, rows, { actor: 'user:2' }),
       event('rows.deleted', 2, rows, { actor: 'user:2', subject: 'page:m' }),
@@ -33,9 +33,9 @@ test('another actor, subject, verb or time is another act', () => {
 })
 
 test('reading the same message twice is one act; two changed cells are two', () => {
-  expect(told(event('message.read', 0), event('message.read', 5))).toEqual([
+  expect(acts(event('message.read', 0), event('message.read', 5))).toEqual([
     ['message.read', 'user:1', undefined],
   ])
   const one = { rows: [{}], changes: [{}] }
-  expect(told(event('rows.updated', 0, one), event('rows.updated', 5, one))).toHaveLength(2)
+  expect(acts(event('rows.updated', 0, one), event('rows.updated', 5, one))).toHaveLength(2)
 })

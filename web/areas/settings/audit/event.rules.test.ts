@@ -104,8 +104,8 @@ test.each([
     'recorded whether (415) 555-0132 wants messages',
   ],
   [deed('gadget.made', 'gadget:x'), 'made a gadget'],
-])('%s', (told, wanted) => {
-  expect(told).toBe(wanted)
+])('%s', (words, wanted) => {
+  expect(words).toBe(wanted)
 })
 
 test('the first changed cells are listed, and how many more there are', () => {

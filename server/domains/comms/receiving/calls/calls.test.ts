@@ -30,21 +30,21 @@ describe('a call', () => {
     const ringing = call(from)
     const first = await at.post('voice', ringing)
     expect([first.status, first.text]).toEqual([201, expect.stringContaining('<Response/>')])
-    const told = { CallSid: ringing.CallSid, From: from, To: ringing.To, Direction: 'inbound' }
-    const completed = { ...told, CallStatus: 'completed', CallDuration: '42', Timestamp: time(50) }
+    const known = { CallSid: ringing.CallSid, From: from, To: ringing.To, Direction: 'inbound' }
+    const completed = { ...known, CallStatus: 'completed', CallDuration: '42', Timestamp: time(50) }
     await at.post('voice', completed)
-    await at.post('voice', { ...told, CallStatus: 'in-progress', Timestamp: time(8) })
+    await at.post('voice', { ...known, CallStatus: 'in-progress', Timestamp: time(8) })
     // A recording's callback only names the call.
     const recording = { CallSid: ringing.CallSid, RecordingUrl: 'https://records.example/RE1' }
     await at.post('voice', recording)
-    await at.post('voice', { ...told, TranscriptionText: 'Call me back.' })
+    await at.post('voice', { ...known, TranscriptionText: 'Call me back.' })
     const [kept, ...rest] = await at.messagesOf(from)
     expect(rest).toEqual([])
     expect(kept).toMatchObject({
       direction: 'inbound',
       status: 'received',
       content: '',
-      external_id: told.CallSid,
+      external_id: known.CallSid,
       delivery: null,
       occurred_at: new Date(time(0)).toISOString(),
       call: {

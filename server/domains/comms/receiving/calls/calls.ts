@@ -28,8 +28,8 @@ export async function receiveCall(tx: Tx, hook: Hook, fields: URLSearchParams): 
   const next = callAfter({ facts, recordings: call.recordings ?? [] }, heard)
   if (known && JSON.stringify(next.facts) === JSON.stringify(facts)) return
   sql.updateCall(tx, call.id, next.facts, next.recordings)
-  const told = { id: call.conversationId, row_id: call.rowId }
-  if (known) appendMessageEvent(tx, SYSTEM, 'updated', call.id, told)
+  const thread = { id: call.conversationId, row_id: call.rowId }
+  if (known) appendMessageEvent(tx, SYSTEM, 'updated', call.id, thread)
 }
 
 async function open(

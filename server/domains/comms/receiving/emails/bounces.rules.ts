@@ -40,8 +40,8 @@ const MOST_WORDS = 500
 function diagnosticOf(fields: ReadonlyMap<string, string>): string {
   const code = fields.get('diagnostic-code')?.replace(/^[a-z0-9-]+\s*;\s*/i, '')
   const status = fields.get('status')
-  const said = code || (status ? `Status ${status}` : 'The mail server gave no reason')
-  return said.slice(0, MOST_WORDS)
+  const reason = code || (status ? `Status ${status}` : 'The mail server gave no reason')
+  return reason.slice(0, MOST_WORDS)
 }
 
 /** The block of the message, then those of the recipients. */

@@ -45,7 +45,7 @@ const statusOf = async (id: number) => {
   const { status, delivery } = await comms.message(id)
   return [status, delivery.error]
 }
-const said = '550 5.1.1 <ann@client.example>: Recipient address rejected: unknown user'
+const reason = '550 5.1.1 <ann@client.example>: Recipient address rejected: unknown user'
 const nothing = { message_id: null, conversation_id: null }
 
 test('a report that an email failed makes it undelivered, in the server’s words, and is not a message', async () => {
@@ -57,10 +57,10 @@ test('a report that an email failed makes it undelivered, in the server’s word
     const message = await sent()
     const answer = await post(report(message.external_id))
     expect(answer.body).toEqual({ data: nothing })
-    expect(await statusOf(message.id)).toEqual(['undelivered', said])
+    expect(await statusOf(message.id)).toEqual(['undelivered', reason])
     expect(await comms.messages(message.conversation_id)).toHaveLength(1)
-    const told = await comms.eventsOf(`message:${message.id}`)
-    expect(told.map(({ type }) => type)).toEqual(['message.queued', 'message.failed'])
+    const events = await comms.eventsOf(`message:${message.id}`)
+    expect(events.map(({ type }) => type)).toEqual(['message.queued', 'message.failed'])
     await post(report(message.external_id))
     expect(await comms.eventsOf(`message:${message.id}`)).toHaveLength(2)
   }

@@ -95,8 +95,8 @@ describe('an inbound message', () => {
     const chain = { references: [first.external_id, other.external_id, '<lost@x.example>'] }
     const named = await comms.receive(from, { inReplyTo: '<gone@x.example>', ...chain })
     expect(named.conversationId).toBe(other.conversation_id)
-    const told = await comms.receive(from, { inReplyTo: first.external_id, ...chain })
-    expect(told.conversationId).toBe(first.conversation_id)
+    const chained = await comms.receive(from, { inReplyTo: first.external_id, ...chain })
+    expect(chained.conversationId).toBe(first.conversation_id)
     // A colleague's answer from another address joins too, and shows the address.
     const colleague = freshAddress()
     const joined = await comms.receive(colleague, { inReplyTo: other.external_id, fromName: 'Bob' })

@@ -46,8 +46,8 @@ export async function receiveText(
       error_message: null,
     },
   })
-  const told = { message_id: messageId, conversation_id: conversationId }
-  if (repeated) return told
+  const ids = { message_id: messageId, conversation_id: conversationId }
+  if (repeated) return ids
   if (mediaUrls.length > 0) announceWork(tx, MEDIA_WORK)
   // The provider may handle such words itself, and has then answered already.
   const answered = fields.get('OptOutType')?.toLowerCase()
@@ -58,7 +58,7 @@ export async function receiveText(
     const reason = `They wrote ${wish.toUpperCase()}.`
     await setOptOut(tx, 'contact', { medium: 'text', address: from, optedOut, reason })
   }
-  return told
+  return ids
 }
 
 const isWish = (word: string | undefined): word is Wish =>

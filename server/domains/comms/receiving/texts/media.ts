@@ -116,8 +116,8 @@ async function settle(
       const upload = { key, size, sha256, type, name: mediaName(type, nth), fields: {} }
       const made = await createFile(tx, systemActor(workspaceId), upload)
       sql.attach(tx, messageId, made.id)
-      const told = { id: standing.conversationId, row_id: standing.rowId }
-      appendMessageEvent(tx, SYSTEM, 'updated', messageId, told)
+      const thread = { id: standing.conversationId, row_id: standing.rowId }
+      appendMessageEvent(tx, SYSTEM, 'updated', messageId, thread)
       isKept = true
     })
   } catch (error) {

@@ -13,8 +13,8 @@ test('without groups every row is the line of its own number', () => {
 test('each group has a heading above its rows', () => {
   const lines = groupedLines(9, groups, new Set())
   expect(lines.count).toBe(13)
-  const told = Array.from({ length: lines.count }, (_, line) => lines.at(line))
-  expect(told.map((line) => (line.kind === 'row' ? line.row : `g${line.group}`))).toEqual([
+  const places = Array.from({ length: lines.count }, (_, line) => lines.at(line))
+  expect(places.map((line) => (line.kind === 'row' ? line.row : `g${line.group}`))).toEqual([
     'g0',
     0,
     1,

@@ -94,7 +94,7 @@ function Cell({ id, at, row, draft, context, left, right, flash, refused, waitin
   const selected = index >= left && index <= right
   const why = refused?.get(key)
   const isWaiting = waiting.split(' ').includes(key)
-  const said = why ?? (isWaiting ? 'Not sent yet' : undefined)
+  const description = why ?? (isWaiting ? 'Not sent yet' : undefined)
   return (
     <div
       id={id}
@@ -109,8 +109,8 @@ function Cell({ id, at, row, draft, context, left, right, flash, refused, waitin
       data-locked={locked !== null || undefined}
       data-refused={why !== undefined || undefined}
       aria-invalid={why !== undefined || undefined}
-      aria-description={said}
-      title={said ?? locked ?? undefined}
+      aria-description={description}
+      title={description ?? locked ?? undefined}
       data-waiting={isWaiting || undefined}
       data-flash={flash?.has(key) || undefined}
       style={{ left: at.left, width }}

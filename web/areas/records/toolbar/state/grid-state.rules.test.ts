@@ -133,8 +133,8 @@ test('a view keeps its frozen columns, and the browser those of the plain list',
 })
 
 test('one column is frozen if nothing valid is said', () => {
-  const frozen = (said: unknown) =>
-    stateOf(definition, {}, null, { ...plainState, frozen: said as number }).frozen
+  const frozen = (value: unknown) =>
+    stateOf(definition, {}, null, { ...plainState, frozen: value as number }).frozen
   expect([null, 'name', undefined, 1.5, -3, 500].map(frozen)).toEqual([1, 1, 1, 1, 0, 50])
 })
 

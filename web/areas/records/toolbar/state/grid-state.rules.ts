@@ -56,9 +56,9 @@ export function stateOf(
 }
 
 /** An earlier version kept the key of a column in the browser, and a URL can say anything. */
-const frozenOf = (said: unknown): number =>
-  Number.isInteger(Number(said)) && said !== null
-    ? Math.max(0, Math.min(Number(said), MOST_FROZEN))
+const frozenOf = (value: unknown): number =>
+  Number.isInteger(Number(value)) && value !== null
+    ? Math.max(0, Math.min(Number(value), MOST_FROZEN))
     : plainState.frozen
 
 /** Without a column to lay them out by, rows are shown as a grid. */
