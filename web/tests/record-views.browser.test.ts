@@ -218,4 +218,7 @@ test('a calendar shows rows on their days, and moving one sets the day', async (
   await day(/December 24, 2026/)
     .getByRole('button', { name: 'Cyd' })
     .waitFor()
+  await page.getByRole('button', { name: 'Cyd' }).focus()
+  await page.keyboard.press('Alt+PageDown')
+  await expect.poll(async () => (await cells(2)).due).toBe('2027-01-24')
 })

@@ -2,18 +2,18 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
+import { MonthTable } from '../../../ui/layout/month-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { isOverdue } from '../../../ui/obligations/time-left.rules.ts'
 import { useNow } from '../../../ui/obligations/use-now.ts'
 import { dayAfterKey } from '../../../ui/values/calendar.rules.ts'
-import { type Day, dateOf } from '../../../ui/values/days.rules.ts'
+import { dayText } from '../../../ui/values/day-words.ts'
+import type { Day } from '../../../ui/values/days.rules.ts'
 import classes from './obligation-calendar.module.css'
 
 /** How many titles a day shows; choosing the day lists all of them below. */
 const TITLES = 3
-const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
-const spoken = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 interface Props {
   weeks: Day[][]
@@ -45,73 +45,60 @@ export function CalendarGrid({ weeks, month, today, chosen, due, onChoose }: Pro
   }
 
   return (
-    <table className={classes.table} aria-label="Due obligations by day">
-      <thead>
-        <tr>
-          {weeks[0]?.map((day) => (
-            <th key={day} scope="col">
-              {weekdays.format(dateOf(day))}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => {
-              const items = due.get(day) ?? []
-              const isChosen = day === chosen
-              const looks = [
-                classes.cell,
-                day.startsWith(month) ? '' : classes.outside,
-                isChosen ? classes.chosen : '',
-              ]
-              return (
-                <td key={day} className={looks.join(' ')}>
-                  <UnstyledButton
-                    ref={isChosen ? button : null}
-                    className={classes.day}
-                    tabIndex={isChosen ? 0 : -1}
-                    aria-pressed={isChosen}
-                    aria-current={day === today ? 'date' : undefined}
-                    onClick={() => onChoose(day)}
-                    onKeyDown={(event) => move(event, day)}
-                  >
-                    <span className={day === today ? classes.today : undefined}>
-                      {Number(day.slice(8))}
-                    </span>{' '}
-                    {items.length > 0 && (
-                      <Text span size="xs" fw={600} className={classes.count}>
-                        {items.some(isLate) && <IconAlertTriangle size={12} aria-hidden />}
-                        {items.length}
-                        <span className="visually-hidden"> due</span>
-                      </Text>
-                    )}
-                    <span className="visually-hidden">
-                      {spoken.format(dateOf(day))}
-                      {overdueText(items.filter(isLate).length)}
-                    </span>
-                  </UnstyledButton>
-                  {items.slice(0, TITLES).map((item) => (
-                    <div key={item.id} className={classes.due}>
-                      {isLate(item) && <IconAlertTriangle size={13} aria-label="Overdue:" />}
-                      <AppLink to={paths.obligation(item.id)} inherit>
-                        {item.title}
-                      </AppLink>
-                    </div>
-                  ))}
-                  {items.length > TITLES && (
-                    <Text size="xs" className={classes.due}>
-                      and {items.length - TITLES} more
-                    </Text>
-                  )}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthTable
+      label="Due obligations by day"
+      weeks={weeks}
+      renderDay={(day) => {
+        const items = due.get(day) ?? []
+        const isChosen = day === chosen
+        const looks = [
+          classes.cell,
+          day.startsWith(month) ? '' : classes.outside,
+          isChosen ? classes.chosen : '',
+        ]
+        return (
+          <td key={day} className={looks.join(' ')}>
+            <UnstyledButton
+              ref={isChosen ? button : null}
+              className={classes.day}
+              tabIndex={isChosen ? 0 : -1}
+              aria-pressed={isChosen}
+              aria-current={day === today ? 'date' : undefined}
+              onClick={() => onChoose(day)}
+              onKeyDown={(event) => move(event, day)}
+            >
+              <span className={day === today ? classes.today : undefined}>
+                {Number(day.slice(8))}
+              </span>{' '}
+              {items.length > 0 && (
+                <Text span size="xs" fw={600} className={classes.count}>
+                  {items.some(isLate) && <IconAlertTriangle size={12} aria-hidden />}
+                  {items.length}
+                  <span className="visually-hidden"> due</span>
+                </Text>
+              )}
+              <span className="visually-hidden">
+                {dayText(day)}
+                {overdueText(items.filter(isLate).length)}
+              </span>
+            </UnstyledButton>
+            {items.slice(0, TITLES).map((item) => (
+              <div key={item.id} className={classes.due}>
+                {isLate(item) && <IconAlertTriangle size={13} aria-label="Overdue:" />}
+                <AppLink to={paths.obligation(item.id)} inherit>
+                  {item.title}
+                </AppLink>
+              </div>
+            ))}
+            {items.length > TITLES && (
+              <Text size="xs" className={classes.due}>
+                and {items.length - TITLES} more
+              </Text>
+            )}
+          </td>
+        )
+      }}
+    />
   )
 }
 

@@ -1,18 +1,17 @@
-import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useAnswer } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { MonthBar } from '../../../ui/layout/month-bar.tsx'
 import { isMonth, monthOf, weeksOf } from '../../../ui/values/calendar.rules.ts'
-import { dateOf, dayOf, dayStart, isDay } from '../../../ui/values/days.rules.ts'
+import { dayText, locale } from '../../../ui/values/day-words.ts'
+import { dayOf, dayStart, isDay } from '../../../ui/values/days.rules.ts'
 import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 import { type ObligationsSearch, queryOf } from '../list/filters.rules.ts'
 import { ObligationList } from '../list/obligation-list.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 
 const MOST = 1000
-const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 interface Props {
   search: ObligationsSearch
@@ -25,7 +24,7 @@ export function ObligationCalendar({ search, onChange }: Props) {
   const today = dayOf(new Date())
   const chosen = isDay(search.day) ? search.day : today
   const month = isMonth(search.month) ? search.month : monthOf(chosen)
-  const weeks = weeksOf(month, firstDayOf(days.resolvedOptions().locale))
+  const weeks = weeksOf(month, firstDayOf(locale))
   const { data, error, refetch } = useAnswer(
     'obligations.list',
     {
@@ -45,28 +44,7 @@ export function ObligationCalendar({ search, onChange }: Props) {
 
   return (
     <Stack>
-      <Group gap="xs">
-        <ActionIcon
-          variant="default"
-          aria-label="Previous month"
-          onClick={() => show(monthOf(`${month}-01`, -1))}
-        >
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          aria-label="Next month"
-          onClick={() => show(monthOf(`${month}-01`, 1))}
-        >
-          <IconChevronRight size={18} />
-        </ActionIcon>
-        <Button variant="default" size="compact-sm" onClick={() => choose(today)}>
-          Today
-        </Button>
-        <Title order={2} aria-live="polite">
-          {months.format(dateOf(`${month}-01`))}
-        </Title>
-      </Group>
+      <MonthBar month={month} onShow={show} onToday={() => choose(today)} />
       {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : null}
       {data ? (
         <CalendarGrid
@@ -92,7 +70,7 @@ export function ObligationCalendar({ search, onChange }: Props) {
       {monthOf(chosen) === month && (
         <section aria-label="Selected day">
           <Title order={3} mb="xs">
-            {days.format(dateOf(chosen))}
+            {dayText(chosen)}
           </Title>
           {ofDay.length > 0 ? (
             <ObligationList items={ofDay} withDeal={search.dealRowId === undefined} />

@@ -1,14 +1,15 @@
-import { ActionIcon, Button, Group, Skeleton, Text, Title } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Skeleton, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useAnswer } from '../../../api.ts'
 import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { MonthBar } from '../../../ui/layout/month-bar.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { isMonth, monthOf, weeksOf } from '../../../ui/values/calendar.rules.ts'
-import { type Day, dateOf, dayOf } from '../../../ui/values/days.rules.ts'
+import { dayText, locale, monthText } from '../../../ui/values/day-words.ts'
+import { type Day, dayOf } from '../../../ui/values/days.rules.ts'
 import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 import { cardOf } from '../cards/card.rules.ts'
 import { viewerOf, whyLocked } from '../cells/access.rules.ts'
@@ -20,13 +21,11 @@ import type { Column, ColumnPolicy, Definition, GridState, Row } from '../list/t
 import { arrivingAt } from '../moves/moving.rules.ts'
 import { useFollowedCard } from '../moves/use-followed-card.ts'
 import { useMoves } from '../moves/use-moves.ts'
-import { MonthTable } from './month-table.tsx'
 import classes from './records-calendar.module.css'
+import { RowsByDay } from './rows-by-day.tsx'
 
 /** How many rows a month shows at most. */
 const MOST = 1000
-const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const spoken = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 interface Props {
   definition: Definition
@@ -52,7 +51,7 @@ export function RecordsCalendar(props: Props) {
   const table = useRef<HTMLTableElement>(null)
   const { follow, forget } = useFollowedCard(table)
   const month = isMonth(search.month) ? search.month : monthOf(dayOf(new Date()))
-  const weeks = weeksOf(month, firstDayOf(months.resolvedOptions().locale))
+  const weeks = weeksOf(month, firstDayOf(locale))
   const range = { from: weeks[0]![0]!, to: weeks.at(-1)!.at(-1)! }
   const test = { column: column.key, op: 'within', value: range }
   const filter = JSON.stringify(state.filter ? { and: [state.filter, test] } : test)
@@ -77,7 +76,7 @@ export function RecordsCalendar(props: Props) {
   const moveTo = (row: Row, day: Day) => {
     const value = row.cells[column.key]
     follow(row.id)
-    move(row, movedTo(column, value, day, timeZone), `Moved to ${spoken.format(dateOf(day))}.`)
+    move(row, movedTo(column, value, day, timeZone), `Moved to ${dayText(day)}.`)
   }
   const nameOf = (row: Row) => {
     const { title } = cardOf(columns, state, row, column.key)
@@ -87,35 +86,15 @@ export function RecordsCalendar(props: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows inside
     <div className={classes.calendar} onKeyDown={onUndoKey} onPointerDown={forget}>
-      <Group gap="xs" mb="xs">
-        <ActionIcon
-          variant="default"
-          aria-label="Previous month"
-          onClick={() => show(monthOf(`${month}-01`, -1))}
-        >
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          aria-label="Next month"
-          onClick={() => show(monthOf(`${month}-01`, 1))}
-        >
-          <IconChevronRight size={18} />
-        </ActionIcon>
-        <Button variant="default" size="compact-sm" onClick={() => show(undefined)}>
-          Today
-        </Button>
-        <Title order={2} size="h3" aria-live="polite">
-          {months.format(dateOf(`${month}-01`))}
-        </Title>
+      <MonthBar month={month} onShow={show} onToday={() => show(undefined)}>
         <Text size="sm" c="dimmed">
           by {column.name}
         </Text>
-      </Group>
+      </MonthBar>
       {!data ? (
         <Skeleton height={420} />
       ) : (
-        <MonthTable
+        <RowsByDay
           ref={table}
           label={`Rows by ${column.name}`}
           month={month}
@@ -131,7 +110,7 @@ export function RecordsCalendar(props: Props) {
       )}
       {data && byDay.size === 0 && (
         <Text size="sm" c="dimmed" className={classes.nothing}>
-          No rows in {months.format(dateOf(`${month}-01`))}.
+          No rows in {monthText(month)}.
         </Text>
       )}
       {data?.nextCursor && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '../list/types.ts'
-import { dayBeside, dayOfCell, movedTo } from './cell-day.rules.ts'
+import { dayOfCell, movedTo } from './cell-day.rules.ts'
 
 const due = { type: 'date', settings: {} } as Column
 const called = { type: 'datetime', settings: {} } as Column
@@ -16,10 +16,4 @@ test('a moment is on its day in the board’s time zone', () => {
 test('a moment that moves to another day keeps its time', () => {
   expect(movedTo(due, '2026-11-20', '2026-11-24', zone)).toBe('2026-11-24')
   expect(movedTo(called, '2026-11-21T03:30:00.000Z', '2026-11-24', zone)).toBe('2026-11-24 22:30')
-})
-
-test('arrows lead to the days around', () => {
-  expect(dayBeside('2026-11-30', 'ArrowRight')).toBe('2026-12-01')
-  expect(dayBeside('2026-11-30', 'ArrowUp')).toBe('2026-11-23')
-  expect(dayBeside('2026-11-30', 'Enter')).toBeUndefined()
 })

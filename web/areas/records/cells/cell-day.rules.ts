@@ -1,4 +1,4 @@
-import { type Day, plusDays } from '../../../ui/values/days.rules.ts'
+import type { Day } from '../../../ui/values/days.rules.ts'
 import type { Column } from '../list/types.ts'
 import { localTime, shownType } from './cell-text.rules.ts'
 
@@ -17,14 +17,3 @@ export function dayOfCell(value: unknown, timeZone: string): Day | undefined {
 /** What to write into a cell to move it to another day. A moment keeps its time of day. */
 export const movedTo = (column: Column, value: unknown, day: Day, timeZone: string): string =>
   isDayOnly(column) ? day : `${day} ${localTime(String(value), timeZone).slice(11)}`
-
-const steps: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -7,
-  ArrowDown: 7,
-}
-
-/** The day that an arrow leads to; undefined for other keys. */
-export const dayBeside = (day: Day, key: string): Day | undefined =>
-  steps[key] === undefined ? undefined : plusDays(day, steps[key])

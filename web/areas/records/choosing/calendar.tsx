@@ -1,9 +1,9 @@
 import { DatePicker, type DayOfWeek } from '@mantine/dates'
 import '@mantine/dates/styles.css'
+import { locale } from '../../../ui/values/day-words.ts'
 import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 
 /** The date picker counts the days of the week from Sunday, 0. */
-const { locale } = new Intl.DateTimeFormat().resolvedOptions()
 const firstDay = (firstDayOf(locale) % 7) as DayOfWeek
 
 interface Props {

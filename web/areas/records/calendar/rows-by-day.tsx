@@ -1,21 +1,21 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { type DragEvent, type KeyboardEvent, type Ref, useState } from 'react'
+import { MonthTable } from '../../../ui/layout/month-table.tsx'
+import { dayAfterKey } from '../../../ui/values/calendar.rules.ts'
+import { dayText } from '../../../ui/values/day-words.ts'
 import { type Day, dateOf, dayOf } from '../../../ui/values/days.rules.ts'
-import { dayBeside } from '../cells/cell-day.rules.ts'
 import type { Row } from '../list/types.ts'
 import { DRAGGED } from '../moves/moving.rules.ts'
 import classes from './records-calendar.module.css'
 
 /** How many rows a day shows before it is asked for all of them. */
 const MOST_ITEMS = 4
-const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
 /** On a phone, where the days stand below one another. */
 const listed = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
 })
-const spoken = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 interface Props {
   ref: Ref<HTMLTableElement>
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** The days of a month with their rows, which are dragged to another day, or moved there by keys. */
-export function MonthTable(props: Props) {
+export function RowsByDay(props: Props) {
   const { ref, label, month, weeks, rowsByDay, mayMove, onMove } = props
   const [wide, setWide] = useState<Day | null>(null)
   const [over, setOver] = useState<Day | null>(null)
@@ -50,58 +50,47 @@ export function MonthTable(props: Props) {
     if (row) onMove(row, day)
   }
   return (
-    <table ref={ref} className={classes.table} aria-label={label}>
-      <thead>
-        <tr>
-          {weeks[0]!.map((day) => (
-            <th key={day} scope="col">
-              {weekdays.format(dateOf(day))}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => {
-              const rows = rowsByDay.get(day) ?? []
-              const shown = wide === day ? rows : rows.slice(0, MOST_ITEMS)
-              return (
-                <td
-                  key={day}
-                  className={classes.day}
-                  data-outside={!day.startsWith(month) || undefined}
-                  data-today={day === today || undefined}
-                  data-empty={rows.length === 0 || undefined}
-                  data-over={day === over || undefined}
-                  onDragOver={(event) => dragOver(event, day)}
-                  onDragLeave={() => setOver(null)}
-                  onDrop={(event) => drop(event, day)}
-                >
-                  <span className={classes.number}>
-                    <span aria-hidden className={classes.ofMonth}>
-                      {Number(day.slice(8))}
-                    </span>
-                    <span aria-hidden className={classes.inWords}>
-                      {listed.format(dateOf(day))}
-                    </span>
-                    <span className="visually-hidden">{spoken.format(dateOf(day))}</span>
-                  </span>
-                  {shown.map((row) => (
-                    <Item key={row.id} {...props} row={row} day={day} />
-                  ))}
-                  {rows.length > shown.length && (
-                    <Button size="compact-xs" variant="subtle" onClick={() => setWide(day)}>
-                      {rows.length - shown.length} more
-                    </Button>
-                  )}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthTable
+      ref={ref}
+      label={label}
+      className={classes.table}
+      weeks={weeks}
+      renderDay={(day) => {
+        const rows = rowsByDay.get(day) ?? []
+        const shown = wide === day ? rows : rows.slice(0, MOST_ITEMS)
+        return (
+          <td
+            key={day}
+            className={classes.day}
+            data-outside={!day.startsWith(month) || undefined}
+            data-today={day === today || undefined}
+            data-empty={rows.length === 0 || undefined}
+            data-over={day === over || undefined}
+            onDragOver={(event) => dragOver(event, day)}
+            onDragLeave={() => setOver(null)}
+            onDrop={(event) => drop(event, day)}
+          >
+            <span className={classes.number}>
+              <span aria-hidden className={classes.ofMonth}>
+                {Number(day.slice(8))}
+              </span>
+              <span aria-hidden className={classes.inWords}>
+                {listed.format(dateOf(day))}
+              </span>
+              <span className="visually-hidden">{dayText(day)}</span>
+            </span>
+            {shown.map((row) => (
+              <Item key={row.id} {...props} row={row} day={day} />
+            ))}
+            {rows.length > shown.length && (
+              <Button size="compact-xs" variant="subtle" onClick={() => setWide(day)}>
+                {rows.length - shown.length} more
+              </Button>
+            )}
+          </td>
+        )
+      }}
+    />
   )
 }
 
@@ -113,7 +102,7 @@ type ItemProps = Pick<
 function Item({ row, day, nameOf, openRowId, isWaiting, mayMove, onOpenRow, onMove }: ItemProps) {
   const name = nameOf(row)
   const keys = (event: KeyboardEvent) => {
-    const to = event.altKey ? dayBeside(day, event.key) : undefined
+    const to = event.altKey ? dayAfterKey(event.key, day) : undefined
     if (to === undefined || !mayMove) return
     event.preventDefault()
     onMove(row, to)
