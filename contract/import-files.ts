@@ -97,7 +97,7 @@ export const ImportPreview = named(
     columns: Type.Array(
       named(
         'ImportColumn',
-        'A column of the file, and the column of the board it would go to. If it goes nowhere, `suggestedType` is what its values suggest for a new column.',
+        'A column of the file, and the column of the board it would go to. If it goes nowhere, `suggestedType` is what its values suggest for a new column, and `suggestedLink` is there if they are the ids of another page’s records.',
         closed({
           index: Type.Integer({ description: 'Its place in the file, counted from 0.' }),
           header: Type.String(),
@@ -114,6 +114,19 @@ export const ImportPreview = named(
           ),
           samples: Type.Array(Type.String(), { description: 'Its first values, up to five.' }),
           suggestedType: Type.Optional(ColumnType),
+          suggestedLink: Type.Optional(
+            named(
+              'ImportLink',
+              'A new link column, and how its values find rows, as in `links`.',
+              closed({
+                name: Type.String(),
+                definitionKey: Type.String(),
+                multiple: Type.Boolean(),
+                by: Type.String(),
+                create: Type.Boolean(),
+              }),
+            ),
+          ),
         }),
       ),
     ),

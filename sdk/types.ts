@@ -1417,7 +1417,7 @@ export interface IgnoredCells {
   }[]
 }
 
-/** A column of the file, and the column of the board it would go to. If it goes nowhere, `suggestedType` is what its values suggest for a new column. */
+/** A column of the file, and the column of the board it would go to. If it goes nowhere, `suggestedType` is what its values suggest for a new column, and `suggestedLink` is there if they are the ids of another page’s records. */
 export interface ImportColumn {
   /** Its place in the file, counted from 0. */
   index: number
@@ -1428,6 +1428,7 @@ export interface ImportColumn {
   /** Its first values, up to five. */
   samples: string[]
   suggestedType?: ColumnType
+  suggestedLink?: ImportLink
 }
 
 /** What an import would write to one column. */
@@ -1497,6 +1498,15 @@ export type ImportFormat = 'csv' | 'xlsx'
 
 /** Why an undo keeps a row. `updated`: the run changed an existing row. `manual`: it was entered by hand. `other_run`: another run created it. `not_yours`: neither the person who recorded the run nor a key created it. `posted_money`: the run created it, but money was posted to its deal. */
 export type ImportKeepReason = 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
+
+/** A new link column, and how its values find rows, as in `links`. */
+export interface ImportLink {
+  name: string
+  definitionKey: string
+  multiple: boolean
+  by: string
+  create: boolean
+}
 
 /** How the cells of a link column find rows. */
 export interface ImportLinkCounts {

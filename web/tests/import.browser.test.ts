@@ -465,3 +465,39 @@ test('a file of another system comes in with its ids, its links and all its colu
   })
   expect(row.cells.create_date).toMatch(/^2026-11-20T/)
 })
+
+test('ids of another page’s records become links, and go again by an undo', async () => {
+  const make = async (name: string): Promise<string> => {
+    const body = { name, columns: [{ name: 'Name', type: 'text' }] }
+    return (await app.owner.api('POST', '/v1/definitions', { body })).body.data.key
+  }
+  const rowsOf = async (key: string) =>
+    (await app.owner.api('GET', `/v1/definitions/${key}/rows`)).body.data
+  const companies = await make('Companies')
+  const key = await make('Loans')
+  const page = await app.open(paths.newImport(key))
+  const buffer = Buffer.from('Name,Company ID\nOne,C-1\nTwo,C-2\nThree,C-1\nFour,\n')
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'loans.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Add a new column for it' }).click()
+  await page.getByText('New column Company (link)').waitFor()
+  await page.getByText('3 name new rows').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await page.getByText('Added, with linked rows').waitFor()
+  const linked = await rowsOf(companies)
+  expect(linked.map((row: { externalId: string }) => row.externalId)).toEqual(['C-1', 'C-2'])
+  const [one, two] = linked.map(({ id }: { id: string }) => [id])
+  const loans = await rowsOf(key)
+  expect(loans.map(({ cells }: { cells: { company?: string[] } }) => cells.company)).toEqual([
+    one,
+    two,
+    one,
+    undefined,
+  ])
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Remove 6 rows' }).click()
+  await page.getByRole('button', { name: 'Redo import' }).waitFor()
+  expect([await rowsOf(companies), await rowsOf(key)]).toEqual([[], []])
+})

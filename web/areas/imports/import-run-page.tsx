@@ -149,7 +149,11 @@ function Counts({ run }: { run: Run }) {
     ['Imported', run.imported],
     ['Refused', run.failed],
     ...(run.leftEmpty ? ([['Cells left empty', run.leftEmpty]] as [string, number][]) : []),
-    ['Added and still there', run.standing],
+    // More than the file has rows if its links made some.
+    [
+      run.standing > run.imported ? 'Added, with linked rows' : 'Added and still there',
+      run.standing,
+    ],
   ]
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: facts.length }} m={0}>

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, LoadingOverlay, Progress, Stack, Text } f
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconTableImport } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { accepted, api, type Data, keyOf } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
@@ -27,12 +27,15 @@ import {
 } from './questions/import-questions.ts'
 import {
   columnForEach,
+  columnToAdd,
   leftOut,
   missingOf,
   type Places,
   type PlannedColumns,
   placesOf,
+  plannedLinks,
   withNewColumns,
+  withoutLinks,
   withoutPlanned,
 } from './questions/mapping.rules.ts'
 import { treatmentFor, untreated } from './questions/problems.rules.ts'
@@ -56,7 +59,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
     file,
     reading,
     startOver,
-    mapping: chosen?.mapping?.map((place, at) => planned[at] ?? place),
+    mapping: chosen?.mapping?.map((place, at) => (planned[at] ? columnToAdd(planned[at]) : place)),
     matchOn: chosen?.matchOn,
     treatment: chosen?.treatment ?? untreated,
   }
@@ -68,7 +71,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       const mapping = [...places]
       for (const [place, column] of Object.entries(planned)) {
         const params = { key: definition.key }
-        const { data } = await accepted(api.definitions.createColumn(params, column))
+        const { data } = await accepted(api.definitions.createColumn(params, columnToAdd(column)))
         mapping[Number(place)] = data.key
         // If the import does not start, the column is there and is not added again.
         setPlanned((before) => withoutPlanned(before, Number(place)))
@@ -119,6 +122,18 @@ export function ImportWizard({ definition }: { definition: Definition }) {
       matchOn: matchOn && next.includes(matchOn) ? matchOn : undefined,
     })
   }
+  // A planned link gets its key from the preview; only then can the service be told how its values find rows.
+  const links = plannedLinks(shownPlaces, planned)
+  const hasLinks = Object.keys(links).length > 0
+  useEffect(() => {
+    if (!hasLinks) return
+    setPlanned(withoutLinks(planned))
+    setChosen({
+      ...choices,
+      mapping: places,
+      treatment: { ...treatment, links: { ...links, ...treatment.links } },
+    })
+  })
 
   if (!file) return <FileDrop onFile={take} />
   return (
@@ -202,7 +217,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
             }
             missing={missingOf(definition.columns, places, matchOn).map(({ name }) => name)}
             busy={start.isPending}
-            waiting={isFetching}
+            waiting={isFetching || hasLinks}
             error={start.error}
             onStart={() => question && start.mutate({ ...question, matchOn, treatment })}
           />

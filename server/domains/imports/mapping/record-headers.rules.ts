@@ -20,7 +20,7 @@ const KINDS = [
 ]
 const PEOPLE = 'people'
 
-const singular = (word: string): string => {
+export const singular = (word: string): string => {
   if (word === PEOPLE) return 'person'
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
@@ -37,7 +37,7 @@ function nounsOf(...names: readonly string[]): Set<string> {
   return new Set([...own, ...same.flat()].filter((word) => word !== ''))
 }
 
-const nounsOfRows = ({ name, key }: Pick<Definition, 'name' | 'key'>) => nounsOf(name, key)
+export const nounsOfRows = ({ name, key }: Pick<Definition, 'name' | 'key'>) => nounsOf(name, key)
 
 /** Whether a header says that a column has ids: digits there are no phone numbers, and nothing to compute with. */
 export const namesIds = (header: string): boolean =>
@@ -131,7 +131,7 @@ function stripped(name: string, own: readonly string[]): string {
   return noun ? bare.slice(noun.length) : bare
 }
 
-const areIds = (texts: readonly string[]): boolean => {
+export const areIds = (texts: readonly string[]): boolean => {
   const ids = texts.flatMap((text) => text.split(/[;,]/)).map((text) => text.trim())
   return texts.length > 0 && ids.every((id) => /^[\w.:-]{0,64}$/.test(id))
 }

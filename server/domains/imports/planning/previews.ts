@@ -20,6 +20,7 @@ import { suggestedType, valuesAt } from '../mapping/guesses.rules.ts'
 import type { Place } from '../mapping/places.rules.ts'
 import { namesIds } from '../mapping/record-headers.rules.ts'
 import type { Remembered, Suggested } from '../mapping/remembered.rules.ts'
+import { type SuggestedLink, suggestedLink } from '../mapping/suggested-links.rules.ts'
 import type { Treatment } from '../mapping/treatments.rules.ts'
 import { textOf } from '../reading/file-values.rules.ts'
 import { AGAIN, blocksOf, type FileRecord } from '../reading/records.ts'
@@ -41,6 +42,8 @@ export interface Question {
   remembered: Remembered | undefined
   /** What is proposed besides the mapping, if nothing is remembered. */
   suggested: Suggested | undefined
+  /** The pages that new columns could link to. */
+  pages: readonly DefinitionView[]
 }
 
 const SHOWN_ROWS = 20
@@ -76,7 +79,7 @@ export async function previewOf(
       proposed: column?.key ?? null,
       why,
       samples: samplesOf(survey, index),
-      ...(!column && { suggestedType: typeAt(question, index) }),
+      ...(!column && suggestedAt(question, index)),
     })),
     // Lines that were judged again come out of order.
     rows: counts.shown.toSorted((a, b) => a.line - b.line),
@@ -93,6 +96,19 @@ export async function previewOf(
       byColumn: counts.byColumn,
     },
   }
+}
+
+/** What a new column for a column of the file would be. */
+function suggestedAt(
+  question: Question,
+  at: number,
+): { suggestedType: ColumnType; suggestedLink?: SuggestedLink } {
+  const { view, survey, pages } = question
+  const link =
+    at < MOST_SUGGESTED &&
+    suggestedLink(view, survey.header[at]!, valuesAt(survey.first, at), pages)
+  if (link) return { suggestedType: 'link', suggestedLink: link }
+  return { suggestedType: typeAt(question, at) }
 }
 
 /** The first columns only: looking at the values of a thousand would take too long. */

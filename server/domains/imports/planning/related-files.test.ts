@@ -190,4 +190,73 @@ describe('a preview', () => {
       { name: 'East', stops: [boise], tags: ['Big'] },
     ])
   })
+
+  test('proposes a new link column for the ids of another page’s records', async () => {
+    const { tokens } = await makeDesk(service)
+    const token = tokens.owner
+    const make = async (name: string) => {
+      const body = { name, columns: [{ name: 'Name', type: 'text' }] }
+      const made = await service.api('POST', '/v1/definitions', { token, body })
+      return made.body.data.key as string
+    }
+    const key = await make('Companies')
+    const contacts = await make('Contacts')
+    const companies = importerOf(service.api, token, { definitionKey: key })
+    // Its page has no links yet. Each value of the last two columns could be an id of something.
+    const file = [
+      'Company ID,Company Name,Primary Contact,Related Deal IDs,Parent Company ID,Phone,Contact',
+      'COMP-1,Acme,CON-9,D-1;D-2,,555-0100,Ana',
+      'COMP-2,Bay,CON-8,D-2,COMP-1,555-0101,Bob',
+    ].join('\n')
+    const { data } = (await companies.preview({ file })).body
+    const byId = { by: 'external_id', create: true }
+    expect(data.columns).toMatchObject([
+      { proposed: 'external_id' },
+      { proposed: 'name' },
+      {
+        suggestedType: 'link',
+        suggestedLink: {
+          name: 'Primary Contact',
+          definitionKey: contacts,
+          multiple: false,
+          ...byId,
+        },
+      },
+      {
+        // A new deal needs more than its id.
+        suggestedLink: {
+          name: 'Related Deal',
+          definitionKey: 'deals',
+          multiple: true,
+          by: 'external_id',
+          create: false,
+        },
+      },
+      {
+        suggestedLink: {
+          name: 'Parent Company',
+          definitionKey: key,
+          multiple: false,
+          by: 'external_id',
+          create: false,
+        },
+      },
+      { suggestedType: 'text' },
+      { suggestedType: 'text' },
+    ])
+    for (const { index, suggestedLink } of data.columns.slice(5)) {
+      expect([index, suggestedLink]).toEqual([index, undefined])
+    }
+    // A program learns nothing of pages that its token does not reach.
+    const made = await service.api('POST', '/v1/auth/tokens', {
+      token,
+      body: { name: 'Sync', scopes: ['imports:write'], definitions: [key, 'deals'] },
+    })
+    expect(made.status, made.text).toBe(201)
+    const program = importerOf(service.api, made.body.data.secret, { definitionKey: key })
+    const limited = (await program.preview({ file })).body.data
+    expect(limited.columns[2]).toMatchObject({ header: 'Primary Contact', suggestedType: 'text' })
+    expect(limited.columns[2].suggestedLink).toBeUndefined()
+    expect(limited.columns[3].suggestedLink.name).toBe('Related Deal')
+  })
 })

@@ -26,7 +26,7 @@ import type {
   Definition,
   DefinitionView,
 } from '../../records/definitions/definition.rules.ts'
-import { findViews } from '../../records/definitions/definition-views.ts'
+import { findViews, listPageViews } from '../../records/definitions/definition-views.ts'
 import { locate } from '../../records/definitions/locate.ts'
 import { OWN_ID, ownIdColumn, viewWithOwnId } from '../../records/rows/own-id-column.rules.ts'
 import { findOwnIds } from '../../records/rows/own-ids.ts'
@@ -185,7 +185,7 @@ interface Propose {
   map: typeof proposeMapping
   /** Whether as in an earlier import of a file with the same headers, if there is one. */
   remembers: boolean
-  /** Whether the file's ids also say how its rows and links find theirs. */
+  /** Whether the file's ids also say how its rows and links find theirs, and which new columns would be links. */
   suggests: boolean
   /** Whether the mapping can have columns that are not there yet. */
   adds: boolean
@@ -240,7 +240,9 @@ async function questionOf(
     refuseUnknownLines(treatment.corrections, await linesOf(files, survey.file))
   }
   const remembered = known?.remembered
-  return { view, context, survey, places, matchOn, treatment, remembered, suggested }
+  const hasFree = suggests && places.some(({ column }) => !column)
+  const pages = hasFree ? await db.withWorkspace(actor, (tx) => listPageViews(tx, actor)) : []
+  return { view, context, survey, places, matchOn, treatment, remembered, suggested, pages }
 }
 
 /** What a file with ids suggests, if it suggests anything. */

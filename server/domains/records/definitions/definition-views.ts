@@ -1,8 +1,8 @@
-import type { Actor } from '../../../platform/actor.ts'
+import type { Actor, UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { type Column, type Definition, type DefinitionView, viewOf } from './definition.rules.ts'
-import { findDefinition, findDefinitionByKey } from './definitions.sql.ts'
+import { findDefinition, findDefinitionByKey, listDefinitions } from './definitions.sql.ts'
 
 /** A board or page as the actor sees it, by its key or its id; undefined if it was deleted. */
 export async function findView(
@@ -28,6 +28,18 @@ export async function findViews(
     if (view) views.set(id, view)
   }
   return views
+}
+
+/** More than anybody has. */
+const MOST_PAGES = 200
+
+/** The pages that the actor can reach, in the order in which they were made. */
+export async function listPageViews(tx: Tx, actor: UserActor): Promise<DefinitionView[]> {
+  const pages = await listDefinitions(tx, 'page', null, MOST_PAGES)
+  const { definitionIds } = actor
+  return pages.flatMap((page) =>
+    !definitionIds || definitionIds.includes(page.id) ? viewOf(page, actor) : [],
+  )
 }
 
 /** @throws Refusal not_found, as for a column that does not exist. */

@@ -10,6 +10,7 @@ import {
   draftFor,
   type Places,
   type PlannedColumns,
+  withLinkOf,
   withoutPlanned,
   withPlace,
 } from '../questions/mapping.rules.ts'
@@ -86,7 +87,7 @@ export function MappingTable({
                         <Button
                           variant="subtle"
                           size="compact-sm"
-                          aria-label={`No new column for ${header}`}
+                          aria-label={`Remove the new column for ${header}`}
                           onClick={() => onPlanned(withoutPlanned(planned, index))}
                         >
                           Remove
@@ -141,7 +142,9 @@ export function MappingTable({
             definition={definition}
             column={null}
             draft={draftFor(preview.columns[adding])}
-            onPlanned={(column) => onPlanned({ ...planned, [adding]: column })}
+            onPlanned={(column) =>
+              onPlanned({ ...planned, [adding]: withLinkOf(preview.columns[adding], column) })
+            }
             onClose={() => setAdding(null)}
           />
         )}

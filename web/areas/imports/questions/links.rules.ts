@@ -16,7 +16,7 @@ type Board = Pick<Data<'definitions.get'>, 'kind'> & {
 
 /** What the rows of a linked board can be found by. */
 export const waysToFind = ({ kind, columns }: Board): { value: string; label: string }[] => [
-  ...(kind === 'page' ? [{ value: 'external_id', label: 'Its sender’s own id' }] : []),
+  ...(kind === 'page' ? [{ value: 'external_id', label: 'External ID' }] : []),
   ...columns
     .filter(({ unique, type }) => unique && type !== 'link' && type !== 'file')
     .map(({ key, name }) => ({ value: key, label: name })),

@@ -2,10 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadReasons } from '../../../ui/failures/reasons.ts'
 import {
   cellsOf,
+  columnForEach,
   draftFor,
   leftOut,
   missingOf,
+  plannedLinks,
   rowProblems,
+  withLinkOf,
+  withoutLinks,
   withoutPlanned,
   withPlace,
 } from './mapping.rules.ts'
@@ -87,4 +91,49 @@ test('a new row needs the required columns, an update does not', () => {
   expect(missingOf(columns, ['email'], undefined)).toEqual([columns[0]])
   expect(missingOf(columns, ['name'], undefined)).toEqual([])
   expect(missingOf(columns, ['email'], 'email')).toEqual([])
+})
+
+test('a new column for ids of another page is a link to it, and finds rows as the service proposes', () => {
+  const column = {
+    index: 1,
+    header: 'Company ID',
+    proposed: null,
+    why: 'none',
+    samples: ['C-1'],
+    suggestedType: 'link',
+    suggestedLink: {
+      name: 'Company',
+      definitionKey: 'companies',
+      multiple: false,
+      by: 'external_id',
+      create: true,
+    },
+  } as const
+  const preview = { columns: [{ index: 0, header: 'Name' }, column] } as unknown as Parameters<
+    typeof columnForEach
+  >[1]
+  expect(draftFor({ ...column, samples: [] })).toEqual({
+    name: 'Company',
+    type: 'link',
+    definitionKey: 'companies',
+    multiple: false,
+  })
+  const planned = columnForEach({ columns: [] }, preview, ['name', null], {})
+  const added = {
+    name: 'Company',
+    type: 'link',
+    settings: { definitionKey: 'companies', multiple: false },
+  }
+  expect(planned).toEqual({ 1: { ...added, link: { by: 'external_id', create: true } } })
+  expect(withoutLinks(planned)).toEqual({ 1: added })
+  // The preview gives it a key first.
+  expect(plannedLinks(['name', null], planned)).toEqual({})
+  expect(plannedLinks(['name', 'company'], planned)).toEqual({
+    company: { by: 'external_id', create: true },
+  })
+  // Somebody who makes something else of it gets that.
+  const text = { name: 'Company', type: 'text' } as const
+  expect(withLinkOf(preview.columns[1], text)).toEqual(text)
+  const other = { ...added, type: 'link', settings: { definitionKey: 'leads' } } as const
+  expect(withLinkOf(preview.columns[1], other)).toEqual(other)
 })

@@ -2,6 +2,7 @@ import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import type { api, Data } from '../../../api.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import type { Preview } from './import-questions.ts'
+import type { LinkChoice } from './links.rules.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]
 export type Places = readonly (string | null)[]
@@ -26,8 +27,29 @@ export function choicesOf(columns: readonly Column[], places: Places, at: number
 
 type NewColumn = Parameters<typeof api.definitions.createColumn>[1]
 
-/** The columns that are added when the import starts, by their places in the file. */
-export type PlannedColumns = Readonly<Record<number, NewColumn>>
+/** A column that is added when the import starts; if the service has proposed it as a link, with how it finds rows. */
+export type PlannedColumn = NewColumn & { link?: LinkChoice }
+/** By their places in the file. */
+export type PlannedColumns = Readonly<Record<number, PlannedColumn>>
+
+/** A planned column as the service takes it. */
+export const columnToAdd = ({ link: _, ...column }: PlannedColumn): NewColumn => column as NewColumn
+
+/** How the planned links find rows, unless somebody has chosen something else, by the keys that the preview gives them. */
+export const plannedLinks = (
+  shownPlaces: Places,
+  planned: PlannedColumns,
+): Record<string, LinkChoice> =>
+  Object.fromEntries(
+    Object.entries(planned).flatMap(([at, { link }]) => {
+      const key = shownPlaces[Number(at)]
+      return link && key ? [[key, link] as const] : []
+    }),
+  )
+
+/** The planned columns without what they say of links: what somebody has chosen counts from now on. */
+export const withoutLinks = (planned: PlannedColumns): PlannedColumns =>
+  Object.fromEntries(Object.entries(planned).map(([at, column]) => [at, columnToAdd(column)]))
 
 export const withoutPlanned = (planned: PlannedColumns, place: number): PlannedColumns =>
   Object.fromEntries(Object.entries(planned).filter(([at]) => Number(at) !== place))
@@ -45,16 +67,36 @@ export function withNewColumns<D extends { columns: readonly Column[] }>(
   const added = Object.entries(planned).flatMap(([at, column]) => {
     const key = shownPlaces[Number(at)]
     const { required = false, unique = false, settings = {} } = column
-    return key ? { ...column, id: key, key, required, unique, settings, readOnly: false } : []
+    return key
+      ? { ...columnToAdd(column), id: key, key, required, unique, settings, readOnly: false }
+      : []
   })
   return { shown: { ...definition, columns: [...definition.columns, ...added] }, shownPlaces }
 }
 
 /** What a new column for a column of the file begins with. The options of a select come from its values. */
 export function draftFor(column: Preview['columns'][number] | undefined) {
-  const { header = '', suggestedType: type = 'text' as const } = column ?? {}
+  const { header = '', suggestedType: type = 'text' as const, suggestedLink: link } = column ?? {}
+  if (link) {
+    const { name, definitionKey, multiple } = link
+    return { name, type: 'link' as const, definitionKey, multiple }
+  }
   const hasOptions = type === 'select' || type === 'multi_select'
   return { name: header, type, ...(hasOptions ? { allowNewOptions: true } : {}) }
+}
+
+/** A new column with how its values find rows, if it is the link that the service has proposed. */
+export function withLinkOf(
+  column: Preview['columns'][number] | undefined,
+  added: NewColumn,
+): PlannedColumn {
+  const { suggestedLink } = column ?? {}
+  const { definitionKey } = (added.settings ?? {}) as { definitionKey?: string }
+  if (!suggestedLink || added.type !== 'link' || definitionKey !== suggestedLink.definitionKey) {
+    return added
+  }
+  const { by, create } = suggestedLink
+  return { ...added, link: { by, create } }
 }
 
 /** New columns for all columns of the file that go nowhere, named like them. Names that are taken stay out. */
@@ -68,11 +110,16 @@ export function columnForEach(
     [...columns, ...Object.values(planned)].map(({ name }) => name.trim().toLowerCase()),
   )
   const added = preview.columns.flatMap((column) => {
-    const { index, header, suggestedType } = column
-    const name = header.trim().slice(0, MOST_NAME_CHARS)
+    const { index, header, suggestedType, suggestedLink } = column
+    const name = suggestedLink?.name ?? header.trim().slice(0, MOST_NAME_CHARS)
     if (places[index] !== null || planned[index] || !suggestedType || name === '') return []
     if (taken.has(name.toLowerCase())) return []
     taken.add(name.toLowerCase())
+    if (suggestedLink) {
+      const { definitionKey, multiple } = suggestedLink
+      const link = { name, type: 'link', settings: { definitionKey, multiple } } as NewColumn
+      return [[index, withLinkOf(column, link)] as const]
+    }
     const { allowNewOptions } = draftFor(column) as { allowNewOptions?: boolean }
     const settings = allowNewOptions ? { settings: { allowNewOptions } } : {}
     return [[index, { name, type: suggestedType, ...settings } as NewColumn] as const]

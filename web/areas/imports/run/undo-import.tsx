@@ -20,7 +20,11 @@ export function UndoImport({ definitionKey, run }: Props) {
   return (
     <Section
       title="Undo"
-      description="Moves every row that this import added to the trash, in one go. A redo restores them."
+      description={
+        run.standing > run.imported
+          ? 'Moves every row that this import added to the trash, in one go, also those that its links added to other pages. A redo restores them.'
+          : 'Moves every row that this import added to the trash, in one go. A redo restores them.'
+      }
     >
       <Group>
         <Button
