@@ -169,6 +169,11 @@ const roomsOf: Record<string, string[][]> = {
   ],
   'web/areas/conversations': [['inbox'], ['messages', 'writing'], ['thread']],
   'web/areas/deals': [['deal'], ['figures'], ['draws', 'ledger', 'list'], ['splits']],
+  'web/areas/developer': [
+    ['board'],
+    ['addresses', 'forms', 'general', 'keys', 'receipts'],
+    ['console', 'guide'],
+  ],
   'web/areas/imports': [['questions'], ['file', 'mapping', 'preview', 'run']],
   'web/areas/obligations': [
     ['obligation'],
@@ -176,6 +181,23 @@ const roomsOf: Record<string, string[][]> = {
     ['calendar', 'history', 'verbs'],
     ['form'],
     ['checklist'],
+  ],
+  'web/areas/settings': [
+    ['people'],
+    [
+      'audit',
+      'channels',
+      'developer',
+      'general',
+      'members',
+      'opt-outs',
+      'policies',
+      'teams',
+      'templates',
+      'tokens',
+      'webhooks',
+    ],
+    ['account'],
   ],
 }
 

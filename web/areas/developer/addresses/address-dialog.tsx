@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { type MailPart, mailParts } from '../../../../shared/mail-parts.ts'
 import { type Item, useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import { columnsFor, guessMapping, type Mapping, NOTHING, unfilled } from './mapping.rules.ts'
 
 export type Address = Item<'definitions.listAddresses'>

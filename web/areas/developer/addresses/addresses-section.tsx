@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import { type Address, AddressDialog } from './address-dialog.tsx'
 import classes from './addresses-section.module.css'
 

@@ -1,5 +1,5 @@
 import { type MailPart, mailParts, takesPart } from '../../../../shared/mail-parts.ts'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 
 type Column = Pick<Definition['columns'][number], 'key' | 'name' | 'type' | 'required' | 'readOnly'>
 

@@ -5,7 +5,7 @@ import type { Answer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import { type CellResult, type RowResult, rateUseOf, resultsOf } from './console.rules.ts'
 
 interface Props {

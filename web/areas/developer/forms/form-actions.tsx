@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import type { BoardForm } from './form-draft.rules.ts'
 
 const forms = [

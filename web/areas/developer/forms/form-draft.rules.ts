@@ -3,7 +3,7 @@ import type { AskedField } from '../../../../shared/forms/asked-field.ts'
 import { escapeHtml } from '../../../../shared/html-text.ts'
 import type { Body, Item } from '../../../api.ts'
 import { localTime } from '../../../ui/values/days.rules.ts'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 
 export type BoardForm = Item<'definitions.listForms'>
 export type Column = Definition['columns'][number]

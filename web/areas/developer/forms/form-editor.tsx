@@ -6,7 +6,7 @@ import { AskBeforeLeaving } from '../../../ui/forms/ask-before-leaving.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useLatest } from '../../../ui/forms/use-latest.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import {
   bodyOf,
   type Column,

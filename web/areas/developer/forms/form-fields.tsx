@@ -23,7 +23,7 @@ import { usePeople } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import type { Column, FormDraft } from './form-draft.rules.ts'
 import { FormQuestions } from './form-questions.tsx'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, CopyButton, Group, Text, Tooltip } from '@mantine/co
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import type { BoardForm } from './form-draft.rules.ts'
 import classes from './forms.module.css'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formPage, thanksPage } from '../../../../shared/forms/pages.ts'
 import { useSession } from '../../../session.ts'
 import { SandboxedPage, styleNonce } from '../../../ui/html/sandboxed-html.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import { askedOf, type FormDraft } from './form-draft.rules.ts'
 import classes from './forms.module.css'
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 
 /** Deletes a board or page. There is no trash for it, so its name has to be typed. */
 export function DeleteSection({ definition }: { definition: Definition }) {

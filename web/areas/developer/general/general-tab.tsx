@@ -11,7 +11,7 @@ import { useLatest } from '../../../ui/forms/use-latest.ts'
 import { FactList } from '../../../ui/layout/fact-list.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { changesOf, generalOf } from './general.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Body } from '../../../api.ts'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 
 type General = Pick<Definition, 'name' | 'description' | 'icon' | 'color'> & Definition['settings']
 

@@ -1,4 +1,4 @@
-import type { Definition, Guide } from '../developer.rules.ts'
+import type { Definition, Guide } from '../board/developer.rules.ts'
 
 type Column = Definition['columns'][number]
 

@@ -1,7 +1,7 @@
 import { Accordion, Badge, Code, Group, Stack, Table, Text } from '@mantine/core'
 import { Section } from '../../../ui/layout/section.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
-import type { Guide } from '../developer.rules.ts'
+import type { Guide } from '../board/developer.rules.ts'
 
 /** What each column takes, how much a key may do per minute, and what refusals mean. */
 export function GuideSection({ guide }: { guide: Guide }) {

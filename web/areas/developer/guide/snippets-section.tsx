@@ -19,7 +19,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
-import { type Definition, type Guide, type Key, placeholderOf } from '../developer.rules.ts'
+import { type Definition, type Guide, type Key, placeholderOf } from '../board/developer.rules.ts'
 import { embedSnippet } from '../forms/form-draft.rules.ts'
 import classes from './snippets.module.css'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleIn } from '../../../../server/domains/ingest/guide/guide-samples.rules.ts'
-import type { Definition, Guide } from '../developer.rules.ts'
+import type { Definition, Guide } from '../board/developer.rules.ts'
 import { languages, snippetIn } from './snippets.rules.ts'
 
 const endpoint = 'https://internal.example/v1/ingest/rows'

@@ -1,4 +1,4 @@
-import type { Definition, Guide } from '../developer.rules.ts'
+import type { Definition, Guide } from '../board/developer.rules.ts'
 import { formSnippet } from './form-snippet.rules.ts'
 
 export const languages = ['curl', 'javascript', 'python', 'html'] as const

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { momentText } from '../../../ui/values/time.tsx'
-import type { Guide } from '../developer.rules.ts'
+import type { Guide } from '../board/developer.rules.ts'
 
 export interface CopiedSnippet {
   version: string

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { type Key, pastedKeyProblem } from '../developer.rules.ts'
+import { type Key, pastedKeyProblem } from '../board/developer.rules.ts'
 
 interface Props {
   of: Key

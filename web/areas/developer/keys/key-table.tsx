@@ -2,7 +2,7 @@ import { Badge, Button, Code, Group, Radio, Table, Text } from '@mantine/core'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useDoerNames } from '../../../ui/values/use-token-names.ts'
-import { endOf, type Key, scopeNames } from '../developer.rules.ts'
+import { endOf, type Key, scopeNames } from '../board/developer.rules.ts'
 
 interface Props {
   keys: readonly Key[]

@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
-import { type Definition, type Key, scopeNames } from '../developer.rules.ts'
+import { type Definition, type Key, scopeNames } from '../board/developer.rules.ts'
 import { KeyTable } from './key-table.tsx'
 import { NewSecretDialog } from './new-secret.tsx'
 

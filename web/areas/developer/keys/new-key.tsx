@@ -4,7 +4,7 @@ import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Data, useChange } from '../../../api.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import type { Key } from '../developer.rules.ts'
+import type { Key } from '../board/developer.rules.ts'
 
 interface Props {
   definitionKey: string

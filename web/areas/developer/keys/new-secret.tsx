@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { type Data, useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { SecretOverlap, USUAL_OVERLAP } from '../../../ui/forms/secret-overlap.tsx'
-import type { Key } from '../developer.rules.ts'
+import type { Key } from '../board/developer.rules.ts'
 
 interface Props {
   definitionKey: string

@@ -6,7 +6,7 @@ import { useMay } from '../../../session.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { Time } from '../../../ui/values/time.tsx'
-import type { Definition } from '../developer.rules.ts'
+import type { Definition } from '../board/developer.rules.ts'
 import { useOutdateReceipts } from './outdate-receipts.ts'
 import classes from './receipt-list.module.css'
 

@@ -1,6 +1,6 @@
 import type { EventData, FeedEvent } from '../../../../sdk/client.ts'
 import { definitionOf } from '../../../events.rules.ts'
-import { roleLabel } from '../roles.rules.ts'
+import { roleLabel } from '../people/roles.rules.ts'
 import type { Act } from './acts.rules.ts'
 import { names as nounNames, words } from './event-words.rules.ts'
 

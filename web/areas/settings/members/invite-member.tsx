@@ -6,7 +6,7 @@ import type { Role } from '../../../session.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
-import type { Seat, Team } from '../people.ts'
+import type { Seat, Team } from '../people/people.ts'
 import { MemberFields } from './member-fields.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { useSession } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
-import type { Seat } from '../people.ts'
+import type { Seat } from '../people/people.ts'
 
 interface Props {
   seat: Seat

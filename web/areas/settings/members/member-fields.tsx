@@ -1,8 +1,8 @@
 import { MultiSelect, Select, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type Role, useSession } from '../../../session.ts'
-import { type Team, teamOptions } from '../people.ts'
-import { givenBy, roleAbout } from '../roles.rules.ts'
+import { type Team, teamOptions } from '../people/people.ts'
+import { givenBy, roleAbout } from '../people/roles.rules.ts'
 
 interface Values {
   role: Role

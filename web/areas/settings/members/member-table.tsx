@@ -11,8 +11,8 @@ import { useChange } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
-import type { Seat, Team } from '../people.ts'
-import { roleLabel } from '../roles.rules.ts'
+import type { Seat, Team } from '../people/people.ts'
+import { roleLabel } from '../people/roles.rules.ts'
 import type { Intent } from './members-settings.tsx'
 
 interface Props {

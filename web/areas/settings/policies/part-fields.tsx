@@ -1,7 +1,7 @@
 import { Fieldset, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Seat, type Team, teamOptions } from '../people.ts'
-import { roles } from '../roles.rules.ts'
+import { type Seat, type Team, teamOptions } from '../people/people.ts'
+import { roles } from '../people/roles.rules.ts'
 import type { Part } from './policy.rules.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { formRootRule, useForm } from '@mantine/form'
 import { type Item, useChange } from '../../../api.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { Form } from '../../../ui/forms/form.tsx'
-import type { Seat, Team } from '../people.ts'
+import type { Seat, Team } from '../people/people.ts'
 import { PartFields } from './part-fields.tsx'
 import { bodyOf, isOpen, type Policy, problemOf } from './policy.rules.ts'
 

@@ -6,7 +6,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useDoerNames } from '../../../ui/values/use-token-names.ts'
-import { useDeskPeople } from '../people.ts'
+import { useDeskPeople } from '../people/people.ts'
 import { EVERYONE, isOpen, type Names, type Part, type Policy, wordsOf } from './policy.rules.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 

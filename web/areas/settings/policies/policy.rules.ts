@@ -1,5 +1,5 @@
 import type { Body, Item } from '../../../api.ts'
-import { roleLabel } from '../roles.rules.ts'
+import { roleLabel } from '../people/roles.rules.ts'
 
 export type Policy = Item<'policies.list'>
 export type Part = Policy['visibleTo']

@@ -5,7 +5,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { cellText } from '../../../ui/values/cell-words.rules.ts'
 import { usePhoneText } from '../../../ui/values/use-phone-text.ts'
-import { roles } from '../roles.rules.ts'
+import { roles } from '../people/roles.rules.ts'
 
 type Definition = Item<'definitions.list'>
 

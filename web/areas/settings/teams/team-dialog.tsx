@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import type { Seat, Team } from '../people.ts'
+import type { Seat, Team } from '../people/people.ts'
 import { moved } from './membership.rules.ts'
 
 interface Props {

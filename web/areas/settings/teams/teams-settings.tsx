@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { type Team, useDeskPeople } from '../people.ts'
+import { type Team, useDeskPeople } from '../people/people.ts'
 import { TeamDialog } from './team-dialog.tsx'
 
 export function TeamsSettings() {
