@@ -9,10 +9,10 @@ import { appendMessageEvent } from '../domains/comms/sending/queueing.ts'
 import type { NewEvent } from '../domains/events/events.ts'
 import { importTurn } from '../domains/imports/running/work.ts'
 import { createUser, listWorkspaces } from '../domains/workspaces/operators.ts'
+import { eventFaults, type PulledEvent, pullAll } from './coverage/pulled-events.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
 import { until } from './support/clients/listener.ts'
-import { eventFaults, type PulledEvent, pullAll } from './support/service/pulled-events.ts'
 import { startService, type TestService } from './support/service/service.ts'
 
 const all = eventTypes.map(({ type }) => type)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventFaults } from '../../tests/coverage/pulled-events.ts'
 import { until } from '../../tests/support/clients/listener.ts'
 import { type Desk, makeBoard, makeDesk, makePage } from '../../tests/support/desks/fixtures.ts'
-import { eventFaults } from '../../tests/support/service/pulled-events.ts'
 import { startService, type TestService } from '../../tests/support/service/service.ts'
 
 let service: TestService

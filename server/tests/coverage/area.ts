@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
-import type { Rule } from '../tenants/rules.ts'
 import type { Case } from './cases.ts'
+import type { Rule } from './foreign-ids.ts'
 import type { Good } from './requests.ts'
 import type { Subject } from './subjects.ts'
 import type { World } from './world.ts'

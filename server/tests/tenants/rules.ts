@@ -1,21 +1,11 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { encodeCursor } from '../../platform/http/cursor.ts'
 import { areas } from '../coverage/areas.ts'
+import type { Rule } from '../coverage/foreign-ids.ts'
 import type { Sent } from '../coverage/requests.ts'
 import { NOBODY, NOTHING, placeOf } from '../coverage/subjects.ts'
 import { idsOf, type World } from '../coverage/world.ts'
 import type { IdSite } from './id-sites.ts'
-
-type Id = string | number
-
-/** How an id of another workspace in a query or a body must be treated. */
-export interface Rule {
-  /** The good request with such an id in it. */
-  put: (sent: Sent, id: Id) => Sent
-  foreign: (theirs: World, operation: AnyOperation) => Id[]
-  /** How it is answered, in the same bytes as an id that nothing has; absent if it refers to nothing by itself. */
-  as?: { missing: Id; status: number; code?: string }
-}
 
 const inBody = (sent: Sent, change: object): Sent => ({
   ...sent,

@@ -1,9 +1,9 @@
 import { fileOperations } from '../../../../contract/files.ts'
 import type { AnyOperation } from '../../../../contract/operation.ts'
 import { boardOperations, pageOperations } from '../../../../contract/records.ts'
-import type { Rule } from '../../tenants/rules.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
+import type { Rule } from '../foreign-ids.ts'
 import { type Good, goodRequest, send } from '../requests.ts'
 import { NOTHING } from '../subjects.ts'
 

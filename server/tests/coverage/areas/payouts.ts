@@ -1,7 +1,7 @@
 import { accountingOperations as money } from '../../../../contract/accounting.ts'
-import type { Rule } from '../../tenants/rules.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
+import type { Rule } from '../foreign-ids.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { NOBODY, NOTHING } from '../subjects.ts'
 import type { World } from '../world.ts'

@@ -1,7 +1,7 @@
 import { templateOperations as op } from '../../../../contract/templates.ts'
-import type { Rule } from '../../tenants/rules.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
+import type { Rule } from '../foreign-ids.ts'
 import { type Good, goodRequest, send } from '../requests.ts'
 import { NOTHING } from '../subjects.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
-import { eventTypes } from '../../../../contract/events.ts'
-import { misfitsOf } from '../../coverage/answers.ts'
-import type { TestService } from './service.ts'
+import { eventTypes } from '../../../contract/events.ts'
+import type { TestService } from '../support/service/service.ts'
+import { misfitsOf } from './answers.ts'
 
 export interface PulledEvent {
   type: string
