@@ -99,7 +99,7 @@ function whoCanCall({ access, method }: AnyOperation): string {
   return callers[access]
 }
 
-/** What is said of a type of body. */
+/** How openapi.json describes a body of one type. */
 const typed = (schema: object, example: unknown): object =>
   example === undefined ? { schema } : { schema, example }
 

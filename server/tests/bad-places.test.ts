@@ -27,7 +27,7 @@ async function start(dataDir: string, as: object = {}) {
   return { ...(await child.exited), stdout: child.stdout(), stderr: child.stderr() }
 }
 
-/** It ends with 1, having said only that. */
+/** It ends with 1, and writes only that. */
 const ended = (stderr: string | RegExp) => ({
   code: 1,
   signal: null,

@@ -78,7 +78,7 @@ describe('what an access token needs is said', () => {
   })
 })
 
-/** The operations of which it is not said, or wrongly. */
+/** The operations whose scope is missing, or there although they need a session. */
 const unscoped = (table: readonly AnyOperation[]): string[] =>
   table
     .filter(({ access, scope }) => isSessionAccess(access) !== (scope !== undefined))

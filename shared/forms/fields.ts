@@ -16,7 +16,7 @@ export interface Shown {
   typed: readonly string[]
   files: readonly ShownFile[]
   problem: string | undefined
-  /** The largest file. It is not said if it is not known. */
+  /** The size of the largest file, if it is known. */
   maxFileBytes: number | undefined
 }
 

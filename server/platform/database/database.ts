@@ -19,7 +19,7 @@ export interface DatabaseHandle {
   pooled: ClientConfig
   /** Calls the listener each time the database has moved to another of the URL's hosts; never for a single host. */
   onMoved(listener: () => void): void
-  /** What the URL's hosts said of themselves, if there are several. */
+  /** What the URL's hosts report about themselves, if there are several. */
   hosts: readonly HostState[]
   /** The standbys that may serve reads. */
   replicas: readonly ClientConfig[]

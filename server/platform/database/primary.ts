@@ -3,7 +3,7 @@ import pg, { type ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
 import { ExpectedError } from '../expected-error.ts'
 
-/** What one of several hosts said of itself. */
+/** What one of several hosts reports about itself. */
 export interface HostState {
   /** As `host:port`. */
   place: string

@@ -23,7 +23,7 @@ export function momentFaults({ acknowledged, before, restored }: Written): strin
   return faults
 }
 
-/** Everything must be reported once, in order. `told` is what was reported before the backup and after the restore. */
+/** Everything must be reported once, in order. `heard` is what was reported before the backup and after the restore. */
 export function tellingFaults(
   by: string,
   happened: readonly string[],

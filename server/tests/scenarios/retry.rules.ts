@@ -13,7 +13,7 @@ export interface Retried {
 
 /**
  * @param effects how many rows (or boards) of a request are stored
- * @param told the part of an answer that must be the same in both
+ * @param normalized the part of an answer that must be the same in both
  */
 export function retryFaults(
   retried: readonly Retried[],

@@ -31,7 +31,7 @@ export function AttemptAlert({
   error: unknown
   wait: number
   title: string
-  /** What is said about a wrong password. */
+  /** The words for a wrong password. */
   wrong?: string
 }) {
   if (!error) return null

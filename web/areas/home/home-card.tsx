@@ -92,7 +92,7 @@ export function HomeItem({ to, label, before, children, beside }: ItemProps) {
   return (
     <li className={classes.item}>
       {before}
-      <div className={classes.said}>
+      <div className={classes.words}>
         {/* Large enough to touch, also right above another link. */}
         <AppLink to={to} size="sm" fw={500} display="inline-block" py={3}>
           {label}

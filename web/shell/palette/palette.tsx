@@ -170,7 +170,7 @@ function Search({
           )
         })}
       </div>
-      <div className={classes.said} role="status">
+      <div className={classes.words} role="status">
         {statusText(found.length, typed, isLooking)}
         {definitions.length > MOST_DEFINITIONS &&
           ` The search covers the ${MOST_DEFINITIONS} largest boards and pages.`}

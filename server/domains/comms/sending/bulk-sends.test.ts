@@ -178,7 +178,7 @@ test('words without a template are filled from each row, and keep the recipients
     ),
   )
   expect(contents.map(({ content }) => content)).toEqual(['Hello Ann Bakery', 'Hello there'])
-  // What keeps quiet hours is told by this column, also when it is sent again.
+  // This column says which messages keep quiet hours, also when they are sent again.
   const kept = await service.sql(
     'SELECT template_id FROM messages WHERE id = ANY($1) AND template_id IS NOT NULL',
     [ids],

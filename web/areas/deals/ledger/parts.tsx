@@ -5,7 +5,7 @@ import type { PartShown } from './parts-preview.rules.ts'
 
 interface Props {
   parts: readonly PartShown[]
-  /** What else is to be said about a part. */
+  /** A note about a part, if there is one. */
   noteOf?: (dealSplitId: number | null, amountMinor: number | undefined) => string | null
 }
 

@@ -28,7 +28,7 @@ export interface Correction {
 
 export const untreated: Treatment = { onBad: {}, valueMaps: {}, corrections: [], links: {} }
 
-/** The treatment without columns that nothing goes to any more: the service refuses to be told about those. */
+/** The treatment without columns that nothing goes to any more: the service refuses those. */
 export function treatmentFor(
   { onBad, valueMaps, corrections, links }: Treatment,
   places: Places,

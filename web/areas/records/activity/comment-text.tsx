@@ -14,7 +14,7 @@ export function CommentText({ body, mentions }: { body: string; mentions: readon
   let at = 0
   return (
     <>
-      <Text size="sm" className={classes.said}>
+      <Text size="sm" className={classes.words}>
         {partsOf(body, people).map(({ text, id }) => {
           const key = at
           at += text.length

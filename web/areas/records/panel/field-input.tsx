@@ -45,7 +45,7 @@ export function FieldInput(props: FieldProps) {
   if (lock !== null && column.type !== 'file') {
     return (
       <div className={classes.locked}>
-        <Text size="sm" component="div" className={classes.said}>
+        <Text size="sm" component="div" className={classes.words}>
           {column.type === 'person' && typeof value === 'number' ? (
             <PersonName id={value} />
           ) : (

@@ -89,7 +89,7 @@ export function StatusBar({ desk, renderPicked }: Props) {
             {renderPicked(desk, picked.size)}
           </Suspense>
         )}
-        <span role="status" className={classes.said}>
+        <span role="status" className={classes.words}>
           {message}
         </span>
         <Suspense>{report && <PasteReportBar grid={grid} report={report} />}</Suspense>
