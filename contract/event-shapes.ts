@@ -17,7 +17,7 @@ export const EventHead = named(
     at: timestamp(),
     actor: Type.String({
       description:
-        '`user:<crmUserId>`, `key:<keyId>`, `form:<formId>`, `address:<addressId>`, `contact` (the other side of a conversation) or `system`.',
+        '`user:<crmUserId>`, `key:<keyId>`, `form:<formId>`, `address:<addressId>`, `hook:<hookId>`, `contact` (the other side of a conversation) or `system`.',
     }),
     subject: Type.String({ description: 'What it happened to, as `<thing>:<id>`.' }),
   }),

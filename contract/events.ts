@@ -612,6 +612,22 @@ export const events = {
       deleted: { words: 'deleted %', data: d.definition },
     },
   },
+  hook: {
+    name: 'a hook',
+    topic: 'Keys, forms and webhooks',
+    subjects: ['hook:<id>'],
+    audience: 'admins',
+    verbs: {
+      created: { words: 'created %', data: d.name },
+      updated: { words: 'changed %', data: d.name },
+      deleted: { words: 'deleted %', data: d.name },
+      sampled: {
+        words: 'received a sample for %',
+        note: 'that fills no columns yet',
+        data: d.name,
+      },
+    },
+  },
   webhook: {
     name: 'a webhook',
     topic: 'Keys, forms and webhooks',

@@ -27,10 +27,10 @@ characters is cut and ends with \`…\`. After 1,048,575 rows the export continu
 
 const Sender = named(
   'Sender',
-  'A key, a form, an email address or an access token that rows come through.',
+  'A key, a form, an email address, a hook or an access token that rows come through.',
   closed({
     ref: Type.String({ description: 'As `createdBy` names it: `form:<id>`.' }),
-    kind: oneOf(['key', 'form', 'address', 'token']),
+    kind: oneOf(['key', 'form', 'address', 'hook', 'token']),
     name: Type.String({
       description: 'An access token is called by its name and its person’s: `Zapier for Ann`.',
     }),
@@ -82,7 +82,7 @@ function exportOperations(base: DefinitionBase) {
       scope: 'records:read',
       summary: 'List the senders of rows',
       description:
-        'The names of the keys, forms and email addresses in `createdBy` and `updatedBy` of rows, including revoked and removed ones. Only admins get keys.',
+        'The names of the keys, forms, email addresses and hooks in `createdBy` and `updatedBy` of rows, including revoked and removed ones. Only admins get keys.',
       params: addressed(base, {}),
       answer: closed({ data: Type.Array(Sender) }),
     }),

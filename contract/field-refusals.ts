@@ -125,6 +125,19 @@ export const fieldReasons = {
   },
   closed_to_mail: { is: 'names {column}, which you cannot edit' },
   used_for_mail: { is: '{column} gets another part already', do: 'choose another', apart: true },
+  // Hooks
+  hook_path_unread: {
+    is: 'is not a path',
+    send: 'one such as payload.email or answers[0].text',
+  },
+  hook_takes_none: { is: 'names {column}, which a hook cannot fill: its type is {type}' },
+  hook_column_locked: { is: 'names {column}, which you cannot edit' },
+  hook_reading_unfit: { is: 'does not go with {column}: its type is {type}', do: 'leave it out' },
+  hook_secret_missing: { is: 'is missing', send: 'the secret that the sender signs with' },
+  hook_secret_unread: {
+    is: 'is not a secret of this kind',
+    send: 'whsec_ and the secret in base64',
+  },
   filled_column: { is: 'is filled by the service, so it can be neither required nor unique' },
   same_column: { is: 'names the same column as {place}' },
   columns_left_out: { is: 'leaves out {columns}' },

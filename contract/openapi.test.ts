@@ -54,6 +54,8 @@ interface Document {
 }
 
 const document = JSON.parse(JSON.stringify(openApiDocument())) as Document
+/** The paths whose operation answers 200 again. */
+const repeats = operations.filter((one) => one.repeats).map(({ path }) => path as string)
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
@@ -120,7 +122,7 @@ test('every operation says what it is for, who may call it and what it answers',
     expect(
       statuses.filter((status) => status < '300'),
       `${method} ${path}`,
-    ).toHaveLength(isRehearsed ? 2 : 1)
+    ).toHaveLength(isRehearsed || repeats.includes(path) ? 2 : 1)
     for (const [status, response] of Object.entries(operation.responses)) {
       expect(status).toMatch(/^[1-5]\d\d$/)
       expect(resolved<Response>(response).description).not.toBe('')

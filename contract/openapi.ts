@@ -227,6 +227,9 @@ function responses(
         description: 'A dry run: what would be returned. Nothing is written.',
       },
     }),
+    ...(operation.repeats && {
+      200: { ...success, description: 'It was taken before: the first answer again.' },
+    }),
     [operation.status]: success,
     ...Object.fromEntries(
       [...byStatus].map(([status, codes]) => [

@@ -87,6 +87,8 @@ interface OperationShape<
   answer?: A
   /** The content types of a success that is not JSON: an export, a file, a stream of events. */
   produces?: readonly string[]
+  /** Whether what was taken before is answered 200, with the first answer again. */
+  repeats?: true
   /** The success status, if it is not the usual one: POST 201, GET PUT PATCH 200, DELETE 204. */
   status?: number
   /** The refusals that only this operation declares; those that follow from its spec are added. */

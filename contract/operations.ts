@@ -13,6 +13,7 @@ import { boardFormOperations, pageFormOperations } from './forms.ts'
 import { hookOperations } from './hooks.ts'
 import { boardImportOperations, pageImportOperations } from './imports.ts'
 import { boardKeyOperations, ingestOperations, pageKeyOperations } from './ingest.ts'
+import { boardHookOperations, pageHookOperations, receiveHook } from './intake-hooks.ts'
 import { mentionOperations } from './mentions.ts'
 import { obligationOperations } from './obligations.ts'
 import type { AnyOperation } from './operation.ts'
@@ -43,6 +44,7 @@ export const operationGroups = {
     ...boardKeyOperations,
     ...boardFormOperations,
     ...boardAddressOperations,
+    ...boardHookOperations,
     ...boardImportOperations,
   },
   definitions: {
@@ -56,6 +58,7 @@ export const operationGroups = {
     ...pageKeyOperations,
     ...pageFormOperations,
     ...pageAddressOperations,
+    ...pageHookOperations,
     ...pageImportOperations,
   },
   rows: titleOperations,
@@ -74,7 +77,7 @@ export const operationGroups = {
   hooks: hookOperations,
   feeds: feedOperations,
   webhooks: webhookOperations,
-  ingest: ingestOperations,
+  ingest: { ...ingestOperations, receiveHook },
 }
 
 /** Every operation of the API, once. Nothing else has a route. */

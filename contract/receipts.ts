@@ -51,11 +51,13 @@ const sentBy = {
   keyId: nullable(uuid('The key that sent it.')),
   formId: nullable(uuid('The form that it came through.')),
   addressId: nullable(uuid('The email address of the board or page that it came to.')),
+  hookId: nullable(uuid('The hook that another service sent it to.')),
 }
 const onlyBy = {
   keyId: Type.Optional(uuid('Only this key.')),
   formId: Type.Optional(uuid('Only this form.')),
   addressId: Type.Optional(uuid('Only this email address of the board or page.')),
+  hookId: Type.Optional(uuid('Only this hook.')),
 }
 
 const BlockedContent = named(
@@ -77,7 +79,7 @@ const BlockedContent = named(
 
 const KeptReceipt = named(
   'KeptReceipt',
-  'What was written, converted, ignored and refused of one request of a key, or of what came through a form or an email address.',
+  'What was written, converted, ignored and refused of one request of a key, or of what came through a form, an email address or a hook.',
   closed({
     id: uuid(),
     at: timestamp(),
@@ -109,7 +111,7 @@ const day = (description: string) => Type.String({ format: 'date', description }
 
 const ReceiptDay = named(
   'ReceiptDay',
-  'What one key, form or email address sent in one day.',
+  'What one key, form, email address or hook sent in one day.',
   closed({
     day: day('In the time zone of the board or page.'),
     ...sentBy,
@@ -134,7 +136,7 @@ const AcceptedRow = named(
   closed({ rowId: uuid(), position: Type.Integer() }),
 )
 
-/** The receipts of what keys, forms and email addresses brought to a board or page. */
+/** The receipts of what keys, forms, email addresses and hooks brought to a board or page. */
 export function receiptOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
   return {
@@ -146,7 +148,7 @@ export function receiptOperations(base: DefinitionBase) {
       scope: 'records:read',
       summary: 'List what came in, newest first',
       description:
-        'Each receipt says what was written, converted, ignored or refused when a key, a form or an email address sent rows. Use them to find out why a row is not as it was sent. Columns that you cannot see are left out.',
+        'Each receipt says what was written, converted, ignored or refused when a key, a form, an email address or a hook sent rows. Use them to find out why a row is not as it was sent. Columns that you cannot see are left out.',
       params: addressed(base, {}),
       query: named(
         'ReceiptsQuery',

@@ -29,6 +29,7 @@ export const refusals = {
       too_many_webhooks: 'A workspace can have at most {most} webhooks; delete one first.',
       too_many_channels: 'A workspace can have at most {most} channels; delete one first.',
       too_many_addresses: '{name} can have at most {most} addresses; delete one first.',
+      too_many_hooks: '{name} can have at most {most} hooks; delete one first.',
     },
   },
   invalid_json: {
@@ -38,6 +39,7 @@ export const refusals = {
     reasons: {
       not_utf8: 'The body is not valid UTF-8; send it as UTF-8.',
       not_json: 'The body is not valid JSON.',
+      neither: 'The body is neither a JSON object nor a list.',
       too_deep: 'The body is nested deeper than {most} levels.',
       member_name: 'The body has a member called "{name}"; rename it.',
       nul_character: 'The body holds a NUL character (\\u0000); remove it.',
@@ -142,6 +144,10 @@ export const refusals = {
       unknown_key: 'that key does not work here',
       no_hook_secret:
         'Send Authorization: Bearer with this channel’s hook secret, which you get when you create the channel or rotate its secret.',
+      hook_not_signed:
+        'The header {header} is missing, or does not sign this body with the secret of this hook.',
+      hook_signature_late:
+        'The header {header} signs a time that is more than {minutes} minutes from now.',
       not_signed:
         'The header X-Twilio-Signature is missing, or does not sign {url} and the form with this channel’s auth token.',
     },

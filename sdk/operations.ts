@@ -270,6 +270,22 @@ export const operations = {
     hasBody: true,
   },
   'boards.removeAddress': { method: 'DELETE', path: '/v1/boards/{id}/addresses/{addressId}' },
+  'boards.listHooks': { method: 'GET', path: '/v1/boards/{id}/hooks', items: 'data' },
+  'boards.createHook': {
+    method: 'POST',
+    path: '/v1/boards/{id}/hooks',
+    hasBody: true,
+    takesKey: true,
+  },
+  'boards.updateHook': { method: 'PATCH', path: '/v1/boards/{id}/hooks/{hookId}', hasBody: true },
+  'boards.removeHook': { method: 'DELETE', path: '/v1/boards/{id}/hooks/{hookId}' },
+  'boards.listHookSamples': { method: 'GET', path: '/v1/boards/{id}/hooks/{hookId}/samples' },
+  'boards.previewHook': {
+    method: 'POST',
+    path: '/v1/boards/{id}/hooks/{hookId}/preview',
+    hasBody: true,
+    takesKey: true,
+  },
   'boards.importFile': {
     method: 'POST',
     path: '/v1/boards/import',
@@ -530,6 +546,29 @@ export const operations = {
   'definitions.removeAddress': {
     method: 'DELETE',
     path: '/v1/definitions/{key}/addresses/{addressId}',
+  },
+  'definitions.listHooks': { method: 'GET', path: '/v1/definitions/{key}/hooks', items: 'data' },
+  'definitions.createHook': {
+    method: 'POST',
+    path: '/v1/definitions/{key}/hooks',
+    hasBody: true,
+    takesKey: true,
+  },
+  'definitions.updateHook': {
+    method: 'PATCH',
+    path: '/v1/definitions/{key}/hooks/{hookId}',
+    hasBody: true,
+  },
+  'definitions.removeHook': { method: 'DELETE', path: '/v1/definitions/{key}/hooks/{hookId}' },
+  'definitions.listHookSamples': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/hooks/{hookId}/samples',
+  },
+  'definitions.previewHook': {
+    method: 'POST',
+    path: '/v1/definitions/{key}/hooks/{hookId}/preview',
+    hasBody: true,
+    takesKey: true,
   },
   'definitions.importFile': {
     method: 'POST',
@@ -910,4 +949,5 @@ export const operations = {
     isUpload: true,
     takesKey: true,
   },
+  'ingest.receiveHook': { method: 'POST', path: '/v1/ingest/hooks/{publicId}' },
 } as const satisfies Record<string, OperationFacts>

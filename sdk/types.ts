@@ -1145,7 +1145,7 @@ export interface EventHead {
   /** The event’s place in the feed. Send it as `after` to continue from there. */
   cursor: string
   at: string
-  /** `user:<crmUserId>`, `key:<keyId>`, `form:<formId>`, `address:<addressId>`, `contact` (the other side of a conversation) or `system`. */
+  /** `user:<crmUserId>`, `key:<keyId>`, `form:<formId>`, `address:<addressId>`, `hook:<hookId>`, `contact` (the other side of a conversation) or `system`. */
   actor: string
   /** What it happened to, as `<thing>:<id>`. */
   subject: string
@@ -1395,6 +1395,129 @@ export interface HistoryQuery {
 /** Why a split is held or released. */
 export interface HoldReason {
   reason: string
+}
+
+/** An address of a board or page that another service sends its webhooks to. Each becomes a row. */
+export interface Hook {
+  id: string
+  name: string
+  /** Where to send to. `null` for people below admin, because anybody can write there who has it. */
+  url: string | null
+  /** Without any, bodies are only kept as samples. */
+  fields: HookField[]
+  misfits: HookMisfits
+  signature: HookSignature
+  /** Where the body has the id that stays the same when the sender repeats an event. `null`: where services are known to have it, such as the header `webhook-id`, the `id` of a Stripe event or the `event_id` of Typeform. */
+  eventPath: string | null
+  enabled: boolean
+  createdAt: string
+  createdBy: string
+  /** `null` if nothing has come yet. */
+  lastReceivedAt: string | null
+  /** How many requests were refused because their signature was missing or wrong. */
+  wrongSignatures: number
+  /** When the last of them came. */
+  lastWrongSignatureAt: string | null
+}
+
+/** The fields of a hook to change. */
+export interface HookChange {
+  /** What the desk calls it, such as the service that sends. */
+  name?: string
+  signature?: HookSignature
+  /** The signing secret, from the sender or given to it. It is stored encrypted, and never returned. */
+  secret?: string
+  /** Without any, bodies are only kept as samples. */
+  fields?: HookField[]
+  misfits?: HookMisfits
+  /** Where the body has the id that stays the same when the sender repeats an event. `null`: where services are known to have it, such as the header `webhook-id`, the `id` of a Stripe event or the `event_id` of Typeform. */
+  eventPath?: string | null
+  enabled?: boolean
+}
+
+/** Which column a value of the body goes to. */
+export interface HookField {
+  /** Where the value is in the body: `payload.email`, `items[0].price`, or `answers[field.ref=amount].number` for the item of a list whose `field.ref` is `amount`. A name with other characters than letters, digits, `_`, `-` and `$` is in quotes: `["Full name"]`. */
+  path: string
+  /** The column’s key, id or name. Answers have keys. */
+  column: string
+  /** `unix_seconds`: the number is a time, in seconds since 1970. `minor_units`: the number is an amount in cents, or the like in other currencies. */
+  as?: 'unix_seconds' | 'minor_units'
+}
+
+/** The column that the value likely goes to, by its name or by what it looks like. */
+export interface HookGuess {
+  column: string
+  as?: 'unix_seconds' | 'minor_units'
+}
+
+/** What a value does that its column does not take: it leaves its cell empty, and the receipt says so, or it refuses the row. A required or unique column always refuses the row. */
+export type HookMisfits = 'leave_empty' | 'refuse'
+
+/** The row that a sample would make. */
+export interface HookPreview {
+  outcome: 'created' | 'refused'
+  cells: Cells
+  /** Values that were converted. */
+  coerced: {
+    column: string
+    sent: string
+    stored: string
+  }[]
+  /** Cells that stay empty, and why. */
+  ignored: {
+    column: string
+    why: string
+  }[]
+  /** Why there would be no row. */
+  refused: {
+    column: string | null
+    message: string
+  }[]
+}
+
+/** What became of a body. */
+export interface HookReceipt {
+  /** `kept`: as a sample, because the hook fills no columns yet. */
+  outcome: 'created' | 'kept'
+  /** The row that was written. */
+  rowId: string | null
+}
+
+/** A body that a hook received. */
+export interface HookSample {
+  id: string
+  receivedAt: string
+  /** In the order of the body, up to 500. */
+  fields: HookSampleField[]
+}
+
+/** A value in a body that a hook received. */
+export interface HookSampleField {
+  path: string
+  /** What people would call it, such as the question of a form. */
+  label: string
+  /** The value as text, the first 200 characters. */
+  example: string
+  guess: HookGuess | null
+}
+
+/** How the sender signs: `stripe` (Stripe-Signature), `typeform` (Typeform-Signature), `calendly` (Calendly-Webhook-Signature), `tally` (Tally-Signature), `github` (X-Hub-Signature-256), `standard` (webhook-id, webhook-timestamp and webhook-signature, as the Standard Webhooks scheme has them), or `none`. */
+export type HookSignature =
+  | 'none'
+  | 'stripe'
+  | 'typeform'
+  | 'calendly'
+  | 'tally'
+  | 'github'
+  | 'standard'
+
+/** The sample, and the columns to try on it. */
+export interface HookTrial {
+  sampleId: string
+  /** Without any, bodies are only kept as samples. */
+  fields: HookField[]
+  misfits?: HookMisfits
 }
 
 /** A cell that was not stored. */
@@ -1927,7 +2050,7 @@ export interface Issue {
   values?: Record<string, unknown>
 }
 
-/** What was written, converted, ignored and refused of one request of a key, or of what came through a form or an email address. */
+/** What was written, converted, ignored and refused of one request of a key, or of what came through a form, an email address or a hook. */
 export interface KeptReceipt {
   id: string
   at: string
@@ -1937,6 +2060,8 @@ export interface KeptReceipt {
   formId: string | null
   /** The email address of the board or page that it came to. */
   addressId: string | null
+  /** The hook that another service sent it to. */
+  hookId: string | null
   outcome: ReceiptOutcome
   /** How many rows were in the request. */
   rowCount: number
@@ -2427,6 +2552,20 @@ export interface NewForm {
   notify?: number[]
   /** Whether people can save what they typed and finish within 7 days, by a link. */
   drafts?: boolean
+}
+
+/** A hook to be created. */
+export interface NewHook {
+  /** What the desk calls it, such as the service that sends. */
+  name: string
+  signature?: HookSignature
+  /** The signing secret, from the sender or given to it. It is stored encrypted, and never returned. */
+  secret?: string
+  /** Without any, bodies are only kept as samples. */
+  fields?: HookField[]
+  misfits?: HookMisfits
+  /** Where the body has the id that stays the same when the sender repeats an event. `null`: where services are known to have it, such as the header `webhook-id`, the `id` of a Stripe event or the `event_id` of Typeform. */
+  eventPath?: string | null
 }
 
 /** An address to be created. */
@@ -3037,6 +3176,8 @@ export interface ReceiptCountQuery {
   formId?: string
   /** Only this email address of the board or page. */
   addressId?: string
+  /** Only this hook. */
+  hookId?: string
 }
 
 /** How much came in over a number of days, by sender. */
@@ -3051,7 +3192,7 @@ export interface ReceiptCounts {
   days: ReceiptDay[]
 }
 
-/** What one key, form or email address sent in one day. */
+/** What one key, form, email address or hook sent in one day. */
 export interface ReceiptDay {
   /** In the time zone of the board or page. */
   day: string
@@ -3061,6 +3202,8 @@ export interface ReceiptDay {
   formId: string | null
   /** The email address of the board or page that it came to. */
   addressId: string | null
+  /** The hook that another service sent it to. */
+  hookId: string | null
   /** Write requests, whatever their outcome. */
   requests: number
   /** Rows created or updated. */
@@ -3092,6 +3235,8 @@ export interface ReceiptsQuery {
   formId?: string
   /** Only this email address of the board or page. */
   addressId?: string
+  /** Only this hook. */
+  hookId?: string
   outcome?: ReceiptOutcome
   /** Only this day, in the time zone of the board or page. */
   day?: string
@@ -3566,11 +3711,11 @@ export type SendReason =
   | 'template_fields_missing'
   | 'too_long'
 
-/** A key, a form, an email address or an access token that rows come through. */
+/** A key, a form, an email address, a hook or an access token that rows come through. */
 export interface Sender {
   /** As `createdBy` names it: `form:<id>`. */
   ref: string
-  kind: 'key' | 'form' | 'address' | 'token'
+  kind: 'key' | 'form' | 'address' | 'hook' | 'token'
   /** An access token is called by its name and its person’s: `Zapier for Ann`. */
   name: string
 }
@@ -4430,6 +4575,10 @@ export interface EventData {
   'address.created': DefinitionData
   'address.updated': DefinitionData
   'address.deleted': DefinitionData
+  'hook.created': NameData
+  'hook.updated': NameData
+  'hook.deleted': NameData
+  'hook.sampled': NameData
   'webhook.created': NoData
   'webhook.updated': NoData
   'webhook.deleted': NoData
@@ -4469,6 +4618,7 @@ export type EventNoun =
   | 'token'
   | 'form'
   | 'address'
+  | 'hook'
   | 'webhook'
 
 /**
@@ -5496,6 +5646,75 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
+  /** List the hooks. GET /v1/boards/{id}/hooks, signed in. */
+  'boards.listHooks': {
+    params: {
+      /** The board’s id. */
+      id: string
+    }
+    query: PageQuery
+    body: undefined
+    answer: List<Hook>
+    item: Hook
+  }
+  /** Create a hook. POST /v1/boards/{id}/hooks, signed in. */
+  'boards.createHook': {
+    params: {
+      /** The board’s id. */
+      id: string
+    }
+    query: undefined
+    body: NewHook
+    answer: One<Hook>
+  }
+  /** Change a hook. PATCH /v1/boards/{id}/hooks/{hookId}, signed in. */
+  'boards.updateHook': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The hook’s id. */
+      hookId: string
+    }
+    query: undefined
+    body: HookChange
+    answer: One<Hook>
+  }
+  /** Delete a hook. DELETE /v1/boards/{id}/hooks/{hookId}, signed in. */
+  'boards.removeHook': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The hook’s id. */
+      hookId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** List what a hook received last. GET /v1/boards/{id}/hooks/{hookId}/samples, signed in. */
+  'boards.listHookSamples': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The hook’s id. */
+      hookId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<HookSample[]>
+  }
+  /** Try the columns of a hook on a sample. POST /v1/boards/{id}/hooks/{hookId}/preview, signed in. */
+  'boards.previewHook': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The hook’s id. */
+      hookId: string
+    }
+    query: undefined
+    body: HookTrial
+    answer: One<HookPreview>
+  }
   /** Import a file. POST /v1/boards/import, signed in. */
   'boards.importFile': {
     params: undefined
@@ -6320,6 +6539,75 @@ export interface Operations {
     query: undefined
     body: undefined
     answer: undefined
+  }
+  /** List the hooks. GET /v1/definitions/{key}/hooks, signed in. */
+  'definitions.listHooks': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+    }
+    query: PageQuery
+    body: undefined
+    answer: List<Hook>
+    item: Hook
+  }
+  /** Create a hook. POST /v1/definitions/{key}/hooks, signed in. */
+  'definitions.createHook': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+    }
+    query: undefined
+    body: NewHook
+    answer: One<Hook>
+  }
+  /** Change a hook. PATCH /v1/definitions/{key}/hooks/{hookId}, signed in. */
+  'definitions.updateHook': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The hook’s id. */
+      hookId: string
+    }
+    query: undefined
+    body: HookChange
+    answer: One<Hook>
+  }
+  /** Delete a hook. DELETE /v1/definitions/{key}/hooks/{hookId}, signed in. */
+  'definitions.removeHook': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The hook’s id. */
+      hookId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** List what a hook received last. GET /v1/definitions/{key}/hooks/{hookId}/samples, signed in. */
+  'definitions.listHookSamples': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The hook’s id. */
+      hookId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<HookSample[]>
+  }
+  /** Try the columns of a hook on a sample. POST /v1/definitions/{key}/hooks/{hookId}/preview, signed in. */
+  'definitions.previewHook': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The hook’s id. */
+      hookId: string
+    }
+    query: undefined
+    body: HookTrial
+    answer: One<HookPreview>
   }
   /** Import a file. POST /v1/definitions/import, signed in. */
   'definitions.importFile': {
@@ -7560,5 +7848,15 @@ export interface Operations {
     query: undefined
     body: IngestFileUpload
     answer: One<Upload>
+  }
+  /** Receive a webhook of another service. POST /v1/ingest/hooks/{publicId}, by anyone. */
+  'ingest.receiveHook': {
+    params: {
+      /** Names the hook in its address. */
+      publicId: string
+    }
+    query: undefined
+    body: undefined
+    answer: One<HookReceipt>
   }
 }

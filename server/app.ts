@@ -20,6 +20,7 @@ import { bindIngest } from './domains/ingest/ingest.routes.ts'
 import { KeyAuth } from './domains/ingest/keys/key-auth.ts'
 import { bindAddresses } from './domains/intake/addresses.routes.ts'
 import { bindFormPages, bindForms } from './domains/intake/forms.routes.ts'
+import { bindIntakeHooks } from './domains/intake/hooks.routes.ts'
 import { bindDocuments } from './domains/obligations/documents.routes.ts'
 import { bindObligations } from './domains/obligations/obligations.routes.ts'
 import { bindOverviews } from './domains/overviews/overviews.routes.ts'
@@ -191,6 +192,14 @@ export async function createApp(options: AppOptions) {
     },
   })
   bindAddresses(http, { inboundDomain: options.inboundDomain ?? null })
+  bindIntakeHooks(http, {
+    db,
+    seal,
+    limit: options.rateLimitIngest,
+    get publicUrl() {
+      return options.publicUrl()
+    },
+  })
   bindTimelines(http)
   bindOverviews(http)
   bindFeeds(http, { db, log, seal, outbound, streams: options.streams })

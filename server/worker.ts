@@ -13,6 +13,7 @@ import { purgeBlocked } from './domains/ingest/writing/arrivals.ts'
 import { sweepEmails } from './domains/intake/addresses/received-mail.ts'
 import { notifyOfNewRows } from './domains/intake/forms/notices.ts'
 import { sweepForms } from './domains/intake/forms/sweeps.ts'
+import { sweepHooks } from './domains/intake/hooks/received-hooks.ts'
 import { obligationJobs } from './domains/obligations/obligations.jobs.ts'
 import { KnownDefinitions } from './domains/records/definitions/known-definitions.ts'
 import { purgeFiles } from './domains/records/files/purge.ts'
@@ -135,6 +136,7 @@ async function sweepAll(db: Database): Promise<void> {
       await purgeBlocked(tx)
       await sweepForms(tx)
       sweepEmails(tx)
+      sweepHooks(tx)
     })
   }
 }

@@ -43,6 +43,11 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
     ['definitions', 'listAddresses'],
     ['definitions', 'listSenders'],
   ],
+  hook: [
+    ['definitions', 'listHooks'],
+    ['definitions', 'listHookSamples'],
+    ['definitions', 'listSenders'],
+  ],
   arrival: [['definitions', 'listReceipts']],
   webhook: [['webhooks']],
   import: [

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { resealHead } from '../domains/chain/heads.ts'
 import { resealCredentials } from '../domains/comms/channels/open-channels.ts'
 import { resealSecrets } from '../domains/feeds/webhooks.ts'
+import { resealHookSecrets } from '../domains/intake/hooks/hooks.ts'
 import { allWorkspaceIds } from '../domains/workspaces/sweeps.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/db.ts'
@@ -80,7 +81,8 @@ async function resealAll(db: Database, reseal: Reseal): Promise<number> {
       { workspaceId },
       async (tx) =>
         (await resealSecrets(tx, workspaceId, reseal)) +
-        (await resealCredentials(tx, workspaceId, reseal)),
+        (await resealCredentials(tx, workspaceId, reseal)) +
+        (await resealHookSecrets(tx, workspaceId, reseal)),
     )
     let after: KeptUnder | undefined = { actor: '', key: '' }
     while (after) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { proveAgain } from '../domains/chain/heads.ts'
 import { sealedCredentials } from '../domains/comms/channels/open-channels.ts'
 import { sealedSecrets } from '../domains/feeds/webhooks.ts'
+import { sealedHookSecrets } from '../domains/intake/hooks/hooks.ts'
 import { allWorkspaceIds } from '../domains/workspaces/sweeps.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Tx } from '../platform/database/db.ts'
@@ -74,7 +75,7 @@ export async function replace(): Promise<void> {
     }
   })
   console.log(
-    'The service now uses this secret key. Send the credentials of channels again, and rotate the secrets of webhooks.',
+    'The service now uses this secret key. Send the credentials of channels and the signing secrets of hooks again, and rotate the secrets of webhooks.',
   )
 }
 
@@ -95,7 +96,13 @@ async function opensAny(db: Database, seal: Seal | undefined): Promise<boolean |
 }
 
 const listLasting = async (tx: Tx, workspaceId: string): Promise<Sealed[]> =>
-  (await Promise.all([sealedSecrets(tx, workspaceId), sealedCredentials(tx, workspaceId)])).flat()
+  (
+    await Promise.all([
+      sealedSecrets(tx, workspaceId),
+      sealedCredentials(tx, workspaceId),
+      sealedHookSecrets(tx, workspaceId),
+    ])
+  ).flat()
 
 function misfit(
   { secretKey, dataDir, databaseUrl }: Place,

@@ -51,12 +51,12 @@ export interface PresentedKey extends KeyActor {
   secretNumber: number
 }
 
-/** A form or an email address of one definition, through which rows arrive from people who have no key. */
+/** A form, an email address or a hook of one definition, through which rows arrive from senders who have no key. */
 export interface IntakeActor {
   kind: 'intake'
-  through: 'form' | 'address'
+  through: 'form' | 'address' | 'hook'
   workspaceId: string
-  /** The id of the form or address. */
+  /** The id of the form, address or hook. */
   id: string
   definitionId: string
   family: KeyFamily

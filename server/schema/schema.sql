@@ -233,6 +233,9 @@ BEGIN
     WHEN 'address' THEN
       RETURN EXISTS (SELECT FROM intake_addresses a WHERE a.workspace_id = w AND a.id = sought::uuid
         AND definition_exists(a.definition_id));
+    WHEN 'hook' THEN
+      RETURN EXISTS (SELECT FROM intake_hooks k WHERE k.workspace_id = w AND k.id = sought::uuid
+        AND definition_exists(k.definition_id));
     WHEN 'template' THEN
       RETURN EXISTS (SELECT FROM templates t WHERE t.workspace_id = w AND t.id = sought::uuid);
     WHEN 'webhook' THEN
@@ -1032,6 +1035,41 @@ ALTER TABLE forms ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON forms FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON forms TO sourcebook_app;
 
+CREATE TABLE hook_events (
+  workspace_id uuid NOT NULL,
+  hook_id uuid NOT NULL,
+  event_hash bytea NOT NULL,
+  row_id uuid NOT NULL,
+  received_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT hook_events_pkey PRIMARY KEY (workspace_id, hook_id, event_hash),
+  CONSTRAINT hook_events_workspace_id_hook_id_fkey FOREIGN KEY (workspace_id, hook_id) REFERENCES intake_hooks(workspace_id, id)
+);
+ALTER TABLE hook_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON hook_events FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT ON hook_events TO sourcebook_app;
+
+CREATE TABLE hook_links (
+  public_id text NOT NULL,
+  workspace_id uuid NOT NULL,
+  hook_id uuid NOT NULL,
+  CONSTRAINT hook_links_pkey PRIMARY KEY (public_id),
+  CONSTRAINT hook_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+GRANT INSERT, SELECT ON hook_links TO sourcebook_app;
+
+CREATE TABLE hook_samples (
+  workspace_id uuid NOT NULL,
+  hook_id uuid NOT NULL,
+  id uuid NOT NULL,
+  body json NOT NULL,
+  received_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT hook_samples_pkey PRIMARY KEY (workspace_id, hook_id, id),
+  CONSTRAINT hook_samples_workspace_id_hook_id_fkey FOREIGN KEY (workspace_id, hook_id) REFERENCES intake_hooks(workspace_id, id)
+);
+ALTER TABLE hook_samples ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON hook_samples FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT ON hook_samples TO sourcebook_app;
+
 CREATE TABLE idempotency_keys (
   workspace_id uuid NOT NULL,
   actor text NOT NULL,
@@ -1182,6 +1220,34 @@ CREATE INDEX intake_addresses_by_definition ON public.intake_addresses USING btr
 ALTER TABLE intake_addresses ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON intake_addresses FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON intake_addresses TO sourcebook_app;
+
+CREATE TABLE intake_hooks (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  public_id text NOT NULL,
+  name text NOT NULL,
+  fields jsonb NOT NULL,
+  misfits text NOT NULL,
+  signature text NOT NULL,
+  secret bytea,
+  event_path text,
+  enabled boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text NOT NULL,
+  last_received_at timestamp with time zone,
+  wrong_signatures integer NOT NULL DEFAULT 0,
+  wrong_signature_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  CONSTRAINT intake_hooks_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT intake_hooks_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
+  CONSTRAINT intake_hooks_check CHECK (((signature = 'none'::text) OR (secret IS NOT NULL))),
+  CONSTRAINT intake_hooks_misfits_check CHECK ((misfits = ANY (ARRAY['leave_empty'::text, 'refuse'::text])))
+);
+CREATE INDEX intake_hooks_by_definition ON public.intake_hooks USING btree (workspace_id, definition_id, id);
+ALTER TABLE intake_hooks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON intake_hooks FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON intake_hooks TO sourcebook_app;
 
 CREATE TABLE intake_mailboxes (
   local_part text NOT NULL,
@@ -1485,9 +1551,10 @@ CREATE TABLE receipts (
   details jsonb,
   form_id uuid,
   address_id uuid,
+  hook_id uuid,
   CONSTRAINT receipts_pkey PRIMARY KEY (workspace_id, definition_id, id),
   CONSTRAINT receipts_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'replayed'::text, 'refused'::text, 'blocked'::text]))),
-  CONSTRAINT receipts_sender_check CHECK ((num_nonnulls(key_id, form_id, address_id) = 1))
+  CONSTRAINT receipts_sender_check CHECK ((num_nonnulls(key_id, form_id, address_id, hook_id) = 1))
 );
 ALTER TABLE receipts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON receipts FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));

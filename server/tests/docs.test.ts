@@ -41,6 +41,7 @@ beforeAll(async () => {
   const mapped = { columns: { from: 'email' } }
   const letterbox = await call('POST', `/v1/boards/${variables.BOARD}/addresses`, mapped)
   variables.ADDRESS = letterbox.body.data.id
+  await makeHook()
   const statement = new FormData()
   statement.set('file', new File(['Opening balance'], 'april.txt'))
   const headers = { authorization: `Bearer ${variables.KEY}` }
@@ -66,6 +67,17 @@ beforeAll(async () => {
   await makeConversations()
 })
 afterAll(() => service.stop())
+
+/** A hook with a sample. */
+async function makeHook(): Promise<void> {
+  const made = await call('POST', `/v1/boards/${variables.BOARD}/hooks`, { name: 'Docs' })
+  const { id, url } = made.body.data
+  variables.HOOK = id
+  variables.HOOK_URL = `${service.origin}${new URL(url).pathname}`
+  await call('POST', new URL(url).pathname, { name: 'Acme Bakery', contact: {} })
+  const samples = await call('GET', `/v1/boards/${variables.BOARD}/hooks/${id}/samples`)
+  variables.SAMPLE = samples.body.data[0].id
+}
 
 /** Makes a page like leads that nothing else uses, with three rows. The first of them was changed once. */
 async function makeProspects(): Promise<void> {
@@ -158,6 +170,7 @@ test.each([
   'docs/timelines.md',
   'docs/integrate/curl.md',
   'docs/integrate/form.md',
+  'docs/integrate/webhooks.md',
 ])('%s: every command answers as it says', async (path) => {
   const examples = page(path)
   expect(examples.length).toBeGreaterThan(3)

@@ -44,6 +44,9 @@ async function makeDesk(server: ServerProcess) {
   const kept = { 'idempotency-key': 'once' }
   const board = await post('/v1/boards', { name: 'Once' }, kept)
   await post('/v1/comms/channels', twilio())
+  const { id: boardId } = JSON.parse(board).data
+  const hook = { name: 'Stripe', signature: 'stripe', secret: 'whsec_of_stripe' }
+  await post(`/v1/boards/${boardId}/hooks`, hook)
   const url = `${receiver.url}/${owner.workspaceId}`
   const { id, secret } = JSON.parse(
     await post('/v1/webhooks', { url, types: ['*'], role: 'viewer' }),
@@ -82,6 +85,9 @@ async function sealedIn(database: TestDatabase, { workspaceId }: Person): Promis
     }
     for (const { id, credentials } of await sql('SELECT * FROM channels')) {
       if (credentials) sealed.push({ bytes: credentials, context: `channel ${workspaceId} ${id}` })
+    }
+    for (const { id, secret } of await sql('SELECT * FROM intake_hooks')) {
+      sealed.push({ bytes: secret, context: `hook ${workspaceId} ${id}` })
     }
     for (const { actor, key, answer } of await sql('SELECT * FROM idempotency_keys')) {
       if (answer) sealed.push({ bytes: answer, context: `${workspaceId} ${actor} ${key}` })

@@ -28,6 +28,7 @@ const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dia
   ['a column', paths.records('leads'), ['Menu for Email', 'Edit…'], 'dialog'],
   ['its type', paths.records('leads'), ['Menu for Email', 'Change type…'], 'dialog'],
   ['a new key', paths.recordSettings('leads', 'developer'), ['New key'], 'dialog'],
+  ['a new hook', paths.recordSettings('leads', 'developer'), ['New hook'], 'dialog'],
   ['a new message', paths.conversations(), ['New message'], 'dialog'],
   ['a new obligation', paths.obligations(), ['New obligation'], 'dialog'],
   ['new commissions', paths.deals(), ['Start commissions'], 'dialog'],

@@ -62,6 +62,8 @@ export interface HttpOptions extends UserGateOptions {
   onAnswer?: (operationId: string, status: number, seconds: number) => void
 }
 
+const MULTIPART = 'multipart/form-data'
+
 /** The largest JSON body of an operation that also accepts a form, which can be larger. */
 const JSON_BYTES = 1024 * 1024
 
@@ -121,7 +123,8 @@ export function createHttp(options: HttpOptions) {
   }) as unknown as FastifyInstance
 
   const bound = new Map<string, AnyOperation>()
-  const rawTypes = new Set<string>()
+  // The parsers of these two also pass on a body as it was sent.
+  const rawTypes = new Set(['application/json', MULTIPART])
 
   app.decorateRequest('actor', undefined)
   app.removeAllContentTypeParsers()
@@ -133,7 +136,7 @@ export function createHttp(options: HttpOptions) {
     if (operation?.upload && body.length > JSON_BYTES) {
       return done(new Refusal('payload_too_large', 'json_too_large'))
     }
-    if (operation && isKeyAccess(operation.access)) return done(null, body)
+    if (operation && (isKeyAccess(operation.access) || operation.consumes)) return done(null, body)
     try {
       done(null, body.length === 0 ? undefined : parseJson(body as Buffer))
     } catch (error) {
@@ -141,9 +144,10 @@ export function createHttp(options: HttpOptions) {
     }
   })
   // The use case of an upload reads it piece by piece. Other routes do not accept a form.
-  app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+  app.addContentTypeParser(MULTIPART, (request, payload, done) => {
     const { operation, page } = request.routeOptions.config
     if (operation?.upload || operation?.form || page?.form) return done(null, payload)
+    if (operation?.consumes?.includes(MULTIPART)) return done(null, payload)
     done(new Refusal('unsupported_media_type', 'no_form'))
   })
   app.addHook('onRequest', async (request, reply) => {

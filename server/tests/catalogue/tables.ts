@@ -13,6 +13,7 @@ const local = {
   access_tokens: 'is what leads from a token to its workspace',
   channel_hooks: 'is what leads from a hook to its workspace',
   form_links: 'is what leads from a form’s address to its workspace',
+  hook_links: 'is what leads from a hook’s address to its workspace',
   intake_mailboxes: 'is what leads from an email address to its workspace',
   invitations: 'is what leads from a link to its workspace',
   key_hashes: 'is what leads from a key to its workspace',
@@ -29,8 +30,8 @@ const tenant = `
   blocked_arrivals blocked_files chain_blocks chain_heads
   column_policies column_slots columns comment_mentions comments conversations deal_allocations deal_entries deal_splits deals
   definitions documents draws due_work events file_uses files
-  form_days form_draft_files form_drafts form_notices form_rates forms idempotency_keys import_failures import_results
-  import_runs ingest_keys ingest_rates intake_addresses intake_messages integer_ids message_attachments message_deliveries messages
+  form_days form_draft_files form_drafts form_notices form_rates forms hook_events hook_samples idempotency_keys import_failures import_results
+  import_runs ingest_keys ingest_rates intake_addresses intake_hooks intake_messages integer_ids message_attachments message_deliveries messages
   obligation_history obligations opt_outs page_records purged_history receipts row_counters row_files row_gaps row_history row_links row_texts
   rows saved_views seats team_members teams templates text_indexes unique_values webhook_deliveries webhook_tails
   webhooks`

@@ -13,6 +13,7 @@ import { forms } from './areas/forms.ts'
 import { hooks } from './areas/hooks.ts'
 import { imports } from './areas/imports.ts'
 import { intakeAddresses } from './areas/intake-addresses.ts'
+import { intakeHooks } from './areas/intake-hooks.ts'
 import { obligations } from './areas/obligations.ts'
 import { overviews } from './areas/overviews.ts'
 import { payouts } from './areas/payouts.ts'
@@ -51,4 +52,5 @@ export const areas: readonly Area[] = [
   hooks,
   textHooks,
   intakeAddresses,
+  intakeHooks,
 ]

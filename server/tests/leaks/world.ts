@@ -85,6 +85,7 @@ export async function makeLeakWorld(
     await saveView(leak, place)
     await makeForm(leak, place)
     await makeAddress(leak, place)
+    await makeHook(leak, place)
     await importFile(leak, place)
     if (hide) await hideColumns(leak, place)
     await trash(leak, place)
@@ -197,6 +198,21 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('the import does not end')
+}
+
+/** A hook that fills a hidden column, with a sample. */
+async function makeHook(leak: LeakWorld, place: Place): Promise<void> {
+  const path = `${basePath(leak, place)}/hooks`
+  const { data } = await call(leak, 'POST', path, {
+    name: 'Tally',
+    fields: [{ path: 'answer', column: `${MARK}_text` }],
+  })
+  const sent = { answer: `${MARK}text${leak.variant}0`, [`${MARK}_url`]: 'https://www.example.com' }
+  const taken = await leak.service.api('POST', new URL(data.url).pathname, { body: sent })
+  if (taken.status !== 201) throw new Error(`the hook answered ${taken.text}`)
+  const samples = await call(leak, 'GET', `${path}/${data.id}/samples`)
+  leak.things[`hook of ${place.key}`] = data.id
+  leak.things[`sample of ${place.key}`] = samples.data[0].id
 }
 
 /** Saves a view for everybody that filters and sorts by hidden columns: in each world it would show another row. */

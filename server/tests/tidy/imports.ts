@@ -124,7 +124,7 @@ const roomsOf: Record<string, string[][]> = {
     ['changing'],
     ['listing'],
   ],
-  'server/domains/intake': [['addresses', 'forms']],
+  'server/domains/intake': [['addresses', 'forms', 'hooks']],
   'server/tests': [
     ['fixtures', 'support', 'tidy'],
     ['catalogue', 'coverage', 'listing', 'scenarios'],
@@ -176,7 +176,7 @@ const roomsOf: Record<string, string[][]> = {
   'web/areas/deals': [['deal'], ['figures'], ['draws', 'ledger', 'list'], ['splits']],
   'web/areas/developer': [
     ['board'],
-    ['addresses', 'forms', 'general', 'keys', 'receipts'],
+    ['addresses', 'forms', 'general', 'hooks', 'keys', 'receipts'],
     ['console', 'guide'],
   ],
   'web/areas/imports': [['questions'], ['file', 'mapping', 'preview', 'run']],

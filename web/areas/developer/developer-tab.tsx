@@ -12,6 +12,7 @@ import { type Definition, endOf, type Key, keyInUse } from './board/developer.ru
 import { ConsoleSection } from './console/console-section.tsx'
 import { GuideSection } from './guide/guide-section.tsx'
 import { SnippetsSection } from './guide/snippets-section.tsx'
+import { HooksSection } from './hooks/hooks-section.tsx'
 import { KeyField } from './keys/key-field.tsx'
 import { KeysSection } from './keys/keys-section.tsx'
 import { NewKeyDialog } from './keys/new-key.tsx'
@@ -28,6 +29,7 @@ export function DeveloperTab({ definition }: { definition: Definition }) {
         <>
           <ReceiptsSection definition={definition} />
           <AddressesSection definition={definition} />
+          <HooksSection definition={definition} />
         </>
       )}
     </Stack>
@@ -84,6 +86,7 @@ function Integration({ definition }: { definition: Definition }) {
         />
       )}
       <AddressesSection definition={definition} />
+      <HooksSection definition={definition} />
       {selected && (
         <WithKey
           key={selected.id}

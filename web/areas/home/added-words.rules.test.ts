@@ -11,6 +11,7 @@ test.each([
   ['token:t', 'manual', 'added by Zapier for Ann'],
   ['form:f', 'page', 'through a form'],
   ['address:a', 'api', 'by email'],
+  ['hook:h', 'api', 'through a hook'],
   ['system', 'manual', 'added by the service'],
 ] as const)('a row of %s, %s, was %s', (createdBy, source, words) => {
   expect(addedWords({ createdBy, source }, nameOf)).toBe(words)

@@ -10,6 +10,7 @@ export function addedWords(
   const [kind] = createdBy.split(':')
   if (kind === 'form') return 'through a form'
   if (kind === 'address') return 'by email'
+  if (kind === 'hook') return 'through a hook'
   const deed = source === 'import' ? 'imported' : 'added'
   return `${deed} by ${kind === 'key' ? 'a key' : (nameOf(createdBy) ?? 'the service')}`
 }

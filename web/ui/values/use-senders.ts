@@ -3,7 +3,7 @@ import { senderName } from '../../../shared/sender-names.ts'
 import { useAnswer } from '../../api.ts'
 
 /**
- * What the keys, forms and email addresses of a board or page are called, by how rows name them (`form:<id>`), also those
+ * What the keys, forms, email addresses and hooks of a board or page are called, by how rows name them (`form:<id>`), also those
  * that are removed. Keys have names only for people who can list them.
  *
  * @param isWanted whether any will be named.
@@ -17,6 +17,6 @@ export function useSenders(definitionKey: string, isWanted: boolean): ReadonlyMa
   )
 }
 
-/** The name of a key or form inside a sentence: `the form “Apply”`. An email address is its own name. */
+/** The name of a key, form or hook inside a sentence: `the form “Apply”`. An email address is its own name. */
 export const inSentence = (name: string): string =>
-  name.replace(/^(?:Key|Form)(?= “)/, (kind) => `the ${kind.toLowerCase()}`)
+  name.replace(/^(?:Key|Form|Hook)(?= “)/, (kind) => `the ${kind.toLowerCase()}`)

@@ -90,3 +90,11 @@ export function touchKeys(tx: Tx, keyIds: readonly string[]): void {
     [keyIds],
   )
 }
+
+/** The database's clock, in µs since 1970. It only rises while the caller holds a lock. */
+export async function clockUs(tx: Tx): Promise<number> {
+  const [row] = await tx.run<{ now_us: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us',
+  )
+  return row!.now_us
+}

@@ -94,3 +94,22 @@ export const rateLimited = (rate: Rate, retryAfter: number): Refusal =>
     { limit: rate.limit, seconds: retryAfter },
     { retryAfter, headers: rateHeaders(rate) },
   )
+
+/**
+ * Counts one request of a sender without a key, as a key's are. Every route has a limit of its own.
+ *
+ * @returns the refusal if its rate allows no more; then nothing is counted.
+ */
+export async function admitSender(
+  tx: Tx,
+  id: string,
+  route: 'hook' | 'unsigned',
+  limit: number,
+): Promise<Rate | Refusal> {
+  sql.ensureRates(tx, [id], route)
+  const windows = await sql.lockRates(tx, [id], route)
+  const decision = grant(windows.get(id) ?? emptyWindow, await sql.clockUs(tx), limit)
+  if (!decision.granted) return rateLimited(decision.rate, decision.retryAfter)
+  sql.saveRates(tx, route, new Map([[id, decision.window]]))
+  return decision.rate
+}

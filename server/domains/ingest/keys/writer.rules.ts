@@ -6,6 +6,7 @@ export interface Sender {
   keyId: string | null
   formId: string | null
   addressId: string | null
+  hookId: string | null
 }
 
 /** What writing needs to know about whoever writes rows of one definition through ingest. */
@@ -30,7 +31,7 @@ export const writerOf = (actor: PresentedKey): KeyWriter => ({
   family: actor.family,
   keyId: actor.keyId,
   secretNumber: actor.secretNumber,
-  sender: { keyId: actor.keyId, formId: null, addressId: null },
+  sender: { keyId: actor.keyId, formId: null, addressId: null, hookId: null },
   by: actorRef(actor),
 })
 
@@ -42,6 +43,7 @@ export const intakeWriterOf = (actor: IntakeActor): Writer => ({
     keyId: null,
     formId: actor.through === 'form' ? actor.id : null,
     addressId: actor.through === 'address' ? actor.id : null,
+    hookId: actor.through === 'hook' ? actor.id : null,
   },
   by: actorRef(actor),
 })

@@ -32,9 +32,10 @@ export interface NewReceipt {
 export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
   tx.queue(
     `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count,
-       first_position, details, form_id, address_id)
+       first_position, details, form_id, address_id, hook_id)
      SELECT current_workspace(), (r ->> 0)::uuid, (r ->> 1)::uuid, (r ->> 2)::uuid, r ->> 3, (r ->> 4)::integer,
-       (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid
+       (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid,
+       (r ->> 9)::uuid
      FROM jsonb_array_elements($1::jsonb) AS r`,
     [
       JSON.stringify(
@@ -47,7 +48,9 @@ export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
           r.firstPosition,
           r.details,
           // A key's receipts, which are most, leave them out.
-          ...(r.sender.keyId === null ? [r.sender.formId, r.sender.addressId] : []),
+          ...(r.sender.keyId === null
+            ? [r.sender.formId, r.sender.addressId, r.sender.hookId]
+            : []),
         ]),
       ),
     ],
@@ -61,6 +64,7 @@ interface SenderRecord {
   key_id: string | null
   form_id: string | null
   address_id: string | null
+  hook_id: string | null
 }
 
 export interface ReceiptRecord extends SenderRecord {
@@ -92,7 +96,7 @@ export function listReceipts(
   filter: ReceiptFilter,
 ): Promise<ReceiptRecord[]> {
   return tx.run(
-    `SELECT r.id, r.key_id, r.form_id, r.address_id, r.at, r.outcome, r.row_count, r.first_position, r.details,
+    `SELECT r.id, r.key_id, r.form_id, r.address_id, r.hook_id, r.at, r.outcome, r.row_count, r.first_position, r.details,
        b.shown, b.accepted_by, b.row_id
      FROM receipts r
      LEFT JOIN blocked_arrivals b ON b.workspace_id = r.workspace_id AND b.receipt_id = r.id
@@ -102,6 +106,7 @@ export function listReceipts(
        AND ($4::uuid IS NULL OR r.id < $4)
        AND ($6::uuid IS NULL OR r.id >= $6) AND ($7::uuid IS NULL OR r.id < $7)
        AND ($8::uuid IS NULL OR r.form_id = $8) AND ($9::uuid IS NULL OR r.address_id = $9)
+       AND ($10::uuid IS NULL OR r.hook_id = $10)
      ORDER BY r.id DESC LIMIT $5`,
     [
       definitionId,
@@ -113,6 +118,7 @@ export function listReceipts(
       filter.day?.until ?? null,
       filter.formId,
       filter.addressId,
+      filter.hookId,
     ],
   )
 }
@@ -162,15 +168,16 @@ export function countReceipts(
 ): Promise<DayRecord[]> {
   return tx.run(
     `WITH newest AS (
-       SELECT key_id, form_id, address_id, to_char(at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, outcome, row_count,
+       SELECT key_id, form_id, address_id, hook_id, to_char(at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, outcome, row_count,
          details->'coerced' AS coerced, details->'ignored' AS ignored
        FROM receipts
        WHERE workspace_id = current_workspace() AND definition_id = $1 AND id >= $3
          AND ($2::uuid IS NULL OR key_id = $2)
          AND ($10::uuid IS NULL OR form_id = $10) AND ($11::uuid IS NULL OR address_id = $11)
+         AND ($12::uuid IS NULL OR hook_id = $12)
        ORDER BY id DESC LIMIT $5
      ), counted AS (
-       SELECT key_id, form_id, address_id, day, outcome, row_count,
+       SELECT key_id, form_id, address_id, hook_id, day, outcome, row_count,
          (SELECT count(*) FROM jsonb_array_elements(coerced->'items') AS i
             WHERE (i->>'slot')::integer = ANY ($6::integer[]))
          + CASE WHEN $8::boolean AND coerced IS NOT NULL
@@ -183,13 +190,14 @@ export function countReceipts(
              ELSE 0 END AS ignored
        FROM newest
      )
-     SELECT day, key_id, form_id, address_id, count(*)::integer AS requests,
+     SELECT day, key_id, form_id, address_id, hook_id, count(*)::integer AS requests,
        coalesce(sum(row_count) FILTER (WHERE outcome IN ('created', 'updated')), 0)::integer AS filled,
        coalesce(sum(row_count) FILTER (WHERE outcome = 'replayed'), 0)::integer AS replayed,
        sum(coerced)::integer AS coerced, sum(ignored)::integer AS ignored,
        coalesce(sum(greatest(row_count, 1)) FILTER (WHERE outcome = 'refused'), 0)::integer AS refused,
        coalesce(sum(row_count) FILTER (WHERE outcome = 'blocked'), 0)::integer AS blocked
-     FROM counted GROUP BY day, key_id, form_id, address_id ORDER BY day DESC, key_id, form_id, address_id`,
+     FROM counted GROUP BY day, key_id, form_id, address_id, hook_id
+     ORDER BY day DESC, key_id, form_id, address_id, hook_id`,
     [
       definitionId,
       filter.keyId,
@@ -202,6 +210,7 @@ export function countReceipts(
       filter.unknown,
       filter.formId,
       filter.addressId,
+      filter.hookId,
     ],
   )
 }

@@ -105,9 +105,9 @@ export async function countReceipts(
   })
   const counted = found.reduce((sum, { requests }) => sum + requests, 0)
   const complete = counted < MOST_COUNTED
-  const out = found.map(({ key_id, form_id, address_id, ...counts }) => ({
+  const out = found.map(({ key_id, form_id, address_id, hook_id, ...counts }) => ({
     ...counts,
-    ...senderOut({ key_id, form_id, address_id }),
+    ...senderOut({ key_id, form_id, address_id, hook_id }),
   }))
   return { data: { from, to, timeZone, complete, days: out } }
 }
@@ -117,18 +117,23 @@ interface SenderQuery {
   keyId?: string
   formId?: string
   addressId?: string
+  hookId?: string
 }
 
-const filterOf = ({ keyId, formId, addressId }: SenderQuery) => ({
+const filterOf = ({ keyId, formId, addressId, hookId }: SenderQuery) => ({
   keyId: keyId ?? null,
   formId: formId ?? null,
   addressId: addressId ?? null,
+  hookId: hookId ?? null,
 })
 
-const senderOut = (receipt: Pick<sql.ReceiptRecord, 'key_id' | 'form_id' | 'address_id'>) => ({
+const senderOut = (
+  receipt: Pick<sql.ReceiptRecord, 'key_id' | 'form_id' | 'address_id' | 'hook_id'>,
+) => ({
   keyId: receipt.key_id,
   formId: receipt.form_id,
   addressId: receipt.address_id,
+  hookId: receipt.hook_id,
 })
 
 /** Leaves out everything about columns that the reader cannot see, also from the counts. */

@@ -45,6 +45,16 @@ export function answerOf(
   return single ? { data: data[0], ...receipts[0] } : { data, receipts }
 }
 
+/** The cells of a row that was written or tried, as a reader sees them. */
+export const cellsShown = (view: DefinitionView, row: WrittenRow) =>
+  view.project(row.cells, {
+    position: row.position,
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
+    updatedAt: row.createdAt,
+    updatedBy: row.createdBy,
+  })
+
 /** The facts that computed columns show. A row that was not updated last changed when it was made. */
 function factsOf(row: WrittenRow, { by }: Writer, now: Date): RowFacts {
   const updated = row.outcome === 'updated'

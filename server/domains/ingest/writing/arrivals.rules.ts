@@ -8,7 +8,7 @@ const closedToIt: ColumnPolicy = {
 }
 
 /**
- * A definition's columns as a form or an address writes them: it can write the columns with these ids, whatever their
+ * A definition's columns as a form, an address or a hook writes them: it can write the columns with these ids, whatever their
  * policies, adds no options, and sees no other.
  *
  * @param required the ids of columns that it must have, besides those that every row must have.

@@ -12,12 +12,13 @@ import { loosenFiles } from '../../records/files/files.ts'
 import type { RowReceipt, SentCells } from '../../records/rows/rows.rules.ts'
 import { intakeWriterOf } from '../keys/writer.rules.ts'
 import type { BlockedWhy } from '../receipts/receipts.sql.ts'
+import type { WrittenRow } from './answers.ts'
 import { arrivalColumns } from './arrivals.rules.ts'
 import * as sql from './arrivals.sql.ts'
 import { keepReceipt, keepRefusal, type SentFile, writeReceipted } from './receipted-writes.ts'
 import { refuseRows } from './row-writes.rules.ts'
 
-// Rows that arrive through a form or an email address. They are planned, stored and receipted as a key's are; what the
+// Rows that arrive through a form, an email address or a hook. They are planned, stored and receipted as a key's are; what the
 // form or address asks for it can also write, whatever the policies say, and nothing else.
 
 export interface Arrival {
@@ -82,6 +83,13 @@ export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | 
   appendEvent(tx, blockedEvent('arrival.blocked', prepared.definition, actor, receiptId))
   onMade?.()
   return { outcome: 'blocked', receiptId }
+}
+
+/** What the row of an arrival would be, or the refusal. Writes nothing; it locks the definition. */
+export async function tryArrival(tx: Tx, arrival: Arrival): Promise<WrittenRow | Refusal> {
+  const { now, prepared, write } = await open(tx, arrival)
+  const planned = await writeReceipted(tx, { ...write, prepared, now, dryRun: true })
+  return planned instanceof Refusal ? planned : planned[0]!
 }
 
 /** Keeps the receipt of something that could not be read as a row. */

@@ -133,6 +133,7 @@ describe('An email to the address of a board', () => {
     expect(await at.receipts('viewer')).toMatchObject([
       {
         addressId: at.addressId,
+        hookId: null,
         keyId: null,
         outcome: 'created',
         rowCount: 1,

@@ -69,6 +69,7 @@ describe.each(['board', 'page'] as const)('a form of a %s', (kind) => {
       keyId: null,
       formId: form.id,
       addressId: null,
+      hookId: null,
       outcome: 'created',
       firstPosition: row.position,
       coerced: { count: 2 },

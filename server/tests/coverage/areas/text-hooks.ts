@@ -9,7 +9,6 @@ import { PUBLIC_URL, SECRET_KEY } from '../../support/service/service.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
-import { NOTHING } from '../subjects.ts'
 import type { World } from '../world.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -106,7 +105,6 @@ export const textHooks: Area = {
   ],
   // These paths name no workspace: a hook's request is signed for its channel, and a file's address is sealed.
   subjects: {
-    hooks: { of: () => [], missing: [NOTHING, 'no-id'] },
     media: { of: () => [], missing: ['no-such-token', 'x'.repeat(300)] },
   },
 }

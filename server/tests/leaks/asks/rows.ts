@@ -243,6 +243,23 @@ export const rowAskings: [AnyOperation, Asking][] = [
       withParams(good, { addressId: leak.things[`address of ${place.key}`]! }),
     ],
   }),
+  // A hook that fills a column that was hidden later.
+  ...each(both('updateHook', 'listHookSamples'), {
+    ask: (leak, place, good) => [
+      withParams(good, { hookId: leak.things[`hook of ${place.key}`]! }),
+    ],
+  }),
+  ...each(both('previewHook'), {
+    ask: (leak, place, good) => [
+      {
+        ...withParams(good, { hookId: leak.things[`hook of ${place.key}`]! }),
+        body: {
+          sampleId: leak.things[`sample of ${place.key}`]!,
+          fields: [{ path: 'answer', column: `${MARK}_text` }],
+        },
+      },
+    ],
+  }),
   ...each(both('removeView'), {
     ask: (leak, place, good, by) => [
       (async () => {

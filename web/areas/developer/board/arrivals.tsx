@@ -49,6 +49,7 @@ const senders: Record<string, string> = {
   key: 'sent by a key',
   form: 'through a form',
   address: 'by email',
+  hook: 'through a hook',
 }
 
 const listed = (words: readonly string[]): string => capital(words.join(' and '))

@@ -4,6 +4,7 @@ import { byDay, bySender, cutByBar, heightsOf, onlyFrom, shownMeasures } from '.
 const counts = {
   formId: null,
   addressId: null,
+  hookId: null,
   requests: 1,
   replayed: 0,
   filled: 2,
@@ -60,17 +61,20 @@ test('senders are told apart by what they are, and filters name one of them', ()
     form,
     { ...form, day: '2026-02-28', filled: 7, requests: 7 },
     { ...form, formId: null, addressId: 'm', filled: 0 },
+    { ...form, formId: null, hookId: 'h', filled: 0, requests: 0 },
   ]
   const totals = bySender({ days })
   expect(totals).toEqual([
     { sender: 'form:f', rows: 9, requests: 8 },
     { sender: 'key:a', rows: 2, requests: 1 },
     { sender: 'address:m', rows: 0, requests: 1 },
+    { sender: 'hook:h', rows: 0, requests: 0 },
   ])
   expect(totals.map(({ sender }) => onlyFrom(sender))).toEqual([
     { formId: 'f' },
     { keyId: 'a' },
     { addressId: 'm' },
+    { hookId: 'h' },
   ])
   expect(onlyFrom(undefined)).toEqual({})
 })

@@ -1,7 +1,10 @@
 import type { Data, Item } from '../../../api.ts'
 
-/** Who sent something, by the id of the key, form or email address. */
-export type Sender = Pick<Item<'definitions.listReceipts'>, 'keyId' | 'formId' | 'addressId'>
+/** Who sent something, by the id of the key, form, email address or hook. */
+export type Sender = Pick<
+  Item<'definitions.listReceipts'>,
+  'keyId' | 'formId' | 'addressId' | 'hookId'
+>
 
 export type Daily = Data<'definitions.countReceipts'>
 export type DayCounts = Pick<Daily['days'][number], Measure>
@@ -56,16 +59,17 @@ type Unwritten = (typeof unwritten)[number]
 export const shownMeasures = ({ days }: Pick<Daily, 'days'>): Measure[] =>
   measures.filter((measure) => measure !== 'blocked' || days.some(({ blocked }) => blocked > 0))
 
-/** What one key, form or email address brought in the whole period. */
+/** What one key, form, email address or hook brought in the whole period. */
 export interface SenderTotal {
   sender: string
   rows: number
   requests: number
 }
 
-/** The key, form or email address of a receipt, as filters name it. */
-export function senderOf({ keyId, formId, addressId }: Sender): string {
+/** The key, form, email address or hook of a receipt, as filters name it. */
+export function senderOf({ keyId, formId, addressId, hookId }: Sender): string {
   if (keyId) return `key:${keyId}`
+  if (hookId) return `hook:${hookId}`
   return formId ? `form:${formId}` : `address:${addressId}`
 }
 
@@ -85,6 +89,7 @@ export function onlyFrom(sender: string | undefined): Partial<Record<keyof Sende
   const [kind, id] = sender?.split(':') ?? []
   if (!id) return {}
   if (kind === 'key') return { keyId: id }
+  if (kind === 'hook') return { hookId: id }
   return kind === 'form' ? { formId: id } : { addressId: id }
 }
 

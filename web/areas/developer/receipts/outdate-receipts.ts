@@ -6,6 +6,7 @@ const outdated = [
   'definitions.listReceipts',
   'definitions.listKeys',
   'definitions.listAddresses',
+  'definitions.listHooks',
 ] as const
 
 /** Refreshes what keys sent, and when they were last used. */

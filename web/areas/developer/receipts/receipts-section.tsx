@@ -19,7 +19,7 @@ import { useSenders } from './use-senders.ts'
 
 type Search = { sent?: string | undefined; outcome?: Outcome | undefined; day?: string | undefined }
 
-/** What keys, forms and email addresses brought and what happened to it, by day and by request. */
+/** What keys, forms, email addresses and hooks brought and what happened to it, by day and by request. */
 export function ReceiptsSection({ definition }: { definition: Definition }) {
   const [{ sent, outcome, day }, change] = useSearchState<Search>()
   const [shape, setShape] = useState('chart')
@@ -37,7 +37,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
   return (
     <Section
       title="What came in"
-      description="Through keys, forms and email addresses, in the last 14 days. Ignored cells were not saved, although the sender may think they were."
+      description="Through keys, forms, email addresses and hooks, in the last 14 days. Ignored cells were not saved, although the sender may think they were."
       actions={
         <Group gap="xs">
           {options.length > 0 && (
@@ -140,7 +140,7 @@ function useReceiptsLive(definitionKey: string): void {
   // A busy key writes many times per second.
   const look = useThrottledCallback(outdate, 2000)
   useLive((event) => {
-    const isSent = isAbout(event, 'rows') && /^(key|form|address):/.test(event.actor)
+    const isSent = isAbout(event, 'rows') && /^(key|form|address|hook):/.test(event.actor)
     if (!isSent && !isAbout(event, 'arrival')) return
     if (event.data.definition.key === definitionKey) look()
   })

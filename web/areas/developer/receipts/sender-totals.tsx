@@ -1,5 +1,5 @@
 import { Group, Text, UnstyledButton } from '@mantine/core'
-import { type Icon, IconForms, IconKey, IconMail } from '@tabler/icons-react'
+import { type Icon, IconForms, IconKey, IconMail, IconWebhook } from '@tabler/icons-react'
 import { capital } from '../../../ui/values/wording.rules.ts'
 import type { SenderTotal } from './days.rules.ts'
 import classes from './receipt-list.module.css'
@@ -11,9 +11,14 @@ interface Props {
   onChoose: (sender: string | undefined) => void
 }
 
-const icons: Record<string, Icon> = { key: IconKey, form: IconForms, address: IconMail }
+const icons: Record<string, Icon> = {
+  key: IconKey,
+  form: IconForms,
+  address: IconMail,
+  hook: IconWebhook,
+}
 
-/** How many rows each key, form and email address brought. Choosing one shows only what it sent. */
+/** How many rows each key, form, email address and hook brought. Choosing one shows only what it sent. */
 export function SenderTotals({ totals, nameOf, chosen, onChoose }: Props) {
   if (totals.length < 2 && !chosen) return null
   return (

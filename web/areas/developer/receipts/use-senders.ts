@@ -2,8 +2,8 @@ import { useAnswer } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 
 /**
- * The keys, forms and email addresses of a board or page by name, as `key:<id>`, `form:<id>` and `address:<id>`. Keys
- * have names only for people who can list them.
+ * The keys, forms, email addresses and hooks of a board or page by name, as `key:<id>`, `form:<id>`, `address:<id>` and
+ * `hook:<id>`. Keys have names only for people who can list them.
  */
 export function useSenders(key: string) {
   const asked = { params: { key }, query: { limit: 1000 } }
@@ -25,22 +25,29 @@ export function useSenders(key: string) {
     value: `address:${id}`,
     label: address ?? 'an email address',
   }))
+  const hooks = useAnswer('definitions.listHooks', { params: { key }, query: { limit: 100 } })
+  const ofHooks = (hooks.data?.data ?? []).map(({ id, name }) => ({
+    value: `hook:${id}`,
+    label: name,
+  }))
   // A receipt also names what was removed.
   const named = useAnswer('definitions.listSenders', { params: { key } })
   const groups = [
     { group: 'Keys', items: ofKeys },
     { group: 'Forms', items: ofForms },
     { group: 'Email addresses', items: ofAddresses },
+    { group: 'Hooks', items: ofHooks },
   ]
   return {
     /** As a filter offers them. */
     options: groups.filter(({ items }) => items.length > 0),
     nameOf: (sender: string): string => {
-      const all = [...ofKeys, ...ofForms, ...ofAddresses]
+      const all = [...ofKeys, ...ofForms, ...ofAddresses, ...ofHooks]
       const known =
         all.find(({ value }) => value === sender)?.label ??
         named.data?.data.find(({ ref }) => ref === sender)?.name
       if (sender.startsWith('form:')) return known ? `the form “${known}”` : 'a form'
+      if (sender.startsWith('hook:')) return known ? `the hook “${known}”` : 'a hook'
       if (sender.startsWith('key:')) return known ?? 'a key'
       return known ?? 'an email address'
     },

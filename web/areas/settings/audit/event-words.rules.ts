@@ -31,6 +31,7 @@ export const names: Record<string, string> = {
   token: 'an access token',
   form: 'a form',
   address: 'an email address',
+  hook: 'a hook',
   webhook: 'a webhook',
 }
 
@@ -140,6 +141,10 @@ export const words: Record<string, string> = {
   'address.created': 'created %',
   'address.updated': 'changed %',
   'address.deleted': 'deleted %',
+  'hook.created': 'created %',
+  'hook.updated': 'changed %',
+  'hook.deleted': 'deleted %',
+  'hook.sampled': 'received a sample for %',
   'webhook.created': 'created %',
   'webhook.updated': 'updated %',
   'webhook.deleted': 'deleted %',
@@ -154,5 +159,5 @@ export const topics: readonly { value: string; label: string }[] = [
   { value: 'obligation.*,document.*', label: 'Obligations' },
   { value: 'deal.*,deal_split.*,draw.*', label: 'Commissions' },
   { value: 'seat.*,team.*,workspace.*,agreement.*', label: 'People and workspace' },
-  { value: 'key.*,token.*,form.*,address.*,webhook.*', label: 'Keys, forms and webhooks' },
+  { value: 'key.*,token.*,form.*,address.*,hook.*,webhook.*', label: 'Keys, forms and webhooks' },
 ]
