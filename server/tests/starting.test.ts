@@ -6,7 +6,7 @@ import { MIGRATING } from '../platform/database/migrate.ts'
 import { until } from './support/clients/listener.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
 import { freePort } from './support/postgres/standby.ts'
-import { startProcess, type TestProcess } from './support/processes/child-process.ts'
+import { FROM_SOURCES, startProcess, type TestProcess } from './support/processes/child-process.ts'
 
 let database: TestDatabase
 let migrating: pg.Client
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const begin = (command: string, more: Record<string, string> = {}) =>
-  startProcess('bin/sourcebook.mjs', [command], {
+  startProcess(FROM_SOURCES, [command], {
     ...database.env,
     DEMO: '0',
     SECRET_KEY: 'only-for-tests-only-for-tests-only',

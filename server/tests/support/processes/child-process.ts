@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FLAGS as SERVICE_FLAGS } from '../../../../scripts/bundled-node.mjs'
 import { PATIENCE_MS } from '../machine/patience.ts'
+import { bundledServer } from './bundled-server.ts'
 
 export interface Exit {
   code: number | null
@@ -35,16 +36,22 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Runs a file of this repository, or one by its whole path, with the same Node as the tests and only the given environment (and input). */
+/** The command `sourcebook`, from its sources and not bundled, as who has a checkout runs it. */
+export const FROM_SOURCES = fileURLToPath(
+  new URL('../../../../bin/sourcebook.mjs', import.meta.url),
+)
+
+/**
+ * Runs a file of this repository, or one by its whole path, with the same Node as the tests and only the given
+ * environment (and input). `bin/sourcebook.mjs` is run bundled, because the tests start it some hundred times.
+ */
 export function startProcess(
   file: string,
   args: string[],
   env: Record<string, string> = {},
   { input, ...options }: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & { input?: string } = {},
 ): TestProcess {
-  const path = isAbsolute(file)
-    ? file
-    : fileURLToPath(new URL(`../../../../${file}`, import.meta.url))
+  const path = pathOf(file)
   const child = spawn(process.execPath, [...FLAGS, path, ...args], {
     cwd: '/',
     ...options,
@@ -100,6 +107,11 @@ export function startProcess(
         look()
       }),
   }
+}
+
+function pathOf(file: string): string {
+  if (file === 'bin/sourcebook.mjs') return bundledServer()
+  return isAbsolute(file) ? file : fileURLToPath(new URL(`../../../../${file}`, import.meta.url))
 }
 
 export interface Ran extends Exit {
