@@ -32,7 +32,7 @@ function make(): string {
   const unfinished = `${folder}.${process.pid}`
   const { status, stderr } = spawnSync(
     process.execPath,
-    [join(root, 'scripts', 'bundle-server.ts'), unfinished],
+    [join(root, 'server/tests/support/processes/bundle-server.ts'), unfinished],
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`The server could not be bundled: ${stderr}`)
