@@ -99,7 +99,7 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   'secret-key replace': {
     usage: '',
     about:
-      'continue with the SECRET_KEY that is set, when the old one is lost; you then have to send the credentials of channels again and rotate the secrets of webhooks',
+      'continue with the SECRET_KEY that is set, when the old one is lost; you then have to send the credentials of channels and the signing secrets of hooks again, and rotate the secrets of webhooks',
     run: async () => (await import('./commands/secret-key.ts')).replace(),
   },
   'agreement publish': {

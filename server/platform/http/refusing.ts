@@ -10,7 +10,8 @@ import { asIs } from './call.ts'
 /** Decided by the route; without one, by the path as it was sent. */
 function isIngest(request: FastifyRequest): boolean {
   const { operation } = request.routeOptions?.config ?? {}
-  return operation ? isKeyAccess(operation.access) : request.url.startsWith('/v1/ingest/')
+  // What comes to a hook has no key.
+  return operation ? isKeyAccess(operation.access) : /^\/v1\/ingest\/(?!hooks\/)/.test(request.url)
 }
 
 /** Sets the headers of every answer, refusals included. */

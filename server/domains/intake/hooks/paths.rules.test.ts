@@ -35,6 +35,12 @@ test('and to nothing where there is nothing, also where JavaScript has something
   expect(at('payload.nothing')).toBeNull()
 })
 
+test('an item is found among the first thousand of a list', () => {
+  const items = Array.from({ length: 1001 }, (_, nth) => ({ key: `k${nth}`, value: nth }))
+  expect(valueAt(items, parsePath('[key=k999].value')!)).toBe(999)
+  expect(valueAt(items, parsePath('[key=k1000].value')!)).toBeUndefined()
+})
+
 test('what is no path is none', () => {
   for (const path of [
     '',

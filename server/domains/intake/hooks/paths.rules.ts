@@ -76,6 +76,9 @@ export function pathText(steps: readonly Step[]): string {
 
 export const isName = (name: string): boolean => /^[\p{L}\p{N}_$-]+$/u.test(name)
 
+/** How many items of a list are looked at for the one with a value: each path may look at all of them. */
+const MOST_ITEMS = 1000
+
 /** The value at a path; undefined if there is none. Only the body's own members count. */
 export function valueAt(body: unknown, steps: readonly Step[]): unknown {
   let value = body
@@ -83,7 +86,7 @@ export function valueAt(body: unknown, steps: readonly Step[]): unknown {
     if (typeof value !== 'object' || value === null) return undefined
     if (typeof step === 'object') {
       if (!Array.isArray(value)) return undefined
-      value = value.find((item) => textAt(item, step.by) === step.is)
+      value = value.slice(0, MOST_ITEMS).find((item) => textAt(item, step.by) === step.is)
     } else if (Array.isArray(value)) {
       value = typeof step === 'number' ? value[step] : undefined
     } else {
