@@ -51,9 +51,17 @@ function Integration({ definition }: { definition: Definition }) {
   const guide = useAnswer('definitions.keyGuide', guideOf(definition, selected?.id ?? ''), {
     enabled: selected !== undefined,
   })
+  // As their sections ask for them.
+  const listed = { params: { key: definition.key }, query: { limit: 100 } }
+  const addresses = useAnswer('definitions.listAddresses', listed)
+  const hooks = useAnswer('definitions.listHooks', listed)
   // At first everything is shown together, so that nothing moves under the pointer.
   const [isShown, setShown] = useState(false)
-  const isThere = keys !== undefined && (selected === undefined || !guide.isPending)
+  const isThere =
+    keys !== undefined &&
+    (selected === undefined || !guide.isPending) &&
+    !addresses.isPending &&
+    !hooks.isPending
   if (isThere && !isShown) setShown(true)
   const know = (id: string, secret: string) => setSecrets((known) => ({ ...known, [id]: secret }))
   const show = (made: Data<'definitions.createKey'>) => {
