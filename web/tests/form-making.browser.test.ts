@@ -268,3 +268,23 @@ test('leaving the editor with changes asks first, and saving or cancelling does 
   await page.getByRole('button', { name: 'New form' }).waitFor()
   expect(await asked.count()).toBe(0)
 })
+
+test('a question that the board has no column for is added with its column, such as one for files', async () => {
+  const board = await app.board([{ name: 'Business', type: 'text' }])
+  const page = await app.open(paths.newForm(board.key))
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByRole('menuitem', { name: 'New column…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add column' })
+  await dialog.getByLabel('Name').fill('Bank statements')
+  await dialog.getByLabel('Type').click()
+  await page.getByRole('option', { name: 'File' }).click()
+  await dialog.getByRole('button', { name: 'Add column' }).click()
+  await page.getByRole('button', { name: 'Words for Bank statements' }).waitFor()
+  await page.getByRole('button', { name: 'Create form' }).click()
+  await page.getByRole('link', { name: 'Open the form' }).waitFor()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/forms`)).body
+  expect(data[0].columns.map(({ key }: { key: string }) => key)).toEqual([
+    'business',
+    'bank_statements',
+  ])
+})

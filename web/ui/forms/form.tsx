@@ -73,6 +73,8 @@ export function Form<V>(props: Props<V>) {
   }, [saving.isPending])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // React tells a form around a dialog too, although the dialog is no part of it.
+    event.stopPropagation()
     if (saving.isPending || event.timeStamp - sentAt.current < DOUBLE_CLICK_MS) return
     const send = (values: V) => {
       sentAt.current = event.timeStamp

@@ -66,6 +66,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
       </Section>
       <Section title="Questions">
         <FormQuestions
+          definition={definition}
           questions={form.values.columns}
           columns={definition.columns}
           askable={askable}

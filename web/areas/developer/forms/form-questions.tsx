@@ -12,14 +12,21 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { MOST_FORM_HELP_CHARS, MOST_FORM_LABEL_CHARS } from '../../../../shared/limits.ts'
+import { useMay } from '../../../session.ts'
+import type { Definition } from '../../../ui/columns/definition.ts'
 import { columnTypes } from '../../../ui/records/column-types.ts'
 import { type Column, moved, type Question, questionOf } from './form-draft.rules.ts'
 import classes from './forms.module.css'
 import { useSorting } from './use-sorting.ts'
 
+const ColumnDialog = lazy(() =>
+  import('../../../ui/columns/column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
+)
+
 interface Props {
+  definition: Definition
   questions: readonly Question[]
   columns: readonly Column[]
   /** Those that the form could ask for. */
@@ -29,7 +36,9 @@ interface Props {
 }
 
 /** What the form asks for, in order: dragged, or moved with the arrow keys. */
-export function FormQuestions({ questions, columns, askable, error, onChange }: Props) {
+export function FormQuestions({ definition, questions, columns, askable, error, onChange }: Props) {
+  const [adding, setAdding] = useState(false)
+  const mayAdd = useMay('admin')
   const [opened, setOpened] = useState<string | null>(null)
   const [status, setStatus] = useState('')
   const nameOf = ({ key, label }: Question) =>
@@ -177,7 +186,7 @@ export function FormQuestions({ questions, columns, askable, error, onChange }: 
       <p className="visually-hidden" aria-live="polite">
         {status}
       </p>
-      {left.length > 0 && (
+      {(left.length > 0 || mayAdd) && (
         <Menu position="bottom-start" shadow="md" width={260}>
           <Menu.Target>
             <Button
@@ -210,9 +219,32 @@ export function FormQuestions({ questions, columns, askable, error, onChange }: 
                 >{`Add all ${left.length}`}</Menu.Item>
               </>
             )}
+            {mayAdd && (
+              <>
+                {left.length > 0 && <Menu.Divider />}
+                <Menu.Item
+                  leftSection={<IconPlus size={16} aria-hidden />}
+                  onClick={() => setAdding(true)}
+                >
+                  New column…
+                </Menu.Item>
+              </>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}
+      <Suspense>
+        {adding && (
+          <ColumnDialog
+            definition={definition}
+            column={null}
+            onAdded={(key) =>
+              onChange([...questions, { key, label: '', help: '', required: false }])
+            }
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
     </Stack>
   )
 }
