@@ -16,12 +16,15 @@ const NO_VALUES: ReadonlySet<string> = new Set([
   'unknown',
 ])
 const MOST_CHARS = Math.max(...[...NO_VALUES].map((word) => word.length))
+const FIRST_CHARS: ReadonlySet<string> = new Set([...NO_VALUES].map((word) => word[0]!))
 
 /** Whether a text in a file is a word for no value in this column, rather than its text or the label of an option. */
 export function standsForNothing({ type, settings }: CellColumn, value: string): boolean {
-  // A plain comparison first: this runs for every text of a file.
+  // Plain comparisons first: this runs for every text of a file, and folding takes far longer.
   if (value.length > 2 * MOST_CHARS || type === 'text' || type === 'long_text') return false
-  const word = folded(value.trim())
+  const text = value.trim()
+  if (!FIRST_CHARS.has(text.slice(0, 1).toLowerCase())) return false
+  const word = folded(text)
   if (!NO_VALUES.has(word)) return false
   return !settings.options?.some(({ label }) => folded(label) === word)
 }
