@@ -13,8 +13,8 @@ export function textsOf({ status, headers, text, bytes, body }: Answer): string[
 
 /** The signs that an answer contains. */
 export const found = (answer: Answer, signs: readonly string[]): string[] => {
-  const texts = textsOf(answer).map((text) => text.toLowerCase())
-  return signs.filter((sign) => texts.some((text) => text.includes(sign.toLowerCase())))
+  const all = textsOf(answer).join('\0').toLowerCase()
+  return signs.filter((sign) => all.includes(sign.toLowerCase()))
 }
 
 /** Every name and string of a JSON value, as they read without its escapes. */

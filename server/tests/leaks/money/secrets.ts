@@ -79,17 +79,17 @@ export async function ownFigures(world: MoneyWorld, asker: MoneyAsker): Promise<
 
 /** The figures that an answer contains, in minor units or in major ones, and the mark of all texts. */
 export function foundIn(texts: readonly string[], figures: Iterable<string>): string[] {
-  const all = texts.map((text) => text.toLowerCase())
+  const all = texts.join('\0').toLowerCase()
   return [MARK, ...figures].filter((figure) => {
     const forms = /^\d+$/.test(figure)
       ? [figure, `${figure.slice(0, -2)}.${figure.slice(-2)}`]
       : [figure]
-    return forms.some((form) => {
-      const whole = new RegExp(`(?<![\\w-])${form.replace('.', '\\.')}(?![\\w-])`)
-      return all.some((text) => (figure === MARK ? text.includes(form) : whole.test(text)))
-    })
+    return forms.some((form) => all.includes(form) && (figure === MARK || isWhole(form, all)))
   })
 }
+
+const isWhole = (form: string, all: string): boolean =>
+  new RegExp(`(?<![\\w-])${form.replace('.', '\\.')}(?![\\w-])`).test(all)
 
 export const foundInAnswer = (answer: Answer, figures: Iterable<string>): string[] =>
   foundIn(textsOf(answer), figures)
