@@ -79,6 +79,19 @@ test('edits made while the connection is away are drawn, counted, and sent once 
   expect(await grid.locator('[data-waiting], [data-draft]').count()).toBe(0)
 })
 
+test('a list stays when what prints it cannot be loaded', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { rows: [{ cells: { name: 'Acme' } }] } })
+  const page = await app.open(paths.home())
+  await page.addInitScript("addEventListener('vite:preloadError', () => { window.missed = true })")
+  await page.route('**/assets/printing-*', (request) => request.abort())
+  await page.goto(paths.records(board.key))
+  await expect.poll(() => page.evaluate('window.missed')).toBe(true)
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
+  expect(await page.getByText('This page could not be shown').count()).toBe(0)
+  await expect.poll(() => shownIn(page)).toEqual([['Acme', '', '']])
+})
+
 test('edits that wait survive leaving the page, and are sent from any other one', async () => {
   const board = await newBoard(app)
   await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })

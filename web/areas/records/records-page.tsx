@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useAnswer } from '../../api.ts'
-import { soonPart } from '../../parts.ts'
+import { laterOrNothing, soonPart } from '../../parts.ts'
 import { usePartsSoon } from '../../parts-soon.ts'
 import { useMay } from '../../session.ts'
 import { useKeys } from '../../ui/focus/use-keys.ts'
@@ -23,13 +23,8 @@ import { ToolPanel } from './toolbar/tools/tool-button.tsx'
 import { ViewsMenu } from './toolbar/views/views-button.tsx'
 
 const BulkBar = lazy(() => import('./bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
-// If the service is away when it is asked for, the browser prints the page as it is.
-const Printing = lazy(() =>
-  import('./print/printing.tsx').then(
-    (m) => ({ default: m.Printing }),
-    () => ({ default: () => false as const }),
-  ),
-)
+// Until it is loaded, the browser prints the page as it is.
+const Printing = laterOrNothing(() => import('./print/printing.tsx').then((m) => m.Printing))
 const Cards = lazy(() => import('./cards/cards.tsx').then((m) => ({ default: m.Cards })))
 const RecordPanel = soonPart(() => import('./panel/record-panel.tsx').then((m) => m.RecordPanel))
 const Kanban = lazy(() => import('./kanban/kanban.tsx').then((m) => ({ default: m.Kanban })))
@@ -125,7 +120,11 @@ function Records({ definition }: { definition: Definition }) {
         <Grid
           {...listed}
           renderPicked={(desk, count) => <BulkBar desk={desk} count={count} />}
-          renderPrinting={(grid, state) => <Printing grid={grid} state={state} />}
+          renderPrinting={(grid, state) => (
+            <Suspense>
+              <Printing grid={grid} state={state} />
+            </Suspense>
+          )}
         />
       )
     ) : grid.state.kind === 'kanban' ? (

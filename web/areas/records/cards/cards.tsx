@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLive } from '../../../live.ts'
+import { laterOrNothing } from '../../../parts.ts'
 import { useMay, useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -27,13 +28,7 @@ import { UnsavedBar } from './unsaved-bar.tsx'
 import { useSelecting } from './use-selecting.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
-const loadPrinting = () => import('../print/printing.tsx')
-const Printing = lazy(() =>
-  loadPrinting().then(
-    (m) => ({ default: m.Printing }),
-    () => ({ default: () => false as const }),
-  ),
-)
+const Printing = laterOrNothing(() => import('../print/printing.tsx').then((m) => m.Printing))
 const NewCard = lazy(() => import('./new-card.tsx').then((m) => ({ default: m.NewCard })))
 
 /** The rows of a board or page on a phone: a card for each, which opens the record. */
