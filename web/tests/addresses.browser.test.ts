@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { plainMail } from '../../server/tests/support/inputs/mails.ts'
 import { handOver, openMail } from '../../server/tests/support/messages/mail-desk.ts'
 import { INBOUND_DOMAIN } from '../../server/tests/support/service/service.ts'
@@ -85,12 +85,10 @@ test('a member sees the addresses, but changes nothing', async () => {
 
 test('without a domain, the page says what the operator has to set', async () => {
   const without = await startApp({ inboundDomain: null })
-  try {
-    const board = await without.board(columns)
-    const page = await without.open(paths.recordSettings(board.key, 'developer'))
-    await page.getByText('The operator has to set INBOUND_DOMAIN').waitFor()
-    expect(await page.getByRole('button', { name: 'New address' }).count()).toBe(0)
-  } finally {
-    await without.stop()
-  }
+  // After its page is closed, which may still be loading something.
+  onTestFinished(() => without.stop())
+  const board = await without.board(columns)
+  const page = await without.open(paths.recordSettings(board.key, 'developer'))
+  await page.getByText('The operator has to set INBOUND_DOMAIN').waitFor()
+  expect(await page.getByRole('button', { name: 'New address' }).count()).toBe(0)
 })
