@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const SOURCES = ['bin/*', 'contract/**/*.ts', 'package*.json', 'server/**/*.ts', 'shared/**/*.ts']
+const BUNDLER = fileURLToPath(new URL('bundle-server.ts', import.meta.url))
 
 let made: string | undefined
 
@@ -20,7 +21,8 @@ export function bundledServer(): string {
 }
 
 function make(): string {
-  const hash = createHash('sha256')
+  // The bundle names files by their whole paths, so that of another checkout is another one.
+  const hash = createHash('sha256').update(root).update(readFileSync(BUNDLER))
   const paths = globSync(SOURCES, { cwd: root }).filter(
     (path) => !/^server.tests|\.test\.ts$/.test(path),
   )
@@ -30,11 +32,9 @@ function make(): string {
   if (existsSync(file)) return file
   // Under another name and then renamed: several processes may need it at once.
   const unfinished = `${folder}.${process.pid}`
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'server/tests/support/processes/bundle-server.ts'), unfinished],
-    { encoding: 'utf8' },
-  )
+  const { status, stderr } = spawnSync(process.execPath, [BUNDLER, unfinished], {
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`The server could not be bundled: ${stderr}`)
   try {
     renameSync(unfinished, folder)

@@ -36,7 +36,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** The command `sourcebook`, from its sources and not bundled, as who has a checkout runs it. */
+/** The command `sourcebook`, from its sources and not bundled: as somebody with a checkout runs it. */
 export const FROM_SOURCES = fileURLToPath(
   new URL('../../../../bin/sourcebook.mjs', import.meta.url),
 )
