@@ -2,13 +2,11 @@
 // Starts the server under a Node that can run it: this one if it can, else the one that npm installed for this
 // platform. Plain JavaScript that any Node from 20 on understands.
 import { spawn } from 'node:child_process'
-import cluster from 'node:cluster'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { bundledNode, FLAGS } from '../scripts/bundled-node.mjs'
 
 if (typeof Temporal === 'object' && process.features.typescript) {
-  endWithLauncher()
   // What was compiled at an earlier start is not compiled again: a third of the time until it is ready.
   module.enableCompileCache(path('../node_modules/.cache/compile'))
   await import('../server/main.ts')
@@ -52,13 +50,6 @@ function runBundled() {
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })
-}
-
-// When a launcher started this process, its end is a request to stop.
-function endWithLauncher() {
-  if (process.channel === undefined || cluster.isWorker) return
-  process.channel.unref()
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 }
 
 function path(relative) {

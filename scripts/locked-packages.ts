@@ -55,6 +55,22 @@ export function directPackages(folder = root): string[] {
   return needsOf('', lockEntries(folder)).sort()
 }
 
+/** Where packages and all that they need are installed: paths from the project's folder, in their order. */
+export function packagePaths(names: string[], folder = root): string[] {
+  const entries = lockEntries(folder)
+  const found = new Set<string>()
+  const add = (from: string, name: string): void => {
+    const place = resolved(from, name, entries)
+    if (place === null || found.has(place)) return
+    found.add(place)
+    const { dependencies, optionalDependencies, peerDependencies } = entries[place]!
+    const needed = { ...dependencies, ...optionalDependencies, ...peerDependencies }
+    for (const one of Object.keys(needed)) add(place, one)
+  }
+  for (const name of names) add('', name)
+  return [...found].sort()
+}
+
 function lockEntries(folder: string): Record<string, Entry> {
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
 }

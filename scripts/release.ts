@@ -1,9 +1,11 @@
 // Packs the commit that is checked out as a release: npm run release. Writes into release/VERSION/
 //   sourcebook-VERSION.tar.gz   the files of the commit, and nothing else
+//   sourcebook-VERSION.tgz      what to install with npm, without PostgreSQL; and with that for this platform:
+//   sourcebook-VERSION-linux-x64.tgz
 //   sbom.cdx.json               what it is made of
 //   RELEASE_NOTES.md            its section of CHANGELOG.md
 //   provenance.json             what all this was made from and with: an in-toto statement with a SLSA provenance
-//   SHA256SUMS                  the hashes of the four
+//   SHA256SUMS                  the hashes of all these
 // The same commit gives the same bytes again, under the same versions of Node, npm and git.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,6 +13,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './locked-packages.ts'
+import { pack } from './package/pack.ts'
 import { sbom } from './sbom.ts'
 
 /** What is wrong with the checkout, in a sentence. */
@@ -20,10 +23,11 @@ const MOST_BYTES = 1024 ** 3
 
 /**
  * Makes a release of a checkout.
+ * @param packages what to install, by name (package/pack.ts)
  * @returns the folder that it is in
  * @throws NotReady that says what to do first
  */
-export function makeRelease(folder = root): string {
+export function makeRelease(packages: Record<string, Buffer>, folder = root): string {
   const git = (...args: string[]): Buffer =>
     execFileSync('git', ['-C', folder, ...args], { maxBuffer: MOST_BYTES })
   const gitText = (...args: string[]): string =>
@@ -45,6 +49,7 @@ export function makeRelease(folder = root): string {
   const tar = git(...settings, 'archive', '--format=tar', `--prefix=sourcebook-${version}/`, 'HEAD')
   const files: Record<string, string | Buffer> = {
     [`sourcebook-${version}.tar.gz`]: gzipSync(tar, { level: 9 }),
+    ...packages,
     'sbom.cdx.json': sbom(at, folder),
     'RELEASE_NOTES.md': notes,
   }
@@ -132,7 +137,7 @@ const npmVersion = (): string =>
 
 if (import.meta.main) {
   try {
-    const place = makeRelease()
+    const place = makeRelease(await pack())
     process.stdout.write(`${readFileSync(join(place, 'SHA256SUMS'), 'utf8')}is in ${place}\n`)
   } catch (error) {
     if (!(error instanceof NotReady)) throw error

@@ -1,5 +1,6 @@
 import { VERSION } from '../contract/version.ts'
 import { ExpectedError } from './platform/expected-error.ts'
+import { endWithLauncher } from './platform/processes/end-with-launcher.ts'
 import { Refusal } from './platform/refusal.ts'
 import { isOfMachine, systemFault } from './platform/system-fault.rules.ts'
 
@@ -119,6 +120,7 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   },
 }
 
+endWithLauncher()
 const given = process.argv.slice(2)
 const isAsking = given.length === 0 || given[0] === 'help' || given.some(isHelpFlag)
 const words = given.filter((word, i) => !isHelpFlag(word) && !(i === 0 && word === 'help'))

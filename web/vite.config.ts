@@ -33,6 +33,8 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/v1': { target: service }, '/docs': { target: service } } },
   build: {
     outDir: 'dist',
+    // Their licences ask for their text to go along.
+    license: { fileName: 'licences.md' },
     target: 'es2024',
     // The first versions that support `light-dark()`. Rewritten for older ones, its colours would have to be in the
     // same file as the theme.

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline/promises'
@@ -35,6 +35,22 @@ import { signUp } from '../../server/tests/support/desks/people.ts'
 import { discard, temporaryDirectory } from '../../server/tests/support/machine/temporary.ts'
 import { urlOf } from '../../server/tests/support/postgres/postgres.ts'
 import { startServerProcess } from '../../server/tests/support/processes/server-process.ts'
+import { installRelease } from '../../server/tests/support/releases/installed-release.ts'
+
+/** What is tried on an installed release: commands, starts, imports in a thread, kills, backups. */
+const PROCESS_TESTS = [
+  'backup-schedule',
+  'commands',
+  'demo',
+  'doctor',
+  'hostile-workbooks',
+  'import-crashes',
+  'installed',
+  'processes',
+  'rolling-restart',
+  'rotate-key',
+  'verify',
+].map((name) => `server/tests/${name}.`)
 
 /** Tells how far a part is. The last line is its figure, which is kept. */
 export type Say = (what: string) => void
@@ -71,6 +87,7 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   disk: tests('server/tests/full-disk'),
   // The proxies and the unit of deploy/, with the programs that Debian has.
   deploy: tests('server/tests/deploy'),
+  package: installed,
 }
 
 /**
@@ -78,9 +95,13 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
  * they cannot run here.
  */
 function tests(...paths: string[]) {
+  return testsWith({}, ...paths)
+}
+
+function testsWith(env: Record<string, string>, ...paths: string[]) {
   return async (seed: number, say: Say): Promise<Outcome> => {
     const run = spawn(process.execPath, ['scripts/test.mjs', ...paths], {
-      env: { ...process.env, SOAK: '1', SEED: String(seed) },
+      env: { ...process.env, ...env, SOAK: '1', SEED: String(seed) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let skipped: string | undefined
@@ -95,6 +116,20 @@ function tests(...paths: string[]) {
     if (code !== 0) console.log(output)
     if (code !== 0) return ['the tests failed']
     return skipped === undefined ? [] : { skipped }
+  }
+}
+
+/** Packs a release, installs it with npm and no network, and runs what tests processes on that, under npm's own Node. */
+async function installed(seed: number, say: Say): Promise<Outcome> {
+  const place = await temporaryDirectory()
+  try {
+    const { command, mib, node } = await installRelease(place)
+    const version = execFileSync(node, ['--version']).toString().trim()
+    say(`${mib} MiB installed, and runs under Node ${version}`)
+    const env = { TEST_COMMAND: command, TEST_NODE: node }
+    return await testsWith(env, ...PROCESS_TESTS)(seed, say)
+  } finally {
+    await discard(place)
   }
 }
 

@@ -155,6 +155,11 @@ export const promises: Promised[] = [
     soak: ['deploy'],
   },
   {
+    promise: 'A release installs with npm and no network, and runs under any Node from 20.19 on.',
+    tests: ['server/tests/release.test.ts'],
+    soak: ['package'],
+  },
+  {
     promise: 'Pages, dialogs and menus can be used with a keyboard and a screen reader.',
     tests: [
       'web/tests/accessible.browser.test.ts',

@@ -10,6 +10,7 @@ import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 const DATE = '2026-11-24T01:30:00+02:00'
+const packages = { 'sourcebook-9.8.7.tgz': Buffer.from('What npm installs') }
 let folder: string
 
 beforeAll(async () => {
@@ -42,25 +43,28 @@ const filesIn = (place: string) =>
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 test('a release needs its section of the changelog, and a commit that has everything', () => {
-  expect(() => makeRelease(folder)).toThrow('has no section "## [9.8.7] - YYYY-MM-DD"')
+  expect(() => makeRelease(packages, folder)).toThrow('has no section "## [9.8.7] - YYYY-MM-DD"')
   const sections = [
     '## [Unreleased]\n\n- Later.\n',
     '## [9.8.7] - 2026-11-24\n\n### Added\n\n- A line.\n',
     '## [9.8.6] - 2026-11-01\n\n- Earlier.\n',
   ]
   writeFileSync(join(folder, 'CHANGELOG.md'), `# Changelog\n\n${sections.join('\n')}`)
-  expect(() => makeRelease(folder)).toThrow(/these files are not in it:\n.*M CHANGELOG\.md$/)
+  expect(() => makeRelease(packages, folder)).toThrow(
+    /these files are not in it:\n.*M CHANGELOG\.md$/,
+  )
   commit()
 })
 
 test('it has the commit’s files, the bill of materials, the notes, where they come from, and all hashes', () => {
-  const made = filesIn(makeRelease(folder))
+  const made = filesIn(makeRelease(packages, folder))
   const { SHA256SUMS, ...rest } = made
   expect(Object.keys(rest).sort()).toEqual([
     'RELEASE_NOTES.md',
     'provenance.json',
     'sbom.cdx.json',
     'sourcebook-9.8.7.tar.gz',
+    'sourcebook-9.8.7.tgz',
   ])
   const sums = SHA256SUMS!.toString().trimEnd().split('\n').sort()
   const expected = Object.entries(rest).map(([name, content]) => `${sha256(content)}  ${name}`)
@@ -103,12 +107,12 @@ test('it has the commit’s files, the bill of materials, the notes, where they 
 })
 
 test('the same commit gives the same bytes, from another checkout and under another umask', async () => {
-  const first = filesIn(makeRelease(folder))
+  const first = filesIn(makeRelease(packages, folder))
   const other = await temporaryDirectory()
   const umask = process.umask(0o077)
   try {
     execFileSync('git', ['clone', '-q', folder, join(other, 'clone')])
-    expect(filesIn(makeRelease(join(other, 'clone')))).toEqual(first)
+    expect(filesIn(makeRelease(packages, join(other, 'clone')))).toEqual(first)
   } finally {
     process.umask(umask)
     await discard(other)

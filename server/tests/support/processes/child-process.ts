@@ -41,6 +41,9 @@ export const FROM_SOURCES = fileURLToPath(
   new URL('../../../../bin/sourcebook.mjs', import.meta.url),
 )
 
+/** A command that is installed elsewhere and the Node for it, if the tests are about those (soak part `package`). */
+const { TEST_COMMAND, TEST_NODE } = process.env
+
 /**
  * Runs a file of this repository, or one by its whole path, with the same Node as the tests and only the given
  * environment (and input). `bin/sourcebook.mjs` is run bundled, because the tests start it some hundred times.
@@ -52,7 +55,8 @@ export function startProcess(
   { input, ...options }: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & { input?: string } = {},
 ): TestProcess {
   const path = pathOf(file)
-  const child = spawn(process.execPath, [...FLAGS, path, ...args], {
+  const node = path === TEST_COMMAND ? TEST_NODE! : process.execPath
+  const child = spawn(node, [...FLAGS, path, ...args], {
     cwd: '/',
     ...options,
     env: {
@@ -110,7 +114,7 @@ export function startProcess(
 }
 
 function pathOf(file: string): string {
-  if (file === 'bin/sourcebook.mjs') return bundledServer()
+  if (file === 'bin/sourcebook.mjs') return TEST_COMMAND ?? bundledServer()
   return isAbsolute(file) ? file : fileURLToPath(new URL(`../../../../${file}`, import.meta.url))
 }
 
