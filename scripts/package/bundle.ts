@@ -45,17 +45,19 @@ const places: Plugin = {
   },
 }
 
-/** The modules of Node that an older one has less of. */
-const COMPLETED = ['crypto', 'module']
+/** The modules of Node that an older one has less of, and where they are whole. */
+const COMPLETED: Record<string, string> = {
+  'node:crypto': 'scripts/package/older-node/crypto.ts',
+  'node:module': 'scripts/package/older-node/module.ts',
+}
 
 /** Gives the server those modules whole, under any Node. */
 const wholeNode: Plugin = {
   name: 'whole-node',
   enforce: 'pre',
   resolveId(source, importer) {
-    const name = COMPLETED.find((one) => source === `node:${one}`)
-    const isOurs = importer?.startsWith(join(root, 'server'))
-    return name && isOurs ? join(root, 'scripts', 'package', 'older-node', `${name}.ts`) : null
+    const path = COMPLETED[source]
+    return path && importer?.startsWith(join(root, 'server')) ? join(root, path) : null
   },
 }
 
