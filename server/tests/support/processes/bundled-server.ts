@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const SOURCES = [
   'contract/**/*.ts',
   'package-lock.json',
-  'scripts/package/*',
+  'scripts/package/**/*.ts',
   'server/**/*.ts',
   'shared/**/*.ts',
 ]
