@@ -160,6 +160,11 @@ export const promises: Promised[] = [
     soak: ['package'],
   },
   {
+    promise: 'The image runs as an ordinary user whose only writable place is its data.',
+    tests: ['server/tests/image.test.ts'],
+    soak: ['image'],
+  },
+  {
     promise: 'Pages, dialogs and menus can be used with a keyboard and a screen reader.',
     tests: [
       'web/tests/accessible.browser.test.ts',

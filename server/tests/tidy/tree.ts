@@ -23,7 +23,7 @@ export interface Rule {
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const others = new Set(['.git', 'node_modules', 'data', 'dist'])
 const kinds =
-  /\.(ts|tsx|mjs|sql|md|yml|json|html|css|conf|service|timer)$|^(deploy\/caddy\/Caddyfile|\.ci\/run|\.npmrc|\.gitignore|LICENSE)$/
+  /\.(ts|tsx|mjs|sql|md|yml|json|html|css|conf|service|timer)$|^(deploy\/caddy\/Caddyfile|docker\/Dockerfile|\.ci\/run|\.npmrc|\.gitignore|LICENSE)$/
 
 /** Only the paths of these are read. */
 const pictures = /\.(png|svg)$/
