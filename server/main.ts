@@ -36,14 +36,16 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     run: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   },
   backup: {
-    usage: 'FILE | --to DIRECTORY [--keep N] [--every 24h] [--force] [--skip-missing-files]',
+    usage:
+      'FILE | --to DIRECTORY | --base [--keep N] [--every 24h] [--force] [--skip-missing-files]',
     about:
-      'write all data into one file, while the service keeps running; with --to, into a file named by its time, of which the newest N stay, and again and again with --every',
+      'write all data into one file, while the service keeps running; with --to, into a file named by its time, of which the newest N stay, and again and again with --every; with --base, a base copy into WAL_ARCHIVE, from which any later moment can be restored',
     run: async () => (await import('./commands/backup.ts')).backup(rest()),
   },
   restore: {
-    usage: 'FILE [--moved]',
-    about: 'restore a backup into an empty database; stop the service it was taken from first',
+    usage: 'FILE | --at TIME [--from DIRECTORY] [--moved]',
+    about:
+      'restore a backup into an empty database; stop the service it was taken from first. With --at, restore the moment, such as 2026-11-26T14:03:00Z or latest, from WAL_ARCHIVE or that directory into a new DATA_DIR',
     run: async () => (await import('./commands/restore.ts')).restore(rest()),
   },
   verify: {

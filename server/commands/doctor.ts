@@ -16,6 +16,7 @@ import {
   isRoomFor,
   poolShare,
 } from '../platform/processes/group.rules.ts'
+import { checkArchiving } from './archiving.ts'
 import { findServerVersion, findStandbySettings } from './doctor.sql.ts'
 import { drill } from './drill.ts'
 import { checkSecretKey, rotationState } from './secret-key.ts'
@@ -49,6 +50,7 @@ export async function doctor(args: string[]): Promise<void> {
     if (config.databaseDirectUrl !== null) say(true, WAYS[handle.isLent ? 'lent' : 'kept'])
     if (handle.isLent) sayDirectRoom(say, config, handle.maxConnections)
     else sayRoom(say, config, handle.maxConnections)
+    await checkArchiving(client, config.walArchive, say)
     const state = await schemaState(client)
     say(state !== 'older', SCHEMA[state])
     if (state !== 'current') return

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Client } from 'pg'
 import { doubtTexts } from '../domains/comms/sending/deliveries.ts'
 import { resumeRuns } from '../domains/imports/running/work.ts'
 import { remakeTextIndexes } from '../domains/records/texts/row-texts.ts'
@@ -16,17 +17,30 @@ import { openLog } from '../platform/log.ts'
 import { createSeal, isProven } from '../platform/secrets/seal.ts'
 import { findSecretKeys, keepSecretKey } from '../platform/secrets/secret-key.ts'
 import { amountOf, progress } from './progress.ts'
+import { restoreAt } from './restore-at.ts'
+
+const USAGE =
+  'Usage: sourcebook restore FILE [--moved], or sourcebook restore --at TIME [--from DIRECTORY] [--moved]'
 
 /** Restores a backup into an empty database, or refuses it before anything is written. */
 export async function restore(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
-    options: { moved: { type: 'boolean', default: false } },
+    options: {
+      moved: { type: 'boolean', default: false },
+      at: { type: 'string' },
+      from: { type: 'string' },
+    },
     allowPositionals: true,
   })
+  const { moved, at, from } = values
   const [name] = positionals
-  if (!name || positionals.length > 1) {
-    throw new ExpectedError('Usage: sourcebook restore FILE [--moved]')
+  const doubt = async (client: Client, takenAt: Date) => {
+    if (!moved) await doubtTexts(client, takenAt)
+  }
+  if (at !== undefined && positionals.length === 0) return restoreAt(at, { from, settle: doubt })
+  if (!name || positionals.length > 1 || at !== undefined || from !== undefined) {
+    throw new ExpectedError(USAGE)
   }
   const since = performance.now()
   const config = loadConfig(process.env)
@@ -48,7 +62,7 @@ export async function restore(args: string[]): Promise<void> {
         settle: async (client, takenAt) => {
           await resumeRuns(client)
           await remakeTextIndexes(client)
-          if (!values.moved) await doubtTexts(client, takenAt)
+          await doubt(client, takenAt)
           await lookAtAllWork(client)
         },
         say: progress(),

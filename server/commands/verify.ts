@@ -18,7 +18,7 @@ import { diskFiles } from '../platform/files/file-store.ts'
 import { openLog } from '../platform/log.ts'
 import { createSeal, isProven, type Seal } from '../platform/secrets/seal.ts'
 import { findSecretKeys } from '../platform/secrets/secret-key.ts'
-import { refuseNothing } from './backup.ts'
+import { refuseNothing } from './backup-source.ts'
 import { progress } from './progress.ts'
 import { checkSecretKey } from './secret-key.ts'
 
@@ -130,7 +130,10 @@ export async function inBackup(
   try {
     const seal = createSeal(await keyOf(config, backup, path))
     await backup.check()
-    const handle = await openDatabase({ ...config, databaseUrl: null, dataDir }, openLog('error'))
+    const handle = await openDatabase(
+      { ...config, databaseUrl: null, walArchive: null, dataDir },
+      openLog('error'),
+    )
     return await withDatabase(
       handle,
       (db) => use(db, seal, backup),

@@ -13,6 +13,7 @@ describe('loadConfig', () => {
       databaseDirectUrl: null,
       databaseReplicaUrls: [],
       replicaWaitMs: 50,
+      walArchive: null,
       signup: 'closed',
       demo: true,
       secretKey: null,

@@ -95,6 +95,12 @@ const settings = {
     integer(1, 60_000),
     'How long a read may wait until a replica has everything that was written before it, in milliseconds; then the primary serves it, and the replica gets no reads until it has caught up',
   ),
+  walArchive: setting(
+    'WAL_ARCHIVE',
+    null,
+    optional((value) => resolve(value)),
+    'Directory where the embedded PostgreSQL archives its log, so that “sourcebook restore --at” can restore any moment; none if unset',
+  ),
   signup: setting(
     'SIGNUP',
     'closed',
@@ -283,6 +289,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(
       'DATABASE_REPLICA_URLS',
       'goes with DATABASE_URL, which names the primary: the embedded PostgreSQL has no standbys',
+    )
+  }
+  if (config.walArchive !== null && config.databaseUrl !== null) {
+    throw new ConfigError(
+      'WAL_ARCHIVE',
+      'is for the embedded PostgreSQL: unset it, and let the server of DATABASE_URL archive by its own settings',
     )
   }
   if (config.databaseUrl !== null && config.secretKey === null) {

@@ -263,6 +263,8 @@ test('the units are what systemd takes, and are closed to what they do not need'
     'sourcebook.service',
     'sourcebook-backup.service',
     'sourcebook-backup.timer',
+    'sourcebook-base.service',
+    'sourcebook-base.timer',
     'sourcebook-drill.service',
     'sourcebook-drill.timer',
   ]) {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { ExpectedError } from '../expected-error.ts'
+import { isSystemError } from '../system-fault.rules.ts'
 
 /** The size and hash of an entry, to verify it with. */
 export interface Sum {
@@ -48,13 +50,18 @@ export class ArchiveWriter {
   }
 }
 
+/** A small entry. */
+export async function* bytesOf(text: string): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(text)
+}
+
 export interface Archive {
   has(name: string): boolean
   read(name: string): Promise<Readable>
-  /** From the file's list of entries. */
-  crc32(name: string): number | undefined
-  /** Reads an entry and computes its size and hash. */
-  sum(name: string): Promise<Sum>
+  /** Reads a small entry whole. @throws Error if it is not what was written */
+  text(name: string): Promise<string>
+  /** Reads an entry and computes its size and hash. `each` gets its pieces. */
+  sum(name: string, each?: (piece: Buffer) => Promise<unknown>): Promise<Sum>
   close(): void
 }
 
@@ -81,12 +88,20 @@ export async function openArchive(path: string): Promise<Archive> {
   return {
     has: (name) => entries.has(name),
     read,
-    crc32: (name) => entries.get(name)?.crc32,
-    async sum(name) {
+    async text(name) {
+      const bytes = Buffer.concat(await Array.fromAsync(await read(name)))
+      if (crc32(bytes) !== entries.get(name)?.crc32) {
+        throw new Error(`${name} is not what was written`)
+      }
+      return bytes.toString('utf8')
+    },
+    async sum(name, each) {
       const tally = new Tally()
       try {
-        for await (const _ of tally.watch(await read(name)));
+        for await (const piece of tally.watch(await read(name))) await each?.(piece)
       } catch (error) {
+        // What the caller does with a piece may fail for reasons of the machine.
+        if (isSystemError(error)) throw error
         throw damaged(path, `${name}: ${(error as Error).message}`)
       }
       return tally.sum()

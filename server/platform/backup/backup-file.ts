@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { dirname } from 'node:path'
 import { type Migration, planMigrations } from '../database/migration-files.ts'
 import { ExpectedError } from '../expected-error.ts'
 import { type Archive, damaged, openArchive, type Sum } from './archive.ts'
@@ -29,14 +29,19 @@ const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function openBackup(path: string, known: Migration[]): Promise<BackupFile> {
   const archive = await openArchive(path)
   try {
-    const manifest = JSON.parse(await textOf(archive, MANIFEST)) as Manifest
+    const manifest = JSON.parse(await archive.text(MANIFEST)) as Manifest
+    if ('baseFormat' in manifest) {
+      throw new ExpectedError(
+        `${path} is a base copy, which goes with its WAL archive: restore it with --at TIME --from ${dirname(path)}.`,
+      )
+    }
     refuseNewer(path, manifest, known)
     planMigrations(known, manifest.migrations)
     if (manifest.files.some(({ key }) => !KEY.test(key))) throw new Error('a file has no key')
     return {
       manifest,
       archive,
-      secretKey: archive.has(SECRET) ? (await textOf(archive, SECRET)).trim() : null,
+      secretKey: archive.has(SECRET) ? (await archive.text(SECRET)).trim() : null,
       migrations: known.slice(0, manifest.migrations.length),
       check: () => check(path, archive, manifest),
     }
@@ -65,11 +70,4 @@ async function check(path: string, archive: Archive, { tables, files }: Manifest
       throw damaged(path, `${name} is not what was written`)
     }
   }
-}
-
-/** Reads a small entry whole. */
-async function textOf(archive: Archive, name: string): Promise<string> {
-  const bytes = Buffer.concat(await Array.fromAsync(await archive.read(name)))
-  if (crc32(bytes) !== archive.crc32(name)) throw new Error(`${name} is not what was written`)
-  return bytes.toString('utf8')
 }

@@ -44,7 +44,7 @@ export async function restoreBackup(backup: BackupFile, target: RestoreTarget): 
     await makeTables(client, backup.migrations)
     const tables = await listTables(client)
     await fill(client, tables, backup, say)
-    await countOn(client, BigInt(backup.manifest.eventHorizon))
+    await countOn(client, BigInt(backup.manifest.eventHorizon), 1n)
     await settle(client, new Date(backup.manifest.takenAt))
     for (const { quoted, forced } of tables) {
       if (forced) await client.query(`ALTER TABLE ${quoted} FORCE ROW LEVEL SECURITY`)
@@ -105,10 +105,16 @@ async function fill(
  */
 const LEAP = 2n ** 40n
 
+/** Numbers new events above those of the database as it is, and of what it may have been later. */
+export async function countFurther(client: Client, leaps: number): Promise<void> {
+  const { rows } = await client.query('SELECT event_horizon()::text AS horizon')
+  await countOn(client, BigInt(rows[0].horizon), BigInt(leaps))
+}
+
 /** Numbers new events above all numbers that the old service may have assigned. */
-async function countOn(client: Client, horizon: bigint): Promise<void> {
+async function countOn(client: Client, horizon: bigint, leaps: bigint): Promise<void> {
   const { rows } = await client.query('SELECT pg_current_xact_id()::text AS xid')
-  const base = horizon + LEAP - BigInt(rows[0].xid)
+  const base = horizon + leaps * LEAP - BigInt(rows[0].xid)
   await client.query(
     `CREATE OR REPLACE FUNCTION event_base() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
      RETURN ${base > 0n ? base : 0n}`,

@@ -47,7 +47,8 @@ export async function openDatabase(
     | 'dataDir'
     | 'webProcesses'
     | 'poolSize'
-  >,
+  > &
+    Partial<Pick<Config, 'walArchive'>>,
   log: BaseLogger,
   onSpawn?: () => void,
 ): Promise<DatabaseHandle> {
@@ -59,6 +60,7 @@ export async function openDatabase(
           dataDir: config.dataDir,
           log,
           connections: connectionsFor(config),
+          archive: config.walArchive ?? null,
           onSpawn,
         })
       : await external(databaseDirectUrl ?? databaseUrl, databaseDirectUrl ? DIRECT : SHARED, log)

@@ -12,6 +12,7 @@ import { findBinaries } from './binaries.ts'
 import { type Endpoint, endpointFor } from './endpoint.ts'
 import { initCluster, takeOver } from './init-cluster.ts'
 import { postmasterPid } from './process.ts'
+import { openWalArchive } from './wal-archive.ts'
 
 /** One database cluster in DATA_DIR/pg, with the ways to start and reach its processes. */
 export interface Cluster {
@@ -29,8 +30,20 @@ export interface Cluster {
   logFile: string
   /** How many connections it must allow at least. */
   connections: number
+  /** The directory where the segments of its log are archived; null for nowhere. */
+  segments: string | null
+  /** What it is restored from when it starts; null if it just starts. */
+  recovery: Recovery | null
   /** Called when its postmaster has been started and is not up yet. */
   onSpawn: () => void
+}
+
+/** A copy of a database goes on from there by replaying archived segments. */
+export interface Recovery {
+  /** The directory of the segments. */
+  segments: string
+  /** The last moment that counts; null for the end of the archive. */
+  until: Date | null
 }
 
 /** The bundled major version; a data directory of another one cannot be opened. */
@@ -44,8 +57,9 @@ export async function openCluster(
   dataDir: string,
   log: BaseLogger,
   transport: 'unix' | 'tcp',
-  { connections, onSpawn }: Pick<Cluster, 'connections' | 'onSpawn'>,
+  options: Pick<Cluster, 'connections' | 'recovery' | 'onSpawn'> & { archive: string | null },
 ): Promise<Cluster> {
+  const { connections, recovery, onSpawn, archive } = options
   const home = await openDataDir(dataDir)
   const pgdata = join(home, 'pg')
   // What runs may have been started on a path that its user could not pass any more.
@@ -71,20 +85,28 @@ export async function openCluster(
     name: `sourcebook-${createHash('sha256').update(pgdata).digest('hex').slice(0, 8)}`,
     logFile: join(home, 'postgres.log'),
     connections,
+    segments: null,
+    recovery,
     onSpawn,
   }
   if (!existsSync(join(pgdata, 'PG_VERSION'))) await initCluster(cluster, log)
   else if (account !== null) await takeOver(pgdata, account)
   await check(cluster)
+  if (archive !== null) cluster.segments = await openWalArchive(archive, pgdata, account)
   return cluster
 }
 
-async function check({ pgdata, account }: Cluster): Promise<void> {
+async function check({ pgdata, account, recovery }: Cluster): Promise<void> {
   const owner = statSync(pgdata).uid
   const self = account?.uid ?? process.geteuid?.() ?? owner
   if (owner !== self) {
     throw new ExpectedError(
       `${pgdata} belongs to uid ${owner}: start Sourcebook as that user, or as root.`,
+    )
+  }
+  if (recovery === null && existsSync(join(pgdata, 'recovery.signal'))) {
+    throw new ExpectedError(
+      `The restore into ${pgdata} was stopped before its end: remove that directory, and restore again.`,
     )
   }
   const version = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8')).trim()

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
-import { openCluster, superuser } from './cluster.ts'
+import { openCluster, type Recovery, superuser } from './cluster.ts'
 import { Supervisor, type SupervisorEvents } from './supervisor.ts'
 
 export interface EmbeddedDatabase {
@@ -22,6 +22,10 @@ export interface EmbeddedOptions {
   transport?: 'unix' | 'tcp'
   /** How many connections its users need together, if that is more than the database's own setting. */
   connections?: number
+  /** Where it archives its log; nowhere by default. */
+  archive?: string | null
+  /** Restores a copy in DATA_DIR/pg while it starts, which then begins a timeline of its own. */
+  recovery?: Recovery
   /** Called when PostgreSQL has been started and is not up yet: time for the caller to do something else. */
   onSpawn?: (() => void) | undefined
 }
@@ -36,6 +40,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const transport = options.transport ?? (process.platform === 'win32' ? 'tcp' : 'unix')
   const cluster = await openCluster(dataDir, log, transport, {
     connections: options.connections ?? 0,
+    archive: options.archive ?? null,
+    recovery: options.recovery ?? null,
     onSpawn: options.onSpawn ?? (() => {}),
   })
   const events = new EventEmitter<SupervisorEvents>()

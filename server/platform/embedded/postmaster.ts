@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, spawnProgram } from './cluster.ts'
 import { isAlive, postmasterPid, recordedPid } from './process.ts'
+import { ARCHIVE_TIMEOUT_S, archiveCommand, restoreCommand } from './wal-archive.rules.ts'
 
 /** A `postgres` that this process started. */
 export interface Postmaster {
@@ -49,6 +50,8 @@ export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
     ...(connectionsOf(cluster) < cluster.connections
       ? { max_connections: String(cluster.connections) }
       : {}),
+    ...archiving(cluster),
+    ...recovering(cluster),
     ...PROMISED,
   }
   const args = [
@@ -82,6 +85,33 @@ export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
     output: () => failure || readFileSync(cluster.logFile).subarray(start).toString('utf8').trim(),
   }
 }
+
+const archiving = ({ segments }: Cluster): Record<string, string> =>
+  segments === null
+    ? {}
+    : {
+        archive_mode: 'on',
+        archive_command: archiveCommand(segments),
+        archive_timeout: String(ARCHIVE_TIMEOUT_S),
+      }
+
+/** A copy is followed along the timeline that it was taken on: later ones have copies of their own, see backup/base-copy.ts. */
+const recovering = ({ recovery }: Cluster): Record<string, string> =>
+  recovery === null
+    ? {}
+    : {
+        restore_command: restoreCommand(recovery.segments),
+        recovery_target_timeline: 'current',
+        recovery_target_action: 'promote',
+        // What was committed at that very moment counts.
+        recovery_target_inclusive: 'on',
+        ...(recovery.until === null ? {} : { recovery_target_time: inNumbers(recovery.until) }),
+        // Nobody gets in before it is restored.
+        hot_standby: 'off',
+      }
+
+/** PostgreSQL does not know the letter Z yet when it reads its command line. */
+const inNumbers = (time: Date): string => time.toISOString().replace('Z', '+00:00')
 
 /** How many connections the configuration files allow: the last file and line count, and PostgreSQL's default is 100. */
 function connectionsOf({ pgdata }: Cluster): number {

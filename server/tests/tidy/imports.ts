@@ -333,6 +333,7 @@ const pureModules = ['node:crypto', 'node:net', 'node:zlib', 'libphonenumber-js/
 /** Files with values and errors only, such as what an actor may do and how a refusal reads. */
 const pureFiles = [
   'server/platform/actor.ts',
+  'server/platform/expected-error.ts',
   'server/platform/lazy.ts',
   'server/platform/refusal.ts',
 ]
