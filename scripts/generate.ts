@@ -1,4 +1,4 @@
-// Writes the files that are made from the contract, package-lock.json and the long runs; generatedFiles lists them.
+// Writes the files that are made from the contract, STYLE.md, package-lock.json and the long runs; generatedFiles lists them.
 // With --check, compares them instead, and exits 1 on drift.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { openApiDocument } from '../contract/openapi.ts'
 import { errorsPage } from './errors-page.ts'
 import { eventWords } from './event-words.ts'
 import { eventsPage } from './events-page.ts'
+import { glossaryPage } from './glossary-page.ts'
 import { leakPage } from './leak-page.ts'
 import { licencesPage } from './licences-page.ts'
 import { operationTable, operationTypes } from './sdk-files.ts'
@@ -24,6 +25,7 @@ export function generatedFiles(): Record<string, string> {
     'contract/openapi.json': `${shortJson(openApiDocument())}\n`,
     'docs/errors.md': errorsPage(),
     'docs/events.md': eventsPage(),
+    'docs/glossary.md': glossaryPage(),
     'docs/leak-matrix.md': leakPage(),
     'docs/licences.md': licencesPage(),
     'docs/scaling.md': scalingPage(),

@@ -39,6 +39,7 @@ import { bindWorkspaces } from './domains/workspaces/workspaces.routes.ts'
 import './ports.ts'
 import type { Database } from './platform/database/db.ts'
 import type { FileStore } from './platform/files/file-store.ts'
+import { serveGuides } from './platform/guides/serve-guides.ts'
 import { createHttp } from './platform/http/http.ts'
 import { serveReference } from './platform/http/reference.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -214,6 +215,7 @@ export async function createApp(options: AppOptions) {
   const { app } = http
   if (mail) app.addHook('onClose', () => mail.close())
   serveReference(app, openApiDocument)
+  serveGuides(app)
   app.get('/healthz', () => ({ status: 'ok', version: VERSION }))
   app.get('/readyz', async () => {
     if (await options.isReady().catch(() => false)) {

@@ -67,12 +67,25 @@ export const paths = {
   anySettings: () => '/settings',
   settings: (section: SettingsSection = 'general') => `/settings/${section}`,
   reference: () => '/docs',
+  guides: () => '/docs/guides',
+  guide: (name: GuideName) => `/docs/guides/integrate/${name}`,
 
   /** A URL of the service itself, for the browser to download with the session's cookie. */
   exportRows: (key: string, query: UrlInput<'definitions.exportRows'>['query']) =>
     urlOf('definitions.exportRows', { params: { key }, query }),
   fileContent: (id: string) => urlOf('files.content', { params: { id } }),
 } as const
+
+/** The pages in docs/integrate, which the service itself shows. */
+export const guideNames = [
+  'curl',
+  'javascript',
+  'python',
+  'form',
+  'automation',
+  'webhooks',
+] as const
+export type GuideName = (typeof guideNames)[number]
 
 export const recordSettingsTabs = ['general', 'columns', 'forms', 'developer', 'webhooks'] as const
 export type RecordSettingsTab = (typeof recordSettingsTabs)[number]

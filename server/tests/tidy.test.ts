@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
-import { links, packages, recipes } from './tidy/pages.ts'
+import { contents, links, packages, parts, recipes } from './tidy/pages.ts'
 import { sharedRules } from './tidy/shared.ts'
 import { statementRules } from './tidy/statements.ts'
 import { tableOwners } from './tidy/tables.ts'
@@ -18,6 +18,8 @@ const rules: Rule[] = [
   ...webRules,
   ...sharedRules,
   links,
+  parts,
+  contents,
   recipes,
   packages,
   words,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '../paths.ts'
+import { type GuideName, guideNames, paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { gridOf } from './support/grid.ts'
 
@@ -45,6 +45,28 @@ test('a board and a key are created, the copied snippet runs, and the row appear
   await run(process.execPath, ['--input-type=module', '--eval', snippet ?? ''])
   await page.getByText('2 rows have arrived').waitFor()
   await expect.poll(() => grid.getByRole('row').count()).toBeGreaterThan(3)
+})
+
+test('the guides that help open beside the page, from the service itself', async () => {
+  const board = await app.board([{ name: 'Business', type: 'text' }])
+  const page = await app.open(paths.recordSettings(board.key, 'developer'))
+  await page.getByRole('tab', { name: 'JavaScript' }).click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'More about JavaScript' }).click()
+  const guide = await opening
+  const asked: string[] = []
+  guide.on('request', (request) => asked.push(new URL(request.url()).origin))
+  await guide.getByRole('heading', { level: 1, name: 'JavaScript' }).waitFor()
+  await guide.getByRole('link', { name: 'All guides' }).click()
+  await guide.getByRole('link', { name: 'Python' }).click()
+  await guide.getByRole('heading', { level: 1, name: 'Python' }).waitFor()
+  expect(new Set(asked)).toEqual(new Set([app.origin]))
+
+  const open = (name: GuideName) => fetch(`${app.origin}${paths.guide(name)}`)
+  const answers = await Promise.all(guideNames.map(open))
+  expect(answers.map(({ status }) => status)).toEqual(guideNames.map(() => 200))
+  const leads = await page.locator('a[href^="/docs/guides/"]').count()
+  expect(leads).toBeGreaterThanOrEqual(3)
 })
 
 test('a file is uploaded where one tries a key, and goes into the row', async () => {

@@ -72,7 +72,7 @@ const roomsOf: Record<string, string[][]> = {
     ['embedded', 'files', 'processes'],
     ['database'],
     ['jobs', 'secrets'],
-    ['backup', 'http', 'metrics'],
+    ['backup', 'guides', 'http', 'metrics'],
   ],
   'server/domains/workspaces': [
     ['accounts'],

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { idOfHeading } from '../../platform/guides/pages.rules.ts'
 import type { Rule, Tree } from './tree.ts'
 
 const pagesOf = (tree: Tree) => [...tree].filter(([path]) => path.endsWith('.md'))
@@ -27,6 +28,62 @@ export const links: Rule = {
     { 'docs/a.md': '[up](../CHANGES.md)' },
     { 'ARCHITECTURE.md': '`server/gone.ts` does it' },
   ],
+}
+
+/** The ids of a page's headings. What stands in a block of code is no heading. */
+function partsOf(page: string): Set<string> {
+  const text = page.replace(/^```[\s\S]*?^```$/gm, '')
+  const ids = new Set<string>()
+  for (const [, heading] of text.matchAll(/^#{1,6} +(.+)$/gm)) {
+    const id = idOfHeading(heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+    let own = id
+    for (let before = 1; ids.has(own); before++) own = `${id}-${before}`
+    ids.add(own)
+  }
+  return ids
+}
+
+export const parts: Rule = {
+  name: 'A link to a part of a page leads to one of its headings',
+  find: (tree) =>
+    pagesOf(tree).flatMap(([path, text]) =>
+      [...text.matchAll(/\]\(([^)#:]*)#([^)]*)\)/g)]
+        .map(([, to, part]) => ({
+          page: to === '' ? path : posix.join(posix.dirname(path), to!),
+          part: part!,
+        }))
+        .filter(
+          ({ page, part }) => page.endsWith('.md') && !partsOf(tree.get(page) ?? '').has(part),
+        )
+        .map(({ page, part }) => `${path}: ${page} has no part #${part}`),
+    ),
+  sound: {
+    'README.md': '# A\n\nSee [b](docs/b.md#the-rest-of-b-1), [here](#a).',
+    'docs/b.md': '## The `rest` of B\n\n## The rest, of [B](#x-y)\n\n## X_Y\n\n### X-Y\n',
+  },
+  broken: [
+    { 'README.md': 'See [b](docs/b.md#gone).', 'docs/b.md': '# B' },
+    { 'README.md': '```sh\n# no heading\n```\n[it](#no-heading)' },
+  ],
+}
+
+export const contents: Rule = {
+  name: 'docs/README.md lists every page of docs/',
+  find(tree) {
+    const text = tree.get('docs/README.md') ?? ''
+    return pagesOf(tree)
+      .map(([path]) => path)
+      .filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')
+      .filter((path) => !text.includes(`](${posix.relative('docs', path)})`))
+      .map((path) => `docs/README.md: does not list ${path}`)
+  },
+  sound: {
+    'docs/README.md': '- [B](b.md)\n- [C](in/c.md)',
+    'docs/b.md': '',
+    'docs/in/c.md': '',
+    'README.md': '',
+  },
+  broken: [{ 'docs/README.md': '- [B](b.md)', 'docs/b.md': '', 'docs/in/c.md': '' }],
 }
 
 /** A step of a recipe: a file, and the text to look for in it. */

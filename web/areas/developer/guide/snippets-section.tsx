@@ -20,9 +20,11 @@ import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { type Definition, type Guide, type Key, placeholderOf } from '../board/developer.rules.ts'
+import { GuideLink } from '../board/guide-link.tsx'
 import { embedSnippet } from '../forms/form-draft.rules.ts'
 import classes from './snippets.module.css'
 import {
+  guideOf,
   type Language,
   languageNames,
   languageNotes,
@@ -54,9 +56,10 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
       title="Send a row"
       description={
         <>
-          Uses the current columns of this {definition.kind}. For everything else you can send, see
-          the{' '}
-          <Anchor href={paths.reference()} inherit underline="always">
+          Uses the current columns of this {definition.kind}. There is a guide for{' '}
+          <GuideLink to="automation">n8n, Zapier and Make</GuideLink>. For everything else you can
+          send, see the{' '}
+          <Anchor href={paths.reference()} target="_blank" inherit underline="always">
             API reference
           </Anchor>
           .
@@ -95,7 +98,10 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
             <Tabs.Panel key={language} value={language} pt="sm">
               <Stack gap="xs">
                 <Group justify="space-between" wrap="nowrap" gap="sm">
-                  <Text size="sm">{languageNotes[language]}</Text>
+                  <Text size="sm">
+                    {languageNotes[language]}{' '}
+                    <GuideLink to={guideOf[language].to}>{guideOf[language].text}</GuideLink>
+                  </Text>
                   <Copy
                     code={code}
                     name={languageNames[language]}

@@ -1,3 +1,4 @@
+import type { GuideName } from '../../../paths.ts'
 import type { Definition, Guide } from '../board/developer.rules.ts'
 import { formSnippet } from './form-snippet.rules.ts'
 
@@ -16,6 +17,13 @@ export const languageNotes: Record<Language, string> = {
     'Save it as row.mjs and run it with Node.js, or paste it into the console of this page.',
   python: 'Paste it into Python 3. It needs no packages.',
   html: 'Save it as row.html and open it, or put it on any website. Writes are accepted from every origin.',
+}
+/** The guide that says more, and what its link says. */
+export const guideOf: Record<Language, { to: GuideName; text: string }> = {
+  curl: { to: 'curl', text: 'More about curl' },
+  javascript: { to: 'javascript', text: 'More about JavaScript' },
+  python: { to: 'python', text: 'More about Python' },
+  html: { to: 'form', text: 'More about forms' },
 }
 
 interface Filling {

@@ -12,6 +12,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import type { Definition } from '../board/developer.rules.ts'
+import { GuideLink } from '../board/guide-link.tsx'
 import { HookDialog } from './hook-dialog.tsx'
 import classes from './hooks-section.module.css'
 import type { Hook } from './mapping.rules.ts'
@@ -50,7 +51,13 @@ export function HooksSection({ definition }: { definition: Definition }) {
   return (
     <Section
       title="Hooks"
-      description={`Another service, such as Typeform, Calendly or Stripe, sends its webhooks to a hook. Each becomes a row of this ${definition.kind}.`}
+      description={
+        <>
+          Another service, such as Typeform, Calendly or Stripe, sends its webhooks to a hook. Each
+          becomes a row of this {definition.kind}.{' '}
+          <GuideLink to="webhooks">How to set one up</GuideLink>
+        </>
+      }
       actions={hooks && hooks.length > 0 && newHook}
     >
       {error && <FailureAlert error={error} onRetry={refetch} />}

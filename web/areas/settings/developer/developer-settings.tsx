@@ -19,15 +19,20 @@ export function DeveloperSettings() {
         title="Developer"
         description="Send rows to a page or board, and read them back."
         actions={
-          <Button
-            component="a"
-            href={paths.reference()}
-            target="_blank"
-            variant="default"
-            leftSection={<IconBook2 size={16} aria-hidden />}
-          >
-            API reference
-          </Button>
+          <Group gap="xs">
+            <Button component="a" href={paths.guides()} target="_blank" variant="default">
+              Guides
+            </Button>
+            <Button
+              component="a"
+              href={paths.reference()}
+              target="_blank"
+              variant="default"
+              leftSection={<IconBook2 size={16} aria-hidden />}
+            >
+              API reference
+            </Button>
+          </Group>
         }
       />
       <Section
