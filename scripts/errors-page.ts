@@ -9,7 +9,7 @@ import { type RefusalCode, refusals } from '../contract/refusals.ts'
 export function errorsPage(): string {
   const rows = Object.entries(refusals).map(([code, { status, meaning, remedy }]) => {
     const families = familiesOf(code as RefusalCode)
-    return `| ${status} | \`${code}\` | ${meaning} | ${remedy.replaceAll('|', '\\|')} | ${families} |`
+    return `| ${status} | \`${code}\` | ${meaning} | ${inCell(remedy)} | ${families} |`
   })
   return `<!-- Written by scripts/generate.ts from contract/refusals.ts; not by hand. -->
 
@@ -75,7 +75,7 @@ function answerTable(): string {
     Object.entries('reasons' in refusal ? refusal.reasons : {}).map(
       ([reason, sentence]: [string, string | { is: string }]) => {
         const { is } = typeof sentence === 'string' ? { is: sentence } : sentence
-        return `| \`${code}\` | \`${reason}\` | ${is.replaceAll('|', '\\|')} |`
+        return `| \`${code}\` | \`${reason}\` | ${inCell(is)} |`
       },
     ),
   )
@@ -84,10 +84,14 @@ function answerTable(): string {
 
 function reasonTable(reasons: object): string {
   const rows = Object.keys(reasons).map((reason) => {
-    return `| \`${reason}\` | ${sentenceOf(reason as ReasonName).replaceAll('|', '\\|')} |`
+    return `| \`${reason}\` | ${inCell(sentenceOf(reason as ReasonName))} |`
   })
   return `| Reason | Message |\n| --- | --- |\n${rows.join('\n')}`
 }
+
+/** A sentence in a table's cell, without what would end the cell or begin a tag. */
+const inCell = (text: string): string =>
+  text.replaceAll('|', '\\|').replace(/`[^`]*`|</g, (part) => (part === '<' ? '\\<' : part))
 
 /** The refusals of every route, which the contract does not list for each. */
 const common: readonly string[] = ['method_not_allowed', 'internal', 'overloaded']

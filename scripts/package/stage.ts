@@ -2,16 +2,16 @@
 // no Node, and PostgreSQL comes as npm's package for the platform.
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pagesElsewhere } from '../../server/platform/guides/pages.rules.ts'
 import { buildWeb } from '../build-web.mjs'
 import { packagePaths, root } from '../locked-packages.ts'
 import { bundleServer, UNBUNDLED } from './bundle.ts'
 
-/** What goes along as it is. */
+/** What goes along as it is. The service shows docs/ and the other pages. */
 const FILES = [
-  'CHANGELOG.md',
+  ...pagesElsewhere,
   'LICENSE',
   'README.md',
-  'SECURITY.md',
   'deploy',
   'docs',
   'server/demo/agreements',

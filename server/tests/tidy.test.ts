@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
-import { contents, links, packages, parts, recipes } from './tidy/pages.ts'
+import { contents, links, packages, parts, plainPages, recipes } from './tidy/pages.ts'
 import { sharedRules } from './tidy/shared.ts'
 import { statementRules } from './tidy/statements.ts'
 import { tableOwners } from './tidy/tables.ts'
@@ -19,6 +19,7 @@ const rules: Rule[] = [
   ...sharedRules,
   links,
   parts,
+  plainPages,
   contents,
   recipes,
   packages,

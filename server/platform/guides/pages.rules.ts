@@ -61,3 +61,16 @@ export const idOfHeading = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
+
+/** The ids of a page's headings, in order. What stands in a block of code is no heading. */
+export function partsOf(markdown: string): Set<string> {
+  const text = markdown.replace(/^```[\s\S]*?^```$/gm, '')
+  const ids = new Set<string>()
+  for (const [, heading] of text.matchAll(/^#{1,6} +(.+)$/gm)) {
+    const id = idOfHeading(heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+    let own = id
+    for (let before = 1; ids.has(own); before++) own = `${id}-${before}`
+    ids.add(own)
+  }
+  return ids
+}

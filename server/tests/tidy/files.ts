@@ -28,6 +28,7 @@ const dead: Rule = {
       'package.json',
       '.ci/run',
       'sdk/client.ts',
+      'site/.vitepress/config.ts',
       'vitest.config.ts',
       'web/index.html',
     ])

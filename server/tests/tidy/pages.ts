@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { idOfHeading } from '../../platform/guides/pages.rules.ts'
+import { partsOf } from '../../platform/guides/pages.rules.ts'
 import type { Rule, Tree } from './tree.ts'
 
 const pagesOf = (tree: Tree) => [...tree].filter(([path]) => path.endsWith('.md'))
@@ -30,19 +30,6 @@ export const links: Rule = {
   ],
 }
 
-/** The ids of a page's headings. What stands in a block of code is no heading. */
-function partsOf(page: string): Set<string> {
-  const text = page.replace(/^```[\s\S]*?^```$/gm, '')
-  const ids = new Set<string>()
-  for (const [, heading] of text.matchAll(/^#{1,6} +(.+)$/gm)) {
-    const id = idOfHeading(heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
-    let own = id
-    for (let before = 1; ids.has(own); before++) own = `${id}-${before}`
-    ids.add(own)
-  }
-  return ids
-}
-
 export const parts: Rule = {
   name: 'A link to a part of a page leads to one of its headings',
   find: (tree) =>
@@ -65,6 +52,24 @@ export const parts: Rule = {
     { 'README.md': 'See [b](docs/b.md#gone).', 'docs/b.md': '# B' },
     { 'README.md': '```sh\n# no heading\n```\n[it](#no-heading)' },
   ],
+}
+
+export const plainPages: Rule = {
+  name: 'A page is plain Markdown: no tags but <br>, and comments',
+  find: (tree) =>
+    pagesOf(tree).flatMap(([path, text]) =>
+      [
+        ...text
+          .replace(/^```[\s\S]*?^```$/gm, '')
+          .replace(/`[^`]*`/g, '')
+          .matchAll(/(?<!\\)<(?!br>|!--|https?:)[^\s>]*>?/g),
+      ].map(([tag]) => `${path}: ${tag}`),
+    ),
+  sound: {
+    'README.md':
+      '<!-- made -->\nOne<br>two, <https://records.example.com>, `<key>`, \\<key>\n```html\n<p>\n```\n',
+  },
+  broken: [{ 'README.md': 'key:<keyId>' }, { 'docs/a.md': '<p align="center">' }],
 }
 
 export const contents: Rule = {

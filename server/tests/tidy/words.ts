@@ -24,7 +24,7 @@ const hosts = [
 const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|org|net))?|test|local)$|^[^.]*$|^[\d.]+$/
 
 // This file names what it looks for.
-const skipped = /^server\/tests\/tidy\/words\.ts$|^package-lock\.json$/
+const skipped = /^server\/tests\/tidy\/words\.ts$|^(site\/)?package-lock\.json$/
 
 export const words: Rule = {
   name: 'No leftovers, no paths of one machine, no numbers from elsewhere, no superlatives',
@@ -47,7 +47,7 @@ export const words: Rule = {
 }
 
 export const addresses: Rule = {
-  name: 'Addresses are examples, this machine, or hosts that are known here; the lock file has none',
+  name: 'Addresses are examples, this machine, or hosts that are known here; the lock files have none',
   find: (tree) => [
     ...[...tree]
       .filter(([path]) => !skipped.test(path))
@@ -57,13 +57,16 @@ export const addresses: Rule = {
           .filter((host) => !EXAMPLE.test(host) && !hosts.includes(host))
           .map((host) => `${path}: ${host}`),
       ),
-    ...[...(tree.get('package-lock.json') ?? '').matchAll(/"resolved": "([^"]+)"/g)].map(
-      ([, url]) => `package-lock.json: ${url}`,
+    ...['package-lock.json', 'site/package-lock.json'].flatMap((path) =>
+      [...(tree.get(path) ?? '').matchAll(/"resolved": "([^"]+)"/g)].map(
+        ([, url]) => `${path}: ${url}`,
+      ),
     ),
   ],
   sound: { 'README.md': 'http://127.0.0.1:3000, https://records.example.com' },
   broken: [
     { 'README.md': 'https://tracker.dev/x' },
     { 'package-lock.json': '{"resolved": "https://packages.dev/a.tgz"}' },
+    { 'site/package-lock.json': '{"resolved": "https://packages.dev/a.tgz"}' },
   ],
 }
