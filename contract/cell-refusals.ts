@@ -177,7 +177,7 @@ export const cellReasons = {
     send: 'an offset instead, such as 2026-11-20T14:30:00-05:00',
   },
   maybe_seconds: {
-    is: '{sent} is too small to tell from seconds',
+    is: '{sent} could be seconds or milliseconds',
     send: 'milliseconds since 1970, or YYYY-MM-DD',
   },
   time_skipped: {

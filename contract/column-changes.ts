@@ -114,7 +114,7 @@ export function columnChangeOperations(base: DefinitionBase) {
       scope: 'definitions:write',
       summary: 'Restore a column from the trash',
       description:
-        'Brings the column back with its cells, within 30 days of its deletion. Name it by its id, or by its key for the one deleted last. A unique column comes back as not unique if rows now hold the same value twice.',
+        'Brings the column back with its cells, within 30 days of its deletion. Name it by its id, or by its key for the one deleted last. A unique column comes back as not unique if several rows now have the same value.',
       params: columnParams,
       answer: one(Column),
       refuses: ['key_taken', 'name_taken'],

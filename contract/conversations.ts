@@ -222,7 +222,7 @@ export const conversationOperations = {
     scope: 'conversations:write',
     summary: 'Assign, snooze, close or reopen a conversation, or link it to a row',
     description:
-      'Changes only the fields that are sent. An inbound message reopens a closed or snoozed conversation. `snoozed` without `snoozed_until` lasts until then. Send `definition_key` and `row_id` together; both `null` unlink it.',
+      'Changes only the fields that are sent. An inbound message reopens a closed or snoozed conversation. Without `snoozed_until`, `snoozed` lasts until one comes in. Send `definition_key` and `row_id` together; both `null` unlink it.',
     params,
     example: { status: 'snoozed', snoozed_until: '2026-12-01T14:00:00Z' },
     body: named(
@@ -300,7 +300,7 @@ export const conversationOperations = {
     access: 'workspace',
     scope: 'conversations:write',
     summary: 'Send a message to an address',
-    description: `Finds the open conversation with the address, or opens one. ${SAID} A phone number has one conversation; an email joins the last active conversation with its address that is not closed. \`definition_key\` and \`row_id\` say what a conversation is about that is new or about no row yet; such an email joins no conversation about another row.`,
+    description: `Finds the open conversation with the address, or opens one. ${SAID} A phone number has one conversation; an email joins the last active conversation with its address that is not closed. A conversation that is new, or about no row yet, is then about the row that \`definition_key\` and \`row_id\` name. An email about a row joins no conversation about another row.`,
     example: {
       medium: 'text',
       to: '+14155550199',
@@ -381,7 +381,7 @@ export const conversationOperations = {
     scope: 'conversations:write',
     summary: 'Log a call that somebody made or took',
     description:
-      'Keeps a call in the conversation with its number, which is opened if there is none. It calls nobody. `definition_key` and `row_id` say what a conversation is about that is new or about no row yet.',
+      'Keeps a call in the conversation with its number, which is opened if there is none. It calls nobody. A conversation that is new, or about no row yet, is then about the row that `definition_key` and `row_id` name.',
     example: {
       number: '+14155550199',
       direction: 'outbound',

@@ -297,7 +297,7 @@ export const events = {
     },
   },
   arrival: {
-    name: 'what a form or an email address received',
+    name: 'something sent to a form or an email address',
     topic: 'Records',
     subjects: inDefinition,
     audience: 'everyone',
@@ -585,7 +585,7 @@ export const events = {
     subjects: ['token:<id>'],
     audience: 'admins',
     verbs: {
-      created: { words: 'made %', data: d.name },
+      created: { words: 'created %', data: d.name },
       rotated: { words: 'made a new secret for %', data: d.name },
       revoked: { words: 'revoked %', data: d.name },
     },

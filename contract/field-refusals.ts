@@ -23,7 +23,7 @@ export const fieldReasons = {
   too_many_items: { is: 'must have at most {most} items' },
   repeated_item: { is: 'must not have the same item twice' },
   no_fields: { is: 'must have at least one field', people: { is: 'has no change in it' } },
-  does_not_fit: { is: 'does not have any of the forms that it can have' },
+  does_not_fit: { is: 'fits none of the forms that this field takes' },
   nul_character: { is: 'holds a NUL character', do: 'remove it' },
   half_character: { is: 'holds half of a surrogate pair', send: 'whole characters' },
   // Refused by several operations
@@ -181,7 +181,10 @@ export const fieldReasons = {
     type: 'one, such as price * units',
   },
   bounds_crossed: { is: '{least} is above the max, {most}' },
-  bounds_empty: { is: 'no number of the column’s decimals is within bounds', apart: true },
+  bounds_empty: {
+    is: 'no number with the column’s decimals lies between min and max',
+    apart: true,
+  },
   options_not_a_list: { is: '{sent} is not a list', send: 'a list such as [{"label": "New"}]' },
   options_too_many: { is: 'has {count} options', send: 'at most {most}' },
   option_twice: { is: '{sent} appears twice', do: 'labels must differ by more than case' },
@@ -316,8 +319,8 @@ export const fieldReasons = {
   links_not_json: {
     is: 'must be JSON: {"column": {"by": "external_id", "create": false}}',
   },
-  not_a_link_column: { is: 'is for {column}, which is no link column' },
-  no_match_column: { is: 'names {by}, which is no unique column there' },
+  not_a_link_column: { is: 'is for {column}, which is not a link column' },
+  no_match_column: { is: 'names {by}, which is not a unique column there' },
   link_makes_own_rows: {
     is: 'is for {column}, whose rows come from the same file',
     do: 'leave create out',

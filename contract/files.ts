@@ -25,7 +25,7 @@ const StoredFile = named(
 
 const params = closed({ id: parameter('FileId', uuid('The file’s id.')) })
 const WHO =
-  'Until a cell holds the file, only the person who uploaded it can read it. After that, everybody can who can see the column, as long as the row is not in the trash. A file that was added to such a row, the file of a document, or of a message that is not deleted, can be read by every seat.'
+  'Until a cell holds the file, only the person who uploaded it can read it. After that, everybody who can see the column can, as long as the row is not in the trash. Every seat can read the files that were added to such a row itself, the files of documents, and those of messages that are not deleted.'
 
 /** Files that cells of type `file` hold. */
 export const fileOperations = {

@@ -191,7 +191,7 @@ function formOperations(base: DefinitionBase) {
       tag,
       access: 'board:admin',
       scope: 'definitions:write',
-      summary: 'Make a form',
+      summary: 'Create a form',
       description:
         'Anybody can fill it in at `url` at once. It can ask for columns that you can edit, and it asks for every required column. It can write these columns whatever their policies say. Send `thanks` or `redirectUrl`, or neither.',
       params,

@@ -281,7 +281,7 @@ function hookOperations(base: DefinitionBase) {
       access,
       scope: 'definitions:write',
       summary: 'Try the columns of a hook on a sample',
-      description: 'Answers the row that the sample would make, and writes nothing.',
+      description: 'Returns the row that the sample would make, and writes nothing.',
       params: addressed(base, { hookId }),
       example: {
         sampleId: '0198c5a2-0000-7000-8000-000000000000',

@@ -256,7 +256,7 @@ export const obligationOperations = {
       closed({
         reason: reason('Why it is waived.'),
         series: Type.Optional(
-          Type.Boolean({ description: '`true` ends the series, so that no next one is created.' }),
+          Type.Boolean({ description: '`true` ends the series, so that no new one is created.' }),
         ),
       }),
     ),
@@ -300,7 +300,7 @@ export const obligationOperations = {
     access: 'workspace',
     scope: 'obligations:write',
     summary: 'Undo your own completion: completed → open',
-    description: `Takes back a slip: whoever completed an obligation can do so for ${UNDO_MINUTES} minutes, and nobody else can. After that, an admin can reopen it. The history and the events show it as reopened.`,
+    description: `Corrects a slip: whoever completed an obligation can undo that for ${UNDO_MINUTES} minutes, and nobody else can. After that, an admin can reopen it. The history and the events show it as reopened.`,
     params,
     answer: one(Obligation),
     refuses: notReopened,

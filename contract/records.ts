@@ -204,7 +204,7 @@ function definitionOperations(base: DefinitionBase) {
       scope: 'definitions:write',
       summary: 'Change a column',
       description:
-        'Changes only the fields that are sent. The key and the type stay; there is another operation for the type. `required` applies to writes from then on. `unique` is refused while rows hold the same value twice.',
+        'Changes only the fields that are sent. The key and the type stay; there is another operation for the type. `required` applies to writes from then on. `unique` is refused while several rows have the same value.',
       params: columnParams,
       example: { description: 'As on the application.', required: false },
       body: named(

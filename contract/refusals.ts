@@ -20,8 +20,8 @@ export const refusals = {
       form_incomplete: 'The form is incomplete; send all of it.',
       headers_too_large:
         'The address and the headers of a request can have up to 16 KiB together; send less, such as a shorter filter.',
-      took_too_long: 'The request took too long to arrive.',
-      not_http: 'This is no HTTP request that can be read.',
+      took_too_long: 'The request took too long to arrive; send it again.',
+      not_http: 'This cannot be read as an HTTP request; send a valid one.',
       new_column_filled:
         '{path}: a column that the service fills can be neither required nor unique.',
       column_filled: '{column} is filled by the service.',
@@ -136,7 +136,8 @@ export const refusals = {
     remedy: 'Sign in, or send a key that works here, as `Authorization: Bearer` or `X-API-Key`.',
     reasons: {
       no_access_token: 'Sign in: this route needs an access token.',
-      unknown_access_token: 'The access token is unknown, ended or expired.',
+      unknown_access_token:
+        'The access token is unknown, or it has ended or expired; sign in again or use another.',
       session_ended: 'The session has ended; sign in again.',
       no_key: 'an API key is required',
       no_board_key: 'a board API key is required',
@@ -175,14 +176,15 @@ export const refusals = {
     remedy: 'Ask for a role, or use a key, that allows it.',
     reasons: {
       role_too_low: 'This needs the role {least} or above; yours is {role}.',
-      beyond_token: 'Something that this access token does not reach is in the way.',
+      beyond_token:
+        'This clashes with something that this access token does not reach; use a token that reaches more.',
       view_private: 'Only the creator can make a view private.',
       view_of_others: 'Only the creator, admins and owners can change a view.',
       comment_of_others: 'Only the author can change a comment.',
       comment_not_deleted: 'Only the author or an admin can delete a comment.',
       see_as: 'Only admins and owners can see as somebody else; leave out as.',
       token_reach: 'This access token reaches only the boards and pages that it names.',
-      add_columns: 'Only admins and owners add columns.',
+      add_columns: 'Only admins and owners can add columns.',
       funded_amount: 'Only managers and above can change the funded amount of a deal.',
       deal_notes: 'Only people who can see all of a deal’s money can change its notes.',
       undo_too_late:
@@ -305,8 +307,8 @@ export const refusals = {
     remedy: 'Choose another key, or leave it out to have one made.',
     reasons: {
       definition: 'The key "{key}" is in use in this workspace; choose another.',
-      column: '{path}.key: the key "{key}" is in use here.',
-      restored_column: 'Another column now has the key "{key}".',
+      column: '{path}.key: the key "{key}" is in use here; choose another.',
+      restored_column: 'Another column now has the key "{key}"; delete that column first.',
     },
   },
   name_taken: {
@@ -314,9 +316,9 @@ export const refusals = {
     meaning: 'That name is already in use here.',
     remedy: 'Choose another name.',
     reasons: {
-      view: 'body.name: a view called "{name}" exists here already.',
-      form: 'body.name: a form called "{name}" exists here already.',
-      column: '{path}.name: a column called "{name}" exists here already.',
+      view: 'body.name: a view called "{name}" exists here already; choose another name.',
+      form: 'body.name: a form called "{name}" exists here already; choose another name.',
+      column: '{path}.name: a column called "{name}" exists here already; choose another name.',
       restored_column: 'A column called "{name}" exists here; rename it first.',
       team: 'There is already a team "{name}"; choose another name.',
       channel: 'There is already a channel "{name}"; choose another name.',
@@ -351,18 +353,19 @@ export const refusals = {
   },
   values_not_unique: {
     status: 409,
-    meaning: 'Rows hold the same value twice, so the column cannot be unique.',
+    meaning: 'Several rows have the same value, so the column cannot be unique.',
     remedy: 'Make the values differ first.',
     reasons: {
-      twins: 'Rows hold the same value in {column} twice; make them differ first.',
+      twins: 'Several rows have the same value in {column}; make them differ first.',
     },
   },
   row_changed: {
     status: 409,
-    meaning: 'Somebody else has changed the row since. `current` is the row as it is now.',
+    meaning: 'Somebody else changed the row first. `current` is the row as it is now.',
     remedy: 'Look at `current`, and send the change again with its `version`.',
     reasons: {
-      newer: 'The row has changed since: it is now at version {version}.',
+      newer:
+        'Somebody changed the row first: it is now at version {version}. Look at current, then send your change again with that version.',
       some_newer: '{path}: the row is now at version {version}; nothing was changed.',
     },
   },
@@ -581,14 +584,14 @@ export const refusals = {
     remedy: 'Claw back at most the deal’s `collectedMinor` less its `clawedBackMinor`.',
     reasons: {
       too_much: {
-        is: 'amountMinor: {amountMinor} is more than is left of what was collected, {leftMinor}; send that or less.',
+        is: 'amountMinor: {amountMinor} is more than the {leftMinor} that is left of what was collected; send no more than that.',
         people: {
           title: 'That is more than can be clawed back',
           text: 'Enter {leftMinor} or less.',
         },
       },
       nothing_left: {
-        is: 'amountMinor: {amountMinor} is more than is left of what was collected, {leftMinor}; send that or less.',
+        is: 'amountMinor: {amountMinor} is more than the {leftMinor} that is left of what was collected; send no more than that.',
         people: {
           title: 'That is more than can be clawed back',
           text: 'Everything collected has already been clawed back.',
@@ -859,7 +862,7 @@ export const refusals = {
       too_many_exports: 'Too many exports are running.',
       too_many_workbooks: 'Too many workbooks are being read right now; try again in 10 seconds.',
       too_much_email: 'Too much email is coming in right now.',
-      too_many_signins: 'Too many people sign in right now; try again in 2 seconds.',
+      too_many_signins: 'Too many people are signing in right now; try again in 2 seconds.',
       too_many_messages: 'Too many messages are arriving at once.',
     },
   },

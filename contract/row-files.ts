@@ -48,7 +48,7 @@ function rowFileOperations(base: DefinitionBase) {
       scope: 'records:write',
       summary: 'Add a file to a row',
       description:
-        'Takes the id of a file that was uploaded to `/v1/files` and that you can read. Every seat can then read it, unless the row is in the trash. A file that the row has already stays as it is.',
+        'Takes the id of a file that was uploaded to `/v1/files` and that you can read. Every seat can then read it, unless the row is in the trash. A file that the row already has stays as it is.',
       params,
       example: { fileId: '0190b6a1-0c7d-7b52-8e3f-1d5c9a7b2e40' },
       body: named('NewRowFile', 'A file to be added to a row.', closed({ fileId: uuid() })),

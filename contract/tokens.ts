@@ -119,7 +119,7 @@ export const ownTokenOperations = {
     tag,
     access: 'session',
     scope: 'people only',
-    summary: 'Make an access token',
+    summary: 'Create an access token',
     description:
       'For a program that works in your name, with fewer rights. The answer shows the secret, once; only its hash is kept. Give the token the scopes that the program needs, and no more.',
     example: {

@@ -226,7 +226,7 @@ export const webhookOperations = {
     tag,
     access,
     scope: 'definitions:write',
-    summary: 'Give a webhook a new secret',
+    summary: 'Make a new secret for a webhook',
     description:
       'The answer shows the new secret, once. For 24 hours requests are signed with both: `webhook-signature` then has two signatures.',
     params: id,

@@ -35,8 +35,8 @@ All other routes answer:
 \`\`\`
 
 \`issues\` is there when the body or the query does not fit. Each issue also carries a \`reason\` and the \`values\` that its
-message names. Use them to say it in your own words. So does an answer whose code has several messages: its \`reason\` and
-\`values\` stand beside the code. New reasons may be added; show the message of one that you do not know.
+message names. Use them to say it in your own words. If a code has several messages, the answer has a \`reason\` and \`values\` too,
+beside the code. New reasons may be added; show the message of one that you do not know.
 
 A request is checked in this order, and refused for the first thing that is wrong: 401, 403 (what the route asks of the
 caller), 402 (the plan), 400 (body and query), 404, 403 (what this particular thing allows), 409. On ingest routes 429 comes

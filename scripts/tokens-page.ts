@@ -53,7 +53,7 @@ The [client](../sdk/README.md) takes it as \`token\`. Idempotency keys, uploads,
 
 | Field | What it does | If you leave it out |
 | --- | --- | --- |
-| \`scopes\` | What the token may do; see [below](#scopes). A \`write\` scope does not include its \`read\` scope. | must be sent |
+| \`scopes\` | What the token may do; see [below](#scopes). A \`write\` scope does not include its \`read\` scope. | you must send it |
 | \`expiresAt\` | When it stops working. At most ${MOST_TOKEN_DAYS} days ahead. | ${USUAL_TOKEN_DAYS} days |
 | \`definitions\` | The keys of the boards and pages that it reaches. | all that you reach |
 | \`addresses\` | The network addresses that it may be used from: addresses or CIDR ranges, IPv4 and IPv6. Behind a proxy, the operator sets \`TRUST_PROXY\`. | any |
@@ -78,8 +78,8 @@ curl -X DELETE "$URL/v1/auth/tokens/$TOKEN_ID" -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
 Rotating gives the token a new secret and changes nothing else. The previous secret still works for \`overlapSeconds\`, at most 86,400; the default is 0.
-Revoking a token, its expiry and a suspended seat count from the next request on, in every process, and end open streams within a
-second. Tokens stay when you change your password. When somebody is removed from the workspace, their tokens are revoked.
+If a token is revoked or expires, or its seat is suspended, it is refused from the next request on, in every process, and its open streams
+end within a second. Tokens stay when you change your password. When somebody is removed from the workspace, their tokens are revoked.
 
 Admins list the tokens of everybody with \`GET /v1/workspace/tokens\` and revoke any with \`DELETE /v1/workspace/tokens/{id}\`; in the app,
 under *Settings → Access*. The audit log says who made, rotated and revoked which.

@@ -16,12 +16,12 @@ export function trustPage(): string {
   })
   return `<!-- Written by scripts/generate.ts from scripts/soak/promises.ts and docs/soak.json; not by hand. -->
 
-# What we promise, and how it is tried
+# What we promise, and how we test it
 
 Every promise has tests that run with all others (\`npm test\`). Most of those also show that they would notice: a variant that is
 broken on purpose has to be caught. For what needs more time there are long runs: \`npm run soak\` runs all of them, \`npm run soak --
 limiter\` some, and \`--list\` prints this table. A part that cannot run on a machine says SKIPPED, and why. Figures depend on the
-machine, and only show how much was tried.
+machine, and only show how much was tested.
 
 | Promise | Tests | Last long run |
 | --- | --- | --- |

@@ -2991,7 +2991,7 @@ export type ObligationType =
 export interface ObligationWaiver {
   /** Why it is waived. */
   reason: string
-  /** `true` ends the series, so that no next one is created. */
+  /** `true` ends the series, so that no new one is created. */
   series?: boolean
 }
 
@@ -4792,7 +4792,7 @@ export interface Operations {
     answer: List<Token>
     item: Token
   }
-  /** Make an access token. POST /v1/auth/tokens, signed in. */
+  /** Create an access token. POST /v1/auth/tokens, signed in. */
   'auth.createToken': {
     params: undefined
     query: undefined
@@ -5551,7 +5551,7 @@ export interface Operations {
     answer: List<Form>
     item: Form
   }
-  /** Make a form. POST /v1/boards/{id}/forms, signed in. */
+  /** Create a form. POST /v1/boards/{id}/forms, signed in. */
   'boards.createForm': {
     params: {
       /** The board’s id. */
@@ -6445,7 +6445,7 @@ export interface Operations {
     answer: List<Form>
     item: Form
   }
-  /** Make a form. POST /v1/definitions/{key}/forms, signed in. */
+  /** Create a form. POST /v1/definitions/{key}/forms, signed in. */
   'definitions.createForm': {
     params: {
       /** The key of the board or page. */
@@ -7737,7 +7737,7 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
-  /** Give a webhook a new secret. POST /v1/webhooks/{id}/rotate-secret, signed in. */
+  /** Make a new secret for a webhook. POST /v1/webhooks/{id}/rotate-secret, signed in. */
   'webhooks.rotateSecret': {
     params: {
       /** The webhook’s id. */

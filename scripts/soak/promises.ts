@@ -28,12 +28,12 @@ export const promises: Promised[] = [
   },
   { promise: 'Money is conserved.', tests: ['server/tests/money.test.ts'], soak: ['money'] },
   {
-    promise: 'The limits of keys are exact, in however many processes.',
+    promise: 'The limits of keys are exact, however many processes there are.',
     tests: ['server/tests/limiter.test.ts'],
     soak: ['limiter'],
   },
   {
-    promise: 'Workspaces are apart.',
+    promise: 'Workspaces are kept apart.',
     tests: ['server/tests/tenant-matrix.test.ts', 'server/tests/catalogue.test.ts'],
     soak: ['tenants'],
   },
@@ -48,7 +48,7 @@ export const promises: Promised[] = [
     soak: [],
   },
   {
-    promise: 'Signing in cannot be forced, and does not tell who has an account.',
+    promise: 'Signing in cannot be forced, and does not reveal who has an account.',
     tests: ['server/domains/workspaces/sessions/signins.test.ts'],
     soak: ['signin'],
   },
@@ -61,7 +61,7 @@ export const promises: Promised[] = [
     soak: ['html'],
   },
   {
-    promise: 'Nothing that a workspace can aim reaches inside the network.',
+    promise: 'No connection that a workspace can direct reaches inside the network.',
     tests: ['server/tests/outbound-ways.test.ts'],
     soak: [],
   },
@@ -72,7 +72,7 @@ export const promises: Promised[] = [
   },
   {
     promise:
-      'A file that somebody sends, by whatever way, is kept as it came, and the app never shows or runs it.',
+      'A file that somebody sends, however it comes in, is kept as it came, and the app never shows or runs it.',
     tests: ['server/tests/hostile-uploads.test.ts', 'server/domains/records/files/files.test.ts'],
     soak: ['uploads'],
   },
@@ -98,7 +98,7 @@ export const promises: Promised[] = [
     soak: ['sockets'],
   },
   {
-    promise: 'Under too much load the service goes on at its pace and refuses the rest.',
+    promise: 'Under too much load the service keeps its pace and refuses the rest.',
     tests: ['server/tests/overload.test.ts'],
     soak: ['overload'],
   },

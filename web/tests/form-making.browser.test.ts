@@ -58,7 +58,7 @@ test('a form is made from nothing, and what somebody sends from a phone without 
   const page = await app.open(paths.records(board.key))
   await page.getByRole('button', { name: 'More about Applications' }).click()
   await page.getByRole('menuitem', { name: 'Share a form' }).click()
-  await page.getByRole('button', { name: 'Make a form' }).click()
+  await page.getByRole('button', { name: 'New form' }).click()
   await page.getByLabel('Title').fill('Apply for funding')
   // What the desk keeps for itself is not asked for.
   await expect.poll(() => questions(page)).toEqual(['business', 'contact', 'email', 'statements'])
@@ -145,7 +145,7 @@ test('what was blocked is read in full by a member on a phone, and accepting it 
 test('everything about a form can be changed: its words, its questions, what follows, and who may show it', async () => {
   const { board, id, url, form } = await openForm()
   const page = await app.open(paths.form(board.key, id), { refusals: [400] })
-  await page.getByRole('button', { name: 'Words for Email' }).click()
+  await page.getByRole('button', { name: 'Edit Email' }).click()
   await page.getByRole('textbox', { name: 'Question' }).fill('Where do we write to?')
   await page.getByRole('textbox', { name: 'Help' }).fill('We answer within a day.')
   await page.getByLabel('Must be filled in').check()
@@ -279,7 +279,7 @@ test('a question that the board has no column for is added with its column, such
   await dialog.getByLabel('Type').click()
   await page.getByRole('option', { name: 'File' }).click()
   await dialog.getByRole('button', { name: 'Add column' }).click()
-  await page.getByRole('button', { name: 'Words for Bank statements' }).waitFor()
+  await page.getByRole('button', { name: 'Edit Bank statements' }).waitFor()
   await page.getByRole('button', { name: 'Create form' }).click()
   await page.getByRole('link', { name: 'Open the form' }).waitFor()
   const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/forms`)).body

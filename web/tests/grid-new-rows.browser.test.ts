@@ -122,7 +122,7 @@ test('text typed while a row is being created is sent once the service is back',
   await type('40')
   await press('Tab')
   typed.resolve()
-  await page.getByText('1 change waits').waitFor()
+  await page.getByText('1 change is waiting').waitFor()
   expect(await board.stored()).toEqual([['Acme', '', '']])
   expect(await shownIn(page)).toEqual([['Acme', '40', '']])
   isDown = false

@@ -62,7 +62,7 @@ describe('in the demo workspace', () => {
     expect(await record.getByText('The house').count()).toBe(0)
 
     await page.goto(`${paths.record('deals', deal.dealRowId)}`)
-    await page.getByText('your part of').waitFor()
+    await page.getByText('(your part)').waitFor()
     expect(await seenOn(page)).not.toContain('7,000.01')
   })
 

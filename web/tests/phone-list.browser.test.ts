@@ -157,7 +157,7 @@ test('on a phone, a change that waited and was refused is named, and leads to it
   await cardsOf(page).bar.getByRole('button', { name: 'Set field' }).waitFor()
   await page.context().setOffline(true)
   await setStage(page, 'Won')
-  await page.getByText('1 change waits to be sent').waitFor()
+  await page.getByText('1 change is waiting to be sent').waitFor()
   await app.owner.api('PATCH', `${rows}/${ids[1]}`, { body: { cells: { stage: 'Lost' } } })
   await page.context().setOffline(false)
   await page.getByText('1 change was not saved.', { exact: true }).waitFor()

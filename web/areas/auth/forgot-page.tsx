@@ -25,8 +25,8 @@ export function ForgotPage() {
           choose a new password. It works once, within an hour.
         </Text>
         <Text size="sm" c="dimmed">
-          No email? This service may not be set up to send it. Whoever runs it can set a new
-          password for you.
+          No email? This service may not be set up to send email. Whoever runs the service can set a
+          new password for you.
         </Text>
       </AuthCard>
     )

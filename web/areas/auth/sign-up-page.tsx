@@ -65,8 +65,8 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
       title={isFirst ? 'Set up Sourcebook' : 'Create workspace'}
       description={
         isFirst
-          ? 'Create your workspace. You can invite your team next.'
-          : 'You will be its owner. You can invite your team next.'
+          ? 'Create your workspace. You can invite other people next.'
+          : 'You will be its owner. You can invite other people next.'
       }
       footer={isFirst ? null : SIGN_IN}
     >

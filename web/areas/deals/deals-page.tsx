@@ -101,7 +101,7 @@ export function DealsPage() {
 /** What to do, for those who see all of the money, only theirs, or none. */
 const nothingYet = {
   all: 'Record the commission you expect from a deal. When it comes in, it is divided among the deal’s splits.',
-  own: 'When you are given a split of a deal, it is listed here with what you get of it.',
+  own: 'When you are given a split of a deal, it is listed here with what you get from it.',
   none: 'Ask a manager if you need to know something about a commission.',
 }
 const abouts = {

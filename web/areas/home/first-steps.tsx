@@ -70,7 +70,7 @@ function Steps({ setup, isBusy, isKnown, children }: Props) {
                 ]
               : []),
             {
-              title: 'Connect your number or mail',
+              title: 'Connect your phone number or email',
               done: setup.sends,
               how: <AppLink to={paths.settings('channels')}>Open Channels</AppLink>,
             },
@@ -121,7 +121,7 @@ function DeveloperSteps({ of: { key, name }, setup, isFolded }: DeveloperProps) 
         {
           title: 'Share a form',
           done: setup.hasForm,
-          how: <AppLink to={paths.newForm(key)}>Make a form for {name}</AppLink>,
+          how: <AppLink to={paths.newForm(key)}>Create a form for {name}</AppLink>,
         },
         {
           title: 'Create a key for your website or another system',

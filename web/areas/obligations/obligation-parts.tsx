@@ -49,7 +49,7 @@ export function ObligationParts({
         {of > 0 && `${done} of ${of} done.`}
         {of === 0 && parts.length > 0 && 'All parts were cancelled.'}
         {parts.length === 0 &&
-          'No parts yet. Add parts to make this a checklist. All of them must be closed before it can be completed.'}
+          'No parts yet. Add parts to make this a checklist. You can complete it once all its parts are closed.'}
       </Text>
       {parts.length > 0 && (
         <List listStyleType="none">

@@ -28,7 +28,8 @@ function Away() {
   useAnswer('auth.getSignup', {}, { refetchInterval: 3_000 })
   useEffect(() => () => void queries.invalidateQueries(), [queries])
   const waiting = useWaiting()
-  const changes = waiting === 1 ? '1 change waits' : `${waiting.toLocaleString()} changes wait`
+  const changes =
+    waiting === 1 ? '1 change is waiting' : `${waiting.toLocaleString()} changes are waiting`
   return (
     <Text size="xs" className={classes.away}>
       You’re offline. {waiting > 0 ? `${changes} to be sent.` : 'Reconnecting…'}

@@ -72,8 +72,8 @@ export function SettingsFields({ definition, type, form, exists = false }: Props
         bound('precision', 'Decimals', 'How many decimals to keep. Leave empty to keep all.')}
       {has('min') && (
         <Group grow align="flex-start">
-          {bound('min', 'Least')}
-          {bound('max', 'Most')}
+          {bound('min', 'Minimum')}
+          {bound('max', 'Maximum')}
         </Group>
       )}
       {has('definitionKey') && <LinkTarget form={form} exists={exists} />}

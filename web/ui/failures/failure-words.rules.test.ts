@@ -60,7 +60,7 @@ test('two fields that go together name each other in plain words', () => {
 test('a sentence with a subject of its own is set apart from the field’s name', () => {
   const issue = issueAt('body.settings.min', why('bounds_empty', {}))
   expect(words(`body.settings.min: ${issue.message}.`, issue)).toBe(
-    'Min: no number of the column’s decimals is within bounds.',
+    'Min: no number with the column’s decimals lies between min and max.',
   )
 })
 

@@ -77,7 +77,7 @@ test('a name is used once, in any case', async () => {
     expect([status, refused]).toEqual([
       409,
       {
-        error: 'body.name: a column called "Name" exists here already.',
+        error: 'body.name: a column called "Name" exists here already; choose another name.',
         code: 'name_taken',
         reason: 'column',
         values: { path: 'body', name: 'Name' },
@@ -213,7 +213,7 @@ describe('a column that becomes unique', () => {
     expect([status, body]).toEqual([
       409,
       {
-        error: 'Rows hold the same value in site twice; make them differ first.',
+        error: 'Several rows have the same value in site; make them differ first.',
         code: 'values_not_unique',
         reason: 'twins',
         values: { column: 'site' },

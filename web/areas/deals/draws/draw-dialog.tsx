@@ -58,7 +58,7 @@ export function DrawDialog({ split, onDrawn, onClose }: Props) {
     >
       <MoneyInput
         label="Amount"
-        description={`${available} is available. It is set aside at once, and paid or voided later.`}
+        description={`You can draw up to ${available}. The amount is set aside at once, and paid or voided later.`}
         required
         data-autofocus
         currency={deal.currency}

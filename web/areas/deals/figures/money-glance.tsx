@@ -37,7 +37,7 @@ export function MoneyGlance() {
             <Progress.Section
               value={shareOf(netMinor(deal))}
               color="var(--desk-accent)"
-              aria-label="Net received share of the expected amount"
+              aria-label="Net received, as a share of the expected amount"
             />
             {isClawed && (
               <Progress.Section

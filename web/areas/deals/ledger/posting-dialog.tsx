@@ -24,11 +24,13 @@ const words = {
     title: 'Record expectation',
     amount: 'Commission expected',
     about: 'Expectations add up. If one was wrong, reverse it in the ledger.',
+    when: 'Expected since',
   },
   collect: {
     title: 'Record collection',
     amount: 'Amount received',
-    about: 'Splits are calculated now and won’t change if you edit them later.',
+    about: 'It is divided among the splits now. If you edit them later, this stays as it is.',
+    when: 'When it came in',
   },
 }
 
@@ -91,8 +93,9 @@ export function PostingDialog({ verb, onClose }: Props) {
         <PartsPreview of="collection" preview={preview} refusal={refusalWith(money)} />
       )}
       <DateField
-        label="When it happened"
-        description="Leave blank for now."
+        label={texts.when}
+        description="Leave empty to use the current time."
+        placeholder="Yesterday, 2 pm"
         withTime
         usualTime="09:00"
         {...form.getInputProps('occurredAt')}

@@ -180,7 +180,7 @@ function NetBar({ deal }: { deal: WholeDeal }) {
       color="var(--desk-accent)"
       size="xs"
       mt={4}
-      aria-label={`Net received share of the amount expected from ${deal.name}`}
+      aria-label={`Net received, as a share of the amount expected from ${deal.name}`}
     />
   )
 }

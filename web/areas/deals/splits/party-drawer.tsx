@@ -34,7 +34,7 @@ export function PartyDrawer({ party, name, onClose }: Props) {
       opened
       onClose={onClose}
       position="right"
-      title={<Text fw={600}>{name}: balance over all deals</Text>}
+      title={<Text fw={600}>{name}: balance across all deals</Text>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>

@@ -117,12 +117,12 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
             {...form.getInputProps('name')}
           />
           <MultiSelect
-            label="Tell these people"
-            description="They get an email about each new row. For that, the operator has to set SMTP_URL."
+            label="People to notify"
+            description="They get an email about new rows, if the operator has set SMTP_URL."
             placeholder={form.values.notify.length === 0 ? 'Nobody' : ''}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'Tell nobody' }}
+            clearButtonProps={{ 'aria-label': 'Notify nobody' }}
             maxValues={MOST_FORM_NOTIFIED}
             data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
             {...form.getInputProps('notify')}
@@ -134,7 +134,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
             {...form.getInputProps('closesAt')}
           />
           <NumberInput
-            label="Most rows a day"
+            label="Maximum rows per day"
             placeholder="No limit"
             min={1}
             max={MOST_FORM_ROWS}

@@ -125,7 +125,7 @@ export function FormQuestions({ definition, questions, columns, askable, error, 
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Words for ${name}`}
+                  aria-label={`Edit ${name}`}
                   aria-expanded={isOpen}
                   onClick={() => setOpened(isOpen ? null : question.key)}
                 >

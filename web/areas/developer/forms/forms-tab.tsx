@@ -98,7 +98,7 @@ export function FormsTab({ definition }: { definition: Definition }) {
       w="fit-content"
       onClick={() => open('new')}
     >
-      {forms.length === 0 ? 'Make a form' : 'New form'}
+      New form
     </Button>
   )
   if (forms.length === 0) {
@@ -106,9 +106,9 @@ export function FormsTab({ definition }: { definition: Definition }) {
       <EmptyState icon={IconForms} title="No forms yet" action={make}>
         {isAdmin
           ? columns.length === 0
-            ? 'A form asks for the columns. Add some first, in the tab Columns.'
-            : 'A form is a page with a link of its own. Send the link to applicants or put it on your website: what they fill in, with their files, is a row here at once. It needs no key and no website.'
-          : 'Admins and owners of the workspace can make forms, which anybody with the link can fill in.'}
+            ? 'A form asks for the values of columns, and there are none yet. Add some first, in the Columns tab.'
+            : 'A form is a page with a link of its own. Send the link to applicants or put it on your website: what they send, with their files, becomes a row here at once. It needs no key and no website.'
+          : 'Admins and owners of the workspace can create forms, which anybody with the link can fill in.'}
       </EmptyState>
     )
   }

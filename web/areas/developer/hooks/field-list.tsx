@@ -93,7 +93,7 @@ export function FieldList({ columns, choices, sample, mapping, error, onChange }
       </ul>
       {fits.length === 0 && (
         <Text size="sm" c="dimmed">
-          No value has that.
+          No value contains this.
         </Text>
       )}
       {fits.length > most && (

@@ -64,7 +64,7 @@ export function HookDialog({ definitionKey: key, of: hook, onClose, onDone }: Pr
     >
       <TextInput
         label="Name"
-        description="Such as the service that sends, and what it sends."
+        description="For example, the service and what it sends."
         required
         maxLength={MOST_NAME_CHARS}
         data-autofocus
@@ -82,7 +82,7 @@ export function HookDialog({ definitionKey: key, of: hook, onClose, onDone }: Pr
           label="Signing secret"
           description={
             signature === hook?.signature
-              ? 'Leave it empty to keep the one that it has.'
+              ? 'Leave it empty to keep the current one.'
               : 'It is stored encrypted, and never shown again.'
           }
           required={signature !== hook?.signature}

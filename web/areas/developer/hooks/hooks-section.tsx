@@ -163,7 +163,7 @@ function HookEntry({ of: hook, definition, isAdmin, onOpen }: EntryProps) {
                 Last webhook <Time at={hook.lastReceivedAt} />
               </>
             ) : (
-              'Nothing has come yet'
+              'Nothing has arrived yet'
             )}
           </Text>
           {isAdmin && (

@@ -128,8 +128,9 @@ function Mapper({ definition, hook, samples, onClose }: MapperProps) {
       )}
       {missing.length > 0 && choices.length > 0 && (
         <Alert color="yellow" title="A required column gets nothing">
-          Rows of this {kind} should have {missing.map(({ name }) => `“${name}”`).join(' and ')}.
-          Rows that come through this hook will be without.
+          Every row of this {kind} should have{' '}
+          {missing.map(({ name }) => `“${name}”`).join(' and ')}. Rows that come through this hook
+          will not.
         </Alert>
       )}
       {sample && (
@@ -154,8 +155,8 @@ function Mapper({ definition, hook, samples, onClose }: MapperProps) {
             label="Where the event’s id is"
             description={
               <>
-                A path such as <Code>event.id</Code>: an event that comes again makes no second row.
-                Leave it empty for Typeform, Calendly, Stripe, Tally and Jotform.
+                A path such as <Code>event.id</Code>: an event that arrives again makes no second
+                row. Leave it empty for Typeform, Calendly, Stripe, Tally and Jotform.
               </>
             }
             {...form.getInputProps('eventPath')}

@@ -40,7 +40,7 @@ export function KeysSection(props: Props) {
   return (
     <Section
       title="Keys"
-      description="Programs read and write with a key. API keys never see restricted columns."
+      description="Programs read and write with a key. A key never sees restricted columns."
       actions={keys && keys.length > 0 && newKey}
     >
       {fresh && <FreshKey made={fresh} />}
@@ -81,8 +81,8 @@ export function KeysSection(props: Props) {
             leaving && revoke.mutate({ params: { key: definition.key, keyId: leaving.id } })
           }
         >
-          “{leaving?.name}” (ends with {leaving?.lastFour}) is refused from the next request on. You
-          can’t undo this. Rows it wrote stay.
+          “{leaving?.name}” (ends with {leaving?.lastFour}) stops working at once. You can’t undo
+          this. Rows it wrote stay.
         </ReasonDialog>
       )}
     </Section>

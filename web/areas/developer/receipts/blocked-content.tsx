@@ -43,7 +43,7 @@ export function BlockedContent({ definition, receiptId, of: blocked }: Props) {
         <Alert color="yellow" icon={<IconShieldX aria-hidden />} title={reasons[why]}>
           <Stack gap="xs">
             <Text size="sm">
-              It is not a row. It stays here until <Time at={until} as="moment" />.
+              This has not become a row. It stays here until <Time at={until} as="moment" />.
             </Text>
             {mayAccept && cells.length > 0 && (
               <Group>

@@ -42,7 +42,7 @@ export function FileDrop({ onFile }: Props) {
         {isTouched ? 'Choose a CSV or XLSX file' : 'Drop a CSV or XLSX file here, or choose one'}
       </Text>
       <Text span size="sm" c="dimmed">
-        A row of column names helps. Up to {MOST_IMPORT_MIB} MiB.
+        A first row with the column names helps. Up to {MOST_IMPORT_MIB} MiB.
       </Text>
       {refused !== undefined && (
         <Text span size="sm" c="var(--mantine-color-error)" role="alert">

@@ -63,7 +63,7 @@ const languages: Partial<Record<Encoding, string>> = {
   'iso-8859-2': 'Central European',
   'iso-8859-15': 'Western European',
   'koi8-r': 'Russian',
-  macintosh: 'old files of a Mac',
+  macintosh: 'old Mac files',
   shift_jis: 'Japanese',
   'euc-jp': 'Japanese',
   gb18030: 'Chinese, simplified',

@@ -22,8 +22,8 @@ export function UndoImport({ definitionKey, run }: Props) {
       title="Undo"
       description={
         run.standing > run.imported
-          ? 'Moves every row that this import added to the trash, in one go, also those that its links added to other pages. A redo restores them.'
-          : 'Moves every row that this import added to the trash, in one go. A redo restores them.'
+          ? 'Every row that this import added goes to the trash, in one go, including rows that its links added to other pages. A redo restores them.'
+          : 'Every row that this import added goes to the trash, in one go. A redo restores them.'
       }
     >
       <Group>
@@ -78,7 +78,7 @@ const reasons: Record<Forecast['keeps'][number]['why'], string> = {
   manual: 'Entered by hand',
   other_run: 'From another import',
   not_yours: 'Created by someone else',
-  posted_money: 'Their deals have posted money',
+  posted_money: 'Money was posted to their deals',
 }
 
 /** How many of the rows are listed, with a link to each. */

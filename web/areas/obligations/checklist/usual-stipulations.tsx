@@ -27,7 +27,7 @@ export function UsualStipulations({ dealRowId, taken }: Props) {
   return (
     <div>
       <Text size="sm" fw={600} mb="xs" id="usual-stipulations">
-        Add a usual stipulation
+        Add a common stipulation
       </Text>
       <Group gap="xs" role="group" aria-labelledby="usual-stipulations">
         {left.map(({ title, requiredDocumentType, ...rest }) => (

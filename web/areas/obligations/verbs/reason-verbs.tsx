@@ -35,7 +35,7 @@ export function CancelDialog(props: Props) {
       For mistakes, and for obligations that are no longer needed. Cancelled ones can’t be reopened.
       {parts > 0 &&
         ` ${parts === 1 ? 'The open part is' : `${parts} open parts are`} cancelled too.`}
-      {isRecurring && ' The series ends, and no next one is created.'}
+      {isRecurring && ' The series ends, and no new one is created.'}
     </ReasonDialog>
   )
 }
@@ -71,7 +71,7 @@ export function ReopenDialog(props: Props) {
       onClose={props.onClose}
       onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
     >
-      For obligations that turn out not to be met.
+      For an obligation that turns out not to have been met.
       {isRecurring && ' The next one in the series doesn’t change.'}
     </ReasonDialog>
   )

@@ -51,7 +51,7 @@ export function WaiveDialog({ obligation, onClose }: Props) {
           label="End the series"
           description={
             form.values.series
-              ? 'No next one will be created.'
+              ? 'No new one will be created.'
               : 'Otherwise only this one is waived, and the next one is created.'
           }
           {...form.getInputProps('series', { type: 'checkbox' })}

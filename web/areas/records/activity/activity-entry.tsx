@@ -125,7 +125,7 @@ function describe(props: Props): Described {
       did: (
         <>
           {entryWords(posted.kind)} <Money minor={amountOf(posted)} currency={currency} fw={600} />
-          {isShownWhole(posted) ? ' of ' : ', your part of '}
+          {isShownWhole(posted) ? ' on ' : ' (your part) on '}
           <AppLink to={paths.deal(posted.dealId)} inherit underline="always">
             {dealName}
           </AppLink>

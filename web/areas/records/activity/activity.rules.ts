@@ -18,15 +18,15 @@ const verbs: Record<string, string> = {
 }
 export const obligationWords = (action: string): string => verbs[action] ?? action
 
-/** What was posted, to precede its amount. */
+/** What somebody did with money, after the person's name and before the amount. */
 const kinds: Record<string, string> = {
-  commission_expected: 'Expected:',
-  commission_collected: 'Received:',
-  clawback: 'Clawed back:',
-  draw_requested: 'A draw was requested:',
-  draw_paid: 'A draw was paid:',
-  draw_voided: 'A draw was voided:',
-  reversal: 'Reversed:',
+  commission_expected: 'recorded an expected commission of',
+  commission_collected: 'recorded a collection of',
+  clawback: 'recorded a clawback of',
+  draw_requested: 'requested a draw of',
+  draw_paid: 'paid a draw of',
+  draw_voided: 'voided a draw of',
+  reversal: 'recorded a reversal of',
 }
 export const entryWords = (kind: string): string => kinds[kind] ?? kind
 
@@ -34,7 +34,7 @@ export const entryWords = (kind: string): string => kinds[kind] ?? kind
 const changes: Record<NonNullable<Entry['change']>['action'], string> = {
   created: 'added the record',
   updated: 'changed',
-  imported: 'changed by an import',
+  imported: 'changed the record',
   reverted: 'reverted',
   deleted: 'moved the record to the trash',
   restored: 'restored the record',

@@ -28,7 +28,7 @@ export function PurgeDialog({ definitionKey: key, ids, onDone, onClose }: Props)
       onClose={onClose}
       onConfirm={() => purge.mutate({ params: { key }, body: { ids: [...ids] } })}
     >
-      {ids.length === 1 ? 'It goes' : 'They go'} with all history, comments and files. You can’t
+      {ids.length === 1 ? 'Its' : 'Their'} history, comments and files are deleted too. You can’t
       undo this.
     </ReasonDialog>
   )

@@ -37,7 +37,7 @@ export function AuditSettings() {
         description={
           hearsAll
             ? 'Everything people, keys and the service did, newest first. Entries never change.'
-            : 'What people, keys and the service did that you can see, newest first.'
+            : 'What people, keys and the service did, newest first. You see only what you have access to.'
         }
         actions={
           <Button

@@ -95,7 +95,12 @@ test.each([
     deed('agreement.overridden', 'agreement:broker_agreement'),
     'changed the minimum in the broker agreement',
   ],
-  [deed('import.undone', 'import:x', { definition: leads }), 'undid an import of LEADS'],
+  [deed('import.undone', 'import:x', { definition: leads }), 'undid an import into LEADS'],
+  [deed('comment.created', 'page:l', { definition: leads }), 'added a comment in LEADS'],
+  [
+    deed('arrival.blocked', 'page:l', { definition: leads }),
+    'blocked something sent to a form or an email address of LEADS',
+  ],
   [deed('key.revoked', 'key:x'), 'revoked a key'],
   [deed('key.created', 'key:x', { name: 'Zapier' }), 'created the key “Zapier”'],
   [deed('channel.deleted', 'channel:x', { name: 'Mail' }), 'disconnected the channel “Mail”'],

@@ -99,9 +99,16 @@ function thingOf(event: FeedEvent, rows: number | undefined, names: Names): stri
       const called = nounNames[noun] ?? `a ${noun}`
       const bare = called.slice(called.indexOf(' ') + 1)
       if ('name' in data && data.name) return `the ${bare} “${data.name}”`
-      return `${called}${inPlace}`
+      return place ? `${called} ${prepositions[noun] ?? 'of'} ${place}` : called
     }
   }
+}
+
+/** How a thing is in its board or page, if it is not "of" it. */
+const prepositions: Record<string, string> = {
+  comment: 'in',
+  import: 'into',
+  row_file: 'in',
 }
 
 /** The address in `text:+14155550132`; only the first colon separates. */

@@ -87,7 +87,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label="Name"
-          description="A name for your team."
+          description="What your desk calls the channel."
           required
           {...form.getInputProps('name')}
         />

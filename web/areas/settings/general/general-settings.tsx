@@ -97,7 +97,7 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
             {...form.getInputProps('name')}
           />
           <Select
-            label="Escalate overdue obligations to"
+            label="Escalate late obligations to"
             description="By default a manager, or an owner if there is none."
             placeholder="Default"
             data={active.map(({ crmUserId, name }) => ({
@@ -155,10 +155,7 @@ function Defaults({ workspace }: { workspace: Workspace }) {
         <FactList
           facts={[
             ['Name', name],
-            [
-              'Overdue obligations escalate to',
-              nameOf(escalationUserId) || 'A manager, or an owner',
-            ],
+            ['Late obligations escalate to', nameOf(escalationUserId) || 'A manager, or an owner'],
             ['Who sees commissions', moneyVisibilities[moneyVisibleTo].label],
             ['Default country', countryName(region)],
             ['Default time zone', timeZone],

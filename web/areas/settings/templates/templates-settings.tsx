@@ -32,7 +32,7 @@ export function TemplatesSettings() {
     <Stack>
       <PageHeader
         title="Templates"
-        description="A template is filled in by the rows of one page or board, with only the values that the sender can see."
+        description="A template is filled in from a record of one page or board, with only the values that the sender can see."
         actions={list.items.length > 0 && write}
       />
       {list.error && <FailureAlert error={list.error} onRetry={() => list.refetch()} />}

@@ -19,7 +19,7 @@ export function AccessSettings() {
     <>
       <PageHeader
         title="Access"
-        description="The access tokens that people made for programs. Each does what its person may do, with fewer permissions."
+        description="Access tokens that people created for programs. Each acts for its person, with fewer permissions."
       />
       {useMay('admin') ? (
         <AllTokens />
@@ -53,7 +53,7 @@ function AllTokens() {
       {tokens.isPending && <Skeleton height={90} />}
       {tokens.isSuccess && tokens.items.length === 0 && (
         <EmptyState icon={IconKey} title="No access tokens yet">
-          Everybody can make one under{' '}
+          Everybody can create one under{' '}
           <AppLink to={paths.settings('account')} underline="always">
             My account
           </AppLink>

@@ -34,8 +34,8 @@ export function NewTokenSecretDialog({ of: token, onClose, onMade }: Props) {
       }
     >
       <Text size="sm">
-        The new secret of “{token.name}” is shown once. The token stays the same, and expires when
-        it did.
+        The new secret of “{token.name}” is shown once. The token itself stays the same, and so does
+        its expiry.
       </Text>
       <SecretOverlap {...form.getInputProps('overlap')} />
     </FormDialog>

@@ -83,7 +83,7 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
       </Checkbox.Group>
       <MultiSelect
         label="Boards and pages"
-        description="The program can’t tell that others exist. If you choose none, it reaches all that you do."
+        description="The program can’t tell that others exist. If you choose none, it reaches all that you can reach."
         placeholder={form.values.definitions.length === 0 ? 'All' : ''}
         data={(places?.data ?? []).map(({ key, name }) => ({ value: key, label: name }))}
         searchable
@@ -91,13 +91,13 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
       />
       <DateField
         label="Expires"
-        description="In 90 days if you leave it empty; at most in 366 days."
+        description="Leave empty for 90 days. The most is 366 days."
         withTime
         {...form.getInputProps('expiresAt')}
       />
       <TagsInput
         label="Network addresses that may use it"
-        description="Such as 203.0.113.7 or 203.0.113.0/24. Press Enter after each. If you name none, any may."
+        description="Such as 203.0.113.7 or 203.0.113.0/24. Press Enter after each. If you name none, any address may."
         placeholder={form.values.addresses.length === 0 ? 'Any' : ''}
         maxTags={50}
         acceptValueOnBlur

@@ -11,8 +11,8 @@ interface Props
 export function RevokeDialog({ of: token, ...rest }: Props) {
   return (
     <ReasonDialog title="Revoke this token?" verb="Revoke token" danger {...rest}>
-      “{token.name}” (ends with {token.lastFour}) is refused from the next request on. You can’t
-      undo this. What it did stays.
+      “{token.name}” (ends with {token.lastFour}) stops working at once. You can’t undo this. What
+      it did stays.
     </ReasonDialog>
   )
 }
