@@ -139,6 +139,20 @@ const eventData = {
     'A message of a conversation.',
     closed({ conversationId: integerId(), messageId: integerId(), rowId }),
   ),
+  messageSent: named(
+    'MessageSentData',
+    'A message that was sent, or that stayed in the local outbox.',
+    closed({
+      conversationId: integerId(),
+      messageId: integerId(),
+      rowId,
+      inOutbox: Type.Optional(
+        Type.Literal(true, {
+          description: 'The message stayed in the local outbox, so nobody else got it.',
+        }),
+      ),
+    }),
+  ),
   obligation: named(
     'ObligationData',
     'An obligation.',
@@ -401,7 +415,7 @@ export const events = {
     audience: 'everyone',
     verbs: {
       queued: { words: 'wrote %', note: 'to be sent', data: d.message },
-      sent: { words: 'sent %', data: d.message },
+      sent: { words: 'sent %', data: d.messageSent },
       delivered: { words: 'delivered %', data: d.message },
       failed: { words: 'could not send %', data: d.message },
       uncertain: {

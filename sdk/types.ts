@@ -2342,6 +2342,16 @@ export interface MessageFile {
   inline: boolean
 }
 
+/** A message that was sent, or that stayed in the local outbox. */
+export interface MessageSentData {
+  conversationId: number
+  messageId: number
+  /** The row that it belongs to. */
+  rowId?: string
+  /** The message stayed in the local outbox, so nobody else got it. */
+  inOutbox?: true
+}
+
 /** How far the message has got. Inbound messages are `received`. */
 export type MessageStatus =
   | 'queued'
@@ -4507,7 +4517,7 @@ export interface EventData {
   'conversation.created': ConversationData
   'conversation.updated': ConversationData
   'message.queued': MessageData
-  'message.sent': MessageData
+  'message.sent': MessageSentData
   'message.delivered': MessageData
   'message.failed': MessageData
   'message.uncertain': MessageData

@@ -47,12 +47,15 @@ export async function attempt(
       waitMs: judged.waitMs === null ? null : judged.waitMs + nightMs(message, judged.waitMs),
       externalId: medium === 'text' ? idOf(outcome) : null,
       facts: factsOf(outcome),
+      inOutbox: providerOf(claimed) === 'local',
     }
   } catch (error) {
     if (error instanceof LostClaim) return undefined
     throw error
   }
 }
+
+const providerOf = ({ channel }: Claimed): OpenChannel['provider'] => channel?.provider ?? 'local'
 
 const STOPPED = 'The worker that had it was stopped.'
 const blank = (id: number, fence: number): Settlement => ({

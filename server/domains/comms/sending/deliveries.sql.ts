@@ -13,6 +13,8 @@ export interface Settlement {
   externalId: string | null
   /** What is now known of a text. */
   facts: { segment_count?: number; error_code?: string | null; error_message?: string | null }
+  /** Whether the local outbox has it, so that nobody else got it. */
+  inOutbox?: boolean
 }
 
 /** A message whose delivery was settled. */

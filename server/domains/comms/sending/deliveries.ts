@@ -164,7 +164,8 @@ async function findEarly(tx: Tx, claimed: readonly Claimed[]): Promise<claims.Ea
 /** Settles messages whose claims are still valid. Returns their ids. */
 export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Promise<number[]> {
   const settled = await sql.settle(tx, settlements)
-  reportChanges(tx, settled)
+  const kept = new Set(settlements.flatMap(({ id, inOutbox }) => (inOutbox ? [id] : [])))
+  reportChanges(tx, settled, kept)
   const refused = settlements.filter(({ facts }) => facts.error_code === OPTED_OUT)
   if (refused.length > 0) {
     const ids = new Set(refused.map(({ id }) => id))
@@ -186,11 +187,21 @@ const verbs: Partial<Record<DeliveryState, EventVerb<'message'>>> = {
   uncertain: 'uncertain',
 }
 
-function reportChanges(tx: Tx, changed: readonly (sql.Settled | claims.Taken)[]): void {
+/** @param kept the ids of those that stay in the local outbox */
+function reportChanges(
+  tx: Tx,
+  changed: readonly (sql.Settled | claims.Taken)[],
+  kept: ReadonlySet<number> = new Set(),
+): void {
   const events = changed.flatMap(({ id: messageId, state, conversationId, rowId }) => {
     const verb = verbs[state]
     if (!verb) return []
-    const data = { conversationId, messageId, ...(rowId && { rowId }) }
+    const data = {
+      conversationId,
+      messageId,
+      ...(rowId && { rowId }),
+      ...(verb === 'sent' && kept.has(messageId) && { inOutbox: true as const }),
+    }
     return [
       { type: `message.${verb}` as const, actor: SYSTEM, subject: `message:${messageId}`, data },
     ]

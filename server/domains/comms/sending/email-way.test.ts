@@ -64,6 +64,9 @@ test('a thread goes out and comes back: a message, its answer, and the answer to
     'Olga Owner at Harborline <desk@funding.example>',
     'Your deal',
   ])
+  // It left, so the event does not say that it stayed in the local outbox.
+  const [, sent] = await comms.eventsOf(`message:${first.id}`)
+  expect([sent!.type, sent!.data.inOutbox]).toEqual(['message.sent', undefined])
   const id = mailId()
   const back = await receiveRaw(
     plainMail(

@@ -53,14 +53,18 @@ describe('a message', () => {
     expect(carrier.taken[0]!.files).toEqual(['\0\0\0'])
   })
 
-  test('goes to the local outbox if there is no channel: nothing leaves', async () => {
-    const { service, comms, carrier, settled, types } = world
+  test('goes to the local outbox if there is no channel: nothing leaves, and the event says so', async () => {
+    const { service, comms, carrier, settled } = world
     const stop = service.work()
     const [text, email] = [await comms.send('text'), await comms.send('email')]
     for (const { id } of [text, email]) {
       await settled(id, 'sent')
       expect((await comms.message(id)).status).toBe('sent')
-      expect(await types(id)).toEqual(['message.queued', 'message.sent'])
+      const events = await comms.eventsOf(`message:${id}`)
+      expect(events.map(({ type, data }) => [type, data.inOutbox])).toEqual([
+        ['message.queued', undefined],
+        ['message.sent', true],
+      ])
     }
     await stop()
     expect(carrier.handed).toEqual([])

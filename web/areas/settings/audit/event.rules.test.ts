@@ -83,6 +83,10 @@ test.each([
   ],
   [deed('message.sent', 'message:5', { conversationId: 3 }), 'sent a message'],
   [
+    deed('message.sent', 'message:5', { conversationId: 3, inOutbox: true }),
+    'kept a message in the local outbox, not sent',
+  ],
+  [
     deed('conversation.updated', 'conversation:2', { conversationId: 2 }),
     'updated the conversation with Rosa Delgado',
   ],

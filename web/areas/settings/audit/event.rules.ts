@@ -42,7 +42,10 @@ export const sentTo = ({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>): stri
 export function actWords({ event, rows }: Act, names: Names): [string, string, string] {
   const [, verb = ''] = event.type.split('.')
   // A later version of the service may send unknown types.
-  const pattern = words[event.type] ?? `${verb.replaceAll('_', ' ')} %`
+  const pattern =
+    event.type === 'message.sent' && event.data.inOutbox
+      ? 'kept % in the local outbox, not sent'
+      : (words[event.type] ?? `${verb.replaceAll('_', ' ')} %`)
   const [before = '', after = ''] = pattern.split('%')
   return pattern.includes('%') ? [before, thingOf(event, rows, names), after] : [pattern, '', '']
 }
