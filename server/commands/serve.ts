@@ -36,6 +36,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   opened.log.info({ version: VERSION }, 'started')
   graceMs = opened.config.stopSeconds * 1_000
   const stops: (() => Promise<void>)[] = []
+  let stopTraces = async () => {}
   try {
     const {
       createMetrics,
@@ -46,6 +47,10 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
       serveWorker,
     } = await loadService()
     const { config } = opened
+    if (config.otlpEndpoint !== null) {
+      const { sendTraces } = await import('../platform/metrics/otlp-traces.ts')
+      stopTraces = await sendTraces(config, opened.log)
+    }
     const seal = currentSeal(config, await fittingSecretKeys(config, opened.db))
     let port: number | null = null
     let lines = ['Sourcebook is doing the background work.']
@@ -71,6 +76,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
     for (const stop of stops) await stop()
     await member?.leaveCounts()
     await opened.close()
+    await stopTraces()
   }
   process.exit(0)
 }

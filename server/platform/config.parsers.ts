@@ -20,6 +20,26 @@ export function integer(least: number, most: number): Parser<number> {
   }
 }
 
+/** Where a collector is. A password has its place in a header, which no command prints. */
+export const collectorUrl: Parser<string> = (value) => {
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new Error(
+      'must be an http or https URL such as http://127.0.0.1:4318, without a password; that goes into OTEL_EXPORTER_OTLP_HEADERS',
+    )
+  }
+  return value
+}
+
+/** A part of a whole. */
+export const share: Parser<number> = (value) => {
+  const number = Number(value)
+  if (!/^\d+(\.\d+)?$/.test(value) || number > 1) {
+    throw new Error('must be a number from 0 to 1, such as 0.1')
+  }
+  return number
+}
+
 export function word<const W extends string>(...words: W[]): Parser<W> {
   return (value) => {
     const found = words.find((candidate) => candidate === value)

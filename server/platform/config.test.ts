@@ -41,6 +41,11 @@ describe('loadConfig', () => {
       stopSeconds: 9,
       webProcesses: Math.max(1, availableParallelism() - 1),
       poolSize: 16,
+      otlpEndpoint: null,
+      otlpProtocol: 'http/protobuf',
+      tracesSampler: 'parentbased_always_on',
+      tracesSamplerArg: 1,
+      tracesEveryMs: 5000,
     })
   })
 
@@ -81,6 +86,11 @@ describe('loadConfig', () => {
     ['INBOUND_DOMAIN', '10.0.0.1', 'must be a domain'],
     ['INBOUND_DOMAIN', 'in..example.com', 'must be a domain'],
     ['POOL_SIZE', '0', 'from 1 to 500'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', 'must be an http or https URL such as'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://me:pw@h.example', 'must be an http or https URL such'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be one of http/protobuf, http/json'],
+    ['OTEL_TRACES_SAMPLER', 'jaeger_remote', 'must be one of parentbased_always_on,'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10', 'must be a number from 0 to 1'],
     ['SECRET_KEY', 'short', 'must have 32 characters or more'],
     ['MAX_FILE_MB', '0', 'from 1 to 1024'],
     ['STOP_SECONDS', '1', 'from 2 to 600'],

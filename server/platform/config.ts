@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   addressRanges,
+  collectorUrl,
   domainName,
   integer,
   mailbox,
@@ -12,6 +13,7 @@ import {
   postgresUrl,
   postgresUrls,
   secretKey,
+  share,
   smtpUrl,
   text,
   word,
@@ -249,6 +251,46 @@ const settings = {
     String(Math.max(1, availableParallelism() - 1)),
     integer(1, 256),
     'How many processes “sourcebook start” serves with. The default is one fewer than the machine has cores. With 2 or more, another one does the background work',
+  ),
+  otlpEndpoint: {
+    ...setting(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      null,
+      optional(collectorUrl),
+      'A collector of OpenTelemetry, such as http://127.0.0.1:4318, that gets traces of requests and background work; none if unset. OTEL_EXPORTER_OTLP_HEADERS, _COMPRESSION, _TIMEOUT and _CERTIFICATE, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have their usual meaning',
+    ),
+    secret: true as const,
+  },
+  otlpProtocol: setting(
+    'OTEL_EXPORTER_OTLP_PROTOCOL',
+    'http/protobuf',
+    word('http/protobuf', 'http/json'),
+    'How traces are written',
+  ),
+  tracesSampler: setting(
+    'OTEL_TRACES_SAMPLER',
+    'parentbased_always_on',
+    word(
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+      'always_on',
+      'always_off',
+      'traceidratio',
+    ),
+    'Which traces are sent. parentbased_: as the caller decided, if it sent a traceparent',
+  ),
+  tracesSamplerArg: setting(
+    'OTEL_TRACES_SAMPLER_ARG',
+    '1',
+    share,
+    'The share of traces that traceidratio sends, from 0 to 1',
+  ),
+  tracesEveryMs: setting(
+    'OTEL_BSP_SCHEDULE_DELAY',
+    '5000',
+    integer(1, 600_000),
+    'How long traces are collected before they are sent together, in milliseconds',
   ),
   poolSize: setting(
     'POOL_SIZE',

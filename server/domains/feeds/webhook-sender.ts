@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findDueWork, settleWork } from '../../platform/jobs/due-work.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import { traceJob } from '../../platform/tracing.ts'
 import { claimWork, type DeliveryTools, work } from './deliveries.ts'
 import { WORK } from './webhooks.ts'
 
@@ -27,7 +28,7 @@ export function deliverWebhooks(tools: DeliveryTools, fail: (err: unknown) => vo
         return claimed
       })
       for (const claim of claims) {
-        const done = work(tools, workspaceId, claim, signal)
+        const done = traceJob('webhooks', () => work(tools, workspaceId, claim, signal))
           .catch(fail)
           .finally(() => active.delete(claim.webhookId))
         active.set(claim.webhookId, done)
@@ -37,6 +38,7 @@ export function deliverWebhooks(tools: DeliveryTools, fail: (err: unknown) => vo
   return {
     name: 'webhooks',
     everyMs: 1_000,
+    isEndless: true,
     /** Runs until the signal comes. Turns do not wait for slow receivers; only the stop does. */
     async run(signal) {
       try {

@@ -1,4 +1,5 @@
 import { notFound, Refusal } from '../refusal.ts'
+import { traceTransaction } from '../tracing.ts'
 import { RETRYABLE, sqlState, unavailable } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 import { type ReplicaState, Replicas, type ReplicasOptions } from './replicas.ts'
@@ -63,27 +64,23 @@ export class Database {
     scope: TxScope & { workspaceId: string },
     fn: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    return this.#transaction(scope, fn)
+    return traceTransaction(true, () => this.#transaction(scope, fn))
   }
 
   /**
    * Like `withWorkspace`, for a transaction that only reads. A replica may serve it, if there is one that has everything
    * that was committed before this call; `fn` is run again on the primary if that fails.
    */
-  async readWorkspace<T>(
+  readWorkspace<T>(
     scope: TxScope & { workspaceId: string },
     fn: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    if (!this.#replicas) return this.#transaction(scope, fn)
-    const read = await this.#replicas.read(scope, fn).catch((error: unknown) => {
-      throw unavailable(error) ?? error
-    })
-    return read ? read.result : this.#transaction(scope, fn)
+    return traceTransaction(true, () => this.#read(scope, fn))
   }
 
   /** Runs `fn` in one transaction that sees the directory and, with an account, that account's own seats. */
   withDirectory<T>(fn: (tx: Tx) => Promise<T>, scope: TxScope = {}): Promise<T> {
-    return this.#transaction(scope, fn)
+    return traceTransaction(false, () => this.#transaction(scope, fn))
   }
 
   /** Connections to the primary in use, idle, and callers waiting. */
@@ -102,6 +99,14 @@ export class Database {
 
   async close(): Promise<void> {
     await Promise.all([this.#primary.close(), this.#replicas?.close()])
+  }
+
+  async #read<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    if (!this.#replicas) return this.#transaction(scope, fn)
+    const read = await this.#replicas.read(scope, fn).catch((error: unknown) => {
+      throw unavailable(error) ?? error
+    })
+    return read ? read.result : this.#transaction(scope, fn)
   }
 
   async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {

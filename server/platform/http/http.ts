@@ -44,6 +44,7 @@ import {
 } from './refusing.ts'
 import { serializerOf } from './serializing.ts'
 import { cookieFor } from './session-cookie.rules.ts'
+import { traceRequests } from './traces.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import { type UserGateOptions, userGate } from './user-gate.ts'
 
@@ -161,6 +162,7 @@ export function createHttp(options: HttpOptions) {
     if (!isUpload(request, request.routeOptions.config?.operation))
       endIfSlow(request.raw, inTime(requestMs))
   })
+  traceRequests(app)
   app.addHook('onSend', (request, reply, payload, done) => {
     closeIfUnread(request, reply, lingerMs)
     const packed = pack(request, reply, payload)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { traceJob } from '../tracing.ts'
 
 /** A piece of background work that is repeated; several processes may do it at once. */
 export interface Job {
@@ -8,6 +9,8 @@ export interface Job {
   everyMs: number
   /** Takes one turn, which ends soon after the signal. `true` means that there is more to do: the next one follows. */
   run(signal: AbortSignal): Promise<unknown>
+  /** A turn that lasts until the signal. It traces its pieces of work by itself. */
+  isEndless?: true
 }
 
 /**
@@ -19,9 +22,10 @@ export interface Job {
 export function runJobs(jobs: readonly Job[], log: Logger): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const loops = jobs.map(async ({ name, everyMs, run }) => {
+  const loops = jobs.map(async ({ name, everyMs, run, isEndless }) => {
+    const turn = () => (isEndless ? run(signal) : traceJob(name, () => run(signal)))
     while (!signal.aborted) {
-      const more = await run(signal).catch((err: unknown) => {
+      const more = await turn().catch((err: unknown) => {
         if (!signal.aborted) log.warn({ err, job: name }, 'a job failed; it will run again')
       })
       if (more !== true) await sleep(everyMs, undefined, { signal }).catch(() => {})

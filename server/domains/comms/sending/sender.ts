@@ -5,6 +5,7 @@ import { type DueWork, findDueWork } from '../../../platform/jobs/due-work.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import { Lane } from '../../../platform/jobs/lane.ts'
 import { listenForWakeups } from '../../../platform/jobs/wakeups.ts'
+import { traceJob } from '../../../platform/tracing.ts'
 import { type AttemptTools, attempt } from './attempts.ts'
 import {
   type ChannelOf,
@@ -53,6 +54,7 @@ export function sendMessages(tools: SenderTools): Job {
   return {
     name: 'messages',
     everyMs: usual.pollMs,
+    isEndless: true,
     run: (signal) => new Sender(tools, worker).run(signal),
   }
 }
@@ -141,7 +143,7 @@ class Sender {
   }
 
   #start(workspaceId: string, claimed: Claimed): void {
-    const done = this.#send(workspaceId, claimed)
+    const done = traceJob('messages', () => this.#send(workspaceId, claimed))
       .catch(this.#tools.fail)
       .finally(() => this.#open.delete(done))
     this.#open.add(done)
