@@ -37,7 +37,7 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   },
   backup: {
     usage:
-      'FILE | --to DIRECTORY | --base [--keep N] [--every 24h] [--force] [--skip-missing-files]',
+      'FILE | --to DIRECTORY | --to s3://BUCKET/PREFIX | --base [--keep N] [--every 24h] [--force] [--skip-missing-files]',
     about:
       'write all data into one file, while the service keeps running; with --to, into a file named by its time, of which the newest N stay, and again and again with --every; with --base, a base copy into WAL_ARCHIVE, from which any later moment can be restored',
     run: async () => (await import('./commands/backup.ts')).backup(rest()),

@@ -1,18 +1,17 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { takeBackup } from '../platform/backup/backup.ts'
-import { loadConfig } from '../platform/config.ts'
-import { makeDirectory } from '../platform/directories.ts'
+import { type Config, loadConfig } from '../platform/config.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
+import { openPlace, type Spot, spotAt } from './backup-places.ts'
 import { withBackupSource } from './backup-source.ts'
 import { durationMs, type Ending, leftovers, nameAt, surplus, waitMs } from './backups.rules.ts'
 import { archiveOf, copyBase, dropBases } from './base-copies.ts'
 import { amountOf, progress } from './progress.ts'
 
 const USAGE =
-  'Usage: sourcebook backup FILE [--force] [--skip-missing-files], or sourcebook backup --to DIRECTORY | --base [--keep N] [--every 24h] [--skip-missing-files]'
+  'Usage: sourcebook backup FILE [--force] [--skip-missing-files], or sourcebook backup --to DIRECTORY | --to s3://BUCKET/PREFIX | --base [--keep N] [--every 24h] [--skip-missing-files]'
 /** After a backup that failed, unless the next one is due sooner. */
 const AGAIN_MS = 10 * 60_000
 
@@ -34,17 +33,22 @@ export async function backup(args: string[]): Promise<void> {
   })
   const { force, 'skip-missing-files': skipMissing, base, to, keep, every } = values
   const [name] = positionals
+  const config = loadConfig(process.env)
   if (to === undefined && !base) {
     if (!name || positionals.length > 1 || keep !== undefined || every !== undefined) {
       throw new ExpectedError(USAGE)
     }
-    return backUp(resolve(name), { force, skipMissing })
+    return backUp(config, spotAt(config, name, force), skipMissing)
   }
   if (positionals.length > 0 || force || (base && to !== undefined)) throw new ExpectedError(USAGE)
-  await repeat(base ? basesOf(skipMissing) : await backupsIn(resolve(to!), skipMissing), {
+  const schedule = {
     keep: keep === undefined ? null : keepOf(keep),
     everyMs: every === undefined ? null : everyOf(every),
-  })
+  }
+  await repeat(
+    base ? basesOf(config, skipMissing) : await backupsIn(config, to!, skipMissing),
+    schedule,
+  )
 }
 
 function keepOf(text: string): number {
@@ -58,31 +62,31 @@ function everyOf(text: string): number {
   throw new ExpectedError(`--every ${text} must be a time such as 30m, 24h or 7d.`)
 }
 
-/** A directory of backups that are named by their time. */
+/** Backups at one place that are named by their time. */
 interface Series {
-  directory: string
   ending: Ending
+  names: () => Promise<string[]>
   make: (now: Date) => Promise<void>
   drop: (names: readonly string[]) => Promise<void>
 }
 
-async function backupsIn(directory: string, skipMissing: boolean): Promise<Series> {
-  await makeDirectory(directory, 0o700)
+async function backupsIn(config: Config, to: string, skipMissing: boolean): Promise<Series> {
+  const place = await openPlace(config, to)
   return {
-    directory,
     ending: 'backup',
-    make: (now) => backUp(join(directory, nameAt(now, 'backup')), { force: true, skipMissing }),
+    names: place.names,
+    make: (now) => backUp(config, place.at(nameAt(now), true), skipMissing),
     drop: async (names) => {
-      for (const name of names) await rm(join(directory, name))
+      for (const name of names) await place.delete(name)
     },
   }
 }
 
-function basesOf(skipMissing: boolean): Series {
-  const config = loadConfig(process.env)
+function basesOf(config: Config, skipMissing: boolean): Series {
+  const archive = archiveOf(config)
   return {
-    directory: archiveOf(config),
     ending: 'base',
+    names: () => readdir(archive).catch(() => []),
     make: () => copyBase(config, { skipMissing }),
     drop: (names) => dropBases(config, names),
   }
@@ -96,14 +100,14 @@ interface Schedule {
 }
 
 /** Makes backups that are named by their time. One that failed deletes no older one. */
-async function repeat({ directory, ending, make, drop }: Series, { keep, everyMs }: Schedule) {
+async function repeat({ ending, names, make, drop }: Series, { keep, everyMs }: Schedule) {
   const back = async () => {
     const now = new Date()
     await make(now)
-    const names = await readdir(directory)
+    const there = await names()
     const old = [
-      ...(keep === null ? [] : surplus(names, keep, ending)),
-      ...leftovers(names, now, ending),
+      ...(keep === null ? [] : surplus(there, keep, ending)),
+      ...leftovers(there, now, ending),
     ]
     await drop(old)
     if (old.length > 0) console.log(`Deleted ${old.join(', ')}.`)
@@ -111,9 +115,8 @@ async function repeat({ directory, ending, make, drop }: Series, { keep, everyMs
   if (everyMs === null) return back()
   for (let isFirst = true; ; isFirst = false) {
     // A restart makes none before its time: what counts is the age of the newest.
-    const names = await readdir(directory).catch(() => [])
-    await sleep(waitMs(names, everyMs, new Date(), ending))
     try {
+      await sleep(waitMs(await names(), everyMs, new Date(), ending))
       await back()
     } catch (error) {
       // The first time it is the settings. Later it is the database, the disk: it is tried again.
@@ -125,16 +128,17 @@ async function repeat({ directory, ending, make, drop }: Series, { keep, everyMs
 }
 
 async function backUp(
-  path: string,
-  { force, skipMissing }: { force: boolean; skipMissing: boolean },
+  config: Config,
+  { address, write, size }: Spot,
+  skipMissing: boolean,
 ): Promise<void> {
   const since = performance.now()
-  await withBackupSource(loadConfig(process.env), async (source) => {
-    const manifest = await takeBackup(source, { path, force, skipMissing, say: progress() })
-    const mib = ((await stat(path)).size / 1024 / 1024).toFixed(1)
+  await withBackupSource(config, async (source) => {
+    const manifest = await takeBackup(source, write, { skipMissing, say: progress() })
+    const mib = ((await size()) / 1024 / 1024).toFixed(1)
     const seconds = ((performance.now() - since) / 1000).toFixed(1)
     console.log(
-      `Backed up ${amountOf(manifest)} as of ${manifest.takenAt}: ${path}, ${mib} MiB, in ${seconds} s.`,
+      `Backed up ${amountOf(manifest)} as of ${manifest.takenAt}: ${address}, ${mib} MiB, in ${seconds} s.`,
     )
     console.log(source.carriesKey ? KEY_INSIDE : KEY_APART)
     if (manifest.missing.length > 0) {

@@ -1,8 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import type { Config } from '../platform/config.ts'
-import { ExpectedError } from '../platform/expected-error.ts'
-import { newest } from './backups.rules.ts'
+import { newestAt } from './backup-places.ts'
 import { amountOf } from './progress.ts'
 import type { Say } from './surroundings.ts'
 import { inBackup, verifyAll } from './verify.ts'
@@ -14,7 +11,7 @@ import { inBackup, verifyAll } from './verify.ts'
 export async function drill(config: Config, given: string, say: Say): Promise<void> {
   const since = performance.now()
   try {
-    const path = await backupAt(resolve(given))
+    const path = await newestAt(config, given)
     const findingCount = await inBackup(config, path, async (db, seal, { manifest }) => {
       const hours = Math.round((Date.now() - Date.parse(manifest.takenAt)) / 3_600_000)
       say(
@@ -33,16 +30,6 @@ export async function drill(config: Config, given: string, say: Say): Promise<vo
   } catch (error) {
     say(false, (error as Error).message)
   }
-}
-
-async function backupAt(path: string): Promise<string> {
-  const found = await stat(path).catch(() => {
-    throw new ExpectedError(`There is no file and no directory ${path}.`)
-  })
-  if (!found.isDirectory()) return path
-  const name = newest(await readdir(path))
-  if (name === undefined) throw new ExpectedError(`There is no backup in ${path}.`)
-  return join(path, name)
 }
 
 const ageOf = (hours: number): string =>

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import { doubtTexts } from '../domains/comms/sending/deliveries.ts'
 import { resumeRuns } from '../domains/imports/running/work.ts'
 import { remakeTextIndexes } from '../domains/records/texts/row-texts.ts'
-import { type BackupFile, openBackup } from '../platform/backup/backup-file.ts'
+import type { BackupFile } from '../platform/backup/backup-file.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -16,6 +16,7 @@ import { lookAtAllWork } from '../platform/jobs/due-work.ts'
 import { openLog } from '../platform/log.ts'
 import { createSeal, isProven } from '../platform/secrets/seal.ts'
 import { findSecretKeys, keepSecretKey } from '../platform/secrets/secret-key.ts'
+import { addressOf, openBackupAt } from './backup-places.ts'
 import { amountOf, progress } from './progress.ts'
 import { restoreAt } from './restore-at.ts'
 
@@ -44,8 +45,8 @@ export async function restore(args: string[]): Promise<void> {
   }
   const since = performance.now()
   const config = loadConfig(process.env)
-  const path = resolve(name)
-  const backup = await openBackup(path, await readMigrations(MIGRATIONS))
+  const path = addressOf(name)
+  const backup = await openBackupAt(config, path, await readMigrations(MIGRATIONS))
   let left: string[]
   try {
     const key = await fittingKey(config, backup, path)
@@ -98,7 +99,7 @@ async function fittingKey(config: Config, backup: BackupFile, path: string): Pro
       ? 'Set SECRET_KEY to the one that the service used.'
       : config.databaseUrl === null
         ? 'The backup has the right one: leave SECRET_KEY unset, and set DATA_DIR to a directory that does not exist yet.'
-        : `The backup has the right one: set SECRET_KEY to what "unzip -p ${path} secret.key" prints.`
+        : `The backup has the right one: set SECRET_KEY to what "unzip -p ${path.startsWith('s3:') ? basename(path) : path} secret.key" prints.`
   throw new ExpectedError(
     given === null
       ? `The secret key that ${path} was made with is not in it. ${remedy}`

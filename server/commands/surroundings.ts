@@ -51,12 +51,13 @@ async function checkSecrecy({ dataDir, databaseUrl }: Config, say: Say): Promise
 
 async function checkFiles(config: Config, say: Say): Promise<void> {
   const { dataDir, s3Endpoint, s3Bucket } = config
-  if (s3Endpoint === null) {
+  if (s3Endpoint === null || s3Bucket === null) {
     // Nothing is written: as root, it would leave a folder that the service's own user cannot write to.
     const folder = join(dataDir, 'files')
     const fault = await access(folder, constants.R_OK | constants.W_OK).catch((error) => error)
     const isNone = (fault as NodeJS.ErrnoException)?.code === 'ENOENT'
-    if (!fault || isNone) return say(true, `files are stored in ${folder}`)
+    const alone = s3Endpoint === null ? '' : ': without S3_BUCKET, S3_ENDPOINT is for backups alone'
+    if (!fault || isNone) return say(true, `files are stored in ${folder}${alone}`)
     return say(
       false,
       `files cannot be stored in ${folder}: ${reason(fault)}; it has to belong to the user that runs this`,

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Verified, verifyWorkspace } from '../domains/chain/verifying.ts'
 import { sentenceOf } from '../domains/chain/words.rules.ts'
 import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
-import { type BackupFile, openBackup } from '../platform/backup/backup-file.ts'
+import type { BackupFile } from '../platform/backup/backup-file.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts'
@@ -18,6 +18,7 @@ import { diskFiles } from '../platform/files/file-store.ts'
 import { openLog } from '../platform/log.ts'
 import { createSeal, isProven, type Seal } from '../platform/secrets/seal.ts'
 import { findSecretKeys } from '../platform/secrets/secret-key.ts'
+import { addressOf, openBackupAt } from './backup-places.ts'
 import { refuseNothing } from './backup-source.ts'
 import { progress } from './progress.ts'
 import { checkSecretKey } from './secret-key.ts'
@@ -39,7 +40,7 @@ export async function verify(args: string[]): Promise<void> {
   const config = loadConfig(process.env)
   const [file] = positionals
   const findingCount = file
-    ? await inBackup(config, resolve(file), (db, seal) => verifyAll(db, seal, expected))
+    ? await inBackup(config, addressOf(file), (db, seal) => verifyAll(db, seal, expected))
     : await inDatabase(config, (db, seal) => verifyAll(db, seal, expected))
   if (findingCount === 0) {
     console.log('Everything is as it was sealed.')
@@ -125,7 +126,7 @@ export async function inBackup(
   path: string,
   use: (db: Database, seal: Seal, backup: BackupFile) => Promise<number>,
 ): Promise<number> {
-  const backup = await openBackup(path, await readMigrations(MIGRATIONS))
+  const backup = await openBackupAt(config, path, await readMigrations(MIGRATIONS))
   const dataDir = await mkdtemp(join(tmpdir(), 'sourcebook-verify-'))
   try {
     const seal = createSeal(await keyOf(config, backup, path))

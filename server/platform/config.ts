@@ -212,16 +212,21 @@ const settings = {
     'S3_ENDPOINT',
     null,
     optional(origin),
-    'An S3-compatible service for the bytes of files, such as https://s3.example.com; DATA_DIR/files if unset',
+    'An S3-compatible service for the bytes of files, and for backups to s3://…, such as https://s3.example.com',
   ),
-  s3Bucket: setting('S3_BUCKET', null, optional(text), 'Its bucket; required with S3_ENDPOINT'),
+  s3Bucket: setting(
+    'S3_BUCKET',
+    null,
+    optional(text),
+    'Its bucket for files; if unset, files are in DATA_DIR/files, and S3_ENDPOINT is for backups alone',
+  ),
   s3Region: setting('S3_REGION', 'us-east-1', text, 'Its region'),
   s3AccessKeyId: {
     ...setting(
       'S3_ACCESS_KEY_ID',
       null,
       optional(text),
-      'The id of an access key to the bucket; required with S3_ENDPOINT',
+      'The id of an access key to its buckets; required with S3_ENDPOINT',
     ),
     secret: true as const,
   },
@@ -346,7 +351,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   if (config.s3Endpoint !== null) {
-    for (const name of ['s3Bucket', 's3AccessKeyId', 's3SecretAccessKey'] as const) {
+    for (const name of ['s3AccessKeyId', 's3SecretAccessKey'] as const) {
       if (config[name] === null)
         throw new ConfigError(settings[name].env, 'is required with S3_ENDPOINT')
     }

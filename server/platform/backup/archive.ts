@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
-import { openPromise } from 'yauzl'
+import { openPromise, type ZipFile as Zip } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { ExpectedError } from '../expected-error.ts'
 import { isSystemError } from '../system-fault.rules.ts'
+import { writeWhole } from './whole-file.ts'
 
 /** The size and hash of an entry, to verify it with. */
 export interface Sum {
@@ -23,14 +23,14 @@ export interface Sum {
  */
 export class ArchiveWriter {
   readonly #zip = new ZipFile()
-  /** Rejects if the file cannot be written; resolves when it is complete. */
+  /** Rejects if it cannot be written; resolves when it is complete. */
   readonly #written: Promise<void>
 
-  constructor(file: FileHandle) {
+  constructor(send: Send) {
     const { outputStream } = this.#zip
-    this.#zip.on('error', (error) => (outputStream as Readable).destroy(error))
-    this.#written = pipeline(outputStream, async (written: AsyncIterable<Buffer>) => {
-      for await (const chunk of written) await file.writeFile(chunk)
+    this.#zip.on('error', (error) => this.abandon(error))
+    this.#written = pipeline(outputStream, async (bytes: AsyncIterable<Buffer>) => {
+      await send(bytes)
     })
     this.#written.catch(() => {}) // the next add reports it
   }
@@ -48,7 +48,45 @@ export class ArchiveWriter {
     this.#zip.end()
     return this.#written
   }
+
+  /** Whoever is sending the bytes gets the error, and has stopped when this resolves. */
+  async abandon(error: Error): Promise<void> {
+    ;(this.#zip.outputStream as Readable).destroy(error)
+    await this.#written.catch(() => {})
+  }
 }
+
+/** Sends the bytes of an archive to where they are kept. */
+export type Send = (bytes: AsyncIterable<Buffer>) => Promise<unknown>
+
+/** Makes an archive in its place, where it appears once it is complete. */
+export type WriteTo = <T>(write: (archive: ArchiveWriter) => Promise<T>) => Promise<T>
+
+export async function writeArchive<T>(
+  send: Send,
+  write: (archive: ArchiveWriter) => Promise<T>,
+): Promise<T> {
+  const archive = new ArchiveWriter(send)
+  try {
+    return await write(archive)
+  } catch (error) {
+    await archive.abandon(error as Error)
+    throw error
+  }
+}
+
+/**
+ * Into a file of this machine.
+ * @param force whether an existing file may be overwritten
+ */
+export const toFile =
+  (path: string, force: boolean): WriteTo =>
+  (write) =>
+    writeWhole(path, force, (file) =>
+      writeArchive(async (bytes) => {
+        for await (const chunk of bytes) await file.writeFile(chunk)
+      }, write),
+    )
 
 /** A small entry. */
 export async function* bytesOf(text: string): AsyncGenerator<Buffer, void> {
@@ -65,20 +103,25 @@ export interface Archive {
   close(): void
 }
 
-/** @throws ExpectedError if it is not a whole ZIP file. */
-export async function openArchive(path: string): Promise<Archive> {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code) throw new ExpectedError(`${path} cannot be read: ${error.message}`)
-      throw damaged(path, error.message)
-    },
-  )
+/**
+ * @param open opens it, if it is not a file of this machine
+ * @throws ExpectedError if it is not a whole ZIP file
+ */
+export async function openArchive(
+  path: string,
+  open = (): Promise<Zip> => openPromise(path, { lazyEntries: true, autoClose: false }),
+): Promise<Archive> {
+  const zip = await open().catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof ExpectedError) throw error
+    if (error.code) throw new ExpectedError(`${path} cannot be read: ${error.message}`)
+    throw damaged(path, error.message)
+  })
   const entries = new Map<string, Parameters<typeof zip.openReadStreamPromise>[0]>()
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   } catch (error) {
     zip.close()
-    throw damaged(path, (error as Error).message)
+    throw error instanceof ExpectedError ? error : damaged(path, (error as Error).message)
   }
   const read = async (name: string) => {
     const entry = entries.get(name)
@@ -100,8 +143,8 @@ export async function openArchive(path: string): Promise<Archive> {
       try {
         for await (const piece of tally.watch(await read(name))) await each?.(piece)
       } catch (error) {
-        // What the caller does with a piece may fail for reasons of the machine.
-        if (isSystemError(error)) throw error
+        // What the caller does with a piece may fail for reasons of the machine, and so may a bucket.
+        if (isSystemError(error) || error instanceof ExpectedError) throw error
         throw damaged(path, `${name}: ${(error as Error).message}`)
       }
       return tally.sum()

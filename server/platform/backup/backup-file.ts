@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { type Migration, planMigrations } from '../database/migration-files.ts'
 import { ExpectedError } from '../expected-error.ts'
-import { type Archive, damaged, openArchive, type Sum } from './archive.ts'
+import { type Archive, damaged, type Sum } from './archive.ts'
 import { FORMAT, fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 
 /** An open backup that this release can restore. */
@@ -24,10 +24,13 @@ const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * @param known the migrations of this release.
- * @throws ExpectedError if the file is not a backup, was cut short, or is from a newer release.
+ * @throws ExpectedError if the file is not a backup or is from a newer release; the archive is closed then.
  */
-export async function openBackup(path: string, known: Migration[]): Promise<BackupFile> {
-  const archive = await openArchive(path)
+export async function openBackup(
+  path: string,
+  archive: Archive,
+  known: Migration[],
+): Promise<BackupFile> {
   try {
     const manifest = JSON.parse(await archive.text(MANIFEST)) as Manifest
     if ('baseFormat' in manifest) {

@@ -18,11 +18,12 @@ import { readMigrations } from '../database/migration-files.ts'
 import { renderSchema } from '../database/schema-dump.ts'
 import type { ExpectedError } from '../expected-error.ts'
 import { diskFiles } from '../files/file-store.ts'
-import { openArchive } from './archive.ts'
-import { type BackupOptions, type BackupSource, takeBackup } from './backup.ts'
+import { openArchive, toFile } from './archive.ts'
+import { type BackupSource, takeBackup } from './backup.ts'
 import { openBackup } from './backup-file.ts'
 import { fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 import { type RestoreTarget, restoreBackup } from './restore.ts'
+import type { FilesOptions } from './stored-files.ts'
 
 let service: TestService
 let desk: Desk
@@ -72,14 +73,20 @@ const listFiles = async (client: Client) =>
 const say = () => {}
 
 async function take(
-  more: Partial<BackupSource & BackupOptions> = {},
+  more: Partial<BackupSource & FilesOptions & { path: string; force: boolean }> = {},
 ): Promise<{ path: string; manifest: Manifest }> {
   const { connection, files } = service
-  const options = { path: fresh(), force: false, skipMissing: false, say, ...more }
+  const { path, force, ...options } = {
+    path: fresh(),
+    force: false,
+    skipMissing: false,
+    say,
+    ...more,
+  }
   const source = { connection, files, listFiles, secretKey: SECRET_KEY, carriesKey: false }
   return {
-    path: options.path,
-    manifest: await takeBackup({ ...source, version: '0', ...more }, options),
+    path,
+    manifest: await takeBackup({ ...source, version: '0', ...more }, toFile(path, force), options),
   }
 }
 
@@ -102,7 +109,11 @@ async function restore(path: string, more: Partial<RestoreTarget> = {}) {
     settle: async () => {},
     ...more,
   }
-  const backup = await openBackup(path, await readMigrations(target.folder))
+  const backup = await openBackup(
+    path,
+    await openArchive(path),
+    await readMigrations(target.folder),
+  )
   try {
     const left = await restoreBackup(backup, target)
     return { ...target, left }
@@ -113,7 +124,7 @@ async function restore(path: string, more: Partial<RestoreTarget> = {}) {
 
 /** Runs the checks that come before a restore writes anything. */
 async function check(path: string): Promise<void> {
-  const backup = await openBackup(path, await readMigrations(MIGRATIONS))
+  const backup = await openBackup(path, await openArchive(path), await readMigrations(MIGRATIONS))
   await backup.check().finally(() => backup.archive.close())
 }
 
@@ -192,7 +203,9 @@ describe('a restore', () => {
     })
     // A backup with a migration that this release does not have.
     const newer = (await take({ connection })).path
-    expect(await refusal(openBackup(newer, await readMigrations(MIGRATIONS)))).toContain('is newer')
+    expect(
+      await refusal(openBackup(newer, await openArchive(newer), await readMigrations(MIGRATIONS))),
+    ).toContain('is newer')
   })
 
   test('is the same for an owner that row-level security binds, in every workspace', async () => {

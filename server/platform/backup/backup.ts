@@ -1,10 +1,8 @@
-import type { FileHandle } from 'node:fs/promises'
 import { createSeal, proofOf } from '../secrets/seal.ts'
-import { ArchiveWriter, bytesOf } from './archive.ts'
+import { type ArchiveWriter, bytesOf, type WriteTo } from './archive.ts'
 import { FORMAT, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
 import { type FilesOptions, type FilesSource, writeStoredFiles } from './stored-files.ts'
-import { writeWhole } from './whole-file.ts'
 
 export interface BackupSource extends FilesSource {
   secretKey: string
@@ -14,28 +12,24 @@ export interface BackupSource extends FilesSource {
   version: string
 }
 
-export interface BackupOptions extends FilesOptions {
-  path: string
-  /** Whether an existing file may be overwritten. */
-  force: boolean
-}
-
 /**
  * Writes all data of the service, as of one moment, into one file while the service keeps running. The file appears
  * once it is complete.
  *
  * @throws ExpectedError that says what to do, if it cannot be written; nothing is left behind then.
  */
-export const takeBackup = (source: BackupSource, options: BackupOptions): Promise<Manifest> =>
-  writeWhole(options.path, options.force, (file) => write(file, source, options))
+export const takeBackup = (
+  source: BackupSource,
+  writeTo: WriteTo,
+  options: FilesOptions,
+): Promise<Manifest> => writeTo((archive) => write(archive, source, options))
 
 async function write(
-  file: FileHandle,
+  archive: ArchiveWriter,
   source: BackupSource,
-  options: BackupOptions,
+  options: FilesOptions,
 ): Promise<Manifest> {
   const { connection, listFiles, secretKey, carriesKey, version } = source
-  const archive = new ArchiveWriter(file)
   const { named, ...manifest } = await withSnapshot(connection, async (snapshot) => {
     const { takenAt, migrations, eventHorizon } = snapshot
     const tables = await writeTables(archive, snapshot, options.say)
@@ -58,7 +52,7 @@ async function write(
 async function writeTables(
   archive: ArchiveWriter,
   snapshot: Snapshot,
-  say: BackupOptions['say'],
+  say: FilesOptions['say'],
 ): Promise<Manifest['tables']> {
   const written = []
   for (const table of snapshot.tables) {

@@ -6,7 +6,7 @@ import { archiveCommand } from '../embedded/wal-archive.rules.ts'
 import { segmentsIn, systemIdentifier } from '../embedded/wal-archive.ts'
 import { ExpectedError } from '../expected-error.ts'
 import { createSeal, proofOf } from '../secrets/seal.ts'
-import { ArchiveWriter, bytesOf } from './archive.ts'
+import { type ArchiveWriter, bytesOf, toFile } from './archive.ts'
 import { listLog } from './archived.ts'
 import type { BackupSource } from './backup.ts'
 import { isCopied, isEntered } from './base-files.rules.ts'
@@ -16,7 +16,6 @@ import { reachesOf } from './recovery.rules.ts'
 import { withSession } from './session.ts'
 import { withSnapshot } from './snapshot.ts'
 import { type FilesOptions, writeStoredFiles } from './stored-files.ts'
-import { writeWhole } from './whole-file.ts'
 
 export interface BasePlace {
   /** The directory of the cluster. */
@@ -37,9 +36,11 @@ export const takeBase = (
   { pgdata, archive, path }: BasePlace,
   options: FilesOptions,
 ): Promise<BaseManifest> =>
-  writeWhole(path, false, async (file) => {
+  toFile(
+    path,
+    false,
+  )(async (zip) => {
     const { connection, listFiles, secretKey, carriesKey, version } = source
-    const zip = new ArchiveWriter(file)
     const copied = await withSession(connection, async (client) => {
       await checkArchiving(client, archive)
       return copyCluster(client, zip, pgdata, options.say)

@@ -436,7 +436,7 @@ const driver: Rule = {
 const CONNECTING = [
   'server/platform/outbound/outbound.ts',
   'server/platform/system-mail.ts', // SMTP_URL
-  'server/platform/files/s3-files.ts', // S3_ENDPOINT
+  'server/platform/files/s3-bucket.ts', // S3_ENDPOINT
   'server/commands/surroundings.ts', // PUBLIC_URL
 ]
 

@@ -10,7 +10,10 @@ interface Credentials {
   region: string
 }
 
-/** A server with as much of S3 as the file store needs, which checks every signature itself. */
+/** How many names a list has at once. */
+const PAGE = 2
+
+/** A server with as much of S3 as files and backups need, which checks every signature itself. */
 export async function startBucket(credentials: Credentials) {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
@@ -63,8 +66,16 @@ export async function startBucket(credentials: Credentials) {
         )
       }
       case 'GET': {
+        if (url.searchParams.has('list-type')) return answer(200, listOf(objects, url.searchParams))
         const found = objects.get(key)
-        return found ? answer(200, found) : answer(404, '<Error><Code>NoSuchKey</Code></Error>')
+        if (!found) return answer(404, '<Error><Code>NoSuchKey</Code></Error>')
+        const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+        if (from === undefined) return answer(200, found)
+        return answer(206, found.subarray(Number(from), Number(to) + 1))
+      }
+      case 'HEAD': {
+        const found = objects.get(key)
+        return found ? answer(200, '', { 'content-length': found.length }) : answer(404)
       }
       case 'DELETE':
         if (uploadId) uploads.delete(uploadId)
@@ -84,6 +95,21 @@ export async function startBucket(credentials: Credentials) {
     requests,
     stop: () => new Promise<unknown>((closed) => server.close(closed).closeAllConnections()),
   }
+}
+
+function listOf(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? ''
+  const after = query.get('continuation-token') ?? ''
+  const names = [...objects.keys()].filter(
+    (name) => name.startsWith(prefix) && !name.slice(prefix.length).includes('/') && name > after,
+  )
+  const page = names.toSorted().slice(0, PAGE)
+  const isCut = page.length < names.length
+  const contents = page.map(
+    (name) => `<Contents><Key>${name}</Key><Size>${objects.get(name)!.length}</Size></Contents>`,
+  )
+  const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  return `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
 }
 
 /** The AWS signature (version 4) that the request should have. */
