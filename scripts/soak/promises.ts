@@ -118,8 +118,13 @@ export const promises: Promised[] = [
   },
   {
     promise: 'A backup restores whole.',
-    tests: ['server/tests/backup.test.ts'],
+    tests: ['server/tests/backup.test.ts', 'server/tests/bucket-backup.test.ts'],
     soak: ['backup'],
+  },
+  {
+    promise: 'Any moment since a base copy restores as it was.',
+    tests: ['server/tests/restore-at.test.ts', 'server/tests/wal-archive.test.ts'],
+    soak: [],
   },
   {
     promise:

@@ -1,5 +1,6 @@
 // The archive of an embedded database: what doctor says of it, when it cannot be written, and what is kept in it.
-import { chmod, readdir, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +15,8 @@ let directory: string
 let dataDir: string
 let archive: string
 let database: EmbeddedDatabase
+/** Whether the archive has a file system of its own, which can be filled. That takes root. */
+let isSmall: boolean
 const segments = () => join(archive, 'wal')
 
 const command = (words: string, more: Record<string, string> = {}) =>
@@ -47,12 +50,16 @@ beforeAll(async () => {
   directory = await temporaryDirectory()
   dataDir = join(directory, 'data')
   archive = join(directory, 'archive')
+  await mkdir(archive)
+  const options = ['-t', 'tmpfs', '-o', 'size=64m,mode=711', 'tmpfs', archive]
+  isSmall = spawnSync('mount', options).status === 0
   expect(await command('migrate')).toMatchObject({ code: 0 })
   database = await startEmbedded({ dataDir, archive, log: pino({ level: 'silent' }) })
 })
 afterAll(async () => {
   await database.stop()
   await discard(dataDir)
+  if (isSmall) spawnSync('umount', ['-l', archive])
   await rm(directory, { recursive: true })
 })
 
@@ -91,6 +98,26 @@ test('while it cannot be written, the log is kept, doctor says so, and nothing i
   expect((await readdir(segments())).filter((left) => left.startsWith('.'))).toEqual([])
 })
 
+test('a full disk of the archive loses nothing either', async (context) => {
+  if (!isSmall) return context.skip()
+  const { bavail, bsize } = await statfs(archive)
+  const ballast = join(archive, 'ballast')
+  await writeFile(ballast, Buffer.alloc((bavail - 4) * bsize))
+  await sql('CREATE TABLE more AS SELECT gen_random_uuid() AS id FROM generate_series(1, 50000)')
+  const { failed } = await archiver()
+  const name = await switchSegment()
+  await until(async () => (await archiver()).failed > failed, 'a failure')
+  expect((await command('doctor')).stdout).toMatch(
+    new RegExp(`: ${name} failed at .* No room is left there: make room$`, 'm'),
+  )
+  await rm(ballast)
+  const next = await switchSegment()
+  await until(() => isArchived(next), 'the next segment')
+  expect(await isArchived(name)).toBe(true)
+  expect((await readdir(segments())).filter((left) => left.startsWith('.'))).toEqual([])
+  expect(await command('backup --base')).toMatchObject({ code: 0 })
+})
+
 test('with --keep, the log that no base copy needs goes with the oldest', async () => {
   await switchSegment()
   const old = await readdir(segments())
@@ -125,6 +152,11 @@ test('it is for one database, and for the one that was started with it', async (
     expect(code).toBe(1)
     expect(stdout + stderr).toContain('PostgreSQL was started without WAL_ARCHIVE=')
   }
+  const warnings = pino({ level: 'warn' }, { write: (line) => void said.push(line) })
+  const said: string[] = []
+  const adopted = await startEmbedded({ dataDir, archive: elsewhere.WAL_ARCHIVE, log: warnings })
+  await adopted.stop()
+  expect(said.join()).toContain('PostgreSQL was started without this WAL_ARCHIVE')
   const none = await command('backup --base', { WAL_ARCHIVE: '' })
   expect([none.code, none.stderr]).toEqual([1, expect.stringMatching(/^WAL_ARCHIVE is unset/)])
 })

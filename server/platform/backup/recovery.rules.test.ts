@@ -95,6 +95,13 @@ describe('of a database that was restored', () => {
     expect(uncopiedTimeline([copy(10), second], log)).toBeUndefined()
   })
 
+  test('there is nothing between the end of the old one and the copy of the new one', () => {
+    const late = { ...second, takenAt: at(33) }
+    expect(() => plan([copy(10), late], log, at(31))).toThrow(
+      'Nothing was archived at 2026-11-26T12:31:00Z, between two databases: one reaches to 2026-11-26T12:29:59Z, the next from 2026-11-26T12:33:00Z on.',
+    )
+  })
+
   test('what it wrote is not restored without a copy of it', () => {
     expect(uncopiedTimeline([copy(10)], log)).toEqual({ timeline: hex(2), since: at(30) })
     expect(() => plan([copy(10)], log, at(35))).toThrow('there is no base copy of it')

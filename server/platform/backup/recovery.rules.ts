@@ -156,6 +156,12 @@ export function planRecovery<C extends Copy>(
         `With the base copy before it, the latest possible time is ${wholeSecond(reach.to, 'down')}.`,
     )
   }
+  const next = reaches[reaches.indexOf(reach) + 1]
+  if (at !== null && at > reach.to && next !== undefined) {
+    throw new ExpectedError(
+      `Nothing was archived at ${shown(at)}, between two databases: one reaches to ${wholeSecond(reach.to, 'down')}, the next from ${wholeSecond(next.copy.takenAt, 'up')} on.`,
+    )
+  }
   if (at !== null && at > reach.to) {
     throw new ExpectedError(
       `--at ${shown(at)} is after what is in the archive. A service that runs archives what is newer within two minutes. ${possible}`,

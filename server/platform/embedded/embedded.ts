@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
-import { openCluster, type Recovery, superuser } from './cluster.ts'
+import { type Cluster, openCluster, type Recovery, superuser } from './cluster.ts'
 import { Supervisor, type SupervisorEvents } from './supervisor.ts'
+import { archiveCommand } from './wal-archive.rules.ts'
 
 export interface EmbeddedDatabase {
   /** How to connect to the database `sourcebook` as the superuser `postgres`. */
@@ -49,6 +50,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   await supervisor.start()
   try {
     await supervisor.ensureDatabase('sourcebook')
+    if (supervisor.adopted) await warnOfArchive(supervisor, cluster, log)
   } catch (error) {
     await supervisor.stop()
     throw error
@@ -62,4 +64,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     events,
     stop: () => supervisor.stop(),
   }
+}
+
+/** One that was left running keeps the settings that it was started with. */
+async function warnOfArchive(
+  supervisor: Supervisor,
+  { segments }: Cluster,
+  log: BaseLogger,
+): Promise<void> {
+  if (segments === null) return
+  const command = await supervisor.setting('archive_command')
+  if (command === archiveCommand(segments)) return
+  log.warn(
+    { path: segments },
+    'PostgreSQL was started without this WAL_ARCHIVE: nothing is archived there until all that uses DATA_DIR was stopped',
+  )
 }

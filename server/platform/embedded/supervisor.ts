@@ -72,6 +72,15 @@ export class Supervisor {
     hold(client, false)
   }
 
+  /** The value of a setting as PostgreSQL was started with it, by whichever process. */
+  async setting(name: string): Promise<string> {
+    const client = this.#client!
+    hold(client, true)
+    const { rows } = await client.query('SELECT current_setting($1) AS value', [name])
+    hold(client, false)
+    return rows[0].value
+  }
+
   stop(): Promise<void> {
     this.#stopping.abort()
     this.#stopped ??= this.#leave()
