@@ -7,10 +7,14 @@ import { FLAGS } from '../scripts/bundled-node.mjs'
 /** Starts the service with its rate limits raised. `seconds` is how long it took until it was ready. */
 export async function startServer(
   dataDir: string,
-  { command = 'start', env = {} }: { command?: 'start' | 'web'; env?: Record<string, string> } = {},
+  {
+    command = 'start',
+    env = {},
+    bin = 'bin/sourcebook.mjs',
+  }: { command?: 'start' | 'web'; env?: Record<string, string>; bin?: string } = {},
 ) {
   const start = performance.now()
-  const child = spawn(process.execPath, [...FLAGS, 'bin/sourcebook.mjs', command], {
+  const child = spawn(process.execPath, [...FLAGS, bin, command], {
     env: {
       ...process.env,
       ...env,

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { bundledServer } from '../server/tests/support/processes/bundled-server.ts'
 import { cpuOf } from './cpu.ts'
 import { type Board, makeBoards } from './desk.ts'
 import { DESK_ROWS, DESK_TABLE, deskColumns, deskRow, typedRow } from './desk-rows.ts'
@@ -224,8 +225,11 @@ async function main(): Promise<void> {
       '',
       '',
     ],
-    ['start on data', '', `${service.seconds.toFixed(2)} s`, '', '', '', '', ''],
+    ['start on data, a clone', '', `${service.seconds.toFixed(2)} s`, '', '', '', '', ''],
   )
+  await service.stop()
+  const seconds = await releaseStarts(env)
+  table.push(['start on data, a release', '', `${seconds.toFixed(2)} s`, '', '', '', '', ''])
   console.log(`PostgreSQL ${postgres.version} over TCP, ${ROUNDS} rounds of ${SECONDS} s\n`)
   printTable(
     [
@@ -240,6 +244,17 @@ async function main(): Promise<void> {
     ],
     table,
   )
+}
+
+/** How long the bundle that a release installs takes to be ready: the median of three starts, after a first one. */
+async function releaseStarts(env: Record<string, string>): Promise<number> {
+  const seconds: number[] = []
+  for (let n = 0; n < 4; n++) {
+    const started = await startServer(home, { env, bin: bundledServer() })
+    await started.stop()
+    if (n > 0) seconds.push(started.seconds)
+  }
+  return median(seconds)
 }
 
 function rowsOf(work: Work, samples: Map<string, Sample[]>): string[][] {

@@ -1,6 +1,6 @@
 // Puts together what a release installs: the bundled server, the built app, and the packages that stay as they are. It has
 // no Node, and PostgreSQL comes as npm's package for the platform.
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pagesElsewhere } from '../../server/platform/guides/pages.rules.ts'
 import { buildWeb } from '../build-web.mjs'
@@ -37,8 +37,7 @@ export async function stage(folder: string): Promise<void> {
   await bundleServer(folder)
   chmodSync(join(folder, 'bin', 'sourcebook.mjs'), 0o755)
   for (const path of [...FILES, ...packagePaths(UNBUNDLED)]) copy(path, folder)
-  for (const name of ['sourcebook', 'sourcebook-backup', 'sourcebook-drill']) {
-    const path = join(folder, 'deploy', 'systemd', `${name}.service`)
+  for (const path of globSync(join(folder, 'deploy', 'systemd', '*.service'))) {
     const unit = readFileSync(path, 'utf8')
     if (!unit.includes(NODE_OF_A_CLONE)) throw new Error(`${path} does not run ${NODE_OF_A_CLONE}.`)
     writeFileSync(path, unit.replaceAll(NODE_OF_A_CLONE, '/usr/bin/env node'))

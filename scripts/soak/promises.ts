@@ -165,6 +165,12 @@ export const promises: Promised[] = [
     soak: ['package'],
   },
   {
+    promise:
+      'Fifteen commands lead from an empty Debian to a service behind nginx that can go back to any moment.',
+    tests: ['server/tests/release.test.ts'],
+    soak: ['debian'],
+  },
+  {
     promise: 'The image runs as an ordinary user whose only writable place is its data.',
     tests: ['server/tests/image.test.ts'],
     soak: ['image'],

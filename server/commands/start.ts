@@ -6,6 +6,7 @@ import { member } from '../platform/processes/group-member.ts'
 import { ROLE } from '../platform/processes/messages.ts'
 import { ProcessGroup } from '../platform/processes/process-group.ts'
 import { returnMemorySoon } from '../platform/processes/returned-memory.ts'
+import { notifyReady } from '../platform/processes/systemd.ts'
 
 /** Runs the service as a group of processes. SIGTERM and SIGINT stop them; SIGHUP replaces them one after another. */
 export async function start(): Promise<void> {
@@ -27,6 +28,7 @@ export async function start(): Promise<void> {
   // SIGHUP also arrives when the terminal closes, which is not a request for new processes.
   process.on('SIGHUP', () => (hadTerminal && !isatty(0) ? group.stop() : void group.roll()))
   const failed = await group.start(rolesFor(webProcesses))
+  if (failed === null) notifyReady(process.env)
   returnMemorySoon()
   const isWell = failed === null ? await group.ended() : failed.code === 0
   process.exit(isWell ? 0 : 1)
