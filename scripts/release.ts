@@ -6,11 +6,13 @@
 //   RELEASE_NOTES.md            its section of CHANGELOG.md
 //   provenance.json             what all this was made from and with: an in-toto statement with a SLSA provenance
 //   SHA256SUMS                  the hashes of all these
+// With `-- --sign KEY`, the path of a private key for SSH, it also signs the hashes, in SHA256SUMS.sig, and the tag of the commit.
 // The same commit gives the same bytes again, under the same versions of Node, npm and git.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { root } from './locked-packages.ts'
 import { pack } from './package/pack.ts'
@@ -20,6 +22,9 @@ import { sbom } from './sbom.ts'
 export class NotReady extends Error {}
 
 const MOST_BYTES = 1024 ** 3
+
+/** What a signature of the hashes is for, so that one for something else is none for them. */
+const NAMESPACE = 'sourcebook-release'
 
 /**
  * Makes a release of a checkout.
@@ -135,9 +140,26 @@ const npmVersion = (): string =>
     .toString()
     .trim()
 
+/**
+ * Signs the hashes of a release, and the tag of its commit.
+ * @param key the path of a private key for SSH
+ * @throws Error with what ssh-keygen or git said
+ */
+export function signRelease(place: string, key: string, folder = root): void {
+  const sums = join(place, 'SHA256SUMS')
+  rmSync(`${sums}.sig`, { force: true })
+  execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-f', key, '-n', NAMESPACE, sums])
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const signing = ['-c', 'gpg.format=ssh', '-c', `user.signingkey=${key}`]
+  const message = ['-m', `Sourcebook ${version}`]
+  execFileSync('git', ['-C', folder, ...signing, 'tag', '--sign', ...message, version])
+}
+
 if (import.meta.main) {
+  const { sign } = parseArgs({ options: { sign: { type: 'string' } } }).values
   try {
     const place = makeRelease(await pack())
+    if (sign !== undefined) signRelease(place, sign)
     process.stdout.write(`${readFileSync(join(place, 'SHA256SUMS'), 'utf8')}is in ${place}\n`)
   } catch (error) {
     if (!(error instanceof NotReady)) throw error

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeRelease } from '../../scripts/release.ts'
+import { makeRelease, signRelease } from '../../scripts/release.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
@@ -105,6 +105,35 @@ test('it has the commit’s files, the bill of materials, the notes, where they 
     npm: expect.stringMatching(/^\d+\.\d+/),
   })
 })
+
+const hasSsh = spawnSync('ssh-keygen', ['-?']).error === undefined
+test.runIf(hasSsh)(
+  'the hashes and the tag can be signed, and checked with the public key',
+  async () => {
+    const keys = await temporaryDirectory()
+    try {
+      const key = join(keys, 'key')
+      execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+      const place = makeRelease(packages, folder)
+      git('config', 'user.name', 'Olga')
+      git('config', 'user.email', 'olga@example.com')
+      signRelease(place, key, folder)
+      const signers = join(keys, 'signers')
+      writeFileSync(signers, `olga@example.com ${readFileSync(`${key}.pub`)}`)
+      const check = (text: Buffer) => {
+        const who = ['-f', signers, '-I', 'olga@example.com', '-n', 'sourcebook-release']
+        const args = ['-Y', 'verify', ...who, '-s', join(place, 'SHA256SUMS.sig')]
+        execFileSync('ssh-keygen', args, { input: text, stdio: 'pipe' })
+      }
+      const sums = readFileSync(join(place, 'SHA256SUMS'))
+      check(sums)
+      expect(() => check(Buffer.concat([sums, Buffer.from('more')]))).toThrow(/incorrect signature/)
+      git('-c', `gpg.ssh.allowedSignersFile=${signers}`, 'verify-tag', '9.8.7')
+    } finally {
+      await discard(keys)
+    }
+  },
+)
 
 test('the same commit gives the same bytes, from another checkout and under another umask', async () => {
   const first = filesIn(makeRelease(packages, folder))
