@@ -57,7 +57,7 @@ function sidebar(contents: string): DefaultTheme.SidebarItem[] {
     .map((part) => ({
       text: part.split('\n')[0]!,
       items: [...part.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, text, href]) => ({
-        text: text!.charAt(0).toUpperCase() + text!.slice(1),
+        text: text!.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase()),
         link: hrefOn('', CONTENTS, href!)!,
       })),
     }))

@@ -86,7 +86,7 @@ test('amounts in cents, signatures that were wrong, and values that stay empty a
 
   await page.getByRole('button', { name: 'Name and signature' }).click()
   const settings = page.getByRole('dialog', { name: 'Name and signature' })
-  await settings.getByText('Leave it empty to keep the one that it has.').waitFor()
+  await settings.getByText('Leave it empty to keep the current one.').waitFor()
   await settings.getByRole('button', { name: 'Save' }).click()
   await settings.waitFor({ state: 'hidden' })
 
