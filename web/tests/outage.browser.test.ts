@@ -106,7 +106,7 @@ test('edits that wait survive leaving the page, and are sent from any other one'
   await page.getByRole('button', { name: 'Add a row' }).click()
   await type('Bay')
   await press('Tab')
-  await page.getByText('2 changes wait').waitFor()
+  await page.getByText('2 changes are waiting').waitFor()
   await page.goto('about:blank')
 
   await page.context().setOffline(false)
@@ -162,7 +162,7 @@ test('a cell that somebody else changed meanwhile keeps theirs, and offers what 
   await press('Tab')
   await type('12 or so') // no number
   await press('Tab')
-  await page.getByText('2 changes wait').waitFor()
+  await page.getByText('2 changes are waiting').waitFor()
   const row = `${board.rows}/${body.data.id}`
   await app.owner.api('PATCH', row, { body: { cells: { name: 'Theirs' } } })
 
@@ -197,7 +197,7 @@ test('a field of a record waits too, and its refusal is shown at the field', asy
   await name.press('Enter')
   await details.getByLabel('Amount').fill('12 or so')
   await details.getByLabel('Amount').press('Enter')
-  await page.getByText('2 changes wait').waitFor()
+  await page.getByText('2 changes are waiting').waitFor()
   await expect.poll(() => details.getByText('Not sent yet').count()).toBe(2)
   await page.goto('about:blank')
   await page.context().setOffline(false)
