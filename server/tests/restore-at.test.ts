@@ -1,6 +1,6 @@
 // A service archives its log, and is restored as it was at several moments: real processes, each with a database of its own.
 import { execFileSync } from 'node:child_process'
-import { cp, readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBoard } from './support/desks/fixtures.ts'
@@ -111,6 +111,16 @@ describe('a moment that cannot be restored', () => {
   it('over a database is refused', async () => {
     const { code, stderr } = await restore('old', times[0]!)
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is a database in')])
+  })
+
+  it('over a restore that was killed is refused, and so is a start', async () => {
+    const pgdata = join(placeOf('half'), 'pg')
+    await mkdir(pgdata, { recursive: true })
+    for (const name of ['PG_VERSION', 'recovery.signal']) await writeFile(join(pgdata, name), '18')
+    for (const words of [`restore --at ${times[0]}`, 'start']) {
+      const { code, stderr } = await command('half', words)
+      expect([code, stderr]).toEqual([1, expect.stringContaining('was stopped before its end')])
+    }
   })
 })
 

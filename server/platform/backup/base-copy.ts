@@ -58,6 +58,7 @@ export const takeBase = (
     }
     await zip.add(MANIFEST, bytesOf(JSON.stringify(manifest, null, 1)))
     await zip.end()
+    options.say('waiting for the end of its log in the archive')
     await withSession(connection, (client) => waitForArchive(client, archive, manifest))
     return manifest
   })

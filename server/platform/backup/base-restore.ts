@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { openDataDir } from '../data-dir.ts'
 import { accountFor } from '../embedded/account.ts'
+import { refuseUnfinished } from '../embedded/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
 import { checkReadable, segmentsIn } from '../embedded/wal-archive.ts'
 import { ExpectedError } from '../expected-error.ts'
@@ -36,6 +37,7 @@ export interface Recovered {
 export function refuseExisting(dataDir: string): void {
   const pgdata = join(dataDir, 'pg')
   if (!existsSync(pgdata)) return
+  refuseUnfinished(pgdata)
   throw new ExpectedError(
     `There is a database in ${pgdata}: set DATA_DIR to a directory that does not exist yet. To use this one, stop the ` +
       `service and rename ${pgdata} first.`,

@@ -104,17 +104,21 @@ async function check({ pgdata, account, recovery }: Cluster): Promise<void> {
       `${pgdata} belongs to uid ${owner}: start Sourcebook as that user, or as root.`,
     )
   }
-  if (recovery === null && existsSync(join(pgdata, 'recovery.signal'))) {
-    throw new ExpectedError(
-      `The restore into ${pgdata} was stopped before its end: remove that directory, and restore again.`,
-    )
-  }
+  if (recovery === null) refuseUnfinished(pgdata)
   const version = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8')).trim()
   if (version !== MAJOR) {
     throw new ExpectedError(
       `${pgdata} is of PostgreSQL ${version}; this release runs PostgreSQL ${MAJOR}.`,
     )
   }
+}
+
+/** @throws ExpectedError if a restore was killed while the log was replayed: what is there is from no single moment */
+export function refuseUnfinished(pgdata: string): void {
+  if (!existsSync(join(pgdata, 'recovery.signal'))) return
+  throw new ExpectedError(
+    `The restore into ${pgdata} was stopped before its end: remove that directory, and restore again.`,
+  )
 }
 
 /** Starts a PostgreSQL program as the cluster's user, in `directory`, with a clean environment. */
