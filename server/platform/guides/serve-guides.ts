@@ -31,7 +31,8 @@ export function serveGuides(app: FastifyInstance): void {
     files ??= findFiles()
     const file = (await files).get(address)
     if (file === undefined) return reply.callNotFound()
-    const body = made.get(address) ?? (await make(file))
+    const body = made.get(address) ?? (await make(file).catch(() => undefined))
+    if (body === undefined) return reply.callNotFound()
     made.set(address, body)
     return reply.headers(PROTECTED).type(typeOf(file)).send(body)
   }
@@ -45,9 +46,9 @@ export function serveGuides(app: FastifyInstance): void {
   )
 }
 
-/** By address: only these files can be asked for. */
+/** By address: only these files can be asked for. Whoever installs the service may leave them out. */
 async function findFiles(): Promise<Map<string, string>> {
-  const inDocs = await readdir(join(ROOT, 'docs'), { recursive: true })
+  const inDocs = await readdir(join(ROOT, 'docs'), { recursive: true }).catch(() => [])
   const paths = inDocs.map((path) => `docs/${path.replaceAll('\\', '/')}`)
   const found = new Map<string, string>()
   for (const file of [...paths, ...pagesElsewhere]) {
