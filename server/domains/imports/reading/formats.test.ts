@@ -113,12 +113,16 @@ describe('a file that cannot be read as a table is refused', () => {
     ['a row without end', `Name\n"${'x'.repeat(2 * 1024 * 1024)}`, 'larger than 1 MiB'],
     ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n'), Buffer.alloc(500)]), 'neither CSV'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old XLS'],
-    ['a ZIP that breaks off', Buffer.from('PK\x03\x04 and so on'), 'a workbook:'],
+    [
+      'a workbook that breaks off',
+      Buffer.from('PK\x03\x04 and so on'),
+      /is damaged or incomplete \(.*[^.]\); save it as XLSX again, or as CSV\.$/,
+    ],
   ])('%s', async (_, file, words) => {
     for (const send of [importer().preview, importer().send]) {
       const answer = await send({ file })
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
-      expect(answer.body.error).toContain(words)
+      expect(answer.body.error).toMatch(words)
     }
     expect((await importer().get('')).body.data).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { FileProblem } from './file-problem.ts'
+import { damagedWorkbook, FileProblem } from './file-problem.ts'
 import { inThousands, readXml, type XmlReader } from './xml.ts'
 
 const MIB = 1024 * 1024
@@ -86,6 +86,4 @@ export class WorkbookParts {
 }
 
 const unreadable = (error: Error): FileProblem =>
-  error instanceof FileProblem
-    ? error
-    : new FileProblem(`cannot be read as a workbook: ${error.message.slice(0, 200)}`)
+  error instanceof FileProblem ? error : damagedWorkbook(error.message)

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { FileProblem } from './file-problem.ts'
+import { damagedWorkbook, FileProblem } from './file-problem.ts'
 
 export interface XmlReader {
   open?: (name: string, attributes: Record<string, string>) => void
@@ -37,10 +37,12 @@ export async function* readXml(
   const tooMuch = (what: string) =>
     new FileProblem(`has more than ${what} in ${part}; save the sheet as CSV`)
   parser.on('error', (error) => {
-    throw new FileProblem(`cannot be read as a workbook: ${error.message.slice(0, 200)}`)
+    throw damagedWorkbook(error.message)
   })
   parser.on('doctype', () => {
-    throw new FileProblem('cannot be read as a workbook: it has a document type')
+    throw new FileProblem(
+      'cannot be read as a workbook: it has a document type; save it as XLSX again, or as CSV',
+    )
   })
   parser.on('attribute', () => {
     if (++attributesHere > MOST_ATTRIBUTES)
