@@ -200,10 +200,10 @@ describe('refused are', () => {
     ['a choice that is none', { company: 'crm_id' }, 'must be JSON'],
     ['a choice with more', { company: { by: 'crm_id', make: true } }, 'must be JSON'],
     ['creating that is no yes or no', { company: { by: 'crm_id', create: 1 } }, 'must be JSON'],
-    ['a column that is no link', { name: by(false) }, 'no link column'],
+    ['a column that is no link', { name: by(false) }, 'not a link column'],
     ['a column that is not mapped', { crm_id: by(false) }, 'no column of the file goes there'],
-    ['a column there that is not unique', { company: { by: 'city' } }, 'no unique column'],
-    ['a column there that does not exist', { company: { by: 'nope' } }, 'no unique column'],
+    ['a column there that is not unique', { company: { by: 'city' } }, 'not a unique column'],
+    ['a column there that does not exist', { company: { by: 'nope' } }, 'not a unique column'],
   ])('%s', async (_, links, words) => {
     const { contacts } = await crm()
     const form = {
