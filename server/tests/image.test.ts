@@ -1,4 +1,4 @@
-// The image and its compose file, as far as they can be checked without Docker; `npm run soak -- deploy` builds and runs them.
+// The image and its compose file, as far as they can be checked without Docker; `npm run soak -- image` builds and runs them.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { validate } from 'dockerfile-utils'
