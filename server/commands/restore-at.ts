@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import pg, { type Client } from 'pg'
+import pg, { type ClientBase } from 'pg'
 import { listRunFiles, resumeRuns } from '../domains/imports/running/work.ts'
 import { listStoredFiles } from '../domains/records/files/files.ts'
 import { openArchive } from '../platform/backup/archive.ts'
@@ -11,7 +11,7 @@ import { countFurther } from '../platform/backup/restore.ts'
 import { type Config, ConfigError, loadConfig } from '../platform/config.ts'
 import { Database } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { inTransaction } from '../platform/database/owner.ts'
+import { inTransaction, withOwner } from '../platform/database/owner.ts'
 import type { EmbeddedDatabase } from '../platform/embedded/embedded.ts'
 import { archivedDatabase } from '../platform/embedded/wal-archive.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
@@ -34,7 +34,7 @@ export async function restoreAt(
   {
     from,
     settle,
-  }: { from: string | undefined; settle: (client: Client, at: Date) => Promise<void> },
+  }: { from: string | undefined; settle: (client: ClientBase, at: Date) => Promise<void> },
 ): Promise<void> {
   const since = performance.now()
   const config = loadConfig(process.env)
@@ -63,13 +63,15 @@ export async function restoreAt(
   })
   const { database, lastChange, timelinesAhead } = recovered
   try {
-    await settleRestored(database, async (client) => {
-      // Each restore counts events further up, so that no two services that came from one archive give out the same numbers.
-      await countFurther(client, timelinesAhead)
-      await resumeRuns(client)
-      await settle(client, at ?? lastChange ?? plan.copy.takenAt)
-      await lookAtAllWork(client)
-    })
+    await withOwner(database.connection, (client) =>
+      inTransaction(client, async () => {
+        // Each restore counts events further up, so that no two services that came from one archive give out the same numbers.
+        await countFurther(client, timelinesAhead)
+        await resumeRuns(client)
+        await settle(client, at ?? lastChange ?? plan.copy.takenAt)
+        await lookAtAllWork(client)
+      }),
+    )
     await migrate(database.connection)
     await keepFittingKey(config, database, archived.copies)
     const missing = await restoreFiles(openFileStore(config), database, archived.copies, say)
@@ -111,20 +113,6 @@ async function refuseOtherArchive({ walArchive }: Config, place: string): Promis
     'WAL_ARCHIVE',
     `is ${walArchive}, which has the log of a database already: name an empty directory for the restored one, or restore from that archive.`,
   )
-}
-
-async function settleRestored(
-  { connection }: EmbeddedDatabase,
-  settle: (client: Client) => Promise<void>,
-): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'sourcebook restore' })
-  client.on('error', () => {}) // the current query fails with it
-  await client.connect()
-  try {
-    await inTransaction(client, () => settle(client))
-  } finally {
-    await client.end()
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
 import { doubtTexts } from '../domains/comms/sending/deliveries.ts'
 import { resumeRuns } from '../domains/imports/running/work.ts'
 import { remakeTextIndexes } from '../domains/records/texts/row-texts.ts'
@@ -36,7 +36,7 @@ export async function restore(args: string[]): Promise<void> {
   })
   const { moved, at, from } = values
   const [name] = positionals
-  const doubt = async (client: Client, takenAt: Date) => {
+  const doubt = async (client: ClientBase, takenAt: Date) => {
     if (!moved) await doubtTexts(client, takenAt)
   }
   if (at !== undefined && positionals.length === 0) return restoreAt(at, { from, settle: doubt })

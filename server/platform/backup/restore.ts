@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import type { Client, ClientConfig } from 'pg'
+import type { Client, ClientBase, ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { ensureAppRole } from '../database/app-role.ts'
 import { holdMigrations, makeTables, migrate } from '../database/migrate.ts'
@@ -106,13 +106,13 @@ async function fill(
 const LEAP = 2n ** 40n
 
 /** Numbers new events above those of the database as it is, and of what it may have been later. */
-export async function countFurther(client: Client, leaps: number): Promise<void> {
+export async function countFurther(client: ClientBase, leaps: number): Promise<void> {
   const { rows } = await client.query('SELECT event_horizon()::text AS horizon')
   await countOn(client, BigInt(rows[0].horizon), BigInt(leaps))
 }
 
 /** Numbers new events above all numbers that the old service may have assigned. */
-async function countOn(client: Client, horizon: bigint, leaps: bigint): Promise<void> {
+async function countOn(client: ClientBase, horizon: bigint, leaps: bigint): Promise<void> {
   const { rows } = await client.query('SELECT pg_current_xact_id()::text AS xid')
   const base = horizon + leaps * LEAP - BigInt(rows[0].xid)
   await client.query(
