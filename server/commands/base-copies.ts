@@ -7,7 +7,7 @@ import { withBackupSource } from './backup-source.ts'
 import { nameAt } from './backups.rules.ts'
 import { progress } from './progress.ts'
 
-/** Makes a base copy in the archive, named by its time. @returns its name */
+/** Makes a base copy in the archive, named by its time, and prints what is in it. */
 export async function copyBase(
   config: Config,
   { skipMissing }: { skipMissing: boolean },

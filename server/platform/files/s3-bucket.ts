@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream'
-import { Readable as Stream } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as S3 from 's3mini'
@@ -84,7 +83,7 @@ export function openBucket({ endpoint, bucket, ...rest }: S3Options, limits: S3L
       const answer = await asked(s3.getObjectResponse(name))
       if (!answer?.body) throw new Error('the bucket has no such file')
       // Without a listener, an error before anybody reads would end the process. The reader still gets it.
-      return Stream.fromWeb(answer.body as ReadableStream).on('error', () => {})
+      return Readable.fromWeb(answer.body as ReadableStream).on('error', () => {})
     },
     range: (name, start, end) =>
       sent(async () => {
