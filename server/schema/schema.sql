@@ -168,6 +168,12 @@ BEGIN
     OR EXISTS (SELECT FROM obligations o WHERE o.workspace_id = current_workspace() AND o.id = sought);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.own_seat(workspace uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((NULLIF(current_setting('app.own_seats'::text, true), ''::text))::jsonb ->> (workspace)::text))::integer;
+
 CREATE OR REPLACE FUNCTION public.plain_text(text)
  RETURNS text
  LANGUAGE plpgsql
@@ -314,7 +320,7 @@ CREATE TABLE agreement_documents (
   CONSTRAINT agreement_documents_check1 CHECK (((minimum_funding_minor IS NULL) = (minimum_funding_period IS NULL)))
 );
 ALTER TABLE agreement_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON agreement_documents FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON agreement_documents FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON agreement_documents TO sourcebook_app;
 
 CREATE TABLE agreement_overrides (
@@ -330,7 +336,7 @@ CREATE TABLE agreement_overrides (
   CONSTRAINT agreement_overrides_minimum_funding_period_check CHECK ((minimum_funding_period = ANY (ARRAY['month'::text, 'quarter'::text, 'year'::text])))
 );
 ALTER TABLE agreement_overrides ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON agreement_overrides FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON agreement_overrides FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON agreement_overrides TO sourcebook_app;
 
 CREATE TABLE agreement_signatures (
@@ -361,7 +367,7 @@ CREATE TABLE agreement_signatures (
 CREATE UNIQUE INDEX agreement_signatures_binding ON public.agreement_signatures USING btree (workspace_id, kind, version) WHERE for_workspace;
 CREATE INDEX agreement_signatures_by_xid ON public.agreement_signatures USING btree (workspace_id, xid, id);
 ALTER TABLE agreement_signatures ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON agreement_signatures FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON agreement_signatures FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON agreement_signatures TO sourcebook_app;
 
 CREATE TABLE agreement_versions (
@@ -398,7 +404,7 @@ CREATE TABLE agreement_views (
   CONSTRAINT agreement_views_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES agreement_versions(kind, version)
 );
 ALTER TABLE agreement_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON agreement_views FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON agreement_views FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON agreement_views TO sourcebook_app;
 
 CREATE TABLE api_tokens (
@@ -420,7 +426,7 @@ CREATE TABLE api_tokens (
 );
 CREATE INDEX api_tokens_by_seat ON public.api_tokens USING btree (workspace_id, crm_user_id, id);
 ALTER TABLE api_tokens ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON api_tokens FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON api_tokens FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON api_tokens TO sourcebook_app;
 
 CREATE TABLE blocked_arrivals (
@@ -436,7 +442,7 @@ CREATE TABLE blocked_arrivals (
 );
 CREATE INDEX blocked_arrivals_by_age ON public.blocked_arrivals USING btree (workspace_id, at);
 ALTER TABLE blocked_arrivals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON blocked_arrivals FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON blocked_arrivals FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON blocked_arrivals TO sourcebook_app;
 
 CREATE TABLE blocked_files (
@@ -449,7 +455,7 @@ CREATE TABLE blocked_files (
 );
 CREATE INDEX blocked_files_by_file ON public.blocked_files USING btree (workspace_id, file_id);
 ALTER TABLE blocked_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON blocked_files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON blocked_files FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON blocked_files TO sourcebook_app;
 
 CREATE TABLE chain_blocks (
@@ -469,7 +475,7 @@ CREATE TABLE chain_blocks (
 );
 CREATE INDEX chain_blocks_by_kind ON public.chain_blocks USING btree (workspace_id, kind, number);
 ALTER TABLE chain_blocks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON chain_blocks FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON chain_blocks FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON chain_blocks TO sourcebook_app;
 
 CREATE TABLE chain_heads (
@@ -481,7 +487,7 @@ CREATE TABLE chain_heads (
   CONSTRAINT chain_heads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 ALTER TABLE chain_heads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON chain_heads FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON chain_heads FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON chain_heads TO sourcebook_app;
 
 CREATE TABLE channel_hooks (
@@ -517,7 +523,7 @@ CREATE TABLE channels (
 );
 CREATE UNIQUE INDEX channels_by_name ON public.channels USING btree (workspace_id, lower(name)) WHERE (removed_at IS NULL);
 ALTER TABLE channels ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON channels FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON channels FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON channels TO sourcebook_app;
 
 CREATE TABLE column_indexes (
@@ -532,7 +538,7 @@ CREATE TABLE column_indexes (
   CONSTRAINT column_indexes_state_check CHECK ((state = ANY (ARRAY['wanted'::text, 'ready'::text, 'failed'::text])))
 );
 ALTER TABLE column_indexes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON column_indexes FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON column_indexes FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON column_indexes TO sourcebook_app;
 
 CREATE TABLE column_policies (
@@ -546,7 +552,7 @@ CREATE TABLE column_policies (
   CONSTRAINT column_policies_workspace_id_column_id_fkey FOREIGN KEY (workspace_id, column_id) REFERENCES columns(workspace_id, id) ON DELETE CASCADE
 );
 ALTER TABLE column_policies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON column_policies FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON column_policies FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON column_policies TO sourcebook_app;
 
 CREATE TABLE column_slots (
@@ -561,7 +567,7 @@ CREATE TABLE column_slots (
   CONSTRAINT column_slots_workspace_id_column_id_fkey FOREIGN KEY (workspace_id, column_id) REFERENCES columns(workspace_id, id)
 );
 ALTER TABLE column_slots ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON column_slots FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON column_slots FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON column_slots TO sourcebook_app;
 
 CREATE TABLE columns (
@@ -587,7 +593,7 @@ CREATE TABLE columns (
 );
 CREATE UNIQUE INDEX columns_by_key ON public.columns USING btree (workspace_id, definition_id, key) WHERE (deleted_at IS NULL);
 ALTER TABLE columns ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON columns FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON columns FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON columns TO sourcebook_app;
 
 CREATE TABLE comment_mentions (
@@ -602,7 +608,7 @@ CREATE TABLE comment_mentions (
 CREATE INDEX comment_mentions_by_comment ON public.comment_mentions USING btree (workspace_id, row_id, comment_id);
 CREATE INDEX comment_mentions_unread ON public.comment_mentions USING btree (workspace_id, crm_user_id, comment_id) WHERE (read_at IS NULL);
 ALTER TABLE comment_mentions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON comment_mentions FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON comment_mentions FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON comment_mentions TO sourcebook_app;
 
 CREATE TABLE comments (
@@ -618,7 +624,7 @@ CREATE TABLE comments (
   CONSTRAINT comments_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
 );
 ALTER TABLE comments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON comments FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON comments FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON comments TO sourcebook_app;
 
 CREATE TABLE conversations (
@@ -654,7 +660,7 @@ CREATE UNIQUE INDEX conversations_of_numbers ON public.conversations USING btree
 CREATE INDEX conversations_unread ON public.conversations USING btree (workspace_id, GREATEST(last_message_at, '-infinity'::timestamp with time zone), id) WHERE (unread_count > 0);
 ALTER TABLE conversations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON conversations AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
-CREATE POLICY tenant ON conversations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON conversations FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON conversations TO sourcebook_app;
 
 CREATE TABLE deal_allocations (
@@ -671,7 +677,7 @@ CREATE TABLE deal_allocations (
 );
 CREATE INDEX deal_allocations_by_split ON public.deal_allocations USING btree (workspace_id, deal_split_id, "position");
 ALTER TABLE deal_allocations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON deal_allocations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON deal_allocations FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON deal_allocations TO sourcebook_app;
 
 CREATE TABLE deal_entries (
@@ -709,7 +715,7 @@ CREATE INDEX deal_entries_by_xid ON public.deal_entries USING btree (workspace_i
 CREATE UNIQUE INDEX deal_entries_reversed ON public.deal_entries USING btree (workspace_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 ALTER TABLE deal_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON deal_entries AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
-CREATE POLICY tenant ON deal_entries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON deal_entries FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON deal_entries TO sourcebook_app;
 
 CREATE TABLE deal_splits WITH (fillfactor=70) (
@@ -762,7 +768,7 @@ CREATE TABLE deal_splits WITH (fillfactor=70) (
 CREATE INDEX deal_splits_by_party ON public.deal_splits USING btree (workspace_id, party_kind, account_id, crm_user_id, external_party, id);
 ALTER TABLE deal_splits ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON deal_splits AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
-CREATE POLICY tenant ON deal_splits FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON deal_splits FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON deal_splits TO sourcebook_app;
 
 CREATE TABLE deals WITH (fillfactor=70) (
@@ -794,7 +800,7 @@ CREATE TABLE deals WITH (fillfactor=70) (
 CREATE INDEX deals_by_row ON public.deals USING btree (workspace_id, deal_row_id, id) WHERE (deal_row_id IS NOT NULL);
 ALTER TABLE deals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON deals AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR row_exists(deal_row_id));
-CREATE POLICY tenant ON deals FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON deals FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON deals TO sourcebook_app;
 
 CREATE TABLE definitions (
@@ -820,7 +826,7 @@ CREATE TABLE definitions (
 CREATE UNIQUE INDEX definitions_by_key ON public.definitions USING btree (workspace_id, key) WHERE (deleted_at IS NULL);
 ALTER TABLE definitions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON definitions AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(id));
-CREATE POLICY tenant ON definitions FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON definitions FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON definitions TO sourcebook_app;
 
 CREATE TABLE documents (
@@ -840,7 +846,7 @@ CREATE INDEX documents_by_file ON public.documents USING btree (workspace_id, fi
 CREATE INDEX documents_by_type ON public.documents USING btree (workspace_id, document_type, id);
 ALTER TABLE documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON documents AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR document_exists(id));
-CREATE POLICY tenant ON documents FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON documents FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON documents TO sourcebook_app;
 
 CREATE TABLE draws (
@@ -865,7 +871,7 @@ CREATE TABLE draws (
 CREATE INDEX draws_by_split ON public.draws USING btree (workspace_id, deal_split_id, requested_at, id);
 ALTER TABLE draws ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON draws AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
-CREATE POLICY tenant ON draws FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON draws FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON draws TO sourcebook_app;
 
 CREATE TABLE due_work (
@@ -891,7 +897,7 @@ CREATE TABLE events (
 );
 ALTER TABLE events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON events AS RESTRICTIVE FOR SELECT TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR subject_exists(subject, data));
-CREATE POLICY tenant ON events FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON events FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON events TO sourcebook_app;
 
 CREATE TABLE file_uses (
@@ -907,7 +913,7 @@ CREATE TABLE file_uses (
 CREATE INDEX file_uses_by_file ON public.file_uses USING btree (workspace_id, file_id);
 CREATE INDEX file_uses_by_row ON public.file_uses USING btree (workspace_id, row_id);
 ALTER TABLE file_uses ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON file_uses FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON file_uses FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON file_uses TO sourcebook_app;
 
 CREATE TABLE files (
@@ -927,7 +933,7 @@ CREATE TABLE files (
 CREATE INDEX files_by_age ON public.files USING btree (workspace_id, loose_since);
 CREATE INDEX files_by_hash ON public.files USING btree (workspace_id, sha256);
 ALTER TABLE files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON files FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON files TO sourcebook_app;
 
 CREATE TABLE form_days (
@@ -939,7 +945,7 @@ CREATE TABLE form_days (
   CONSTRAINT form_days_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id)
 );
 ALTER TABLE form_days ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON form_days FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON form_days FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON form_days TO sourcebook_app;
 
 CREATE TABLE form_draft_files (
@@ -953,7 +959,7 @@ CREATE TABLE form_draft_files (
 );
 CREATE INDEX form_draft_files_by_file ON public.form_draft_files USING btree (workspace_id, file_id);
 ALTER TABLE form_draft_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON form_draft_files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON form_draft_files FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON form_draft_files TO sourcebook_app;
 
 CREATE TABLE form_drafts (
@@ -969,7 +975,7 @@ CREATE TABLE form_drafts (
 CREATE INDEX form_drafts_by_expiry ON public.form_drafts USING btree (workspace_id, expires_at);
 CREATE UNIQUE INDEX form_drafts_by_secret ON public.form_drafts USING btree (workspace_id, form_id, secret_hash);
 ALTER TABLE form_drafts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON form_drafts FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON form_drafts FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON form_drafts TO sourcebook_app;
 
 CREATE TABLE form_links (
@@ -991,7 +997,7 @@ CREATE TABLE form_notices (
   CONSTRAINT form_notices_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id)
 );
 ALTER TABLE form_notices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON form_notices FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON form_notices FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON form_notices TO sourcebook_app;
 
 CREATE UNLOGGED TABLE form_rates (
@@ -1004,7 +1010,7 @@ CREATE UNLOGGED TABLE form_rates (
   CONSTRAINT form_rates_pkey PRIMARY KEY (workspace_id, form_id, sender)
 );
 ALTER TABLE form_rates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON form_rates FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON form_rates FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON form_rates TO sourcebook_app;
 
 CREATE TABLE forms (
@@ -1032,7 +1038,7 @@ CREATE TABLE forms (
 );
 CREATE UNIQUE INDEX forms_by_name ON public.forms USING btree (workspace_id, definition_id, lower(name)) WHERE (removed_at IS NULL);
 ALTER TABLE forms ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON forms FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON forms FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON forms TO sourcebook_app;
 
 CREATE TABLE hook_events (
@@ -1045,7 +1051,7 @@ CREATE TABLE hook_events (
   CONSTRAINT hook_events_workspace_id_hook_id_fkey FOREIGN KEY (workspace_id, hook_id) REFERENCES intake_hooks(workspace_id, id)
 );
 ALTER TABLE hook_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON hook_events FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON hook_events FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON hook_events TO sourcebook_app;
 
 CREATE TABLE hook_links (
@@ -1067,7 +1073,7 @@ CREATE TABLE hook_samples (
   CONSTRAINT hook_samples_workspace_id_hook_id_fkey FOREIGN KEY (workspace_id, hook_id) REFERENCES intake_hooks(workspace_id, id)
 );
 ALTER TABLE hook_samples ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON hook_samples FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON hook_samples FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON hook_samples TO sourcebook_app;
 
 CREATE TABLE idempotency_keys (
@@ -1083,7 +1089,7 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON idempotency_keys FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON idempotency_keys FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO sourcebook_app;
 
 CREATE TABLE import_failures (
@@ -1098,7 +1104,7 @@ CREATE TABLE import_failures (
 );
 CREATE INDEX import_failures_by_outcome ON public.import_failures USING btree (workspace_id, run_id, imported, line);
 ALTER TABLE import_failures ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON import_failures FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON import_failures FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON import_failures TO sourcebook_app;
 
 CREATE TABLE import_results (
@@ -1111,7 +1117,7 @@ CREATE TABLE import_results (
   CONSTRAINT import_results_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES import_runs(workspace_id, id)
 );
 ALTER TABLE import_results ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON import_results FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON import_results FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON import_results TO sourcebook_app;
 
 CREATE TABLE import_runs (
@@ -1163,7 +1169,7 @@ CREATE INDEX import_runs_by_definition ON public.import_runs USING btree (worksp
 CREATE INDEX import_runs_by_header ON public.import_runs USING btree (workspace_id, definition_id, header_key, id) WHERE (header_key IS NOT NULL);
 ALTER TABLE import_runs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON import_runs AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
-CREATE POLICY tenant ON import_runs FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON import_runs FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON import_runs TO sourcebook_app;
 
 CREATE TABLE ingest_keys (
@@ -1186,7 +1192,7 @@ CREATE TABLE ingest_keys (
 );
 CREATE INDEX ingest_keys_by_definition ON public.ingest_keys USING btree (workspace_id, definition_id);
 ALTER TABLE ingest_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON ingest_keys FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON ingest_keys FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON ingest_keys TO sourcebook_app;
 
 CREATE UNLOGGED TABLE ingest_rates WITH (fillfactor=50) (
@@ -1198,7 +1204,7 @@ CREATE UNLOGGED TABLE ingest_rates WITH (fillfactor=50) (
   CONSTRAINT ingest_rates_pkey PRIMARY KEY (workspace_id, key_id, route)
 );
 ALTER TABLE ingest_rates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON ingest_rates FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON ingest_rates FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON ingest_rates TO sourcebook_app;
 
 CREATE TABLE intake_addresses (
@@ -1218,7 +1224,7 @@ CREATE TABLE intake_addresses (
 );
 CREATE INDEX intake_addresses_by_definition ON public.intake_addresses USING btree (workspace_id, definition_id, id);
 ALTER TABLE intake_addresses ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON intake_addresses FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON intake_addresses FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON intake_addresses TO sourcebook_app;
 
 CREATE TABLE intake_hooks (
@@ -1246,7 +1252,7 @@ CREATE TABLE intake_hooks (
 );
 CREATE INDEX intake_hooks_by_definition ON public.intake_hooks USING btree (workspace_id, definition_id, id);
 ALTER TABLE intake_hooks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON intake_hooks FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON intake_hooks FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON intake_hooks TO sourcebook_app;
 
 CREATE TABLE intake_mailboxes (
@@ -1269,7 +1275,7 @@ CREATE TABLE intake_messages (
 );
 CREATE INDEX intake_messages_by_time ON public.intake_messages USING btree (workspace_id, address_id, received_at);
 ALTER TABLE intake_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON intake_messages FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON intake_messages FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON intake_messages TO sourcebook_app;
 
 CREATE TABLE integer_ids WITH (fillfactor=50) (
@@ -1280,7 +1286,7 @@ CREATE TABLE integer_ids WITH (fillfactor=50) (
   CONSTRAINT integer_ids_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 ALTER TABLE integer_ids ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON integer_ids FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON integer_ids FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON integer_ids TO sourcebook_app;
 
 CREATE TABLE invitations (
@@ -1315,7 +1321,7 @@ CREATE TABLE message_attachments (
 );
 CREATE INDEX message_attachments_by_file ON public.message_attachments USING btree (workspace_id, file_id);
 ALTER TABLE message_attachments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON message_attachments FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON message_attachments FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON message_attachments TO sourcebook_app;
 
 CREATE TABLE message_deliveries WITH (fillfactor=50) (
@@ -1343,7 +1349,7 @@ CREATE TABLE message_deliveries WITH (fillfactor=50) (
 CREATE INDEX message_deliveries_due ON public.message_deliveries USING btree (workspace_id, next_attempt_at, message_id) WHERE (state = 'pending'::text);
 CREATE INDEX message_deliveries_leased ON public.message_deliveries USING btree (workspace_id, leased_until) WHERE (state = 'claimed'::text);
 ALTER TABLE message_deliveries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON message_deliveries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON message_deliveries FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON message_deliveries TO sourcebook_app;
 
 CREATE TABLE messages WITH (fillfactor=80) (
@@ -1394,7 +1400,7 @@ CREATE INDEX messages_by_media ON public.messages USING btree (workspace_id, id)
 CREATE INDEX messages_by_retried ON public.messages USING btree (workspace_id, retry_of) WHERE (retry_of IS NOT NULL);
 ALTER TABLE messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON messages AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR conversation_exists(conversation_id));
-CREATE POLICY tenant ON messages FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON messages FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON messages TO sourcebook_app;
 
 CREATE TABLE obligation_history (
@@ -1413,7 +1419,7 @@ CREATE TABLE obligation_history (
 );
 CREATE INDEX obligation_history_by_xid ON public.obligation_history USING btree (workspace_id, xid, id);
 ALTER TABLE obligation_history ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON obligation_history FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON obligation_history FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON obligation_history TO sourcebook_app;
 
 CREATE TABLE obligations (
@@ -1481,7 +1487,7 @@ CREATE INDEX obligations_to_breach ON public.obligations USING btree (workspace_
 CREATE INDEX obligations_to_escalate ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE ((closed_at IS NULL) AND (escalated_at IS NULL));
 ALTER TABLE obligations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON obligations AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR (row_exists(deal_row_id) AND obligation_exists(parent_id)));
-CREATE POLICY tenant ON obligations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON obligations FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON obligations TO sourcebook_app;
 
 CREATE TABLE opt_outs (
@@ -1498,7 +1504,7 @@ CREATE TABLE opt_outs (
 );
 CREATE INDEX opt_outs_by_address ON public.opt_outs USING btree (workspace_id, address, medium);
 ALTER TABLE opt_outs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON opt_outs FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON opt_outs FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON opt_outs TO sourcebook_app;
 
 CREATE TABLE page_records (
@@ -1511,7 +1517,7 @@ CREATE TABLE page_records (
   CONSTRAINT page_records_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id)
 );
 ALTER TABLE page_records ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON page_records FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON page_records FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON page_records TO sourcebook_app;
 
 CREATE TABLE password_resets (
@@ -1536,7 +1542,7 @@ CREATE TABLE purged_history (
 );
 CREATE INDEX purged_history_by_xid ON public.purged_history USING btree (workspace_id, xid, id);
 ALTER TABLE purged_history ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON purged_history FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON purged_history FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT SELECT ON purged_history TO sourcebook_app;
 
 CREATE TABLE receipts (
@@ -1557,7 +1563,7 @@ CREATE TABLE receipts (
   CONSTRAINT receipts_sender_check CHECK ((num_nonnulls(key_id, form_id, address_id, hook_id) = 1))
 );
 ALTER TABLE receipts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON receipts FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON receipts FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON receipts TO sourcebook_app;
 
 CREATE TABLE row_counters WITH (fillfactor=50) (
@@ -1569,7 +1575,7 @@ CREATE TABLE row_counters WITH (fillfactor=50) (
   CONSTRAINT row_counters_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id)
 );
 ALTER TABLE row_counters ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON row_counters FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON row_counters FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON row_counters TO sourcebook_app;
 
 CREATE TABLE row_files (
@@ -1584,7 +1590,7 @@ CREATE TABLE row_files (
 );
 CREATE INDEX row_files_by_file ON public.row_files USING btree (workspace_id, file_id);
 ALTER TABLE row_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON row_files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON row_files FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON row_files TO sourcebook_app;
 
 CREATE TABLE row_gaps (
@@ -1597,7 +1603,7 @@ CREATE TABLE row_gaps (
   CONSTRAINT row_gaps_count_check CHECK ((count > 0))
 );
 ALTER TABLE row_gaps ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON row_gaps FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON row_gaps FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT SELECT ON row_gaps TO sourcebook_app;
 
 CREATE TABLE row_history (
@@ -1616,7 +1622,7 @@ CREATE TABLE row_history (
 );
 CREATE INDEX row_history_by_xid ON public.row_history USING btree (workspace_id, xid, id);
 ALTER TABLE row_history ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON row_history FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON row_history FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON row_history TO sourcebook_app;
 
 CREATE TABLE row_links (
@@ -1627,7 +1633,7 @@ CREATE TABLE row_links (
   CONSTRAINT row_links_pkey PRIMARY KEY (workspace_id, target_row_id, column_id, row_id)
 );
 ALTER TABLE row_links ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON row_links FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON row_links FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT ON row_links TO sourcebook_app;
 
 CREATE TABLE row_texts (
@@ -1639,7 +1645,7 @@ CREATE TABLE row_texts (
   CONSTRAINT row_texts_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
 );
 ALTER TABLE row_texts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON row_texts FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON row_texts FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON row_texts TO sourcebook_app;
 
 CREATE TABLE rows (
@@ -1667,7 +1673,7 @@ CREATE INDEX rows_in_trash ON public.rows USING btree (workspace_id, deleted_at)
 CREATE INDEX rows_in_trash_by_position ON public.rows USING btree (workspace_id, definition_id, "position") WHERE (deleted_at IS NOT NULL);
 ALTER TABLE rows ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON rows AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
-CREATE POLICY tenant ON rows FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON rows FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON rows TO sourcebook_app;
 
 CREATE TABLE saved_views (
@@ -1691,7 +1697,7 @@ CASE
     ELSE ''::text
 END), lower(name));
 ALTER TABLE saved_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON saved_views FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON saved_views FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON saved_views TO sourcebook_app;
 
 CREATE TABLE schema_migrations (
@@ -1721,8 +1727,8 @@ CREATE TABLE seats (
 );
 CREATE INDEX seats_by_account ON public.seats USING btree (account_id);
 ALTER TABLE seats ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_seats ON seats FOR SELECT TO public USING (account_id = ( SELECT current_account() AS current_account));
-CREATE POLICY tenant ON seats FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY own_seats ON seats FOR SELECT TO public USING (account_id = current_account());
+CREATE POLICY tenant ON seats FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON seats TO sourcebook_app;
 
 CREATE TABLE secret_key_proof (
@@ -1752,11 +1758,8 @@ CREATE TABLE team_members (
 );
 CREATE INDEX team_members_by_person ON public.team_members USING btree (workspace_id, crm_user_id);
 ALTER TABLE team_members ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_team_members ON team_members FOR SELECT TO public USING ((workspace_id, crm_user_id) IN ( SELECT seats.workspace_id,
-    seats.crm_user_id
-   FROM seats
-  WHERE (seats.account_id = ( SELECT current_account() AS current_account))));
-CREATE POLICY tenant ON team_members FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY own_team_members ON team_members FOR SELECT TO public USING (crm_user_id = own_seat(workspace_id));
+CREATE POLICY tenant ON team_members FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON team_members TO sourcebook_app;
 
 CREATE TABLE teams (
@@ -1769,7 +1772,7 @@ CREATE TABLE teams (
 );
 CREATE UNIQUE INDEX teams_by_name ON public.teams USING btree (workspace_id, lower(name));
 ALTER TABLE teams ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON teams FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON teams FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON teams TO sourcebook_app;
 
 CREATE TABLE templates (
@@ -1790,7 +1793,7 @@ CREATE TABLE templates (
 CREATE UNIQUE INDEX templates_by_name ON public.templates USING btree (workspace_id, medium, lower(name));
 ALTER TABLE templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON templates AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
-CREATE POLICY tenant ON templates FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON templates FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON templates TO sourcebook_app;
 
 CREATE TABLE text_indexes (
@@ -1808,7 +1811,7 @@ CREATE TABLE text_indexes (
   CONSTRAINT text_indexes_state_check CHECK ((state = ANY (ARRAY['wanted'::text, 'filling'::text, 'filled'::text, 'ready'::text])))
 );
 ALTER TABLE text_indexes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON text_indexes FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON text_indexes FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON text_indexes TO sourcebook_app;
 
 CREATE TABLE token_hashes (
@@ -1832,7 +1835,7 @@ CREATE TABLE unique_values (
 );
 CREATE INDEX unique_values_by_row ON public.unique_values USING btree (workspace_id, row_id);
 ALTER TABLE unique_values ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON unique_values FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON unique_values FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON unique_values TO sourcebook_app;
 
 CREATE TABLE webhook_deliveries (
@@ -1857,7 +1860,7 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (workspace_id, webhook_id, next_attempt_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries_settled ON public.webhook_deliveries USING btree (workspace_id, settled_at) WHERE (settled_at IS NOT NULL);
 ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON webhook_deliveries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON webhook_deliveries FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO sourcebook_app;
 
 CREATE TABLE webhook_tails WITH (fillfactor=50) (
@@ -1871,7 +1874,7 @@ CREATE TABLE webhook_tails WITH (fillfactor=50) (
   CONSTRAINT webhook_tails_workspace_id_webhook_id_fkey FOREIGN KEY (workspace_id, webhook_id) REFERENCES webhooks(workspace_id, id) ON DELETE CASCADE
 );
 ALTER TABLE webhook_tails ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON webhook_tails FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON webhook_tails FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_tails TO sourcebook_app;
 
 CREATE TABLE webhooks (
@@ -1896,7 +1899,7 @@ CREATE TABLE webhooks (
 );
 ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY reach ON webhooks AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR COALESCE((definition_ids <@ current_definitions()), false));
-CREATE POLICY tenant ON webhooks FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON webhooks FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO sourcebook_app;
 
 CREATE TABLE workspaces (
@@ -1919,8 +1922,6 @@ CREATE TABLE workspaces (
 );
 ALTER TABLE workspaces ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY all_workspaces ON workspaces FOR SELECT TO public USING (current_setting('app.all_workspaces'::text, true) = 'on'::text);
-CREATE POLICY own_workspaces ON workspaces FOR SELECT TO public USING (id IN ( SELECT seats.workspace_id
-   FROM seats
-  WHERE (seats.account_id = ( SELECT current_account() AS current_account))));
-CREATE POLICY tenant ON workspaces FOR ALL TO public USING (id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY own_workspaces ON workspaces FOR SELECT TO public USING (own_seat(id) IS NOT NULL);
+CREATE POLICY tenant ON workspaces FOR ALL TO public USING (id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON workspaces TO sourcebook_app;

@@ -49,6 +49,26 @@ afterAll(async () => {
   await discard(directory)
 })
 
+describe('current_workspace() in a statement', () => {
+  const workspaceId = '019c0000-0000-7000-8000-000000000001'
+  const asks =
+    'SELECT $1::integer AS one, current_workspace() AS workspace, current_query() AS sent'
+
+  it.each(['run', 'once'] as const)('is sent as a parameter by %s', async (way) => {
+    const [row] = await db.withWorkspace({ workspaceId }, (tx) => tx[way](asks, [7]))
+    expect(row).toEqual({
+      one: 7,
+      workspace: workspaceId,
+      sent: expect.stringMatching(/ \$2::uuid AS/),
+    })
+  })
+
+  it('is left to the database in a transaction of the directory', async () => {
+    const [row] = await db.withDirectory((tx) => tx.run(asks, [7]))
+    expect(row).toEqual({ one: 7, workspace: null, sent: asks })
+  })
+})
+
 const works = (of = db) => of.withDirectory((tx) => tx.run('SELECT 1 AS up'))
 /** Tries again, as a client would: on a busy machine one try may not be enough. */
 const worksAgain = (of = db) =>

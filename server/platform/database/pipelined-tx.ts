@@ -1,12 +1,15 @@
 import type pg from 'pg'
-import type { Tx } from './db.ts'
+import type { Tx, TxScope } from './db.ts'
 import { Exchange, type Statement } from './exchange.ts'
+
+type Text = Pick<Statement, 'text' | 'values' | 'name'>
 
 const ENDED = 'a statement after the end of its transaction'
 
 /** A transaction on one connection: what is queued in one turn of the event loop is sent together. */
 export class PipelinedTx implements Tx {
   readonly #client: pg.PoolClient
+  readonly #workspaceId: string | undefined
   /** Statements to send at the end of this turn of the event loop. */
   #waiting: Statement[] = []
   #last: Exchange | undefined
@@ -14,21 +17,22 @@ export class PipelinedTx implements Tx {
   /** The error of the first statement that failed: later ones only say that the transaction is aborted. */
   failure: unknown
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, { workspaceId }: TxScope) {
     this.#client = client
+    this.#workspaceId = workspaceId
   }
 
   run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    return this.#ask<R>(text, values, nameOf(text))
+    return this.#ask<R>(this.#prepared(text, values))
   }
 
   once<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    return this.#ask<R>(text, values)
+    return this.#ask<R>(this.#bound(text, values, bindWorkspace))
   }
 
   queue(text: string, values?: readonly unknown[]): void {
     // A failure is reported by settled().
-    this.#send({ text, values, name: nameOf(text), resolve: () => {}, reject: this.#failed })
+    this.#send({ ...this.#prepared(text, values), resolve: () => {}, reject: this.#failed })
   }
 
   /**
@@ -47,13 +51,24 @@ export class PipelinedTx implements Tx {
     if (this.failure !== undefined) throw this.failure
   }
 
-  #ask<R>(text: string, values: readonly unknown[] | undefined, name?: string): Promise<R[]> {
+  #prepared(text: string, values: readonly unknown[] | undefined): Text {
+    const statement = this.#bound(text, values, boundText)
+    return { ...statement, name: nameOf(statement.text) }
+  }
+
+  #bound(text: string, values: readonly unknown[] = [], bind: typeof bindWorkspace): Text {
+    if (this.#workspaceId === undefined) return { text, values }
+    const sent = bind(text, values.length)
+    return { text: sent, values: sent === text ? values : [...values, this.#workspaceId] }
+  }
+
+  #ask<R>(statement: Text): Promise<R[]> {
     const rows = new Promise<R[]>((resolve, fail) => {
       const reject = (error: unknown) => {
         this.#failed(error)
         fail(error)
       }
-      this.#send({ text, values, name, resolve: resolve as Statement['resolve'], reject })
+      this.#send({ ...statement, resolve: resolve as Statement['resolve'], reject })
     })
     rows.catch(() => {}) // it may be awaited later, or never; settled() reports the failure
     return rows
@@ -79,6 +94,24 @@ export class PipelinedTx implements Tx {
     this.#waiting = []
     this.#client.query(this.#last)
   }
+}
+
+/**
+ * The statement with the workspace as one more parameter. The function is the same to one server, but only a value tells a
+ * cluster which of its nodes has the rows.
+ */
+const bindWorkspace = (text: string, parameters: number): string =>
+  text.replaceAll('current_workspace()', `$${parameters + 1}::uuid`)
+
+const boundTexts = new Map<string, string>()
+
+/** The same for a constant text, made once. */
+function boundText(text: string, parameters: number): string {
+  const known = boundTexts.get(text)
+  if (known !== undefined) return known
+  const bound = bindWorkspace(text, parameters)
+  boundTexts.set(text, bound)
+  return bound
 }
 
 const names = new Map<string, string>()

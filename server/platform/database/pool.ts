@@ -130,7 +130,7 @@ export class ConnectionPool {
   async transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: number): Promise<T> {
     if (this.#isFull()) throw overloaded()
     const client = await this.#pool.connect()
-    const tx = new PipelinedTx(client)
+    const tx = new PipelinedTx(client, scope)
     const bound = [scope.workspaceId ?? '', scope.accountId ?? '']
     let broken: unknown
     try {

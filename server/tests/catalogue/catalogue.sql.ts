@@ -23,6 +23,17 @@ export const FOREIGN_KEYS = `
     f.confdeltype IN ('n', 'd') OR f.confupdtype IN ('n', 'd') AS sets
   FROM pg_constraint f WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace ORDER BY 1`
 
+/**
+ * Policies with a subquery. Those by which a token reaches only some boards and pages ask once per statement whether it is one:
+ * what they ask reads no table, and could stand there without SELECT.
+ */
+export const SUBQUERIES = `
+  SELECT p.polrelid::regclass::text AS "table", p.polname AS name
+  FROM pg_policy p
+  CROSS JOIN LATERAL (SELECT replace(concat(pg_get_expr(p.polqual, p.polrelid),
+    pg_get_expr(p.polwithcheck, p.polrelid)), '( SELECT narrowed() AS narrowed)', '') AS conditions) c
+  WHERE c.conditions LIKE '%SELECT%' ORDER BY 1, 2`
+
 /** Unique indexes, including those of constraints. */
 export const UNIQUE_INDEXES = `
   SELECT i.indrelid::regclass::text AS "table", i.indexrelid::regclass::text AS name,

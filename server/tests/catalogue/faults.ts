@@ -1,5 +1,13 @@
 import type { TestService } from '../support/service/service.ts'
-import { FOREIGN_KEYS, RIGHTS, ROLE, SEQUENCES, TABLES, UNIQUE_INDEXES } from './catalogue.sql.ts'
+import {
+  FOREIGN_KEYS,
+  RIGHTS,
+  ROLE,
+  SEQUENCES,
+  SUBQUERIES,
+  TABLES,
+  UNIQUE_INDEXES,
+} from './catalogue.sql.ts'
 import { directory, type Kind, tables } from './tables.ts'
 
 type Sql = TestService['sql']
@@ -55,6 +63,9 @@ export async function distributionFaults(
     if (key.length === 0) fault('has no primary key')
   }
   for (const { name } of await sql(SEQUENCES)) faults.push(`${name}: is a sequence`)
+  for (const { table, name } of await sql(SUBQUERIES)) {
+    faults.push(`${table}: its policy ${name} has a subquery`)
+  }
   for (const { table, name, columns } of await sql(UNIQUE_INDEXES)) {
     if (kinds[table] === 'tenant' && !columns.includes('workspace_id')) {
       faults.push(`${table}: ${name} (${columns}) is unique without workspace_id`)

@@ -8,6 +8,12 @@ const reference = {
   workspaces: 'is what the others belong to; its own rows are under row-level security by id',
 }
 
+/**
+ * Tables with a copy on every node, too, but under row-level security like those of a workspace. An account has seats in several
+ * workspaces, and a session is looked up together with its seat, before anybody asks the node of its workspace.
+ */
+const people = ['seats', 'team_members', 'teams']
+
 /** Tables on one node, for what must be found before a workspace is known. */
 const local = {
   access_tokens: 'is what leads from a token to its workspace',
@@ -33,12 +39,13 @@ const tenant = `
   form_days form_draft_files form_drafts form_notices form_rates forms hook_events hook_samples idempotency_keys import_failures import_results
   import_runs ingest_keys ingest_rates intake_addresses intake_hooks intake_messages integer_ids message_attachments message_deliveries messages
   obligation_history obligations opt_outs page_records purged_history receipts row_counters row_files row_gaps row_history row_links row_texts
-  rows saved_views seats team_members teams templates text_indexes unique_values webhook_deliveries webhook_tails
+  rows saved_views templates text_indexes unique_values webhook_deliveries webhook_tails
   webhooks`
 
 /** Every table of the schema. */
 export const tables: Record<string, Kind> = {
   ...kinds(Object.keys(reference), 'reference'),
+  ...kinds(people, 'reference'),
   ...kinds(Object.keys(local), 'local'),
   ...kinds(tenant.trim().split(/\s+/), 'tenant'),
 }

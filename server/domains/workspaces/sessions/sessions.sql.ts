@@ -55,6 +55,7 @@ export interface Membership {
 
 /** The active seats of the transaction's account, in every workspace. */
 export function listMemberships(tx: Tx): Promise<Membership[]> {
+  showOwnSeats(tx)
   return tx.run<Membership>(
     `SELECT
        json_build_object('id', w.id, 'slug', w.slug, 'name', w.name, 'plan', w.plan,
@@ -66,6 +67,14 @@ export function listMemberships(tx: Tx): Promise<Membership[]> {
      FROM seats s JOIN workspaces w ON w.id = s.workspace_id
      WHERE s.account_id = current_account() AND s.status = 'active'
      ORDER BY lower(w.name), w.id`,
+  )
+}
+
+/** Shows the account's workspaces to the rest of the transaction, and the teams that it is in there. */
+function showOwnSeats(tx: Tx): void {
+  tx.queue(
+    `SELECT set_config('app.own_seats', jsonb_object_agg(workspace_id, crm_user_id)::text, true)
+     FROM seats WHERE account_id = current_account()`,
   )
 }
 
