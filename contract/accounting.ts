@@ -246,7 +246,9 @@ export const Entry = named(
       dealId: integerId(),
       kind: EntryKind,
       amountMinor: ofWhole(positive()),
-      occurredAt: timestamp('When it happened.'),
+      occurredAt: timestamp(
+        'When the money was expected, came in or went out, as the person who posted it says.',
+      ),
       createdAt: timestamp('When it was posted.'),
       createdBy: Type.String({ description: '`user:<crmUserId>`' }),
       reference: ofWhole(nullable(Type.String())),
@@ -298,7 +300,9 @@ const drawParams = closed({ id: parameter('DrawId', uuid('The draw’s id.')) })
 const idempotent = 'Send an `Idempotency-Key`, so that a retry does not post it twice.'
 const timed = {
   amountMinor: positive(),
-  occurredAt: Type.Optional(timestamp('When it happened. The default is now.')),
+  occurredAt: Type.Optional(
+    timestamp('When the money was expected, came in or went out. The default is now.'),
+  ),
   reference: Type.Optional(
     text(MOST_TITLE_CHARS, 'Free text to find it by, such as the reference on the bank statement.'),
   ),

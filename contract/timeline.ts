@@ -79,6 +79,11 @@ const TimelineEntry = named(
           medium: Medium,
           direction: MessageDirection,
           status: described(MessageStatus, 'Its status now.'),
+          inOutbox: Type.Optional(
+            Type.Literal(true, {
+              description: 'The message stayed in the local outbox, so nobody else got it.',
+            }),
+          ),
           senderType: SenderType,
           senderName: nullable(Type.String()),
           subject: nullable(Type.String()),

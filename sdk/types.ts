@@ -2144,7 +2144,7 @@ export interface LedgerEntry {
   kind: LedgerEntryKind
   /** In minor units, 1 or more. */
   amountMinor?: number
-  /** When it happened. */
+  /** When the money was expected, came in or went out, as the person who posted it says. */
   occurredAt: string
   /** When it was posted. */
   createdAt: string
@@ -2443,7 +2443,7 @@ export interface NewClawback {
 export interface NewCollection {
   /** In minor units, 1 or more. */
   amountMinor: number
-  /** When it happened. The default is now. */
+  /** When the money was expected, came in or went out. The default is now. */
   occurredAt?: string
   /** Free text to find it by, such as the reference on the bank statement. */
   reference?: string
@@ -2679,7 +2679,7 @@ export interface NewObligation {
 export interface NewPosting {
   /** In minor units, 1 or more. */
   amountMinor: number
-  /** When it happened. The default is now. */
+  /** When the money was expected, came in or went out. The default is now. */
   occurredAt?: string
   /** Free text to find it by, such as the reference on the bank statement. */
   reference?: string
@@ -4055,6 +4055,8 @@ export interface TimelineMessage {
   direction: MessageDirection
   /** Its status now. */
   status: MessageStatus
+  /** The message stayed in the local outbox, so nobody else got it. */
+  inOutbox?: true
   senderType: SenderType
   senderName: string | null
   subject: string | null

@@ -3,6 +3,7 @@ import { publish, signersOf } from '../../tests/support/desks/agreements.ts'
 import { type Desk, makeDesk } from '../../tests/support/desks/fixtures.ts'
 import { restrict } from '../../tests/support/desks/ingest.ts'
 import { openRows, type Rows } from '../../tests/support/desks/rows.ts'
+import { PATIENCE_MS } from '../../tests/support/machine/patience.ts'
 import { startService, type TestService } from '../../tests/support/service/service.ts'
 import { receiveMessage } from '../comms/receiving/storing/receiving.ts'
 
@@ -302,6 +303,33 @@ test('tells of messages how they begin, who wrote them, and nothing of those tha
     row_id: null,
   })
   expect(await entriesOf(rows, id, '?kinds=message')).toEqual([])
+})
+
+test('tells of messages that stayed in the local outbox', async () => {
+  const rows = await openRows(service, desk, columns)
+  const id = await add(rows)
+  const about = { content: 'Hello', definition_key: rows.key, row_id: id }
+  for (const to of [
+    { medium: 'email', to: 'outbox@funding.example' },
+    { medium: 'text', to: '+14155550177' },
+  ]) {
+    await call('POST', '/v1/comms/send', { ...to, ...about })
+  }
+  const messages = async () =>
+    (await entriesOf(rows, id, '?kinds=message')).map(({ message }) => [
+      message.status,
+      message.inOutbox,
+    ])
+  expect(await messages()).toEqual([
+    ['queued', undefined],
+    ['queued', undefined],
+  ])
+  const stop = service.work()
+  await expect.poll(messages, { timeout: PATIENCE_MS }).toEqual([
+    ['sent', true],
+    ['sent', true],
+  ])
+  await stop()
 })
 
 test('is that of a row in the trash where the trash is meant', async () => {

@@ -46,7 +46,8 @@ export async function attempt(
       error: judged.error && brief(judged.error),
       waitMs: judged.waitMs === null ? null : judged.waitMs + nightMs(message, judged.waitMs),
       externalId: medium === 'text' ? idOf(outcome) : null,
-      facts: factsOf(outcome),
+      // The channel may have been connected after the message was queued.
+      facts: { ...factsOf(outcome), provider: providerOf(claimed) },
       inOutbox: providerOf(claimed) === 'local',
     }
   } catch (error) {

@@ -12,7 +12,12 @@ export interface Settlement {
   /** The provider's id of a text. An email keeps its Message-ID. */
   externalId: string | null
   /** What is now known of a text. */
-  facts: { segment_count?: number; error_code?: string | null; error_message?: string | null }
+  facts: {
+    provider?: string
+    segment_count?: number
+    error_code?: string | null
+    error_message?: string | null
+  }
   /** Whether the local outbox has it, so that nobody else got it. */
   inOutbox?: boolean
 }

@@ -10,7 +10,7 @@ import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
 import { type ChosenChannel, chooseChannel } from '../channels/channels.sql.ts'
 import { type ConversationRow, touchConversation } from '../threads/conversations.sql.ts'
-import { type ThreadHeaders, threadHeaders } from '../threads/email-threads.rules.ts'
+import { LOCAL_DOMAIN, type ThreadHeaders, threadHeaders } from '../threads/email-threads.rules.ts'
 import { findMessage, type MessageRow } from '../threads/messages.sql.ts'
 import { announceDelivery } from './deliveries.ts'
 import * as sql from './queueing.sql.ts'
@@ -73,7 +73,7 @@ export async function queueMessage(
     retryOf: outgoing.retryOf ?? null,
     content: outgoing.content,
     contentHtml: outgoing.contentHtml ?? null,
-    externalId: medium === 'email' ? newMessageId(channel?.from_address) : null,
+    externalId: medium === 'email' ? newMessageId(channel) : null,
     channelId: channel?.id ?? null,
     templateId: outgoing.templateId ?? null,
     facts: medium === 'text' ? factsOf(outgoing, channel) : null,
@@ -153,6 +153,8 @@ const factsOf = (outgoing: OutgoingMessage, channel: ChosenChannel | undefined) 
   segment_count: segmentsOf(outgoing.content).count,
 })
 
-/** A Message-ID with the sender's domain. Without a channel nothing is sent, and it has a domain that cannot exist. */
-const newMessageId = (from = 'nobody@local.invalid'): string =>
-  `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`
+/** A Message-ID with the sender's domain. For the local outbox, which sends nothing, it is a domain that cannot exist. */
+function newMessageId(channel: ChosenChannel | undefined): string {
+  const from = channel?.provider === 'local' ? undefined : channel?.from_address
+  return `<${randomUUID()}@${from?.slice(from.lastIndexOf('@') + 1) ?? LOCAL_DOMAIN}>`
+}

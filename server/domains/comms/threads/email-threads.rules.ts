@@ -1,3 +1,6 @@
+/** The domain of emails that stay in the local outbox. It cannot exist. */
+export const LOCAL_DOMAIN = 'local.invalid'
+
 /** An email of a thread, by its Message-ID. */
 export interface Mail {
   externalId: string

@@ -10,6 +10,8 @@ export interface RowMessage
     | 'direction'
     | 'status'
     | 'subject'
+    | 'external_id'
+    | 'text_facts'
     | 'sender_id'
     | 'sender_name'
     | 'sender_type'
@@ -38,8 +40,8 @@ export function listOfRow(
   limit: number,
 ): Promise<RowMessage[]> {
   return tx.run(
-    `SELECT m.id, m.conversation_id, m.medium, m.direction, m.status, m.sender_id, m.sender_name,
-       m.token_id, m.sender_type, m.recorded_at, m.call IS NOT NULL AS is_call,
+    `SELECT m.id, m.conversation_id, m.medium, m.direction, m.status, m.external_id,
+       m.text_facts, m.sender_id, m.sender_name, m.token_id, m.sender_type, m.recorded_at, m.call IS NOT NULL AS is_call,
        CASE WHEN m.deleted_at IS NULL THEN m.subject END AS subject,
        CASE WHEN m.deleted_at IS NULL THEN left(m.content, 600) ELSE '' END AS beginning,
        m.deleted_at IS NOT NULL AS is_deleted,

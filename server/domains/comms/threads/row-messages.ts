@@ -1,7 +1,7 @@
 import { SYSTEM, tokenRef, userRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
-import { excerptOf, numberOf, placeIdOf } from './row-messages.rules.ts'
+import { excerptOf, isInOutbox, numberOf, placeIdOf } from './row-messages.rules.ts'
 import * as sql from './row-messages.sql.ts'
 
 /** The messages of a row's conversations from before a moment, newest first. */
@@ -18,6 +18,7 @@ export async function messagesOfRow(tx: Tx, rowId: string, before: Moment, limit
       medium: message.medium,
       direction: message.direction,
       status: message.status,
+      ...(isInOutbox(message) && { inOutbox: true as const }),
       senderType: message.sender_type,
       senderName: message.sender_name,
       subject: message.subject,

@@ -225,7 +225,7 @@ function Revert({ params, column, onReverted }: RevertProps) {
 }
 
 function describeMessage(message: NonNullable<TimelineEntry['message']>, actor: string): Described {
-  const { who, did, outcome } = messageWords(message, actor)
+  const { who, did, outcome, isBad } = messageWords(message, actor)
   const { medium, isCall, isDeleted, subject, excerpt, conversationId } = message
   return {
     icon: isCall ? IconPhone : medium === 'email' ? IconMail : IconMessage,
@@ -236,7 +236,7 @@ function describeMessage(message: NonNullable<TimelineEntry['message']>, actor: 
           {did}
         </AppLink>
         {outcome && (
-          <Text span inherit c="var(--mantine-color-error)">
+          <Text span inherit c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
             {' '}
             ({outcome})
           </Text>

@@ -9,24 +9,35 @@ const text = {
   status: 'delivered',
 } as const
 
-test('a message says who wrote, and what became of it if it did not go well', () => {
-  expect(messageWords(text, 'Priya Nair')).toEqual({
-    who: 'Priya Nair',
-    did: 'texted',
-    outcome: null,
-  })
-  expect(messageWords({ ...text, status: 'undelivered', medium: 'email' }, 'The service')).toEqual({
-    who: 'The service',
-    did: 'emailed',
-    outcome: 'not delivered',
-  })
-  const inbound = { ...text, direction: 'inbound', status: 'received', isCall: true } as const
-  expect(messageWords({ ...inbound, senderName: 'Rosa Delgado' }, 'x')).toEqual({
-    who: 'Rosa Delgado',
-    did: 'called',
-    outcome: null,
-  })
-  expect(messageWords({ ...inbound, senderName: null }, 'x').who).toBe('The contact')
+test('a message says who wrote, and what became of it if it is not simply there', () => {
+  const wordsOf = (change: object, actor = 'Priya Nair') => {
+    const { who, did, outcome, isBad } = messageWords({ ...text, ...change }, actor)
+    return [who, did, outcome, isBad]
+  }
+  expect(wordsOf({})).toEqual(['Priya Nair', 'texted', null, false])
+  const lost = { status: 'undelivered', medium: 'email' }
+  expect(wordsOf(lost, 'The service')).toEqual(['The service', 'emailed', 'not delivered', true])
+  const inbound = { direction: 'inbound', status: 'received', isCall: true }
+  expect(wordsOf({ ...inbound, senderName: 'Rosa Delgado' }, 'x')).toEqual([
+    'Rosa Delgado',
+    'called',
+    null,
+    false,
+  ])
+  expect(wordsOf({ ...inbound, senderName: null }, 'x')[0]).toBe('The contact')
+})
+
+test('a message that nobody else got is not said to be sent', () => {
+  const wordsOf = (change: object) => {
+    const { did, outcome } = messageWords({ ...text, ...change }, 'Priya Nair')
+    return `${did} (${outcome})`
+  }
+  expect(wordsOf({ status: 'sent', inOutbox: true, medium: 'email' })).toBe(
+    'wrote an email (kept here, not sent)',
+  )
+  expect(wordsOf({ status: 'queued' })).toBe('wrote a text (waiting to be sent)')
+  expect(wordsOf({ status: 'canceled' })).toBe('wrote a text (cancelled)')
+  expect(wordsOf({ status: 'failed' })).toBe('wrote a text (not sent)')
 })
 
 test('a change says what was done', () => {

@@ -42,22 +42,30 @@ const changes: Record<NonNullable<Entry['change']>['action'], string> = {
 export const changeWords = ({ action }: NonNullable<Entry['change']>): string => changes[action]
 
 const outcomes: Partial<Record<Message['status'], string>> = {
-  queued: 'queued',
-  sending: 'sending',
+  queued: 'waiting to be sent',
+  sending: 'being sent',
   failed: 'not sent',
   undelivered: 'not delivered',
   canceled: 'cancelled',
 }
+const failures = new Set<Message['status']>(['failed', 'undelivered'])
 
-/** Who wrote or called, what they did, and how it ended if it did not go well. */
+/** Who wrote or called, what they did, and what became of it, unless it is simply there. */
 export function messageWords(
-  message: Pick<Message, 'direction' | 'medium' | 'isCall' | 'senderName' | 'status'>,
+  message: Pick<Message, 'direction' | 'medium' | 'isCall' | 'senderName' | 'status' | 'inOutbox'>,
   actor: string,
-): { who: string; did: string; outcome: string | null } {
-  const { direction, medium, isCall, senderName, status } = message
+): { who: string; did: string; outcome: string | null; isBad: boolean } {
+  const { direction, medium, isCall, senderName, status, inOutbox } = message
+  const isOurs = direction === 'outbound'
+  const outcome = !isOurs ? null : inOutbox ? 'kept here, not sent' : (outcomes[status] ?? null)
+  // What was not delivered has been sent all the same.
+  const isSent = outcome === null || status === 'undelivered'
+  const [sent, written] =
+    medium === 'email' ? ['emailed', 'wrote an email'] : ['texted', 'wrote a text']
   return {
-    who: direction === 'inbound' ? (senderName ?? 'The contact') : actor,
-    did: isCall ? 'called' : medium === 'email' ? 'emailed' : 'texted',
-    outcome: direction === 'inbound' ? null : (outcomes[status] ?? null),
+    who: isOurs ? actor : (senderName ?? 'The contact'),
+    did: isCall ? 'called' : isSent ? sent : written,
+    outcome,
+    isBad: isOurs && failures.has(status),
   }
 }
