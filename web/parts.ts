@@ -7,11 +7,11 @@ class PartMissing extends Error {
   override name = 'PartMissing'
 }
 
-/** What browsers say when a dialog's file, which the page loads itself, is missing. */
-const MISSING = /dynamically imported module|module script failed/i
+/** What browsers say when the script of a part that the page loads itself is missing, and Vite when its style sheet is. */
+const MISSING = /dynamically imported module|module script failed|unable to preload css/i
 
 export const isPartMissing = (error: unknown): boolean =>
-  error instanceof PartMissing || (error instanceof TypeError && MISSING.test(error.message))
+  error instanceof PartMissing || (error instanceof Error && MISSING.test(error.message))
 
 const MOST_TRIES = 5
 const PAUSE_MS = 1_000

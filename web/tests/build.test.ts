@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runProcess } from '../../server/tests/support/processes/child-process.ts'
+import { isPartMissing } from '../parts.ts'
+
+const assets = new URL('../dist/assets/', import.meta.url)
+const builtAs = (ending: string): string =>
+  readdirSync(assets)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => readFileSync(new URL(name, assets), 'utf8'))
+    .join('\n')
 
 test('nothing is installed or built twice', async () => {
   const { code } = await runProcess('scripts/prepare.mjs', [])
@@ -9,12 +17,15 @@ test('nothing is installed or built twice', async () => {
 })
 
 test('the colours of both themes are built unchanged', () => {
-  const assets = new URL('../dist/assets/', import.meta.url)
-  const styles = readdirSync(assets)
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => readFileSync(new URL(name, assets), 'utf8'))
-    .join('\n')
+  const styles = builtAs('.css')
   expect(styles).toContain('light-dark(')
   // What the bundler writes for older browsers would show no colours at all.
   expect(styles).not.toContain('--lightningcss')
+})
+
+test('a style sheet that could not be loaded is a part that is missing, not something broken', () => {
+  // What the built app says then, in the words of its bundler.
+  const [, words] = /Error\(`(Unable to [^$`]*)\$\{/.exec(builtAs('.js'))!
+  expect(isPartMissing(new Error(`${words}/assets/kanban.css`))).toBe(true)
+  expect(isPartMissing(new TypeError('Cannot read properties of undefined'))).toBe(false)
 })

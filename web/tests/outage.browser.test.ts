@@ -92,6 +92,23 @@ test('a list stays when what prints it cannot be loaded', async () => {
   await expect.poll(() => shownIn(page)).toEqual([['Acme', '', '']])
 })
 
+test('rows are selected for the first time while the connection is away', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { rows: [{ cells: { name: 'Acme' } }] } })
+  const page = await app.open(paths.records(board.key))
+  const { cell } = gridOf(page)
+  await cell(0, 0).getByText('Acme').waitFor()
+  // What is likely to be opened is loaded once somebody begins to use the page.
+  const loaded = page.waitForResponse('**/assets/bulk-bar-*')
+  await cell(0, 0).hover()
+  await (await loaded).finished()
+  await page.context().setOffline(true)
+  await page.locator('[data-row="0"] [role="rowheader"]').hover()
+  await page.locator('[data-row="0"] [data-act="pick"]').click()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).waitFor()
+  await expect.poll(() => shownIn(page)).toEqual([['Acme', '', '']])
+})
+
 test('edits that wait survive leaving the page, and are sent from any other one', async () => {
   const board = await newBoard(app)
   await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })

@@ -10,19 +10,17 @@ import { useKeys } from '../../ui/focus/use-keys.ts'
 import { useSearchState } from '../../ui/links/use-search.ts'
 import { useIsConnected } from '../../ui/writing/use-is-connected.ts'
 import type { WritingSearch } from './activity/writing.rules.ts'
+import { BulkBar } from './bulk/bulk-bar-part.ts'
 import { usePolicies } from './cells/use-policies.ts'
 import { ColumnMenu, useColumnDialogs } from './columns/use-column-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
 import { HeaderMenu } from './grid/view/header.tsx'
 import type { Definition, GridHandle } from './list/types.ts'
 import classes from './records-page.module.css'
-import { FilterPanel, RecordsToolbar } from './toolbar/records-toolbar.tsx'
+import { RecordsToolbar, toolbarParts } from './toolbar/records-toolbar.tsx'
 import { useGridState, viewsOf } from './toolbar/state/use-grid-state.ts'
 import { columnOf } from './toolbar/state/view-kinds.rules.ts'
-import { ToolPanel } from './toolbar/tools/tool-button.tsx'
-import { ViewsMenu } from './toolbar/views/views-button.tsx'
 
-const BulkBar = lazy(() => import('./bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
 // Until it is loaded, the browser prints the page as it is.
 const Printing = laterOrNothing(() => import('./print/printing.tsx').then((m) => m.Printing))
 const Cards = lazy(() => import('./cards/cards.tsx').then((m) => ({ default: m.Cards })))
@@ -32,14 +30,7 @@ const RecordsCalendar = lazy(() =>
   import('./calendar/records-calendar.tsx').then((m) => ({ default: m.RecordsCalendar })),
 )
 /** What the first click on something needs. */
-const parts = [
-  ToolPanel.load,
-  FilterPanel.load,
-  ViewsMenu.load,
-  HeaderMenu.load,
-  ColumnMenu.load,
-  RecordPanel.load,
-]
+const parts = [...toolbarParts, HeaderMenu.load, ColumnMenu.load, RecordPanel.load, BulkBar.load]
 /** Without the record and what somebody was writing about it. */
 const closed = { row: undefined, write: undefined, to: undefined } as Partial<
   { row: string } & WritingSearch

@@ -1,11 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { BulkBar } from '../bulk/bulk-bar-part.ts'
 import { pickAll } from '../grid/actions/row-actions.ts'
 import type { Desk } from '../grid/model/handle.ts'
 import { useSignal } from '../list/signal.ts'
 import classes from './cards.module.css'
-
-const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
 
 interface Props {
   desk: Desk

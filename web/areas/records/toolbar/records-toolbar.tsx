@@ -6,7 +6,7 @@ import {
   IconFilter,
   IconLayoutList,
 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { soonPart } from '../../../parts.ts'
 import { useMay } from '../../../session.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
@@ -17,27 +17,29 @@ import { MoreButton } from './more/more-button.tsx'
 import type { GridView } from './state/use-grid-state.ts'
 import { columnOf, columnsFor } from './state/view-kinds.rules.ts'
 import { SearchField } from './tools/search-field.tsx'
-import { ToolButton } from './tools/tool-button.tsx'
+import { ToolButton, ToolPanel } from './tools/tool-button.tsx'
 import classes from './tools/toolbar.module.css'
 import { KindSwitch } from './views/kind-switch.tsx'
-import { ViewsButton } from './views/views-button.tsx'
+import { ViewsButton, ViewsMenu } from './views/views-button.tsx'
 
-// Panels are loaded when they open: the grid comes first.
-export const FilterPanel = soonPart(() =>
-  import('./filters/filter-panel.tsx').then((m) => m.FilterPanel),
+// Panels are loaded after the grid.
+const FilterPanel = soonPart(() => import('./filters/filter-panel.tsx').then((m) => m.FilterPanel))
+const EditedView = soonPart(() => import('./views/edited-view.tsx').then((m) => m.EditedView))
+const SortPanel = soonPart(() => import('./arranging/sort-panel.tsx').then((m) => m.SortPanel))
+const GroupPanel = soonPart(() => import('./arranging/group-panel.tsx').then((m) => m.GroupPanel))
+const FieldsPanel = soonPart(() =>
+  import('./arranging/fields-panel.tsx').then((m) => m.FieldsPanel),
 )
-const EditedView = lazy(() =>
-  import('./views/edited-view.tsx').then((m) => ({ default: m.EditedView })),
-)
-const SortPanel = lazy(() =>
-  import('./arranging/sort-panel.tsx').then((m) => ({ default: m.SortPanel })),
-)
-const GroupPanel = lazy(() =>
-  import('./arranging/group-panel.tsx').then((m) => ({ default: m.GroupPanel })),
-)
-const FieldsPanel = lazy(() =>
-  import('./arranging/fields-panel.tsx').then((m) => ({ default: m.FieldsPanel })),
-)
+/** What the first click on the bar needs. */
+export const toolbarParts = [
+  ToolPanel.load,
+  ViewsMenu.load,
+  FilterPanel.load,
+  SortPanel.load,
+  GroupPanel.load,
+  FieldsPanel.load,
+  EditedView.load,
+]
 
 interface Props {
   definition: Definition

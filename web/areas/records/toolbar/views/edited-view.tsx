@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconDeviceFloppy, IconRestore } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../../../session.ts'
 import type { Definition } from '../../list/types.ts'
@@ -21,18 +22,22 @@ export function EditedView({ definition, grid }: { definition: Definition; grid:
           <Button
             size="compact-xs"
             variant="subtle"
+            title="Save"
             onClick={() => (view && mine(view) ? save(view) : setNaming(true))}
           >
-            Save
+            <IconDeviceFloppy size={16} aria-hidden className={classes.editedIcon} />
+            <span className={classes.editedLabel}>Save</span>
           </Button>
         )}
         <Button
           size="compact-xs"
           variant="subtle"
           color="gray"
+          title="Reset"
           onClick={() => openView(view?.id ?? null)}
         >
-          Reset
+          <IconRestore size={16} aria-hidden className={classes.editedIcon} />
+          <span className={classes.editedLabel}>Reset</span>
         </Button>
       </span>
       <Suspense>

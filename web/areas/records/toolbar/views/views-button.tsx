@@ -27,9 +27,9 @@ export function ViewsButton({ definition, grid }: { definition: Definition; grid
         {view?.name ?? 'All rows'}
       </Text>
       {changed && (
-        <Text span size="xs" c="dimmed" ms={6}>
-          edited
-        </Text>
+        <span className={classes.changed}>
+          <span className={classes.editedLabel}>edited</span>
+        </span>
       )}
     </Button>
   )
