@@ -1,17 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, createElement, lazy, useState } from 'react'
+import { PartMissing } from './missing-part.rules.ts'
 import { untilReached } from './reach.ts'
-
-/** A part of the app that could not be loaded: the service is away, or a newer version has other parts. */
-class PartMissing extends Error {
-  override name = 'PartMissing'
-}
-
-/** What browsers say when the script of a part that the page loads itself is missing, and Vite when its style sheet is. */
-const MISSING = /dynamically imported module|module script failed|unable to preload css/i
-
-export const isPartMissing = (error: unknown): boolean =>
-  error instanceof PartMissing || (error instanceof Error && MISSING.test(error.message))
 
 const MOST_TRIES = 5
 const PAUSE_MS = 1_000
