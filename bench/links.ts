@@ -1,7 +1,7 @@
 /**
  * `node bench/links.ts`: an import whose rows name two other rows by external id, compared with the same file going into
- * text columns. Prints the table of docs/figures.md. BENCH_ROWS sets the size of the file, BENCH_ROUNDS
- * how often each is imported.
+ * text columns. Prints the table of docs/figures.md: the time, and the CPU of the service and its PostgreSQL, which says
+ * more on a machine that does other work. BENCH_ROWS sets the size of the file, BENCH_ROUNDS how often each is imported.
  */
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
@@ -13,8 +13,9 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { cpuOf } from './cpu.ts'
 import { makeBoards, usual } from './desk.ts'
-import { printTable } from './report.ts'
+import { median, printTable } from './report.ts'
 import { startServer } from './server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
@@ -26,11 +27,16 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const LINKED = 5_000
 const NAMES = ['company', 'person']
 
+interface Took {
+  seconds: number
+  cpuMs: number
+}
+
 const plain = usual.filter(({ name }) => ['name', 'email', 'amount', 'received'].includes(name))
 
 const directory = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
 const server = await startServer(join(directory, 'data'))
-const { port } = server
+const { port, pid } = server
 try {
   const { token } = (await makeBoards(port, 1))[0]!
   for (const name of ['Companies', 'People']) await fill(name)
@@ -44,29 +50,28 @@ try {
       settings: { definitionKey },
     })),
   }
-  const seconds = { text: [] as number[], links: [] as number[] }
+  const took = { text: [] as Took[], links: [] as Took[] }
   for (let round = 0; round < ROUNDS; round++) {
     const order = round % 2 ? (['links', 'text'] as const) : (['text', 'links'] as const)
-    for (const kind of order) seconds[kind].push(await imported(kinds[kind], path))
+    for (const kind of order) took[kind].push(await imported(kinds[kind], path))
   }
-  const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1]!
-  const rows = (kind: keyof typeof seconds) =>
-    `${(ROWS / median(seconds[kind])).toLocaleString('en', { maximumFractionDigits: 0 })} rows/s`
-  const ratios = seconds.text.map((text, i) => text / seconds.links[i]!)
-  const spread = ratios.toSorted((a, b) => a - b).map((ratio) => ratio.toFixed(2))
+  const line = (name: string, kind: keyof typeof took) => {
+    const seconds = median(took[kind].map((one) => one.seconds))
+    const micros = median(took[kind].map((one) => (one.cpuMs * 1000) / ROWS))
+    const speed = (ROWS / seconds).toLocaleString('en', { maximumFractionDigits: 0 })
+    return [name, `${speed} rows/s`, ratio('seconds'), `${micros.toFixed(0)} µs`, ratio('cpuMs')]
+    function ratio(of: keyof Took): string {
+      const ratios = took.text.map((text, i) => text[of] / took[kind][i]![of]).sort((a, b) => a - b)
+      if (kind === 'text') return '1.00'
+      const [least, most] = [ratios[0]!, ratios.at(-1)!]
+      return `${median(ratios).toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`
+    }
+  }
   printTable(
-    ['', '', 'ratio'],
+    ['', '', 'ratio', 'CPU for each row', 'ratio'],
     [
-      [
-        `import of ${ROWS.toLocaleString('en')} rows × 6 columns, two of them text`,
-        rows('text'),
-        '1.00',
-      ],
-      [
-        'two of them links, by external id',
-        rows('links'),
-        `${median(ratios).toFixed(2)} (${spread[0]}–${spread.at(-1)})`,
-      ],
+      line(`import of ${ROWS.toLocaleString('en')} rows × 6 columns, two of them text`, 'text'),
+      line('two of them links, by external id', 'links'),
     ],
   )
 
@@ -84,14 +89,15 @@ try {
     }
   }
 
-  /** @returns how many seconds an import into a new board took. */
-  async function imported(columns: object[], file: string): Promise<number> {
+  /** What an import into a new board took. */
+  async function imported(columns: object[], file: string): Promise<Took> {
     const name = `Board ${Math.random()}`
     const board = (
       await call('POST', '/v1/boards', token, { name, columns: [...plain, ...columns] })
     ).data
     const sender = fileURLToPath(new URL('upload.ts', import.meta.url))
     const url = `http://127.0.0.1:${port}/v1/boards/import`
+    const before = await cpuOf(pid)
     const started = performance.now()
     const { stdout } = await promisify(execFile)(process.execPath, [
       sender,
@@ -106,7 +112,8 @@ try {
       run = (await call('GET', `/v1/boards/${board.id}/imports/${run.id}`, token)).data
     }
     if (run.imported !== ROWS) throw new Error(`the import ended so: ${JSON.stringify(run)}`)
-    return (performance.now() - started) / 1000
+    const seconds = (performance.now() - started) / 1000
+    return { seconds, cpuMs: (await cpuOf(pid)) - before }
   }
 
   async function call(

@@ -7,8 +7,9 @@ import type { Column, DefinitionView } from '../../records/definitions/definitio
 import { lockDefinition } from '../../records/definitions/locate.ts'
 import { isEarly } from '../../records/rows/imported-rows.rules.ts'
 import { type ImportOutcome, writeImport } from '../../records/rows/imported-rows.ts'
+import { confirmMarks, LinkMemory } from '../../records/rows/link-memory.ts'
 import { viewWithOwnId } from '../../records/rows/own-id-column.rules.ts'
-import { namesOwnRows, referringCells } from '../../records/rows/references.ts'
+import { namesOwnRows, remembered } from '../../records/rows/references.ts'
 import { contextOf, type RowContext } from '../../records/rows/row-writes.ts'
 import { findActor } from '../../workspaces/seats/seats.ts'
 import { corrected } from '../mapping/corrections.rules.ts'
@@ -54,6 +55,7 @@ export class BlockWriter {
   readonly #workspaceId: string
   readonly #run: ClaimedRun
   readonly #token: string
+  readonly #linked = new LinkMemory()
   #basis: Basis | undefined
   #linesDone: number
   #blocks: number
@@ -70,18 +72,18 @@ export class BlockWriter {
   /** Plans a block with the definition as it was last read; `write` checks whether it has changed. */
   async plan(records: readonly FileRecord[]): Promise<PlannedBlock> {
     this.#basis ??= await this.#within((tx) => this.#readBasis(tx))
-    return this.#planOn(this.#basis, records, true, (look) => this.#within(look))
+    return this.#planOn(this.#basis, records, true)
   }
 
   /**
    * @param mayComeLater whether rows that the lines name may still be written.
-   * @param within gives a transaction for what must be looked up.
+   * @param tx looks linked rows up as they are now. Without one, what is remembered is taken as it was; `write` checks it.
    */
   async #planOn(
     basis: Basis,
     read: readonly FileRecord[],
     mayComeLater: boolean,
-    within: (look: (tx: Tx) => Promise<RowContext>) => Promise<RowContext>,
+    tx?: Tx,
   ): Promise<PlannedBlock> {
     const { view, targets, matchOn } = basis
     const { corrections } = this.#run.treatment ?? NO_TREATMENT
@@ -90,10 +92,12 @@ export class BlockWriter {
     const sent = sentOf(lines)
     const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
     const making = ids && makingOf(ids, sent)
-    const context =
-      referringCells(view.definition, sent).length === 0
-        ? basis.context
-        : await within((tx) => contextOf(tx, view.definition, sent, view.actor, making, MOST_MADE))
+    const { definition, actor } = view
+    const known = ids || tx ? undefined : remembered(definition, sent, this.#linked)
+    const look = (on: Tx) => contextOf(on, definition, sent, actor, making, MOST_MADE, this.#linked)
+    const context: RowContext = known
+      ? { ...basis.context, ...known }
+      : await (tx ? look(tx) : this.#within(look))
     const plan = await planLines(view, context, lines, targets, matchOn, mayComeLater)
     return { records, basis, lines, plan, context, ids }
   }
@@ -105,9 +109,11 @@ export class BlockWriter {
       // The rows that the block before made, itself or by links, can be found only now that they are written.
       const { ids, context } = planned
       const isGood = basis === planned.basis && !ids && context.drafts.size === 0
-      const block = isGood
-        ? planned
-        : await this.#planOn(basis, planned.records, true, (look) => look(tx))
+      // In the meantime, linked rows may have gone to the trash.
+      const block =
+        isGood && (await confirmMarks(tx, context.marks))
+          ? planned
+          : await this.#planOn(basis, planned.records, true, tx)
       return this.#save(tx, block, false)
     })
     this.#linesDone += planned.records.length
@@ -124,7 +130,7 @@ export class BlockWriter {
   async writeAgain(records: readonly FileRecord[], isLast: boolean): Promise<number> {
     const outcome = await this.#within(async (tx) => {
       const basis = await this.#hold(tx)
-      const block = await this.#planOn(basis, records, !isLast, (look) => look(tx))
+      const block = await this.#planOn(basis, records, !isLast, tx)
       return this.#save(tx, block, true)
     })
     this.#count(outcome)
@@ -169,7 +175,10 @@ export class BlockWriter {
     // Writing adds faults to a copy: if the transaction is repeated, it starts with the plan's own faults.
     const plan = { ...planned, faults: planned.faults.map((faults) => [...faults]) }
     const block = { plan, lines: lines.map(({ line }) => line), matchOn, ids }
+    // Then the locks of the boards where links make rows are held, and these rows alone change the boards' marks.
+    const isRemembered = context.drafts.size > 0 && (await confirmMarks(tx, context.marks))
     const outcome = await writeImport(tx, view, context, block, { by, runId })
+    if (isRemembered) await this.#linked.renew(tx)
     const { created, updated } = outcome
     if (created.length + updated.length > 0) {
       insertResults(tx, runId, [{ block: this.#blocks, stamped: created, others: updated }])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withOwner } from '../../../platform/database/owner.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { until } from '../../../tests/support/clients/listener.ts'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { type Desk, makeBoard, makeDesk, makePage } from '../../../tests/support/desks/fixtures.ts'
 import { halting, importerOf } from '../../../tests/support/desks/imports.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { importTurn, resumeRuns } from './work.ts'
@@ -63,6 +63,38 @@ test('if a worker fails for a while, a later turn does the run', async () => {
   expect(await importTurn({ db: service.db, files: service.files }, signal)).toBe(true)
   expect((await get(`/${data.id}`)).body.data.status).toBe('completed')
   expect(await importTurn({ db: service.db, files: service.files }, signal)).toBe(false)
+})
+
+test('lines that name a row after it went to the trash do not link to it, although earlier lines did', async () => {
+  const token = desk.tokens.owner
+  const companies = await makePage(service, token, [{ name: 'Name', type: 'text' }])
+  const made = await service.api('POST', '/v1/ingest/records', {
+    token: companies.secret,
+    body: { rows: ['acme', 'bolt'].map((id) => ({ external_id: id, cells: { name: id } })) },
+  })
+  const [acme, bolt] = made.body.data.map(({ id }: { id: string }) => id)
+  const { id } = await makeBoard(service, token, [
+    { name: 'Name', type: 'text' },
+    { name: 'Company', type: 'link', settings: { definitionKey: companies.key } },
+  ])
+  const { send, get, rows } = importerOf(service.api, token, { boardId: id })
+  const lines = Array.from({ length: 4000 }, (_, n) => `row ${n},${n % 2 ? 'acme' : 'bolt'}`)
+  const { data } = (await send({ file: `Name,Company\n${lines.join('\n')}\n` })).body
+  const { files, half, go } = halting(service.files)
+  const turn = importTurn({ db: service.db, files }, new AbortController().signal)
+  await half
+  const imported = async () => (await get(`/${data.id}`)).body.data.imported
+  await until(async () => (await imported()) === 2000, 'what it had read to be written')
+  const trash = `/v1/definitions/${companies.key}/rows/delete`
+  const trashed = await service.api('POST', trash, { token, body: { ids: [acme] } })
+  expect(trashed.status, trashed.text).toBe(201)
+  go()
+  await turn
+  const run = (await get(`/${data.id}`)).body.data
+  expect(run).toMatchObject({ status: 'partial', imported: 3000, failed: 1000 })
+  const linked = (await rows()).map(({ cells }) => cells.company[0])
+  expect(new Set(linked.slice(0, 2000))).toEqual(new Set([acme, bolt]))
+  expect(new Set(linked.slice(2000))).toEqual(new Set([bolt]))
 })
 
 test('if a worker fails before lines that name later ones are tried again, a later turn tries them', async () => {

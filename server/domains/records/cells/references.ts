@@ -1,5 +1,12 @@
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
-import type { CellColumn, CellContext, CellValue, Conversion, FileCell } from './column.ts'
+import type {
+  CellColumn,
+  CellContext,
+  CellValue,
+  Conversion,
+  FileCell,
+  LinkTarget,
+} from './column.ts'
 import { named } from './words.ts'
 
 /** The most rows or files that one cell of a link or file column can hold. */
@@ -44,11 +51,21 @@ export function linksToLookUp(column: CellColumn, sent: unknown): LinkReference[
   return links && links.length <= MAX_REFERENCES ? links : []
 }
 
-/** The same text for references that are the same. */
+/**
+ * The same text for references that are the same. A text stands for itself, because most are texts, and making others
+ * would cost more than looking them up; no cell has a NUL.
+ */
 export const linkText = (link: LinkReference): string => {
-  if (link.by === 'text') return `text ${link.text}`
-  return link.by === 'id' ? `id ${link.id}` : JSON.stringify(link)
+  if (link.by === 'text') return link.text
+  return link.by === 'id' ? `\0id ${link.id}` : `\0${JSON.stringify(link)}`
 }
+
+/** The target of a cell that is one text without commas, if it is known. */
+export const targetOfText = (
+  sent: unknown,
+  known: ReadonlyMap<string, LinkTarget> | undefined,
+): LinkTarget | undefined =>
+  typeof sent === 'string' && !sent.includes(',') ? known?.get(sent) : undefined
 
 /** What a refusal says was sent. */
 export const linkShown = (link: LinkReference): string => {
@@ -96,6 +113,9 @@ export const isOwnId = (value: unknown): value is string =>
 
 function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const { settings, linked } = column
+  const known = ctx.linkable?.get(column.id)
+  const only = linked?.deleted ? undefined : targetOfText(sent, known)
+  if (only && 'rowId' in only) return stored([only.rowId], true)
   const links = linksIn(column, sent)
   if (!links) return refused('not_row_ids', { sent: named(sent) })
   if (links.length > MAX_REFERENCES) {
@@ -105,7 +125,6 @@ function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversi
   if (linked?.deleted) {
     return refused('linked_deleted', { board: linked.name })
   }
-  const known = ctx.linkable?.get(column.id)
   const rows = new Set<string>()
   for (const link of links) {
     const target = known?.get(linkText(link))

@@ -8,7 +8,7 @@ import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeRows, takeOldRows } from '../trash/trash-purge.sql.ts'
 import { purgeTrash } from '../trash/trash-purge.ts'
-import { insertLinks } from './links.sql.ts'
+import { insertLinks, keepFromLinking, keepLinkedRows } from './links.sql.ts'
 
 let service: TestService
 let desk: Desk
@@ -87,53 +87,74 @@ test('a row is not purged while somebody links to it', async () => {
   const boss = await person()
   const worker = await person()
   const columnId = await bossColumn()
-  await age(boss)
   await within(async (tx) => {
-    insertLinks(tx, desk.workspaceId, columnId, [worker], [boss])
-    await tx.run('SELECT 1')
+    keepLinkedRows(tx)
+    expect(await tx.run('SELECT FROM rows WHERE id = $1 AND deleted_at IS NULL', [boss])).toEqual([
+      {},
+    ])
+    await age(boss)
     await purge()
     expect(await service.sql('SELECT FROM rows WHERE id = $1', [boss])).toHaveLength(1)
+    insertLinks(tx, desk.workspaceId, columnId, [worker], [boss])
   })
   expect(await linksOf(worker)).toEqual([[worker, boss]])
   await purge()
   expect(await linksOf(worker)).toEqual([])
 })
 
-test('a link to a row that is just being purged waits, and is then none', async () => {
-  const [boss, stays] = [await person(), await person()]
-  const worker = await person()
-  const columnId = await bossColumn()
+test('who links to a row waits for a purge, and then finds the row gone', async () => {
+  const boss = await person()
   await age(boss)
   const purger = new pg.Client(service.connection)
   await purger.connect()
   await purger.query('BEGIN')
   await purger.query("SELECT set_config('app.workspace_id', $1, true)", [desk.workspaceId])
+  expect(await keepFromLinking(purger)).toBe(true)
   expect(await takeOldRows(purger, 500)).toEqual([boss])
-  const linking = within(async (tx) => {
-    insertLinks(tx, desk.workspaceId, columnId, [worker, worker], [boss, stays])
-    await tx.run('SELECT 1')
-  })
+  const cells = { name: 'x', boss: [boss] }
+  const linking = people.as('owner')('POST', '/rows', { cells })
   await service.blocked()
   await purgeRows(purger, [boss])
   await purger.query('COMMIT')
   await purger.end()
-  await linking
-  expect(await linksOf(worker)).toEqual([[worker, stays]])
+  const { status, body } = await linking
+  expect([status, body.issues?.[0]?.reason]).toEqual([400, 'no_such_row'])
+  expect(await linksOf(boss)).toEqual([])
+})
+
+test('others do not wait: a purge waits for nobody, and leaves rows for its next turn', async () => {
+  const boss = await person()
+  await age(boss)
+  await within(async (tx) => {
+    keepLinkedRows(tx)
+    await tx.run('SELECT 1')
+    await within(async (other) => {
+      keepLinkedRows(other)
+      await other.run('SELECT 1')
+      await purge()
+    })
+  })
+  expect(await service.sql('SELECT FROM rows WHERE id = $1', [boss])).toHaveLength(1)
+  await purge()
+  expect(await service.sql('SELECT FROM rows WHERE id = $1', [boss])).toHaveLength(0)
 })
 
 test('nothing links to a row of another workspace, or to one that never was', async () => {
-  const columnId = await bossColumn()
-  const worker = await person()
   const strangers = await makeDesk(service)
   const theirs = await openRows(service, strangers, [{ name: 'Name', type: 'text' }])
   const made = await theirs.as('owner')('POST', '/rows', { cells: { name: 'x' } })
-  const foreign = made.body.data.id
-  const link = (workspaceId: string) =>
-    within(async (tx) => {
-      insertLinks(tx, workspaceId, columnId, [worker, worker], [foreign, newId()])
-      await tx.run('SELECT 1')
+  for (const boss of [made.body.data.id, newId()]) {
+    const { status, body } = await people.as('owner')('POST', '/rows', {
+      cells: { name: 'x', boss: [boss] },
     })
-  await link(desk.workspaceId)
-  await expect(link(strangers.workspaceId)).resolves.toBeUndefined()
-  expect(await linksOf(worker, foreign)).toEqual([])
+    expect([status, body.issues?.[0]?.reason]).toEqual([400, 'no_such_row'])
+    expect(await linksOf(boss)).toEqual([])
+  }
+  const columnId = await bossColumn()
+  const worker = await person()
+  const link = within(async (tx) => {
+    insertLinks(tx, desk.workspaceId, columnId, [worker], [worker])
+    await tx.run('SELECT 1')
+  }, strangers.workspaceId)
+  await expect(link).rejects.toThrow('row-level security')
 })

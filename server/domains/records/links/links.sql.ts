@@ -1,4 +1,6 @@
+import type { ClientBase } from 'pg'
 import type { Tx } from '../../../platform/database/db.ts'
+import { uuidArray } from '../../../platform/database/uuid-array.rules.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 /** The rows with these ids outside the trash, each with its definition, unless that is deleted. */
@@ -23,9 +25,43 @@ export interface RowLink {
 }
 
 /**
- * Adds links from a column's cells to rows, for rows in the order of their targets. None of them is there yet. Locks the
- * linked rows, so that no purge removes one before the links are committed; one that is purged already gets no link, as if
- * it had been purged a moment later.
+ * A mark for each of these boards that changes whenever a row joins the board, leaves it for the trash or returns: all of
+ * these count its rows anew. A board that is deleted has none.
+ */
+export async function boardMarks(
+  tx: Tx,
+  definitionIds: readonly string[],
+): Promise<Map<string, string>> {
+  const marks = await tx.run<{ id: string; mark: string }>(
+    `SELECT n.definition_id AS id, n.xmin || ' ' || n.ctid AS mark FROM row_counters n
+     JOIN definitions d ON d.workspace_id = n.workspace_id AND d.id = n.definition_id
+     WHERE n.workspace_id = current_workspace() AND n.definition_id = ANY ($1::uuid[])
+       AND d.deleted_at IS NULL`,
+    [definitionIds],
+  )
+  return new Map(marks.map(({ id, mark }) => [id, mark]))
+}
+
+/** The lock that keeps adding links to rows of a workspace apart from the purge of its rows. */
+const LINKING = "hashtextextended('links ' || current_workspace(), 0)"
+
+/**
+ * Keeps rows from being purged until the transaction ends. Whoever adds links calls it before it looks up the linked rows,
+ * so that these are still there when the links are stored. Waits for a purge.
+ */
+export function keepLinkedRows(tx: Tx): void {
+  tx.queue(`SELECT pg_advisory_xact_lock_shared(${LINKING})`)
+}
+
+/** For the purge: keeps others from adding links until the transaction ends; false if somebody is adding some. */
+export async function keepFromLinking(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${LINKING}) AS "isKept"`)
+  return rows[0].isKept
+}
+
+/**
+ * Adds links from a column's cells to rows, for rows in the order of their targets. None of the links is there yet; all of
+ * the linked rows are, since `keepLinkedRows`.
  */
 export function insertLinks(
   tx: Tx,
@@ -35,12 +71,9 @@ export function insertLinks(
   targetIds: readonly string[],
 ): void {
   tx.queue(
-    `WITH kept AS MATERIALIZED (
-       SELECT id FROM rows WHERE workspace_id = $1 AND id = ANY ($4::uuid[]) ORDER BY id FOR KEY SHARE)
-     INSERT INTO row_links (workspace_id, column_id, row_id, target_row_id)
-     SELECT $1, $2, m.row_id, m.target_id FROM unnest($3::uuid[], $4::uuid[]) AS m (row_id, target_id)
-     WHERE m.target_id IN (SELECT id FROM kept)`,
-    [workspaceId, columnId, rowIds, targetIds],
+    `INSERT INTO row_links (workspace_id, column_id, row_id, target_row_id)
+     SELECT $1, $2, m.row_id, m.target_id FROM unnest($3::uuid[], $4::uuid[]) AS m (row_id, target_id)`,
+    [workspaceId, columnId, uuidArray(rowIds), uuidArray(targetIds)],
   )
 }
 

@@ -10,14 +10,16 @@ import {
   type LinkReference,
   linksToLookUp,
   linkText,
+  targetOfText,
 } from '../cells/references.ts'
 import { cellContext } from '../definitions/cell-context.ts'
 import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'
 import { findView } from '../definitions/definition-views.ts'
 import { lockCounter } from '../definitions/definitions.sql.ts'
 import { holdFiles } from '../files/files.ts'
-import { listLiveRows } from '../links/links.sql.ts'
+import { keepLinkedRows, listLiveRows } from '../links/links.sql.ts'
 import { holdersOfUniques } from '../uniques/uniques.sql.ts'
+import { type BoardMarks, type LinkMemory, remember } from './link-memory.ts'
 import {
   type Asked,
   askedFor,
@@ -56,6 +58,8 @@ export type LinkedDrafts = ReadonlyMap<string, { board: LinkedBoard; draft: Link
 /** What is looked up for cells that name rows and files. */
 export interface References extends Pick<CellContext, 'linkable' | 'files' | 'onlyUploads'> {
   drafts: LinkedDrafts
+  /** What must still be so when the cells are stored, if they were looked up for an import. */
+  marks: BoardMarks
 }
 
 /** The sent cells whose values name rows or files. */
@@ -66,10 +70,56 @@ export function referringCells(
   const refers = ({ type }: Column) => type === 'link' || type === 'file'
   if (!definition.columns.some(refers)) return []
   const { find } = viewOf(definition, systemActor(definition.workspaceId))
-  return sent.flatMap((cells) =>
-    Object.entries(cells).flatMap(([name, value]) => {
-      const column = find(name)
-      return column && refers(column) && value !== null && value !== '' ? [{ column, value }] : []
+  const columns = new Map<string, Column | undefined>()
+  const found: { column: Column; value: unknown }[] = []
+  // Plain loops: they run for every cell of a file.
+  for (const cells of sent) {
+    for (const name of Object.keys(cells)) {
+      if (!columns.has(name)) columns.set(name, find(name))
+      const column = columns.get(name)
+      const value = cells[name]
+      if (column && refers(column) && value !== null && value !== '') found.push({ column, value })
+    }
+  }
+  return found
+}
+
+/**
+ * What cells name if an import remembers all of it, and no rows of their own board; then nothing has to be looked up.
+ */
+export function remembered(
+  definition: Definition,
+  sent: readonly SentCells[],
+  memory: LinkMemory,
+): References | undefined {
+  const cells = referringCells(definition, sent)
+  for (const { column, value } of cells) {
+    const { definitionId } = column.settings
+    if (column.type !== 'link' || definitionId === undefined || definitionId === definition.id) {
+      return undefined
+    }
+    const known = memory.of(definitionId)
+    if (!known || column.linked?.deleted) return undefined
+    if (targetOfText(value, known)) continue
+    for (const link of linksToLookUp(column, value)) {
+      if (!known.has(linkText(link))) return undefined
+    }
+  }
+  return {
+    linkable: linkableOf(definition, (id) => memory.of(id)),
+    drafts: new Map(),
+    marks: cells.length === 0 ? new Map() : memory.marks,
+  }
+}
+
+function linkableOf(
+  { columns }: Definition,
+  targetsOf: (definitionId: string) => ReadonlyMap<string, LinkTarget> | undefined,
+): NonNullable<CellContext['linkable']> {
+  return new Map(
+    columns.flatMap(({ id, settings }) => {
+      const ofBoard = targetsOf(settings.definitionId ?? '')
+      return ofBoard ? [[id, ofBoard]] : []
     }),
   )
 }
@@ -96,6 +146,7 @@ export const namesOwnRows = (definition: Definition, sent: readonly SentCells[])
  *   without one, rows are named by their ids only.
  * @param making the rows that the same request makes.
  * @param mostMade how many rows its links can make.
+ * @param memory what an import has looked up before; what it can remember is added.
  */
 export async function lookUpReferences(
   tx: Tx,
@@ -105,9 +156,13 @@ export async function lookUpReferences(
   actor: Actor | undefined,
   making: readonly RowInMaking[],
   mostMade: number,
+  memory?: LinkMemory,
 ): Promise<References> {
   const cells = referringCells(definition, sent)
   const links = linksOf(cells)
+  if (links.size > 0) keepLinkedRows(tx)
+  const memories = await memory?.refresh(tx, othersThan(definition, links))
+  const kept = memories && takeRemembered(links, memories.targets)
   const rowIds = new Set<string>()
   for (const ofBoard of links.values()) {
     for (const link of ofBoard.values()) if (link.by === 'id') rowIds.add(link.id)
@@ -126,16 +181,19 @@ export async function lookUpReferences(
     if (!links.get(definitionId)?.has(text)) continue
     const ofBoard = targets.get(definitionId) ?? new Map()
     targets.set(definitionId, ofBoard.set(text, { rowId: id }))
+    named?.lasting.push({ definitionId, text })
   }
   if (actor) await findByIdsAsOwnIds(tx, definition, links, making, targets)
-  const linkable = new Map(
-    definition.columns.flatMap(({ id, settings }) => {
-      const ofBoard = targets.get(settings.definitionId ?? '')
-      return ofBoard ? [[id, ofBoard]] : []
-    }),
-  )
+  for (const { definitionId, text } of (memories && named?.lasting) ?? []) {
+    const target = targets.get(definitionId)!.get(text)!
+    if (definitionId !== definition.id) remember(memories!, definitionId, text, target)
+  }
+  for (const [id, ofBoard] of kept ?? []) {
+    targets.set(id, new Map([...(targets.get(id) ?? []), ...ofBoard]))
+  }
   return {
-    linkable,
+    linkable: linkableOf(definition, (id) => targets.get(id)),
+    marks: memories?.marks ?? new Map(),
     onlyUploads: actor !== undefined && onlySends(actor),
     drafts: named?.drafts ?? new Map(),
     files: new Map(
@@ -177,10 +235,36 @@ async function findByIdsAsOwnIds(
   }
 }
 
+/** The boards that links lead to, without their own one. */
+const othersThan = (definition: Definition, links: Links): string[] =>
+  [...links.keys()].filter((id) => id !== definition.id)
+
+/** Takes the links out that an import remembers. @returns where they lead, by the boards' ids. */
+function takeRemembered(
+  links: Map<string, Map<string, LinkReference>>,
+  targets: ReadonlyMap<string, ReadonlyMap<string, LinkTarget>>,
+): Map<string, Map<string, LinkTarget>> {
+  const taken = new Map<string, Map<string, LinkTarget>>()
+  for (const [id, known] of targets) {
+    const ofBoard = links.get(id)
+    if (!ofBoard) continue
+    const found = new Map<string, LinkTarget>()
+    for (const text of ofBoard.keys()) {
+      const target = known.get(text)
+      if (target) found.set(text, target)
+    }
+    for (const text of found.keys()) ofBoard.delete(text)
+    taken.set(id, found)
+  }
+  return taken
+}
+
 /** What cells name, by the definition that they link to, then by `linkText`. */
 type Links = ReadonlyMap<string, ReadonlyMap<string, LinkReference>>
 
-function linksOf(cells: readonly { column: Column; value: unknown }[]): Links {
+function linksOf(
+  cells: readonly { column: Column; value: unknown }[],
+): Map<string, Map<string, LinkReference>> {
   const found = new Map<string, Map<string, LinkReference>>()
   for (const { column, value } of cells) {
     const { definitionId } = column.settings
@@ -199,6 +283,8 @@ interface Named {
   /** By the id of the linked definition, then by `linkText`. */
   targets: Map<string, Map<string, LinkTarget>>
   drafts: LinkedDrafts
+  /** The references that lead to the same rows as long as these stay outside the trash: those by own ids. */
+  lasting: { definitionId: string; text: string }[]
 }
 
 /** A reference to a row of a board, and what it asks for. */
@@ -249,6 +335,7 @@ async function lookUpNamed(
   const none: KnownRows = { ownIds: new Map(), uniques: new Map() }
   const drafts = new Map<string, { board: LinkedBoard; draft: LinkedDraft }>()
   const ids = new Map<string, string>()
+  const lasting: Named['lasting'] = []
   for (const [at, { board, questions }] of open.entries()) {
     const { id } = board.view.definition
     const known = stored[at]!
@@ -257,9 +344,11 @@ async function lookUpNamed(
     for (const { text, link, asked } of questions) {
       const found = targetOf(board, link, asked, known, made)
       ofBoard.set(text, found ?? draftTarget(board, link, asked, known))
+      const ownId = 'ownId' in asked ? asked.ownId : undefined
+      if (ownId !== undefined && known.ownIds.get(ownId)) lasting.push({ definitionId: id, text })
     }
   }
-  return { targets, drafts }
+  return { targets, drafts, lasting }
 
   /** Links that ask for the same new row get the same one. */
   function draftTarget(

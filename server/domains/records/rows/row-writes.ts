@@ -7,6 +7,7 @@ import { updateColumn } from '../columns/columns.sql.ts'
 import { cellContext } from '../definitions/cell-context.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
+import type { LinkMemory } from './link-memory.ts'
 import { lookUpReferences, type References, type RowInMaking } from './references.ts'
 import type { NewOptions, SentCells } from './rows.rules.ts'
 
@@ -20,6 +21,7 @@ export type RowContext = CellContext & References
  * @param actor who writes them; without one, they can name no files, and rows by their ids only.
  * @param making the rows that the same request makes, which its cells can name too.
  * @param mostMade how many rows its links can make.
+ * @param memory what an import has looked up before.
  */
 export async function contextOf(
   tx: Tx,
@@ -28,9 +30,11 @@ export async function contextOf(
   actor?: Actor,
   making: readonly RowInMaking[] = [],
   mostMade = MOST_ROWS,
+  memory?: LinkMemory,
 ): Promise<RowContext> {
   const context = await cellContext(tx, definition)
-  const found = await lookUpReferences(tx, definition, context, sent, actor, making, mostMade)
+  const cells = [tx, definition, context, sent] as const
+  const found = await lookUpReferences(...cells, actor, making, mostMade, memory)
   return { ...context, ...found }
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/db.ts'
 import { inTransaction, withOwner } from '../../../platform/database/owner.ts'
 import { Port } from '../../../platform/port.ts'
 import { allWorkspaceIds } from '../../workspaces/sweeps.ts'
+import { keepFromLinking } from '../links/links.sql.ts'
 import * as sql from './trash-purge.sql.ts'
 
 const BLOCK = 500
@@ -30,9 +31,10 @@ export async function purgeTrash(
   })
 }
 
-/** @returns how many rows were removed. */
+/** @returns how many rows were removed; none while somebody adds links to rows of the workspace. */
 const purgeBlock = (client: ClientBase): Promise<number> =>
   inTransaction(client, async () => {
+    if (!(await keepFromLinking(client))) return 0
     const ids = await sql.takeOldRows(client, BLOCK)
     if (ids.length === 0) return 0
     for (const remove of rowPurgers.filled) await remove(client, ids)
