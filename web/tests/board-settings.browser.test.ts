@@ -51,3 +51,17 @@ test('the icon and the color that are chosen for a board are the ones in the sid
   const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}`)).body
   expect(data).toMatchObject({ icon: 'truck', color: 'grape' })
 })
+
+test('on a phone, the tabs of a board’s settings are in one line, and columns have names without keys', async () => {
+  const board = await app.board([{ name: 'Amount requested', type: 'number' }])
+  const page = await app.open(paths.recordSettings(board.key, 'columns'), {
+    width: 390,
+    height: 844,
+  })
+  await page.getByText('Amount requested').waitFor()
+  const tabs = page.getByRole('tab')
+  const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))
+  expect(tops.length).toBe(5)
+  expect(new Set(tops).size).toBe(1)
+  expect(await page.getByText('amount_requested').filter({ visible: true }).count()).toBe(0)
+})

@@ -42,10 +42,18 @@ afterAll(async () => {
 test('a workspace is created without a click', async () => {
   const page = await fresh.openAsStranger('/', { refusals: [401] })
   await page.getByRole('heading', { name: 'Set up Sourcebook' }).waitFor()
-  for (const text of ['Bay Funding', 'Olive Owner', 'olive@bay.example']) {
+  for (const text of ['Bay Funding', 'Olive Owner', 'olive']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
+  await page.keyboard.type('short')
+  await page.keyboard.press('Enter')
+  // Everything that is wrong is said at once, and one goes on at the first of it.
+  await page.getByText('Enter your email address, such as name@example.com.').waitFor()
+  await page.getByText('Enter at least 8 characters.').waitFor()
+  await expect.poll(() => page.evaluate(FOCUSED)).toContain('Email')
+  await page.keyboard.type('olive@bay.example')
+  await page.keyboard.press('Tab')
   await page.keyboard.type('a long enough password')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
@@ -98,6 +106,27 @@ test('whoever invites somebody reads whether the link is emailed', async () => {
     await dialog.getByText(after).waitFor()
   }
   await expect.poll(() => mail.mailed.flatMap(({ to }) => to)).toContain('ann@bay.example')
+})
+
+test('the commissions of a deal begin with its name while there are no deals, and are divided in cents', async () => {
+  const page = await fresh.openAs(await signUp(fresh), paths.deals())
+  await page.getByRole('button', { name: 'Start commissions' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => page.evaluate(FOCUSED)).toContain('Name')
+  expect(await dialog.getByLabel('Deal').count()).toBe(0)
+  await page.keyboard.type('Harbor Cafe')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add split' }).click()
+  await dialog.getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByLabel('Share').fill('30')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Record collection' }).click()
+  await page.keyboard.type('2,500.01')
+  const parts = dialog.getByRole('region', { name: 'Who gets how much' })
+  await parts.getByText('$1,750.01').waitFor()
+  await parts.getByText('$750.00').waitFor()
 })
 
 test('a dialog begins in its first field, and a server without sign-in is not said to be signed in to', async () => {

@@ -196,7 +196,7 @@ test('a template goes to the people of the selected rows, and who cannot get it 
   await page.getByRole('option', { name: 'Hi' }).click()
   await dialog.getByText('Hi Ann').waitFor()
   await dialog.getByRole('button', { name: 'Send 3 texts' }).click()
-  await dialog.getByText('2 texts queued, 1 refused').waitFor()
+  await dialog.getByText('2 texts kept here and not sent, 1 refused').waitFor()
   await dialog.getByText('The record has no value for name.').waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await bar.getByText('1 selected').waitFor()
@@ -243,7 +243,7 @@ test('people write to the selected rows with columns to merge, and see what one 
   await texting.getByText('Sends 8 am–8 pm recipient time').waitFor()
   expect(await violations(page, { part: '[role=dialog]' })).toEqual([])
   await send.click()
-  await page.getByText('2 texts queued').waitFor()
+  await page.getByText('2 texts kept here and not sent').waitFor()
   await texting.waitFor({ state: 'detached' })
 
   await bar.getByRole('button', { name: 'Email' }).click()
@@ -258,7 +258,7 @@ test('people write to the selected rows with columns to merge, and see what one 
   await merge(mailing, 'Name')
   await mailing.getByText('For Ann', { exact: true }).waitFor()
   await mailing.getByRole('button', { name: 'Send 2 emails' }).click()
-  await page.getByText('2 emails queued').waitFor()
+  await page.getByText('2 emails kept here and not sent').waitFor()
   const { data } = (await app.owner.api('GET', '/v1/comms/conversations?search=words.example')).body
   expect(data.map(({ subject }: { subject: string }) => subject).sort()).toEqual([
     'For Ann',

@@ -51,7 +51,11 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
     validate: {
       workspaceName: isNotEmpty('Enter a name for the workspace.'),
       name: isNotEmpty('Enter your name.'),
-      email: isNotEmpty('Enter your email address.'),
+      // The service decides what an email address is. This says together with the rest what cannot be one.
+      email: (typed) =>
+        /^[^\s@]+@[^\s@]+$/.test(typed.trim())
+          ? null
+          : 'Enter your email address, such as name@example.com.',
       password: passwordProblem,
     },
   })

@@ -1,6 +1,6 @@
 import { Badge, Skeleton, Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { codeOf, useAnswer } from '../../api.ts'
 import { paths, type RecordSettingsTab, recordSettingsTabs } from '../../paths.ts'
 import { useMay } from '../../session.ts'
@@ -33,6 +33,14 @@ export function RecordSettingsPage() {
   const shown = recordSettingsTabs.find((one) => one === tab) ?? 'general'
   const { data, error, refetch } = useAnswer('definitions.get', { params: { key } })
   const go = useGo()
+  const list = useRef<HTMLDivElement>(null)
+  const isThere = data !== undefined
+  // On a phone the tabs are in a row, and not all of them are visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is open moves
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-selected="true"]')
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown, isThere])
   const isAdmin = useMay('admin')
   // Others have no keys there, only what came in; and webhooks are for admins.
   const labels = isAdmin ? names : { ...names, developer: 'What came in' }
@@ -67,14 +75,14 @@ export function RecordSettingsPage() {
             {definition.kind}
           </Badge>
         }
-        actions={<AppLink to={paths.records(key)}>Open grid</AppLink>}
+        actions={<AppLink to={paths.records(key)}>{`Open ${definition.name}`}</AppLink>}
       />
       <Tabs
         value={shown}
         onChange={(next) => go(paths.recordSettings(key, next as RecordSettingsTab))}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" ref={list}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {labels[one]}

@@ -37,11 +37,7 @@ function Strip({ pipeline, isAsking }: { pipeline: Pipeline; isAsking: boolean }
       {error ? (
         <FailureAlert error={error} onRetry={() => refetch()} />
       ) : data ? (
-        <ul className={classes.stages}>
-          {stagesOf(pipeline, data.groups ?? []).map((one) => (
-            <InStage key={one.label ?? ''} pipeline={pipeline} of={one} />
-          ))}
-        </ul>
+        <Stages pipeline={pipeline} stages={stagesOf(pipeline, data.groups ?? [])} />
       ) : (
         <Skeleton height={56} />
       )}
@@ -49,7 +45,25 @@ function Strip({ pipeline, isAsking }: { pipeline: Pipeline; isAsking: boolean }
   )
 }
 
-function InStage({ pipeline, of }: { pipeline: Pipeline; of: Stage }) {
+function Stages({ pipeline, stages }: { pipeline: Pipeline; stages: readonly Stage[] }) {
+  const cents = stages.some(({ sum = 0 }) => !Number.isInteger(sum))
+  return (
+    <ul className={classes.stages}>
+      {stages.map((one) => (
+        <InStage key={one.label ?? ''} pipeline={pipeline} of={one} cents={cents} />
+      ))}
+    </ul>
+  )
+}
+
+interface InStageProps {
+  pipeline: Pipeline
+  of: Stage
+  /** Whether a sum has cents, and so all have. */
+  cents: boolean
+}
+
+function InStage({ pipeline, of, cents }: InStageProps) {
   const { key, stage, amount } = pipeline
   const { label, color, count, sum } = of
   const currency = amount?.settings.currency
@@ -69,7 +83,11 @@ function InStage({ pipeline, of }: { pipeline: Pipeline; of: Stage }) {
         <span>{count.toLocaleString()}</span>
         {sum !== undefined && sum !== 0 && currency && (
           <Text span inherit c="dimmed">
-            <Money minor={Math.round(sum * 10 ** minorDigits(currency))} currency={currency} />
+            <Money
+              minor={Math.round(sum * 10 ** minorDigits(currency))}
+              currency={currency}
+              cents={cents}
+            />
           </Text>
         )}
       </Text>

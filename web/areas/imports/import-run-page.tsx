@@ -26,8 +26,10 @@ export function ImportRunPage() {
   const { key = '', runId = '' } = useParams({ strict: false })
   const params = { key, runId }
   const { data, error, refetch } = useAnswer('definitions.getImport', { params })
+  const page = useAnswer('definitions.get', { params: { key } })
   if (codeOf(error) === 'not_found') return <NotFoundPage />
   const run = data?.data
+  const name = page.data?.data.name
   return (
     <Page>
       <PageHeader
@@ -37,7 +39,7 @@ export function ImportRunPage() {
         actions={
           <Group gap="md">
             <AppLink to={paths.imports(key)}>All imports</AppLink>
-            <AppLink to={paths.records(key)}>Open the grid</AppLink>
+            <AppLink to={paths.records(key)}>{`Open ${name ?? 'the rows'}`}</AppLink>
           </Group>
         }
       />

@@ -79,7 +79,6 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
                     )}
                     <Group gap="4px 12px" mt={4} hiddenFrom="sm">
                       <TypeCell column={column} />
-                      {isAdmin && <code>{column.key}</code>}
                       <Rules column={column} />
                     </Group>
                   </Table.Td>

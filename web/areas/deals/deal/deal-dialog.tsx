@@ -32,8 +32,9 @@ interface Props {
 /** Starts keeping the commissions of a deal, or changes its details. */
 export function DealDialog({ deal, of, onStarted, onClose }: Props) {
   const go = useGo()
-  const page = useAnswer('definitions.get', { params: { key: DEALS_PAGE } })
-  const usual = page.data?.data.settings.currency ?? 'USD'
+  const definitions = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const page = definitions.data?.data.find(({ key }) => key === DEALS_PAGE)
+  const usual = page?.settings.currency ?? 'USD'
   const form = useForm({
     initialValues: {
       name: deal?.name ?? of?.title ?? '',
@@ -90,11 +91,12 @@ export function DealDialog({ deal, of, onStarted, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
     >
-      {!onStarted && (
+      {/* In an empty page there is nothing to choose. */}
+      {!onStarted && page && page.rowCount > 0 && (
         <RecordSelect
           of={DEALS_PAGE}
           label="Deal"
-          description={`The record in ${page.data?.data.name ?? DEALS_PAGE}.`}
+          description={`The record in ${page.name}.`}
           value={record.value}
           onChange={(id, title) => {
             record.onChange(id)

@@ -60,13 +60,13 @@ export function DealViewProvider({ deal, splits, children }: Props) {
   const { seats } = usePeople()
   const view = useMemo((): DealView => {
     const nameOf = (party: Party) => partyName(party, seats)
-    const cents = needsCents(deal, splits)
+    const others = needsCents(deal, splits)
     return {
       deal,
       splits,
       nameOf,
       whole: isWhole(deal) ? deal : undefined,
-      money: (minor) => moneyText(minor, deal.currency, cents),
+      money: (minor, cents = false) => moneyText(minor, deal.currency, cents || others),
       nameOfPart: (dealSplitId) => {
         const split = splits.find(({ id }) => id === dealSplitId)
         if (split) return nameOf(split)

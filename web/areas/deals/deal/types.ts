@@ -17,4 +17,5 @@ export type Basis = Split['basis']
 export type Party = Pick<Split, 'partyKind' | 'accountId' | 'crmUserId' | 'externalParty'>
 export type Terms = Pick<Split, 'basis' | 'sharePpm' | 'flatAmountMinor'>
 /** An amount in minor units as text in the deal's currency. */
-export type AsMoney = (minor: number) => string
+/** @param cents whether a whole amount has cents too, because another beside it has some. */
+export type AsMoney = (minor: number, cents?: boolean) => string

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { hasCents } from '../../../../shared/amounts.ts'
 import { useDealView } from '../deal/deal-view.tsx'
 import { Swatch, toneOf } from '../deal/swatch.tsx'
 import type { PartShown } from './parts-preview.rules.ts'
@@ -11,7 +12,8 @@ interface Props {
 
 /** Who gets which part of an amount. */
 export function Parts({ parts, noteOf }: Props) {
-  const { splits, money, nameOfPart } = useDealView()
+  const { deal, splits, money, nameOfPart } = useDealView()
+  const cents = parts.some(({ amountMinor = 0 }) => hasCents(amountMinor, deal.currency))
   return (
     <Stack gap={2}>
       {parts.map(({ dealSplitId, amountMinor }) => {
@@ -31,7 +33,7 @@ export function Parts({ parts, noteOf }: Props) {
               </Text>
             </Group>
             <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-              {amountMinor === undefined ? '–' : money(amountMinor)}
+              {amountMinor === undefined ? '–' : money(amountMinor, cents)}
             </Text>
           </Group>
         )

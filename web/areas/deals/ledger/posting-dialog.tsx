@@ -25,12 +25,14 @@ const words = {
     amount: 'Commission expected',
     about: 'Expectations add up. If one was wrong, reverse it in the ledger.',
     when: 'Expected since',
+    reference: 'Reference',
   },
   collect: {
     title: 'Record collection',
     amount: 'Amount received',
     about: 'It is divided among the splits now. If you edit them later, this stays as it is.',
     when: 'When it came in',
+    reference: 'Bank reference',
   },
 }
 
@@ -101,7 +103,7 @@ export function PostingDialog({ verb, onClose }: Props) {
         {...form.getInputProps('occurredAt')}
       />
       <TextInput
-        label="Bank reference"
+        label={texts.reference}
         maxLength={MOST_TITLE_CHARS}
         {...form.getInputProps('reference')}
       />

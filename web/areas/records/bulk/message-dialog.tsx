@@ -1,6 +1,7 @@
 import {
   Alert,
   Anchor,
+  Box,
   Button,
   Group,
   List,
@@ -24,6 +25,7 @@ import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { type MergeWords, MergeWordsFields, noWords } from '../../../ui/writing/merge-words.tsx'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
+import { useIsConnected } from '../../../ui/writing/use-is-connected.ts'
 import { chunks } from '../grid/rows/changes.rules.ts'
 import type { Cells, Column, Definition, Row } from '../list/types.ts'
 
@@ -58,6 +60,7 @@ export function MessageDialog(props: Props) {
   const { definition, medium, columns, rows, onSent, onClose } = props
   const { verb, one, many, address } = texts[medium]
   const titleOf = useTitleOf()
+  const became = useIsConnected(medium) === false ? 'kept here and not sent' : 'queued'
   const [columnKey, setColumn] = useState(columns[0]!.key)
   const [how, setHow] = useState<'words' | 'template'>('words')
   const [words, setWords] = useState(noWords)
@@ -90,6 +93,7 @@ export function MessageDialog(props: Props) {
   )
   const preview = how === 'template' ? ofTemplate : ofWords
   const isShown = how === 'template' ? templateId !== null : isWritten
+  const isCurrent = how === 'template' || (words === settled && !ofWords.isFetching)
   const isReady = count > 0 && isShown
   const sending = useMutation({
     meta: { shown: true },
@@ -109,7 +113,7 @@ export function MessageDialog(props: Props) {
     onSuccess: ({ messages, refused }) => {
       onSent(refused.map(({ row_id }) => row_id))
       if (refused.length > 0) return
-      toastDone(`${numbered(messages.length, one, many)} queued.`)
+      toastDone(`${numbered(messages.length, one, many)} ${became}.`)
       onClose()
     },
   })
@@ -196,7 +200,9 @@ export function MessageDialog(props: Props) {
                 As {titleOf(first.cells, definition.columns)} gets it:
               </Text>
             )}
-            <TemplatePreview filled={preview.data.data} isWritten={how === 'words'} />
+            <Box opacity={isCurrent ? 1 : 0.6} aria-busy={!isCurrent}>
+              <TemplatePreview filled={preview.data.data} isWritten={how === 'words'} />
+            </Box>
           </>
         )}
         {isShown && preview.error ? <FailureAlert error={preview.error} /> : null}
@@ -204,7 +210,7 @@ export function MessageDialog(props: Props) {
         {done && (
           <Alert
             color="yellow"
-            title={`${numbered(done.messages.length, one, many)} queued, ${done.refused.length} refused`}
+            title={`${numbered(done.messages.length, one, many)} ${became}, ${done.refused.length} refused`}
           >
             <List size="sm">
               {done.refused.slice(0, MOST_LISTED).map(({ row_id, message }) => (

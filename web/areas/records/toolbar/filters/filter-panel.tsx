@@ -41,7 +41,8 @@ export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <ScrollArea.Autosize mah="min(420px, 60dvh)">
+        {/* The rings of focus need room within what scrolls. */}
+        <ScrollArea.Autosize mah="min(420px, 60dvh)" m={-4} styles={{ content: { padding: 4 } }}>
           <FilterContext value={context}>
             <FilterGroup group={draft} root={draft} targets={targets} depth={1} onRoot={change} />
           </FilterContext>
