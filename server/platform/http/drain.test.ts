@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { PassThrough, type Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ const PATIENT = { takeMs: NEVER_MS, lingerMs: NEVER_MS, finishMs: NEVER_MS }
 let port: number
 let app: ReturnType<typeof fastify>
 let sockets: Socket[]
+let later: Readable | undefined
 
 /** Starts a server that closes as the service does, with other times. */
 async function start(times: Partial<DrainTimes>): Promise<void> {
@@ -19,6 +21,7 @@ async function start(times: Partial<DrainTimes>): Promise<void> {
   sockets = []
   drainOnClose(app, { ...PATIENT, ...times })
   app.post('/', async () => 'done')
+  app.get('/', async () => later)
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }
 afterEach(() => {
@@ -26,14 +29,21 @@ afterEach(() => {
 })
 
 /** Opens a connection and sends half of a request. */
-async function begin(): Promise<Socket> {
+const begin = () =>
+  send('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nha')
+
+/** Opens a connection and asks for what will be written to `answer`. */
+function ask(answer: Readable): Promise<Socket> {
+  later = answer
+  return send('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+}
+
+async function send(text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   await once(socket, 'connect')
   const begun = once(app.server, 'request')
-  socket.write(
-    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nha',
-  )
+  socket.write(text)
   await begun
   return socket
 }
@@ -103,6 +113,18 @@ it('tells no client to reconnect while it stops listening', async () => {
   const came = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   sockets.push(...came)
   expect(await hear(socket)).toMatch(/^connection: keep-alive\r$/im)
+  await closed
+})
+
+it('closes a connection whose answer began before the stop when all of it has been sent', async () => {
+  await start({ lingerMs: LINGER_MS })
+  const answer = new PassThrough()
+  const socket = await ask(answer)
+  answer.write('half')
+  expect(await hear(socket)).toMatch(/^connection: keep-alive\r$/im)
+  const closed = app.close()
+  await sleep(2 * LINGER_MS)
+  answer.end()
   await closed
 })
 

@@ -15,13 +15,14 @@ export interface DrainTimes {
 /**
  * Makes `app.close()` gentle. It accepts connections that are already waiting, then stops listening. A request may be
  * on its way on a kept-alive connection, so that is only closed with its next answer, or after being idle for
- * `lingerMs`.
+ * `lingerMs`. One that is busy for longer is closed when its answer has been sent.
  */
 export function drainOnClose(
   app: FastifyInstance,
   { takeMs, lingerMs, finishMs }: DrainTimes,
 ): void {
   let isShut = false
+  let hasLingered = false
   app.addHook('onSend', (_, reply, payload, done) => {
     const { raw } = reply
     if (isShut) reply.header('connection', 'close')
@@ -30,6 +31,11 @@ export function drainOnClose(
       raw.setHeader('connection', 'keep-alive')
     done(null, payload)
   })
+  app.addHook('onResponse', (_request, _reply, done) => {
+    // An answer that began before the stop has said that its connection would be kept.
+    if (hasLingered) setImmediate(() => app.server.closeIdleConnections())
+    done()
+  })
   app.addHook('preClose', async () => {
     await takeWaiting(app.server, takeMs)
     const closed = once(app.server, 'close')
@@ -37,6 +43,7 @@ export function drainOnClose(
     Server.prototype.close.call(app.server)
     isShut = true
     await Promise.race([closed, sleep(lingerMs)])
+    hasLingered = true
     setTimeout(() => app.server.closeAllConnections(), finishMs).unref()
   })
 }

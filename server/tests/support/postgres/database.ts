@@ -49,7 +49,8 @@ export async function createTestDatabase(
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const source = template === 'migrated' ? server.database : 'template0'
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${source}`)
+  // Files that are copied take half the time of pages that are logged one by one.
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
   const connection = { ...server, database: name }
   const pooler = inject('pooler')
   const standby = inject('standby')

@@ -3,6 +3,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { type AppOptions, createApp } from '../../../app.ts'
 import { diskFiles, type FileStore } from '../../../platform/files/file-store.ts'
+import { drainOnClose } from '../../../platform/http/drain.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { createSeal } from '../../../platform/secrets/seal.ts'
 import { startWorker } from '../../../worker.ts'
@@ -142,6 +143,7 @@ async function serve(
     ...options,
   })
   extend?.(http)
+  drainOnClose(app, { takeMs: 0, lingerMs: 0, finishMs: NEVER_MS })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     db,
