@@ -146,6 +146,15 @@ CREATE OR REPLACE FUNCTION public.json_kind(jsonb)
  IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
 AS $function$jsonb_typeof$function$;
 
+CREATE OR REPLACE FUNCTION public.just_after(timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+BEGIN
+  RETURN $1 + interval '1 microsecond';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.narrowed()
  RETURNS integer
  LANGUAGE sql

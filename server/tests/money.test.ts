@@ -96,5 +96,6 @@ const withoutLocks = (tx: Tx): Tx => {
     run: (text, values) => tx.run(open(text), values),
     once: (text, values) => tx.once(text, values),
     queue: (text, values) => tx.queue(open(text), values),
+    bind: (workspaceId) => tx.bind(workspaceId),
   }
 }

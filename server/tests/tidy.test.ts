@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cluster } from './tidy/cluster.ts'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
 import { contents, links, packages, parts, plainPages, recipes } from './tidy/pages.ts'
@@ -13,6 +14,7 @@ const tree = readTree()
 const rules: Rule[] = [
   ...importRules,
   ...statementRules,
+  cluster,
   tableOwners,
   ...fileRules,
   ...webRules,

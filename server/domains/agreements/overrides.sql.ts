@@ -8,7 +8,7 @@ export function putOverride(tx: Tx, kind: string, { amountMinor, period }: Fundi
      VALUES (current_workspace(), $1, $2, $3)
      ON CONFLICT (workspace_id, kind) DO UPDATE
        SET minimum_funding_minor = EXCLUDED.minimum_funding_minor,
-         minimum_funding_period = EXCLUDED.minimum_funding_period, updated_at = now()`,
+         minimum_funding_period = EXCLUDED.minimum_funding_period, updated_at = EXCLUDED.updated_at`,
     [kind, amountMinor, period],
   )
 }

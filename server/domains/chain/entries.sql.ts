@@ -23,7 +23,7 @@ const DEAL_ENTRIES = `
       trunc(extract(epoch FROM e.created_at) * 1000000)::text,
       e.created_by, e.reference, e.reason, e.notes, e.deal_split_id, e.draw_id, e.reverses_id,
       (SELECT string_agg(a.deal_split_id || ' ' || a.amount_minor, ',' ORDER BY a.deal_split_id)
-       FROM deal_allocations a WHERE a.workspace_id = e.workspace_id AND a.deal_id = e.deal_id
+       FROM deal_allocations a WHERE a.workspace_id = current_workspace() AND a.deal_id = e.deal_id
          AND a.position = e.position))::text, 'UTF8')) AS hash
   FROM deal_entries e WHERE e.workspace_id = current_workspace()`
 
@@ -35,7 +35,7 @@ const AGREEMENT_SIGNATURES = `
       s.minimum_funding_minor, s.minimum_funding_period,
       (SELECT json_build_array(encode(sha256(convert_to(d.document, 'UTF8')), 'hex'), d.document_hash,
          d.minimum_funding_minor, d.minimum_funding_period)::text
-       FROM agreement_documents d WHERE d.workspace_id = s.workspace_id AND d.kind = s.kind
+       FROM agreement_documents d WHERE d.workspace_id = current_workspace() AND d.kind = s.kind
          AND d.version = s.version))::text, 'UTF8')) AS hash
   FROM agreement_signatures s WHERE s.workspace_id = current_workspace()`
 

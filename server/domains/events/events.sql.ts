@@ -10,10 +10,12 @@ export interface EventRow {
 
 export function insertEvents(tx: Tx, events: readonly EventRow[]): void {
   tx.queue(
-    `INSERT INTO events (workspace_id, id, type, actor, subject, data)
-     SELECT current_workspace(), e.id, e.type, e.actor, e.subject, e.data
-     FROM jsonb_to_recordset($1::jsonb)
-       AS e (id uuid, type text, actor text, subject text, data jsonb)`,
+    `WITH written AS (
+       INSERT INTO events (workspace_id, id, type, actor, subject, data)
+       SELECT current_workspace(), e.id, e.type, e.actor, e.subject, e.data
+       FROM jsonb_to_recordset($1::jsonb)
+         AS e (id uuid, type text, actor text, subject text, data jsonb) RETURNING 1)
+     SELECT FROM written LIMIT 0`,
     [JSON.stringify(events)],
   )
 }

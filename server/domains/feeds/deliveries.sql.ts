@@ -7,7 +7,7 @@ export interface Claim {
   fence: number
 }
 
-const LEASE = "clock_timestamp() + interval '30 seconds'"
+const LEASE = "(SELECT clock_timestamp() + interval '30 seconds')"
 
 /** Claims free webhooks that have something to do. */
 export function claimWebhooks(tx: Tx, most: number, except: readonly string[]): Promise<Claim[]> {
@@ -15,14 +15,14 @@ export function claimWebhooks(tx: Tx, most: number, except: readonly string[]): 
     `UPDATE webhook_tails SET fence = fence + 1, leased_until = ${LEASE}
      WHERE workspace_id = current_workspace() AND webhook_id IN (
        SELECT t.webhook_id FROM webhook_tails t
-       JOIN webhooks w ON w.workspace_id = t.workspace_id AND w.id = t.webhook_id
+       JOIN webhooks w ON w.workspace_id = current_workspace() AND w.id = t.webhook_id
        WHERE t.workspace_id = current_workspace() AND w.enabled
-         AND t.leased_until < clock_timestamp() AND t.webhook_id <> ALL ($2::uuid[])
-         AND (EXISTS (SELECT FROM events e WHERE e.workspace_id = t.workspace_id
+         AND t.leased_until < (SELECT clock_timestamp()) AND t.webhook_id <> ALL ($2::uuid[])
+         AND (EXISTS (SELECT FROM events e WHERE e.workspace_id = current_workspace()
              AND (e.xid, e.id) > (t.xid, t.event_id) AND e.xid < event_horizon())
-           OR EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = t.workspace_id
+           OR EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = current_workspace()
              AND d.webhook_id = t.webhook_id AND d.state = 'pending'
-             AND d.next_attempt_at <= clock_timestamp()))
+             AND d.next_attempt_at <= (SELECT clock_timestamp())))
        ORDER BY t.leased_until LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
      RETURNING webhook_id AS "webhookId", fence`,
     [most, except],
@@ -43,12 +43,15 @@ export async function holdClaim(
   { webhookId, fence }: Claim,
 ): Promise<{ xid: number; id: string; pending: number } | undefined> {
   const [row] = await tx.run<{ xid: number; id: string; pending: number }>(
-    `UPDATE webhook_tails t SET leased_until = ${LEASE}
-     WHERE workspace_id = current_workspace() AND webhook_id = $1 AND fence = $2
-     RETURNING xid::text::bigint AS xid, event_id AS id, (
-       SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries d
-         WHERE d.workspace_id = t.workspace_id AND d.webhook_id = t.webhook_id AND d.state = 'pending'
-         LIMIT 2000) counted) AS pending`,
+    `WITH held AS (
+       UPDATE webhook_tails SET leased_until = ${LEASE}
+       WHERE workspace_id = current_workspace() AND webhook_id = $1 AND fence = $2
+       RETURNING xid, event_id)
+     SELECT xid::text::bigint AS xid, event_id AS id, (
+       SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries
+         WHERE workspace_id = current_workspace() AND webhook_id = $1 AND state = 'pending'
+         LIMIT 2000) counted) AS pending
+     FROM held`,
     [webhookId, fence],
   )
   return row
@@ -68,7 +71,8 @@ export function insertDeliveries(
        RETURNING workspace_id, webhook_id)
      INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, event_xid, event_id, type)
      SELECT moved.workspace_id, moved.webhook_id, e."deliveryId", e.xid::xid8, e.id, e.type
-     FROM moved, jsonb_to_recordset($3::jsonb) AS e ("deliveryId" uuid, xid text, id uuid, type text)`,
+     FROM moved, jsonb_to_recordset($3::jsonb) AS e ("deliveryId" uuid, xid text, id uuid, type text)
+     RETURNING 1`,
     [
       webhookId,
       fence,
@@ -112,16 +116,19 @@ export async function beginAttempt(
      due AS (
        SELECT d.id FROM webhook_deliveries d
        WHERE d.workspace_id = current_workspace() AND d.webhook_id = $1 AND d.state = 'pending'
-         AND d.next_attempt_at <= clock_timestamp() AND EXISTS (SELECT FROM held)
-       ORDER BY d.event_xid NULLS FIRST, d.event_id, d.id LIMIT 1)
-     UPDATE webhook_deliveries d SET attempts = attempts + 1
-     FROM due, webhooks w
-     WHERE d.workspace_id = current_workspace() AND d.webhook_id = $1 AND d.id = due.id
-       AND w.workspace_id = d.workspace_id AND w.id = d.webhook_id AND w.enabled
-     RETURNING d.id AS "deliveryId", d.attempts, d.type, d.event_xid::text::bigint AS "eventXid",
-       d.event_id AS "eventId", d.created_at AS "createdAt", clock_timestamp() AS now,
-       w.url, w.role, w.secret,
-       CASE WHEN w.past_until > now() THEN w.past_secret END AS "pastSecret"`,
+         AND d.next_attempt_at <= (SELECT clock_timestamp()) AND EXISTS (SELECT FROM held)
+       ORDER BY d.event_xid NULLS FIRST, d.event_id, d.id LIMIT 1),
+     begun AS (
+       UPDATE webhook_deliveries d SET attempts = attempts + 1
+       FROM due, webhooks w
+       WHERE d.workspace_id = current_workspace() AND d.webhook_id = $1 AND d.id = due.id
+         AND w.workspace_id = d.workspace_id AND w.id = d.webhook_id AND w.enabled
+       RETURNING d.id, d.attempts, d.type, d.event_xid, d.event_id, d.created_at,
+         w.url, w.role, w.secret, w.past_secret, w.past_until)
+     SELECT id AS "deliveryId", attempts, type, event_xid::text::bigint AS "eventXid",
+       event_id AS "eventId", created_at AS "createdAt", clock_timestamp() AS now, url, role, secret,
+       CASE WHEN past_until > now() THEN past_secret END AS "pastSecret"
+     FROM begun`,
     [webhookId, fence],
   )
   return row
@@ -143,15 +150,15 @@ export function settleAttempt(tx: Tx, { webhookId, fence }: Claim, settled: Sett
   tx.queue(
     `UPDATE webhook_deliveries d SET state = $5, last_status = $7, last_error = $8,
        next_attempt_at = CASE WHEN $5 = 'pending' THEN
-         clock_timestamp() + $6::float8 * (0.9 + 0.2 * random()) * interval '1 millisecond' END,
-       settled_at = CASE WHEN $5 <> 'pending' THEN clock_timestamp() END,
+         (SELECT clock_timestamp() + $6::float8 * (0.9 + 0.2 * random()) * interval '1 millisecond') END,
+       settled_at = CASE WHEN $5 <> 'pending' THEN (SELECT clock_timestamp()) END,
        log = (SELECT jsonb_agg(entry ORDER BY n) FROM (
-         SELECT entry, n FROM jsonb_array_elements(d.log || jsonb_build_object(
+         SELECT entry, n FROM jsonb_array_elements(d.log || (SELECT jsonb_build_object(
            'at', clock_timestamp() - $9::float8 * interval '1 millisecond',
-           'status', $7::integer, 'error', $8::text, 'ms', $9::integer)) WITH ORDINALITY AS l (entry, n)
+           'status', $7::integer, 'error', $8::text, 'ms', $9::integer))) WITH ORDINALITY AS l (entry, n)
          ORDER BY n DESC LIMIT 20) latest)
      WHERE workspace_id = current_workspace() AND webhook_id = $1 AND id = $3 AND attempts = $4
-       AND EXISTS (SELECT FROM webhook_tails t WHERE t.workspace_id = d.workspace_id
+       AND EXISTS (SELECT FROM webhook_tails t WHERE t.workspace_id = current_workspace()
          AND t.webhook_id = d.webhook_id AND t.fence = $2)`,
     [
       webhookId,

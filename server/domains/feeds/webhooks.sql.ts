@@ -19,7 +19,7 @@ export interface WebhookRow {
 
 const WEBHOOK = `w.id, w.url, w.types, w.role, w.definition_ids AS "definitionIds",
   CASE WHEN w.definition_ids IS NOT NULL THEN ARRAY(
-    SELECT d.key FROM definitions d WHERE d.workspace_id = w.workspace_id AND d.id = ANY (w.definition_ids)
+    SELECT d.key FROM definitions d WHERE d.workspace_id = current_workspace() AND d.id = ANY (w.definition_ids)
     ORDER BY d.key) END AS "definitionKeys",
   w.description, w.enabled, w.disabled_reason AS "disabledReason",
   w.created_at AS "createdAt", w.created_by AS "createdBy", w.updated_at AS "updatedAt"`
@@ -99,7 +99,7 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): void {
        VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING workspace_id, id)
      INSERT INTO webhook_tails (workspace_id, webhook_id, xid, event_id)
      SELECT workspace_id, id, event_horizon(),
-       '00000000-0000-0000-0000-000000000000' FROM made`,
+       '00000000-0000-0000-0000-000000000000' FROM made RETURNING 1`,
     [id, url, types, role, definitionIds, description, enabled, secret, createdBy],
   )
 }
@@ -215,7 +215,7 @@ export async function renewDelivery(
 ): Promise<DeliveryRow | undefined> {
   const [row] = await tx.run<DeliveryRow>(
     `UPDATE webhook_deliveries
-     SET state = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), settled_at = NULL
+     SET state = 'pending', attempts = 0, next_attempt_at = (SELECT clock_timestamp()), settled_at = NULL
      WHERE workspace_id = current_workspace() AND webhook_id = $1 AND id = $2 RETURNING ${DELIVERY}`,
     [webhookId, id],
   )

@@ -24,6 +24,8 @@ export interface Tx {
   once<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /** Sends a statement whose rows nobody needs; if it fails, the transaction does. */
   queue(text: string, values?: readonly unknown[]): void
+  /** Binds a transaction of the directory to the workspace that it has found. */
+  bind(workspaceId: string): void
 }
 
 /** What a transaction sees: one workspace, and the seats of one account across workspaces. */

@@ -9,7 +9,17 @@ export const sqlState = (error: unknown): string | undefined =>
 
 /** Whether the named constraint (or unique index) caused the error. */
 export const violates = (error: unknown, constraint: string): boolean =>
-  error instanceof pg.DatabaseError && error.constraint === constraint
+  error instanceof pg.DatabaseError && constraintOf(error) === constraint
+
+/**
+ * A node of a cluster names the constraint of its part of the table, such as `teams_by_name_102037`, and what comes of it through the
+ * coordinator has that name in the message only.
+ */
+const constraintOf = ({ code, constraint, message }: pg.DatabaseError): string | undefined =>
+  (constraint ?? (code?.startsWith('23') ? /"([^"]+)"$/.exec(message)?.[1] : undefined))?.replace(
+    /_\d{6,}$/,
+    '',
+  )
 
 export const overloaded = (cause?: unknown) => new Refusal('overloaded', { retryAfter: 1 }, cause)
 

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Tx, TxScope } from './db.ts'
 import { Exchange, type Statement } from './exchange.ts'
 
@@ -9,7 +9,7 @@ const ENDED = 'a statement after the end of its transaction'
 /** A transaction on one connection: what is queued in one turn of the event loop is sent together. */
 export class PipelinedTx implements Tx {
   readonly #client: pg.PoolClient
-  readonly #workspaceId: string | undefined
+  #workspaceId: string | undefined
   /** Statements to send at the end of this turn of the event loop. */
   #waiting: Statement[] = []
   #last: Exchange | undefined
@@ -33,6 +33,17 @@ export class PipelinedTx implements Tx {
   queue(text: string, values?: readonly unknown[]): void {
     // A failure is reported by settled().
     this.#send({ ...this.#prepared(text, values), resolve: () => {}, reject: this.#failed })
+  }
+
+  bind(workspaceId: string): void {
+    this.#workspaceId = workspaceId
+    this.tellNodes({ workspaceId })
+  }
+
+  /** Tells every node of a cluster what the transaction sees. They learn of settings by SET LOCAL alone, which takes no parameters. */
+  tellNodes({ workspaceId = '', definitionIds }: TxScope): void {
+    this.once(`SET LOCAL app.workspace_id = ${pg.escapeLiteral(workspaceId)}`)
+    if (definitionIds) this.once(`SET LOCAL app.definitions = '{${definitionIds.join()}}'`)
   }
 
   /**

@@ -51,6 +51,9 @@ const BIND_AT = `
 const SEE_DEFINITIONS = "SELECT set_config('app.definitions', $1, true)"
 const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
+/** Whether the server spreads tables over the nodes of a cluster. */
+const SPREADS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS spreads"
+
 /** What the driver's types do not know of a client: where it is connected to. */
 interface Placed {
   host: string
@@ -66,6 +69,7 @@ export class ConnectionPool {
   readonly #connection: pg.ClientConfig
   readonly #clients = new Set<Placed>()
   #closing = false
+  #spreads: boolean | undefined
 
   constructor(options: PoolOptions) {
     this.#poolSize = options.poolSize
@@ -134,10 +138,12 @@ export class ConnectionPool {
     const bound = [scope.workspaceId ?? '', scope.accountId ?? '']
     let broken: unknown
     try {
+      this.#spreads ??= (await client.query<{ spreads: boolean }>(SPREADS)).rows[0]!.spreads
       tx.queue('BEGIN')
       if (at === undefined) tx.queue(BIND, bound)
       else tx.queue(BIND_AT, [...bound, at])
       if (scope.definitionIds) tx.queue(SEE_DEFINITIONS, [`{${scope.definitionIds.join()}}`])
+      if (this.#spreads) tx.tellNodes(scope)
       if (scope.allWorkspaces) tx.queue(SEE_ALL_WORKSPACES)
       const result = await fn(tx)
       tx.queue('COMMIT')

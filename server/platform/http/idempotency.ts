@@ -28,8 +28,8 @@ const CLAIM = `
   INSERT INTO idempotency_keys AS kept (workspace_id, actor, key, request_hash)
   VALUES (current_workspace(), $1, $2, $3)
   ON CONFLICT (workspace_id, actor, key) DO UPDATE
-    SET request_hash = excluded.request_hash, status = NULL, answer = NULL, created_at = now()
-    WHERE kept.created_at < now() - interval '24 hours'
+    SET request_hash = excluded.request_hash, status = NULL, answer = NULL, created_at = excluded.created_at
+    WHERE excluded.created_at - kept.created_at > interval '24 hours'
   RETURNING 1`
 const READ = `
   SELECT request_hash, status, answer FROM idempotency_keys

@@ -5,5 +5,5 @@
 export const SET_NEXT_WORK = `, none AS (
     DELETE FROM due_work USING next
     WHERE kind = $1 AND workspace_id = current_workspace() AND next.at IS NULL)
-  UPDATE due_work SET due_at = greatest(next.at, clock_timestamp() + $2 * interval '1 millisecond') FROM next
+  UPDATE due_work SET due_at = greatest(next.at, (SELECT clock_timestamp() + $2 * interval '1 millisecond')) FROM next
   WHERE kind = $1 AND workspace_id = current_workspace() AND next.at IS NOT NULL`

@@ -17,7 +17,7 @@ export function announceWork(tx: Tx, kind: string, inMs = 0): void {
     `INSERT INTO due_work (kind, workspace_id, due_at)
      VALUES ($1, current_workspace(), clock_timestamp() + $2 * interval '1 millisecond')
      ON CONFLICT (kind, workspace_id) DO UPDATE
-     SET due_at = least(due_work.due_at + interval '1 microsecond', excluded.due_at)`,
+     SET due_at = least(just_after(due_work.due_at), excluded.due_at)`,
     [kind, inMs],
   )
 }
@@ -27,7 +27,7 @@ export function announceWorkAt(tx: Tx, kind: string, at: Date): void {
   tx.queue(
     `INSERT INTO due_work (kind, workspace_id, due_at) VALUES ($1, current_workspace(), $2)
      ON CONFLICT (kind, workspace_id) DO UPDATE
-     SET due_at = least(due_work.due_at + interval '1 microsecond', excluded.due_at)`,
+     SET due_at = least(just_after(due_work.due_at), excluded.due_at)`,
     [kind, at],
   )
 }
@@ -64,7 +64,7 @@ export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number
   tx.queue(
     `WITH gone AS (DELETE FROM due_work
        WHERE kind = $1 AND workspace_id = $2 AND due_at = $3::timestamptz AND $4::float8 IS NULL)
-     UPDATE due_work SET due_at = clock_timestamp() + $4 * interval '1 millisecond'
+     UPDATE due_work SET due_at = (SELECT clock_timestamp() + $4 * interval '1 millisecond')
      WHERE kind = $1 AND workspace_id = $2 AND due_at = $3::timestamptz AND $4 IS NOT NULL`,
     [kind, due.workspaceId, due.dueAt, againInMs],
   )

@@ -10,9 +10,9 @@ const reference = {
 
 /**
  * Tables with a copy on every node, too, but under row-level security like those of a workspace. An account has seats in several
- * workspaces, and a session is looked up together with its seat, before anybody asks the node of its workspace.
+ * workspaces, and a session or an access token is looked up together with its seat, before anybody asks the node of its workspace.
  */
-const people = ['seats', 'team_members', 'teams']
+const people = ['api_tokens', 'seats', 'team_members', 'teams']
 
 /** Tables on one node, for what must be found before a workspace is known. */
 const local = {
@@ -32,7 +32,7 @@ const local = {
 
 /** Tables whose rows are stored with their workspace. */
 const tenant = `
-  agreement_documents agreement_overrides agreement_signatures agreement_views api_tokens channels column_indexes
+  agreement_documents agreement_overrides agreement_signatures agreement_views channels column_indexes
   blocked_arrivals blocked_files chain_blocks chain_heads
   column_policies column_slots columns comment_mentions comments conversations deal_allocations deal_entries deal_splits deals
   definitions documents draws due_work events file_uses files

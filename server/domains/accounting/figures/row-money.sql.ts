@@ -18,7 +18,7 @@ export function listOfRow(
        SELECT d.name, d.currency, d.id AS deal_id, o.position
        FROM deals d CROSS JOIN LATERAL (
          SELECT e.position, e.created_at, e.id FROM deal_entries e
-         WHERE e.workspace_id = d.workspace_id AND e.deal_id = d.id
+         WHERE e.workspace_id = current_workspace() AND e.deal_id = d.id
            AND (e.created_at, e.id)
              < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::uuid)
            AND ${SEEN_ENTRY}

@@ -204,7 +204,7 @@ export function insertEntry(
      ), parts AS (
        INSERT INTO deal_allocations (workspace_id, deal_id, position, deal_split_id, amount_minor)
        SELECT current_workspace(), $1, $2, p.id, p.amount
-       FROM unnest($15::integer[], $16::bigint[]) AS p (id, amount)
+       FROM unnest($15::integer[], $16::bigint[]) AS p (id, amount) RETURNING 1
      ), splits AS (
        UPDATE deal_splits s SET collected_minor = s.collected_minor + m.collected,
          clawed_minor = s.clawed_minor + m.clawed, drawn_minor = s.drawn_minor + m.drawn

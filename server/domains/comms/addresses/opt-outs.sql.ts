@@ -48,7 +48,7 @@ export async function upsertOptOut(
     `INSERT INTO opt_outs (workspace_id, medium, address, opted_out, reason, updated_by)
      VALUES (current_workspace(), $1, $2, $3, $4, $5)
      ON CONFLICT (workspace_id, medium, address) DO UPDATE SET opted_out = excluded.opted_out,
-       reason = excluded.reason, updated_by = excluded.updated_by, updated_at = now()
+       reason = excluded.reason, updated_by = excluded.updated_by, updated_at = excluded.updated_at
      RETURNING ${OPT_OUT}`,
     [optOut.medium, optOut.address, optOut.opted_out, optOut.reason, optOut.updated_by],
   )

@@ -34,7 +34,7 @@ export function listConversations(
        AND ($5::boolean IS NULL OR (c.unread_count > 0) = $5) AND ($6::uuid IS NULL OR c.row_id = $6)
        AND ($7::text[] IS NULL OR c.address = ANY ($7))
        AND ($8::text IS NULL OR c.address ILIKE $8 OR c.address LIKE $12 OR c.subject ILIKE $8 OR EXISTS (
-         SELECT FROM messages m WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.id
+         SELECT FROM messages m WHERE m.workspace_id = current_workspace() AND m.conversation_id = c.id
            AND m.deleted_at IS NULL AND (m.content ILIKE $8 OR m.subject ILIKE $8)))
        AND ($9::bigint IS NULL OR (greatest(c.last_message_at, '-infinity'::timestamptz), c.id) <
          (coalesce('epoch'::timestamptz + $10::bigint * interval '1 microsecond', '-infinity'), $9))

@@ -3,7 +3,7 @@ import type { DeliveryState, Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
 /** Longer than any attempt takes. */
-const LEASE = "clock_timestamp() + interval '120 seconds'"
+const LEASE = "(SELECT clock_timestamp() + interval '120 seconds')"
 
 /** Locks due messages that nobody else has locked, longest due first. Returns their ids. */
 export async function lockDue(tx: Tx, most: number): Promise<number[]> {
@@ -57,7 +57,7 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
     `WITH due AS (
        SELECT m.*, c.address, c.row_id, c.channel_id AS last_channel_id,
          CASE WHEN m.deleted_at IS NOT NULL THEN 'cancelled'
-           WHEN EXISTS (SELECT FROM opt_outs o WHERE o.workspace_id = m.workspace_id
+           WHEN EXISTS (SELECT FROM opt_outs o WHERE o.workspace_id = current_workspace()
              AND o.medium = m.medium AND o.address = c.address AND o.opted_out) THEN 'failed'
            ELSE 'claimed' END AS state
        FROM messages m
@@ -71,23 +71,23 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
          fence = d.fence + 1, began_at = NULL,
          attempts = d.attempts + (due.state = 'claimed')::integer,
          first_attempt_at = CASE WHEN due.state = 'claimed'
-           THEN coalesce(d.first_attempt_at, clock_timestamp()) ELSE d.first_attempt_at END,
-         claimed_at = CASE WHEN due.state = 'claimed' THEN clock_timestamp() END,
+           THEN coalesce(d.first_attempt_at, (SELECT clock_timestamp())) ELSE d.first_attempt_at END,
+         claimed_at = CASE WHEN due.state = 'claimed' THEN (SELECT clock_timestamp()) END,
          claimed_by = CASE WHEN due.state = 'claimed' THEN $2 END,
          leased_until = CASE WHEN due.state = 'claimed' THEN ${LEASE} END,
-         settled_at = CASE WHEN due.state <> 'claimed' THEN clock_timestamp() END,
-         error = CASE due.state WHEN 'failed' THEN 'The recipient has opted out of messages.'
+         settled_at = CASE WHEN due.state <> 'claimed' THEN (SELECT clock_timestamp()) END,
+         error = CASE WHEN due.state = 'failed' THEN 'The recipient has opted out of messages.'
            ELSE d.error END
        FROM due
        WHERE d.workspace_id = current_workspace() AND d.message_id = due.id AND d.state = 'pending'
-       RETURNING d.message_id, d.fence, d.attempts, d.first_attempt_at, clock_timestamp() AS now),
+       RETURNING d.message_id, d.fence, d.attempts, d.first_attempt_at),
      changed AS (
-       UPDATE messages m SET status = CASE due.state WHEN 'claimed' THEN 'sending'
-         WHEN 'failed' THEN 'failed' ELSE 'canceled' END
+       UPDATE messages m SET status = CASE WHEN due.state = 'claimed' THEN 'sending'
+         WHEN due.state = 'failed' THEN 'failed' ELSE 'canceled' END
        FROM due JOIN taken ON taken.message_id = due.id
        WHERE m.workspace_id = current_workspace() AND m.id = due.id AND m.status IN ('queued', 'sending'))
      SELECT due.id, due.state, taken.fence, taken.attempts, taken.first_attempt_at AS "firstAttemptAt",
-       taken.now, slots.valid IS TRUE AS "hasSlot", due.conversation_id AS "conversationId",
+       clock_timestamp() AS now, slots.valid IS TRUE AS "hasSlot", due.conversation_id AS "conversationId",
        due.row_id AS "rowId", due.medium, due.address, due.channel_id AS "channelId",
        due.last_channel_id AS "lastChannelId", due.template_id AS "templateId", due.subject,
        due.content, due.content_html AS "contentHtml", due.external_id AS "externalId",
@@ -127,10 +127,11 @@ export async function takeSlots(
   eachMs: number,
 ): Promise<{ first: Date; now: Date } | undefined> {
   const [taken] = await tx.run<{ first: Date; now: Date }>(
-    `UPDATE channels SET slots_until =
-       greatest(slots_until, clock_timestamp()) + $2 * $3::float8 * interval '1 millisecond'
-     WHERE workspace_id = current_workspace() AND id = $1
-     RETURNING slots_until - $2 * $3::float8 * interval '1 millisecond' AS first, clock_timestamp() AS now`,
+    `WITH taken AS (
+       UPDATE channels SET slots_until = (
+         SELECT greatest(slots_until, clock_timestamp()) + $2 * $3::float8 * interval '1 millisecond')
+       WHERE workspace_id = current_workspace() AND id = $1 RETURNING slots_until)
+     SELECT slots_until - $2 * $3::float8 * interval '1 millisecond' AS first, clock_timestamp() AS now FROM taken`,
     [channelId, many, eachMs],
   )
   return taken
@@ -169,9 +170,9 @@ export function putBack(tx: Tx, messages: readonly Early[]): void {
  */
 export async function begin(tx: Tx, id: number, fence: number): Promise<Date | undefined> {
   const [begun] = await tx.run<{ at: Date }>(
-    `UPDATE message_deliveries SET began_at = clock_timestamp()
+    `UPDATE message_deliveries SET began_at = (SELECT clock_timestamp())
      WHERE workspace_id = current_workspace() AND message_id = $1 AND fence = $2 AND state = 'claimed'
-       AND leased_until > clock_timestamp() RETURNING began_at AS at`,
+       AND leased_until > (SELECT clock_timestamp()) RETURNING began_at AS at`,
     [id, fence],
   )
   return begun?.at
@@ -193,7 +194,7 @@ export function lockLapsed(tx: Tx, most: number): Promise<Lapsed[]> {
     `SELECT d.message_id AS id, d.fence, d.attempts, d.first_attempt_at AS "firstAttemptAt",
        d.began_at AS "beganAt", now() AS now,
        (SELECT m.medium FROM messages m
-         WHERE m.workspace_id = d.workspace_id AND m.id = d.message_id) AS medium
+         WHERE m.workspace_id = current_workspace() AND m.id = d.message_id) AS medium
      FROM message_deliveries d
      WHERE d.workspace_id = current_workspace() AND d.state = 'claimed' AND d.leased_until < now()
      ORDER BY d.leased_until LIMIT $1 FOR UPDATE OF d SKIP LOCKED`,
@@ -208,9 +209,9 @@ export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promis
        UPDATE message_deliveries SET fence = fence + 1, claimed_by = $2, leased_until = ${LEASE}
        WHERE workspace_id = current_workspace() AND message_id = ANY ($1::integer[])
          AND state = 'claimed'
-       RETURNING message_id, fence, attempts, first_attempt_at, clock_timestamp() AS now)
+       RETURNING message_id, fence, attempts, first_attempt_at)
      SELECT m.id, 'claimed' AS state, taken.fence, taken.attempts,
-       taken.first_attempt_at AS "firstAttemptAt", taken.now, true AS "hasSlot",
+       taken.first_attempt_at AS "firstAttemptAt", clock_timestamp() AS now, true AS "hasSlot",
        m.conversation_id AS "conversationId", c.row_id AS "rowId", m.medium, c.address,
        m.channel_id AS "channelId", c.channel_id AS "lastChannelId", m.template_id AS "templateId",
        m.subject, m.content, m.content_html AS "contentHtml", m.external_id AS "externalId",

@@ -34,26 +34,26 @@ export interface Settled {
 export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Settled[]> {
   return tx.run(
     `WITH wanted AS (
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS w (id integer, fence integer, state text,
+       SELECT *, clock_timestamp() + "waitMs" * interval '1 millisecond' AS next_at
+       FROM jsonb_to_recordset($1::jsonb) AS w (id integer, fence integer, state text,
          status text, "waitMs" float8, error text, "externalId" text, facts jsonb)),
      settled AS (
        UPDATE message_deliveries d SET state = wanted.state, error = wanted.error,
-         next_attempt_at = CASE WHEN wanted.state = 'pending'
-           THEN clock_timestamp() + wanted."waitMs" * interval '1 millisecond' END,
+         next_attempt_at = CASE WHEN wanted.state = 'pending' THEN wanted.next_at END,
          claimed_at = CASE WHEN wanted.state <> 'pending' THEN d.claimed_at END,
          claimed_by = CASE WHEN wanted.state <> 'pending' THEN d.claimed_by END,
          began_at = CASE WHEN wanted.state <> 'pending' THEN d.began_at END,
          leased_until = NULL,
-         settled_at = CASE WHEN wanted.state <> 'pending' THEN clock_timestamp() END
+         settled_at = CASE WHEN wanted.state <> 'pending' THEN (SELECT clock_timestamp()) END
        FROM wanted
        WHERE d.workspace_id = current_workspace() AND d.message_id = wanted.id
          AND d.fence = wanted.fence AND d.state = 'claimed'
-       RETURNING wanted.*),
+       RETURNING wanted.id, wanted.state, wanted.status, wanted."externalId", wanted.facts),
      changed AS (
        UPDATE messages m SET
          status = CASE WHEN m.status IN ('queued', 'sending') THEN settled.status ELSE m.status END,
          external_id = CASE WHEN m.medium = 'email' OR settled."externalId" IS NULL OR EXISTS (
-           SELECT FROM messages o WHERE o.workspace_id = m.workspace_id AND o.direction = 'outbound'
+           SELECT FROM messages o WHERE o.workspace_id = current_workspace() AND o.direction = 'outbound'
              AND o.external_id = settled."externalId") THEN m.external_id
            ELSE settled."externalId" END,
          text_facts = CASE WHEN m.medium = 'text'

@@ -58,15 +58,16 @@ export async function insertOutbound(tx: Tx, m: NewOutbound): Promise<number> {
        INSERT INTO messages (workspace_id, id, conversation_id, parent_id, retry_of, medium, direction,
          status, subject, content, content_html, external_id, in_reply_to, reference_ids, sender_id,
          sender_name, sender_type, channel_id, template_id, text_facts, to_name, token_id)
-       VALUES (current_workspace(), $1, $2, $3, $4, $5, 'outbound', 'queued', $6, $7, $8, $9, $10, $11,
-         $12, $13, $14, $15, $16, $17, coalesce($20, (${KNOWN_NAME})), $21)),
+       SELECT current_workspace(), $1, $2, $3, $4, $5, 'outbound', 'queued', $6, $7, $8, $9, $10, $11,
+         $12, $13, $14, $15, $16, $17, coalesce($20, (${KNOWN_NAME})), $21 RETURNING 1),
      attached AS (
        INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
        SELECT current_workspace(), $1, position, file_id
-       FROM unnest($18::uuid[]) WITH ORDINALITY AS a (file_id, position))
-     INSERT INTO message_deliveries (workspace_id, message_id, next_attempt_at)
-     VALUES (current_workspace(), $1, greatest(now(), $19::timestamptz))
-     RETURNING (extract(epoch FROM next_attempt_at - now()) * 1000)::bigint AS wait_ms`,
+       FROM unnest($18::uuid[]) WITH ORDINALITY AS a (file_id, position) RETURNING 1),
+     queued AS (
+       INSERT INTO message_deliveries (workspace_id, message_id, next_attempt_at)
+       VALUES (current_workspace(), $1, greatest(now(), $19::timestamptz)) RETURNING next_attempt_at)
+     SELECT (extract(epoch FROM next_attempt_at - now()) * 1000)::bigint AS wait_ms FROM queued`,
     [
       m.id,
       m.conversationId,

@@ -78,14 +78,14 @@ export function updateText(tx: Tx, text: ReceiptedText): void {
   tx.queue(
     `WITH settled AS (
        UPDATE message_deliveries SET state = 'sent', next_attempt_at = NULL, error = NULL,
-         settled_at = coalesce(settled_at, clock_timestamp())
+         settled_at = coalesce(settled_at, (SELECT clock_timestamp()))
        WHERE $8 AND workspace_id = current_workspace() AND message_id = $1
          AND state IN ('uncertain', 'pending'))
      UPDATE messages SET external_id = coalesce(external_id, $2), status = $3,
        text_facts = coalesce(text_facts, '{}')
          || jsonb_build_object('error_code', $4::text, 'error_message', $5::text),
-       delivered_at = CASE WHEN $6 THEN coalesce(delivered_at, now()) END,
-       read_at = CASE WHEN $7 THEN coalesce(read_at, now()) END
+       delivered_at = CASE WHEN $6 THEN coalesce(delivered_at, (SELECT now())) END,
+       read_at = CASE WHEN $7 THEN coalesce(read_at, (SELECT now())) END
      WHERE workspace_id = current_workspace() AND id = $1`,
     [
       text.id,

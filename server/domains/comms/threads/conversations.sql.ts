@@ -31,12 +31,12 @@ export const STATUS = `CASE WHEN c.status = 'snoozed' AND c.snoozed_until <= now
 export const CONVERSATION = `c.id, c.medium, c.address, c.subject, ${STATUS} AS status,
   CASE WHEN c.snoozed_until > now() THEN c.snoozed_until END AS snoozed_until,
   c.assigned_to, c.channel_id, c.row_id, c.unread_count, c.last_message_at,
-  (SELECT d.key FROM definitions d WHERE d.workspace_id = c.workspace_id AND d.id = c.definition_id
+  (SELECT d.key FROM definitions d WHERE d.workspace_id = current_workspace() AND d.id = c.definition_id
     AND c.row_id IS NOT NULL)
     AS definition_key,
   (SELECT json_build_object('id', m.id, 'direction', m.direction, 'sender_name', m.sender_name,
       'beginning', left(m.content, 600), 'is_call', m.call IS NOT NULL)
-    FROM messages m WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.id
+    FROM messages m WHERE m.workspace_id = current_workspace() AND m.conversation_id = c.id
       AND m.deleted_at IS NULL ORDER BY m.id DESC LIMIT 1)
     AS last_message`
 
@@ -97,9 +97,10 @@ export async function insertConversation(
   made: NewConversation,
 ): Promise<ConversationRow> {
   const [row] = await tx.run<ConversationRow>(
-    `INSERT INTO conversations AS c
-       (workspace_id, id, medium, address, subject, assigned_to, definition_id, row_id)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7) RETURNING ${CONVERSATION}`,
+    `WITH c AS (
+       INSERT INTO conversations (workspace_id, id, medium, address, subject, assigned_to, definition_id, row_id)
+       VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7) RETURNING *)
+     SELECT ${CONVERSATION} FROM c`,
     [
       id,
       made.medium,
@@ -130,15 +131,16 @@ export async function updateConversation(
 ): Promise<ConversationRow> {
   const { status, snoozedUntil, assignedTo, subject, record } = change
   const [row] = await tx.run<ConversationRow>(
-    `UPDATE conversations c SET
-       status = coalesce($2, status),
-       snoozed_until = CASE WHEN $2::text IS NULL THEN snoozed_until ELSE $3::timestamptz END,
-       assigned_to = CASE WHEN $4 THEN $5::integer ELSE assigned_to END,
-       subject = coalesce($6, subject),
-       definition_id = CASE WHEN $7 THEN $8::uuid ELSE definition_id END,
-       row_id = CASE WHEN $7 THEN $9::uuid ELSE row_id END,
-       updated_at = now()
-     WHERE c.workspace_id = current_workspace() AND c.id = $1 RETURNING ${CONVERSATION}`,
+    `WITH c AS (
+       UPDATE conversations SET status = coalesce($2, status),
+         snoozed_until = CASE WHEN $2::text IS NULL THEN snoozed_until ELSE $3::timestamptz END,
+         assigned_to = CASE WHEN $4 THEN $5::integer ELSE assigned_to END,
+         subject = coalesce($6, subject),
+         definition_id = CASE WHEN $7 THEN $8::uuid ELSE definition_id END,
+         row_id = CASE WHEN $7 THEN $9::uuid ELSE row_id END,
+         updated_at = now()
+       WHERE workspace_id = current_workspace() AND id = $1 RETURNING *)
+     SELECT ${CONVERSATION} FROM c`,
     [
       id,
       status ?? null,

@@ -8,8 +8,8 @@ import type { Written } from '../runs/stamps.rules.ts'
  */
 export function markCancelled(tx: Tx, id: string, by: number, ref: string): void {
   tx.queue(
-    `UPDATE import_runs SET cancelled_at = clock_timestamp(), cancelled_by = $2, cancelled_ref = $3, claimed_by = NULL,
-       lease_until = NULL, progressed_at = clock_timestamp()
+    `UPDATE import_runs SET cancelled_at = (SELECT clock_timestamp()), cancelled_by = $2, cancelled_ref = $3, claimed_by = NULL,
+       lease_until = NULL, progressed_at = (SELECT clock_timestamp())
      WHERE workspace_id = current_workspace() AND id = $1`,
     [id, by, ref],
   )
@@ -33,7 +33,7 @@ export async function holdCancelled(
 export function advanceCancelled(tx: Tx, id: string, removed: number, leaseSeconds: number): void {
   tx.queue(
     `UPDATE import_runs SET undone_count = coalesce(undone_count, 0) + $2,
-       progressed_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $3)
+       progressed_at = (SELECT clock_timestamp()), lease_until = (SELECT clock_timestamp() + make_interval(secs => $3))
      WHERE workspace_id = current_workspace() AND id = $1`,
     [id, removed, leaseSeconds],
   )
@@ -42,8 +42,8 @@ export function advanceCancelled(tx: Tx, id: string, removed: number, leaseSecon
 /** Ends a locked run whose rows are in the trash. */
 export function settleCancelled(tx: Tx, id: string, kept: number): void {
   tx.queue(
-    `UPDATE import_runs SET status = 'cancelled', finished_at = clock_timestamp(), claimed_by = NULL,
-       lease_until = NULL, treatment = NULL, undone_at = clock_timestamp(), undone_by = cancelled_by,
+    `UPDATE import_runs SET status = 'cancelled', finished_at = (SELECT clock_timestamp()), claimed_by = NULL,
+       lease_until = NULL, treatment = NULL, undone_at = (SELECT clock_timestamp()), undone_by = cancelled_by,
        undone_count = coalesce(undone_count, 0), kept_count = $2
      WHERE workspace_id = current_workspace() AND id = $1`,
     [id, kept],

@@ -30,11 +30,11 @@ export async function claimRun(
   leaseSeconds: number,
 ): Promise<ClaimedRun | undefined> {
   const [run] = await tx.run<ClaimedRun>(
-    `UPDATE import_runs i SET claimed_by = $1, lease_until = clock_timestamp() + make_interval(secs => $2),
-       started_at = coalesce(started_at, clock_timestamp())
+    `UPDATE import_runs i SET claimed_by = $1, lease_until = (SELECT clock_timestamp() + make_interval(secs => $2)),
+       started_at = coalesce(started_at, (SELECT clock_timestamp()))
      WHERE i.workspace_id = current_workspace() AND i.id = (
        SELECT w.id FROM import_runs w WHERE w.workspace_id = current_workspace() AND w.status = 'running'
-         AND (w.lease_until IS NULL OR w.lease_until < clock_timestamp())
+         AND (w.lease_until IS NULL OR w.lease_until < (SELECT clock_timestamp()))
        ORDER BY w.id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
        i.created_by AS "createdBy", i.definition_ids AS "definitionIds", i.file, i.treatment, i.lines_done AS "linesDone", i.cancelled_by AS "cancelledBy",
@@ -93,7 +93,7 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
     `UPDATE import_runs SET lines_done = lines_done + $2, imported = imported + $3, failed = failed + $4,
        result_count = result_count + $5, standing = standing + $6,
        first_position = coalesce(first_position, $7), last_position = coalesce($8, last_position),
-       progressed_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $9),
+       progressed_at = (SELECT clock_timestamp()), lease_until = (SELECT clock_timestamp() + make_interval(secs => $9)),
        left_empty = left_empty + $10,
        linked = linked || coalesce((SELECT jsonb_object_agg(n.key,
          jsonb_build_array(coalesce(linked -> n.key -> 0, n.value -> 0), n.value -> 1)) FROM jsonb_each($11::jsonb) n), '{}')
@@ -121,7 +121,7 @@ export async function settleRun(
   error: string | null,
 ): Promise<boolean> {
   const settled = await tx.run(
-    `UPDATE import_runs SET finished_at = clock_timestamp(), error = $3, claimed_by = NULL,
+    `UPDATE import_runs SET finished_at = (SELECT clock_timestamp()), error = $3, claimed_by = NULL,
        lease_until = NULL, treatment = jsonb_set(treatment, '{corrections}', '{}'), status = CASE WHEN $3::text IS NOT NULL OR imported = 0 THEN 'failed'
          WHEN failed > 0 THEN 'partial' ELSE 'completed' END
      WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2 AND status = 'running'
@@ -135,7 +135,7 @@ export async function settleRun(
 export function releaseRun(tx: Tx, run: { id: string; token: string }, restSeconds: number): void {
   tx.queue(
     `UPDATE import_runs SET claimed_by = NULL,
-       lease_until = clock_timestamp() + make_interval(secs => $3)
+       lease_until = (SELECT clock_timestamp() + make_interval(secs => $3))
      WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2 AND status = 'running'`,
     [run.id, run.token, restSeconds],
   )
@@ -147,12 +147,12 @@ export function settleStaleRuns(
   id: string | null,
 ): Promise<{ id: string; definitionId: string; createdBy: string; fileKey: string }[]> {
   return tx.run(
-    `UPDATE import_runs SET status = 'failed', finished_at = clock_timestamp(), claimed_by = NULL,
+    `UPDATE import_runs SET status = 'failed', finished_at = (SELECT clock_timestamp()), claimed_by = NULL,
        lease_until = NULL, treatment = NULL,
        error = 'It made no progress for 15 minutes and was given up; what it had written was kept.'
      WHERE workspace_id = current_workspace() AND status = 'running' AND cancelled_at IS NULL
        AND ($1::uuid IS NULL OR id = $1)
-       AND progressed_at < clock_timestamp() - interval '15 minutes'
+       AND progressed_at < (SELECT clock_timestamp() - interval '15 minutes')
      RETURNING id, definition_id AS "definitionId", created_by AS "createdBy", file ->> 'key' AS "fileKey"`,
     [id],
   )

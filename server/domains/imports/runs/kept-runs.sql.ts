@@ -12,9 +12,9 @@ export function insertBatchRuns(tx: Tx, runs: readonly BatchRun[]): void {
        SELECT current_workspace(), id, "definitionId", "createdBy", now(), 'completed', total, total, 0,
          cardinality(made) + cardinality(updated), cardinality(made), "firstPosition",
          "firstPosition" + cardinality(made) - 1
-       FROM batch)
+       FROM batch RETURNING 1)
      INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
-     SELECT current_workspace(), id, 0, made, updated FROM batch`,
+     SELECT current_workspace(), id, 0, made, updated FROM batch RETURNING 1`,
     [JSON.stringify(runs)],
   )
 }

@@ -208,7 +208,8 @@ export function insertResults(
   tx.queue(
     `INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
      SELECT current_workspace(), $1, b.block, b.stamped, b.others
-     FROM jsonb_to_recordset($2::jsonb) AS b (block integer, stamped uuid[], others uuid[])`,
+     FROM jsonb_to_recordset($2::jsonb) AS b (block integer, stamped uuid[], others uuid[])
+     RETURNING 1`,
     [runId, JSON.stringify(blocks)],
   )
 }

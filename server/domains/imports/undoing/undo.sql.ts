@@ -45,7 +45,7 @@ export function markUndone(
   undo: { by: number; removed: number; kept: number },
 ): void {
   tx.queue(
-    `UPDATE import_runs SET undone_at = clock_timestamp(), undone_by = $2, undone_count = $3, kept_count = $4
+    `UPDATE import_runs SET undone_at = (SELECT clock_timestamp()), undone_by = $2, undone_count = $3, kept_count = $4
      WHERE workspace_id = current_workspace() AND id = $1`,
     [id, undo.by, undo.removed, undo.kept],
   )

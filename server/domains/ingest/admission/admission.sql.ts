@@ -76,8 +76,8 @@ export function keyStates(tx: Tx, keyIds: readonly string[]): Promise<KeyState[]
 export function saveRates(tx: Tx, route: string, windows: ReadonlyMap<string, RateWindow>): void {
   const lists = [...windows].map(([keyId, { at, n }]) => [keyId, { at: at.join(), n: n.join() }])
   tx.queue(
-    `UPDATE ingest_rates SET granted_at = ('{' || ($3::jsonb -> key_id::text ->> 'at') || '}')::bigint[],
-       granted = ('{' || ($3::jsonb -> key_id::text ->> 'n') || '}')::integer[]
+    `UPDATE ingest_rates SET granted_at = (SELECT ('{' || ($3::jsonb -> key_id::text ->> 'at') || '}')::bigint[]),
+       granted = (SELECT ('{' || ($3::jsonb -> key_id::text ->> 'n') || '}')::integer[])
      WHERE workspace_id = current_workspace() AND route = $2 AND key_id = ANY ($1::uuid[])`,
     [[...windows.keys()], route, JSON.stringify(Object.fromEntries(lists))],
   )

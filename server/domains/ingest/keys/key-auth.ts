@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/db.ts'
 import type { SentKey } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isWellFormedKey, prefixes } from './keys.rules.ts'
-import { bindToKey, findLiveKey } from './keys.sql.ts'
+import { findKeyHash, findLiveKey } from './keys.sql.ts'
 
 const CACHED = 10_000
 
@@ -58,9 +58,11 @@ export class KeyAuth {
 
   async #find(secretHash: string): Promise<KnownKey> {
     const bytes = Buffer.from(secretHash, 'base64')
-    const key = await this.#db.withDirectory((tx) => {
-      bindToKey(tx, bytes)
-      return findLiveKey(tx, bytes)
+    const key = await this.#db.withDirectory(async (tx) => {
+      const found = await findKeyHash(tx, bytes)
+      if (!found) return undefined
+      tx.bind(found.workspaceId)
+      return findLiveKey(tx, found)
     })
     if (!key) {
       this.#known.delete(secretHash)

@@ -44,9 +44,11 @@ export interface NewKey {
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<KeyRecord> {
   const [made] = await tx.run<KeyRecord>(
-    `INSERT INTO ingest_keys
-       (workspace_id, id, definition_id, name, scopes, prefix, last_four, created_by, expires_at, origins)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${KEY}`,
+    `WITH made AS (
+       INSERT INTO ingest_keys
+         (workspace_id, id, definition_id, name, scopes, prefix, last_four, created_by, expires_at, origins)
+       VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *)
+     SELECT ${KEY} FROM made`,
     [
       key.id,
       key.definitionId,
@@ -88,11 +90,13 @@ export async function rotateKey(
   overlapSeconds: number,
 ): Promise<(KeyRecord & { secret_number: number }) | undefined> {
   const [rotated] = await tx.run<KeyRecord & { secret_number: number }>(
-    `UPDATE ingest_keys SET last_four = $2, secret_ends = ARRAY(
-       SELECT least(e, now() + make_interval(secs => $3))
-       FROM unnest(secret_ends || NULL::timestamptz) WITH ORDINALITY AS past (e, number) ORDER BY number)
-     WHERE workspace_id = current_workspace() AND id = $1 AND revoked_at IS NULL AND NOT (${HAS_EXPIRED})
-     RETURNING ${KEY}, cardinality(secret_ends) AS secret_number`,
+    `WITH rotated AS (
+       UPDATE ingest_keys SET last_four = $2, secret_ends = ARRAY(
+         SELECT least(e, now() + make_interval(secs => $3))
+         FROM unnest(secret_ends || NULL::timestamptz) WITH ORDINALITY AS past (e, number) ORDER BY number)
+       WHERE workspace_id = current_workspace() AND id = $1 AND revoked_at IS NULL AND NOT (${HAS_EXPIRED})
+       RETURNING *)
+     SELECT ${KEY}, cardinality(secret_ends) AS secret_number FROM rotated`,
     [id, lastFour, overlapSeconds],
   )
   return rotated
@@ -139,20 +143,27 @@ export async function findKey(
 /** @returns its name, if there is such a key. */
 export async function revokeKey(tx: Tx, id: string): Promise<string | undefined> {
   const [revoked] = await tx.run<{ name: string }>(
-    `UPDATE ingest_keys SET revoked_at = coalesce(revoked_at, now())
+    `UPDATE ingest_keys SET revoked_at = coalesce(revoked_at, (SELECT now()))
      WHERE workspace_id = current_workspace() AND id = $1 RETURNING name`,
     [id],
   )
   return revoked?.name
 }
 
-/** Binds the transaction to the workspace that a key's secret belongs to. */
-export function bindToKey(tx: Tx, secretHash: Buffer): void {
-  tx.queue(
-    `SELECT set_config('app.workspace_id', workspace_id::text, true)
+/** What the directory knows of a key's secret. */
+export interface KeyHash {
+  workspaceId: string
+  keyId: string
+  secretNumber: number
+}
+
+export async function findKeyHash(tx: Tx, secretHash: Buffer): Promise<KeyHash | undefined> {
+  const [found] = await tx.run<KeyHash>(
+    `SELECT workspace_id AS "workspaceId", key_id AS "keyId", secret_number AS "secretNumber"
      FROM key_hashes WHERE secret_hash = $1`,
     [secretHash],
   )
+  return found
 }
 
 export interface KeyOwner {
@@ -172,16 +183,18 @@ export const ENDED_SECRETS =
 /** What a key must be to work, besides its secret and its definition. */
 export const WORKS = 'k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())'
 
-/** The key with this secret, unless it or its definition is gone, in a transaction that `bindToKey` bound. */
-export async function findLiveKey(tx: Tx, secretHash: Buffer): Promise<KeyOwner | undefined> {
+/** The key with this secret, unless the secret, the key or its definition is gone. */
+export async function findLiveKey(
+  tx: Tx,
+  { keyId, secretNumber }: KeyHash,
+): Promise<KeyOwner | undefined> {
   const [key] = await tx.run<KeyOwner>(
-    `SELECT k.workspace_id, k.id, k.definition_id, k.scopes, k.origins, h.secret_number, d.kind
-     FROM key_hashes h
-     JOIN ingest_keys k ON k.workspace_id = h.workspace_id AND k.id = h.key_id
+    `SELECT k.workspace_id, k.id, k.definition_id, k.scopes, k.origins, $2::integer AS secret_number, d.kind
+     FROM ingest_keys k
      JOIN definitions d ON d.workspace_id = k.workspace_id AND d.id = k.definition_id
-     WHERE h.secret_hash = $1 AND h.secret_number >= ${ENDED_SECRETS} AND ${WORKS}
+     WHERE k.workspace_id = current_workspace() AND k.id = $1 AND $2::integer >= ${ENDED_SECRETS} AND ${WORKS}
        AND d.deleted_at IS NULL`,
-    [secretHash],
+    [keyId, secretNumber],
   )
   return key
 }

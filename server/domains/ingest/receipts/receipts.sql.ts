@@ -31,12 +31,14 @@ export interface NewReceipt {
 /** Receipts go as lists, because PostgreSQL reads objects more slowly. */
 export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
   tx.queue(
-    `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count,
-       first_position, details, form_id, address_id, hook_id)
-     SELECT current_workspace(), (r ->> 0)::uuid, (r ->> 1)::uuid, (r ->> 2)::uuid, r ->> 3, (r ->> 4)::integer,
-       (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid,
-       (r ->> 9)::uuid
-     FROM jsonb_array_elements($1::jsonb) AS r`,
+    `WITH written AS (
+       INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count,
+         first_position, details, form_id, address_id, hook_id)
+       SELECT current_workspace(), (r ->> 0)::uuid, (r ->> 1)::uuid, (r ->> 2)::uuid, r ->> 3, (r ->> 4)::integer,
+         (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid,
+         (r ->> 9)::uuid
+       FROM jsonb_array_elements($1::jsonb) AS r RETURNING 1)
+     SELECT FROM written LIMIT 0`,
     [
       JSON.stringify(
         receipts.map((r) => [

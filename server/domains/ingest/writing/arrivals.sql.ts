@@ -30,7 +30,7 @@ export function insertBlocked(tx: Tx, blocked: NewBlocked): void {
        INSERT INTO blocked_arrivals (workspace_id, receipt_id, definition_id, sent, shown)
        VALUES (current_workspace(), $1, $2, $3, $4) RETURNING receipt_id)
      INSERT INTO blocked_files (workspace_id, receipt_id, file_id)
-     SELECT current_workspace(), receipt_id, f FROM arrival, unnest($5::uuid[]) AS f`,
+     SELECT current_workspace(), receipt_id, f FROM arrival, unnest($5::uuid[]) AS f RETURNING 1`,
     [
       blocked.receiptId,
       blocked.definitionId,

@@ -61,7 +61,7 @@ export function findOwnIds(
     `WITH holders AS MATERIALIZED (
        SELECT external_id, row_id,
          (SELECT r.deleted_at FROM rows r
-          WHERE r.workspace_id = p.workspace_id AND r.id = p.row_id) AS deleted_at
+          WHERE r.workspace_id = current_workspace() AND r.id = p.row_id) AS deleted_at
        FROM page_records p
        WHERE workspace_id = current_workspace() AND definition_id = $1
          AND external_id = ANY ($2::text[]))
@@ -78,9 +78,11 @@ export function insertPageRecords(
   records: readonly { externalId: string; rowId: string; answer: FirstAnswer }[],
 ): void {
   tx.queue(
-    `INSERT INTO page_records (workspace_id, definition_id, external_id, row_id, answer)
-     SELECT current_workspace(), $1, r.e, r.r, r.a
-     FROM jsonb_to_recordset($2::jsonb) AS r (e text, r uuid, a jsonb)`,
+    `WITH written AS (
+       INSERT INTO page_records (workspace_id, definition_id, external_id, row_id, answer)
+       SELECT current_workspace(), $1, r.e, r.r, r.a
+       FROM jsonb_to_recordset($2::jsonb) AS r (e text, r uuid, a jsonb) RETURNING 1)
+     SELECT FROM written LIMIT 0`,
     [
       definitionId,
       JSON.stringify(records.map((r) => ({ e: r.externalId, r: r.rowId, a: r.answer }))),

@@ -20,7 +20,7 @@ export async function findDraft(
            'size', f.size) ORDER BY f.id), '[]')
          FROM form_draft_files df
          JOIN files f ON f.workspace_id = df.workspace_id AND f.id = df.file_id
-         WHERE df.workspace_id = d.workspace_id AND df.draft_id = d.id) AS files
+         WHERE df.workspace_id = current_workspace() AND df.draft_id = d.id) AS files
      FROM form_drafts d
      WHERE d.workspace_id = current_workspace() AND d.form_id = $1 AND d.secret_hash = $2
        AND d.expires_at > now()`,
@@ -94,7 +94,7 @@ export function sweepDrafts(tx: Tx): Promise<string[]> {
     tx.run(
       `WITH gone AS (
          DELETE FROM form_drafts d USING forms f
-         WHERE d.workspace_id = current_workspace() AND f.workspace_id = d.workspace_id AND f.id = d.form_id
+         WHERE d.workspace_id = current_workspace() AND f.workspace_id = current_workspace() AND f.id = d.form_id
            AND (d.expires_at <= now() OR f.removed_at IS NOT NULL) RETURNING d.id)
        SELECT df.file_id FROM form_draft_files df, gone
        WHERE df.workspace_id = current_workspace() AND df.draft_id = gone.id`,

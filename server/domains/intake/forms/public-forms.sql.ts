@@ -1,13 +1,16 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { FormFields } from './forms.sql.ts'
 
-/** Binds the transaction to the workspace that a form's address belongs to. */
-export function bindToForm(tx: Tx, publicId: string): void {
-  tx.queue(
-    `SELECT set_config('app.workspace_id', workspace_id::text, true)
-     FROM form_links WHERE public_id = $1`,
+/** The form that has an address, and its workspace, from the directory. */
+export async function findFormLink(
+  tx: Tx,
+  publicId: string,
+): Promise<{ workspaceId: string; formId: string } | undefined> {
+  const [link] = await tx.run<{ workspaceId: string; formId: string }>(
+    `SELECT workspace_id AS "workspaceId", form_id AS "formId" FROM form_links WHERE public_id = $1`,
     [publicId],
   )
+  return link
 }
 
 export interface PublicForm extends FormFields {
@@ -25,22 +28,21 @@ export interface PublicForm extends FormFields {
   now: Date
 }
 
-/** A form by its address, in a transaction that `bindToForm` bound; undefined if it or its board was deleted. */
-export async function findPublicForm(tx: Tx, publicId: string): Promise<PublicForm | undefined> {
+/** A form as the public sees it; undefined if it or its board was deleted. */
+export async function findPublicForm(tx: Tx, formId: string): Promise<PublicForm | undefined> {
   const [form] = await tx.run<PublicForm>(
     `SELECT f.workspace_id, f.id, f.definition_id, f.name, f.title, f.intro, f.columns, f.thanks, f.redirect_url,
        f.origins, f.closes_at, f.limit_per_day, f.notify, f.drafts, w.name AS desk, now() AS now,
        d.version || '.' || extract(epoch FROM w.updated_at) || '.' || extract(epoch FROM f.updated_at) AS version,
        coalesce(f.closes_at <= now(), false) AS is_past, n.day::text AS last_day, n.sent AS last_sent
-     FROM form_links l
-     JOIN forms f ON f.workspace_id = l.workspace_id AND f.id = l.form_id AND f.removed_at IS NULL
+     FROM forms f
      JOIN definitions d ON d.workspace_id = f.workspace_id AND d.id = f.definition_id AND d.deleted_at IS NULL
      JOIN workspaces w ON w.id = f.workspace_id
      LEFT JOIN LATERAL (
-       SELECT day, sent FROM form_days WHERE workspace_id = f.workspace_id AND form_id = f.id
+       SELECT day, sent FROM form_days WHERE workspace_id = current_workspace() AND form_id = f.id
        ORDER BY day DESC LIMIT 1) n ON true
-     WHERE l.public_id = $1 AND f.workspace_id = current_workspace()`,
-    [publicId],
+     WHERE f.workspace_id = current_workspace() AND f.id = $1 AND f.removed_at IS NULL`,
+    [formId],
   )
   return form
 }
@@ -56,14 +58,16 @@ export interface Count {
 export function countSent(tx: Tx, formId: string, sender: Buffer): Promise<Count> {
   return counted(
     tx.run(
-      `INSERT INTO form_rates AS r (workspace_id, form_id, sender, sent)
-       SELECT current_workspace(), $1, s, 1 FROM unnest(ARRAY[''::bytea, $2]) AS s ORDER BY s
-       ON CONFLICT (workspace_id, form_id, sender) DO UPDATE SET
-         sent = CASE WHEN r.since < now() - interval '10 minutes' THEN 1 ELSE r.sent + 1 END,
-         unproven = CASE WHEN r.since < now() - interval '10 minutes' THEN 0 ELSE r.unproven END,
-         since = CASE WHEN r.since < now() - interval '10 minutes' THEN now() ELSE r.since END
-       RETURNING sender = '' AS in_all, sent AS count,
-         ceil(extract(epoch FROM since + interval '10 minutes' - now()))::integer AS wait`,
+      `WITH counted AS (
+         INSERT INTO form_rates AS r (workspace_id, form_id, sender, sent, since)
+         SELECT current_workspace(), $1, s, 1, now() FROM unnest(ARRAY[''::bytea, $2]) AS s ORDER BY s
+         ON CONFLICT (workspace_id, form_id, sender) DO UPDATE SET
+           sent = CASE WHEN excluded.since - r.since > interval '10 minutes' THEN 1 ELSE r.sent + 1 END,
+           unproven = CASE WHEN excluded.since - r.since > interval '10 minutes' THEN 0 ELSE r.unproven END,
+           since = CASE WHEN excluded.since - r.since > interval '10 minutes' THEN excluded.since ELSE r.since END
+         RETURNING sender, sent, since)
+       SELECT sender = '' AS in_all, sent AS count,
+         ceil(extract(epoch FROM since + interval '10 minutes' - now()))::integer AS wait FROM counted`,
       [formId, sender],
     ),
   )

@@ -18,6 +18,8 @@ export interface OpenForm {
 
 /** What changes with the version only. */
 interface Known {
+  workspaceId: string
+  formId: string
   version: string
   definition: Definition
   asked: readonly Asked[]
@@ -48,7 +50,10 @@ export class PublicForms {
     const known = this.#known.get(publicId)
     if (known) {
       // The COMMIT goes along with the question.
-      const { asked } = await this.#db.withDirectory(async (tx) => ({ asked: ask(tx, publicId) }))
+      const { workspaceId, formId } = known
+      const { asked } = await this.#db.withWorkspace({ workspaceId }, async (tx) => ({
+        asked: sql.findPublicForm(tx, formId),
+      }))
       const form = await asked
       if (!form) return undefined
       if (form.version === known.version) return openForm(form, known)
@@ -71,6 +76,8 @@ export class PublicForms {
     if (!view) return undefined
     if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
     const known = {
+      workspaceId: form.workspace_id,
+      formId: form.id,
       version,
       definition: view.definition,
       asked: askedOf(view.definition, form).asked,
@@ -94,9 +101,11 @@ export class PublicForms {
   }
 }
 
-function ask(tx: Tx, publicId: string): Promise<sql.PublicForm | undefined> {
-  sql.bindToForm(tx, publicId)
-  return sql.findPublicForm(tx, publicId)
+async function ask(tx: Tx, publicId: string): Promise<sql.PublicForm | undefined> {
+  const link = await sql.findFormLink(tx, publicId)
+  if (!link) return undefined
+  tx.bind(link.workspaceId)
+  return sql.findPublicForm(tx, link.formId)
 }
 
 function openForm(form: sql.PublicForm, { definition, asked }: Known): OpenForm {

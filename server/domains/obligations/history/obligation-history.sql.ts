@@ -20,7 +20,7 @@ export function insertEntries(tx: Tx, entries: readonly NewEntry[]): void {
      SELECT current_workspace(), e."obligationId", e.id, e.actor, e.action, e.reason, e.changes,
        e."successorId"
      FROM jsonb_to_recordset($1::jsonb) AS e ("obligationId" integer, id uuid, actor text,
-       action text, reason text, changes jsonb, "successorId" integer)`,
+       action text, reason text, changes jsonb, "successorId" integer) RETURNING 1`,
     [JSON.stringify(entries)],
   )
 }

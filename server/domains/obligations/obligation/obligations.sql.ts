@@ -118,10 +118,12 @@ export async function insertObligation(
 ): Promise<ObligationRow> {
   const { id, predecessorId, ...members } = obligation
   const [made] = await tx.run<ObligationRow>(
-    `INSERT INTO obligations AS o (workspace_id, id, predecessor_id, created_at, updated_at, ${COLUMNS})
-     SELECT current_workspace(), $1, $2, ${NOW}, ${NOW}, ${VALUES}
-     FROM jsonb_to_record($3::jsonb) AS n (${MEMBERS}) RETURNING ${OBLIGATION}`,
-    [id, predecessorId, JSON.stringify(members)],
+    `WITH o AS (
+       INSERT INTO obligations (workspace_id, id, predecessor_id, created_at, updated_at, ${COLUMNS})
+       SELECT current_workspace(), $1, $2, ${NOW}, ${NOW}, ${VALUES}
+       FROM jsonb_to_recordset($3::jsonb) AS n (${MEMBERS}) RETURNING *)
+     SELECT ${OBLIGATION} FROM o`,
+    [id, predecessorId, JSON.stringify([members])],
   )
   return made!
 }
@@ -132,14 +134,16 @@ export async function insertObligation(
  */
 export async function saveObligation(tx: Tx, row: ObligationRow): Promise<ObligationRow> {
   const [saved] = await tx.run<ObligationRow>(
-    `UPDATE obligations o SET (${COLUMNS}) = ROW (${VALUES}), status = $2::text,
+    `WITH o AS (
+       UPDATE obligations o SET (${COLUMNS}) = ROW (${VALUES}), status = $2::text,
        closed_at = CASE WHEN $2 IN ('completed', 'waived', 'cancelled')
-         THEN coalesce(o.closed_at, date_trunc('milliseconds', clock_timestamp())) END,
+         THEN coalesce(o.closed_at, (SELECT date_trunc('milliseconds', clock_timestamp()))) END,
        closed_by_user_id = $3, closed_reason = $4,
-       updated_at = date_trunc('milliseconds', clock_timestamp())
-     FROM jsonb_to_record($5::jsonb) AS n (${MEMBERS})
-     WHERE o.workspace_id = current_workspace() AND o.id = $1 RETURNING ${OBLIGATION}`,
-    [row.id, row.status, row.closedByUserId, row.closedReason, JSON.stringify(row)],
+       updated_at = (SELECT date_trunc('milliseconds', clock_timestamp()))
+       FROM jsonb_to_recordset($5::jsonb) AS n (${MEMBERS})
+       WHERE o.workspace_id = current_workspace() AND o.id = $1 RETURNING o.*)
+     SELECT ${OBLIGATION} FROM o`,
+    [row.id, row.status, row.closedByUserId, row.closedReason, JSON.stringify([row])],
   )
   return saved!
 }
@@ -153,8 +157,8 @@ export function cancelObligations(
 ): void {
   tx.queue(
     `UPDATE obligations SET status = 'cancelled', closed_by_user_id = $2, closed_reason = $3,
-       closed_at = date_trunc('milliseconds', clock_timestamp()),
-       updated_at = date_trunc('milliseconds', clock_timestamp())
+       closed_at = (SELECT date_trunc('milliseconds', clock_timestamp())),
+       updated_at = (SELECT date_trunc('milliseconds', clock_timestamp()))
      WHERE workspace_id = current_workspace() AND id = ANY ($1::integer[])`,
     [ids, by, reason],
   )
@@ -166,10 +170,12 @@ export async function escalateObligation(
   toUserId: number | null,
 ): Promise<ObligationRow> {
   const [escalated] = await tx.run<ObligationRow>(
-    `UPDATE obligations o SET escalated_to_user_id = $2,
-       escalated_at = date_trunc('milliseconds', clock_timestamp()),
-       updated_at = date_trunc('milliseconds', clock_timestamp())
-     WHERE o.workspace_id = current_workspace() AND o.id = $1 RETURNING ${OBLIGATION}`,
+    `WITH o AS (
+       UPDATE obligations SET escalated_to_user_id = $2,
+       escalated_at = (SELECT date_trunc('milliseconds', clock_timestamp())),
+       updated_at = (SELECT date_trunc('milliseconds', clock_timestamp()))
+       WHERE workspace_id = current_workspace() AND id = $1 RETURNING *)
+     SELECT ${OBLIGATION} FROM o`,
     [id, toUserId],
   )
   return escalated!

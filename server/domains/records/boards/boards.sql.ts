@@ -34,7 +34,8 @@ export function insertDefinition(tx: Tx, d: NewDefinition): Promise<unknown> {
        INSERT INTO definitions
          (workspace_id, id, kind, key, name, description, icon, color, settings, created_by)
        VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING workspace_id, id)
-     INSERT INTO row_counters (workspace_id, definition_id) SELECT workspace_id, id FROM made`,
+     INSERT INTO row_counters (workspace_id, definition_id) SELECT workspace_id, id FROM made
+     RETURNING 1`,
     [
       d.id,
       d.kind,

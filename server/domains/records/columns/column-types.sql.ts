@@ -30,7 +30,7 @@ export async function moveColumn(
      kept AS (
        INSERT INTO column_slots (workspace_id, column_id, slot, definition_id, type)
        SELECT workspace_id, id, slot, definition_id, type FROM columns
-       WHERE workspace_id = current_workspace() AND id = $1)
+       WHERE workspace_id = current_workspace() AND id = $1 RETURNING 1)
      UPDATE columns SET slot = slotted.slot, type = $3, settings = $4, updated_at = now()
      FROM slotted WHERE workspace_id = current_workspace() AND id = $1 RETURNING slotted.slot`,
     [column.id, column.definitionId, column.type, JSON.stringify(column.settings)],
@@ -45,7 +45,7 @@ export function fillSlot(
   cells: readonly { id: string; value: unknown }[],
 ): void {
   tx.queue(
-    `UPDATE rows SET cells = rows.cells || jsonb_build_object($1::text, c.value)
+    `UPDATE rows SET cells = jsonb_set(rows.cells, ARRAY[$1::text], c.value)
      FROM jsonb_to_recordset($2::jsonb) AS c (id uuid, value jsonb)
      WHERE rows.workspace_id = current_workspace() AND rows.id = c.id`,
     [String(slot), JSON.stringify(cells)],

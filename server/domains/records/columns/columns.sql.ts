@@ -21,7 +21,8 @@ export function insertColumn(tx: Tx, column: NewColumn): Promise<unknown> {
        WHERE workspace_id = current_workspace() AND id = $2 RETURNING workspace_id, next_slot - 1 AS slot)
      INSERT INTO columns (workspace_id, id, definition_id, slot, key, name, type, description,
        required, "unique", settings, position)
-     SELECT workspace_id, $1, $2, slot, $3, $4, $5, $6, $7, $8, $9, slot FROM slotted`,
+     SELECT workspace_id, $1, $2, slot, $3, $4, $5, $6, $7, $8, $9, slot FROM slotted
+     RETURNING 1`,
     [
       column.id,
       column.definitionId,

@@ -61,9 +61,9 @@ export const COLUMN = `jsonb_build_object(
         'description', c.description, 'required', c.required, 'unique', c."unique",
         'position', c.position, 'settings', c.settings,
         'pastSlots', (SELECT jsonb_agg(s.slot ORDER BY s.slot) FROM column_slots s
-          WHERE s.workspace_id = c.workspace_id AND s.column_id = c.id),
+          WHERE s.workspace_id = current_workspace() AND s.column_id = c.id),
         'linked', (SELECT jsonb_build_object('key', l.key, 'name', l.name, 'deleted', l.deleted_at IS NOT NULL)
-          FROM definitions l WHERE l.workspace_id = c.workspace_id AND l.id = (c.settings ->> 'definitionId')::uuid),
+          FROM definitions l WHERE l.workspace_id = current_workspace() AND l.id = (c.settings ->> 'definitionId')::uuid),
         'visible_to', p.visible_to, 'editable_by', p.editable_by)`
 
 const DEFINITION = `
@@ -74,7 +74,7 @@ const DEFINITION = `
     (SELECT coalesce(jsonb_agg(${COLUMN} ORDER BY c.position, c.slot), '[]')
       FROM columns c
       LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
-      WHERE c.workspace_id = d.workspace_id AND c.definition_id = d.id AND c.deleted_at IS NULL
+      WHERE c.workspace_id = current_workspace() AND c.definition_id = d.id AND c.deleted_at IS NULL
     ) AS columns
   FROM definitions d
   JOIN workspaces w ON w.id = d.workspace_id

@@ -73,14 +73,14 @@ export function listFiles(
   return tx.run(
     `SELECT f.id, f.store_key, f.name, f.type, f.size, f.sha256, f.created_at, f.created_by,
        f.created_at < now() - interval '24 hours' AS is_old,
-       EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id)
-         OR EXISTS (SELECT FROM row_files a WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id)
+       EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = current_workspace() AND u.file_id = f.id)
+         OR EXISTS (SELECT FROM row_files a WHERE a.workspace_id = current_workspace() AND a.file_id = f.id)
          AS used,
        EXISTS (SELECT FROM row_files a
          JOIN rows r ON r.workspace_id = a.workspace_id AND r.id = a.row_id AND r.deleted_at IS NULL
          JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id
            AND d.deleted_at IS NULL
-         WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id) AS added,
+         WHERE a.workspace_id = current_workspace() AND a.file_id = f.id) AS added,
        (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object(
            'visible_to', p.visible_to, 'editable_by', p.editable_by)), '[]')
          FROM file_uses u
@@ -89,7 +89,7 @@ export function listFiles(
          JOIN definitions d ON d.workspace_id = c.workspace_id AND d.id = c.definition_id
            AND d.deleted_at IS NULL
          LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
-         WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id) AS uses
+         WHERE u.workspace_id = current_workspace() AND u.file_id = f.id) AS uses
      FROM files f
      WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[]) AND f.sha256 <> ''`,
     [ids],
@@ -127,8 +127,8 @@ export async function takeLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   const found = await tx.run<{ id: string }>(
     `SELECT l.id FROM files l WHERE l.workspace_id = current_workspace()
        AND l.loose_since < now() - interval '24 hours'
-       AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = l.workspace_id AND u.file_id = l.id)
-       AND NOT EXISTS (SELECT FROM row_files a WHERE a.workspace_id = l.workspace_id AND a.file_id = l.id)
+       AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = current_workspace() AND u.file_id = l.id)
+       AND NOT EXISTS (SELECT FROM row_files a WHERE a.workspace_id = current_workspace() AND a.file_id = l.id)
      ORDER BY l.loose_since LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [limit],
   )
@@ -148,8 +148,8 @@ export function loosenFiles(tx: Tx, ids: readonly string[]): void {
 export async function deleteLooseFiles(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const gone = await tx.run<{ store_key: string }>(
     `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[])
-       AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id)
-       AND NOT EXISTS (SELECT FROM row_files a WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id)
+       AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = current_workspace() AND u.file_id = f.id)
+       AND NOT EXISTS (SELECT FROM row_files a WHERE a.workspace_id = current_workspace() AND a.file_id = f.id)
      RETURNING f.store_key`,
     [ids],
   )
@@ -195,10 +195,10 @@ export async function listSeenHashes(
      WHERE f.workspace_id = current_workspace() AND f.sha256 = ANY ($3::text[])
        AND (EXISTS (SELECT FROM file_uses u
            JOIN rows r ON r.workspace_id = u.workspace_id AND r.id = u.row_id AND r.deleted_at IS NULL
-           WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id AND u.column_id = ANY ($2::uuid[]))
+           WHERE u.workspace_id = current_workspace() AND u.file_id = f.id AND u.column_id = ANY ($2::uuid[]))
          OR EXISTS (SELECT FROM row_files a
            JOIN rows r ON r.workspace_id = a.workspace_id AND r.id = a.row_id AND r.deleted_at IS NULL
-           WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id AND r.definition_id = $1))`,
+           WHERE a.workspace_id = current_workspace() AND a.file_id = f.id AND r.definition_id = $1))`,
     [definitionId, columnIds, hashes],
   )
   return seen.map(({ sha256 }) => sha256)

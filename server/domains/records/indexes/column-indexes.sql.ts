@@ -28,7 +28,7 @@ export function wantIndexes(
          AND definition_id = $1 AND key = k AND used_at > now() - interval '1 hour')
        AND (SELECT count(*) FROM column_indexes WHERE workspace_id = current_workspace()
          AND definition_id = $1 AND key <> ALL ($2::text[])) < $3
-     ON CONFLICT (workspace_id, definition_id, key) DO UPDATE SET used_at = now()
+     ON CONFLICT (workspace_id, definition_id, key) DO UPDATE SET used_at = excluded.used_at
      RETURNING key`,
     [definitionId, keys, most],
   )
@@ -49,7 +49,7 @@ export function listWantedIndexes(tx: Tx, unusedDays: number): Promise<WantedInd
   return tx.run(
     `SELECT i.definition_id, i.key, i.state, i.used_at < now() - $1 * interval '1 day' AS unused,
        CASE WHEN d.deleted_at IS NULL THEN ARRAY(SELECT c.slot FROM columns c
-         WHERE c.workspace_id = i.workspace_id AND c.definition_id = i.definition_id
+         WHERE c.workspace_id = current_workspace() AND c.definition_id = i.definition_id
            AND c.deleted_at IS NULL) END AS slots
      FROM column_indexes i
      JOIN definitions d ON d.workspace_id = i.workspace_id AND d.id = i.definition_id

@@ -71,8 +71,10 @@ export function insertLinks(
   targetIds: readonly string[],
 ): void {
   tx.queue(
-    `INSERT INTO row_links (workspace_id, column_id, row_id, target_row_id)
-     SELECT $1, $2, m.row_id, m.target_id FROM unnest($3::uuid[], $4::uuid[]) AS m (row_id, target_id)`,
+    `WITH written AS (
+       INSERT INTO row_links (workspace_id, column_id, row_id, target_row_id)
+       SELECT $1, $2, m.row_id, m.target_id FROM unnest($3::uuid[], $4::uuid[]) AS m (row_id, target_id) RETURNING 1)
+     SELECT FROM written LIMIT 0`,
     [workspaceId, columnId, uuidArray(rowIds), uuidArray(targetIds)],
   )
 }
@@ -97,7 +99,7 @@ export function listLinkingColumns(
     `SELECT c.id AS "columnId", c.definition_id AS "definitionId" FROM columns c
      JOIN definitions d ON d.workspace_id = c.workspace_id AND d.id = c.definition_id
      WHERE c.workspace_id = current_workspace() AND c.deleted_at IS NULL AND d.deleted_at IS NULL
-       AND EXISTS (SELECT FROM row_links l WHERE l.workspace_id = c.workspace_id
+       AND EXISTS (SELECT FROM row_links l WHERE l.workspace_id = current_workspace()
          AND l.target_row_id = $1 AND l.column_id = c.id)
      ORDER BY d.id, c.position, c.slot`,
     [rowId],

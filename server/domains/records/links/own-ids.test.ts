@@ -211,7 +211,12 @@ describe('a cell names a row', () => {
           queries++
           return tx.run(text, values)
         }
-        const counting: Tx = { run, once: tx.once.bind(tx), queue: tx.queue.bind(tx) }
+        const counting: Tx = {
+          run,
+          once: tx.once.bind(tx),
+          queue: tx.queue.bind(tx),
+          bind: tx.bind.bind(tx),
+        }
         const sent = Array.from({ length: count }, (_, i) => row(i))
         const { linkable } = await contextOf(counting, definition, sent, actor)
         expect([...linkable!.values()][0]!.size).toBe(count === 1 ? 4 : 505)

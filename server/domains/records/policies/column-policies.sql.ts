@@ -24,7 +24,7 @@ export function putPolicy(tx: Tx, columnId: string, policy: ColumnPolicy, by: st
     `INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
      VALUES (current_workspace(), $1, $2, $3, $4)
      ON CONFLICT (workspace_id, column_id) DO UPDATE SET visible_to = excluded.visible_to,
-       editable_by = excluded.editable_by, updated_at = now(), updated_by = excluded.updated_by`,
+       editable_by = excluded.editable_by, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
     [columnId, JSON.stringify(policy.visibleTo), JSON.stringify(policy.editableBy), by],
   )
 }

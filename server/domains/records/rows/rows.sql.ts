@@ -17,10 +17,12 @@ export interface NewRow {
  */
 export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
   tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, import_run_id, created_by)
-     SELECT $1, r.id, r.d, r.p, r.s, r.c, r.m, r.b
-     FROM jsonb_to_recordset($2::jsonb)
-       AS r (id uuid, d uuid, p bigint, s text, c jsonb, m uuid, b text)`,
+    `WITH written AS (
+       INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, import_run_id, created_by)
+       SELECT $1, r.id, r.d, r.p, r.s, r.c, r.m, r.b
+       FROM jsonb_to_recordset($2::jsonb)
+         AS r (id uuid, d uuid, p bigint, s text, c jsonb, m uuid, b text) RETURNING 1)
+     SELECT FROM written LIMIT 0`,
     [
       workspaceId,
       // Members have names of one letter: longer ones would be half of a narrow row's text.
@@ -53,10 +55,12 @@ export function insertRun(
   },
 ): void {
   tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by,
-       import_run_id)
-     SELECT $1, (r ->> 0)::uuid, $2, $3::bigint + n - 1, $4, r -> 1, r ->> 2, $5, $7
-     FROM jsonb_array_elements($6::jsonb) WITH ORDINALITY AS e (r, n)`,
+    `WITH written AS (
+       INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by,
+         import_run_id)
+       SELECT $1, (r ->> 0)::uuid, $2, $3::bigint + n - 1, $4, r -> 1, r ->> 2, $5, $7
+       FROM jsonb_array_elements($6::jsonb) WITH ORDINALITY AS e (r, n) RETURNING 1)
+     SELECT FROM written LIMIT 0`,
     [
       run.workspaceId,
       run.definitionId,
@@ -166,10 +170,12 @@ export function insertRowHistory(
   by: { actor: string; action: string; runId: string | null },
 ): void {
   tx.queue(
-    `INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
-     SELECT r.workspace_id, r.id, e.id, $2, $3, $4, e.cells, r.version
-     FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid, cells jsonb)
-     JOIN rows r ON r.workspace_id = current_workspace() AND r.id = e."rowId"`,
+    `WITH written AS (
+       INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
+       SELECT r.workspace_id, r.id, e.id, $2, $3, $4, e.cells, r.version
+       FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid, cells jsonb)
+       JOIN rows r ON r.workspace_id = current_workspace() AND r.id = e."rowId" RETURNING 1)
+     SELECT FROM written LIMIT 0`,
     [JSON.stringify(entries), by.actor, by.action, by.runId],
   )
 }

@@ -57,7 +57,7 @@ export function wantTexts(tx: Tx, definitionId: string, again: boolean): void {
   tx.queue(
     `INSERT INTO text_indexes AS i (workspace_id, definition_id) VALUES (current_workspace(), $1)
      ON CONFLICT (workspace_id, definition_id) DO UPDATE
-       SET used_at = now(), state = CASE WHEN $2 THEN 'wanted' ELSE i.state END`,
+       SET used_at = excluded.used_at, state = CASE WHEN $2 THEN 'wanted' ELSE i.state END`,
     [definitionId, again],
   )
 }
@@ -91,8 +91,8 @@ export function setTextState(
 }
 
 const TEXT = `plain_text(concat_ws(chr(31), VARIADIC ARRAY(
-  SELECT CASE json_kind(json_field(r.cells, s)) WHEN 'string' THEN cell_text(r.cells, s)
-    WHEN 'array' THEN (SELECT string_agg(item, chr(31)) FROM jsonb_array_elements_text(json_field(r.cells, s)) AS item) END
+  SELECT CASE WHEN json_kind(json_field(r.cells, s)) = 'string' THEN cell_text(r.cells, s)
+    WHEN json_kind(json_field(r.cells, s)) = 'array' THEN (SELECT string_agg(item, chr(31)) FROM jsonb_array_elements_text(json_field(r.cells, s)) AS item) END
   FROM unnest($2::text[]) AS s)))`
 const STORE = `INSERT INTO row_texts (workspace_id, row_id, definition_id, text)
   SELECT r.workspace_id, r.id, r.definition_id, ${TEXT}`

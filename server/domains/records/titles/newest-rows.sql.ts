@@ -21,7 +21,7 @@ export function listNewestRows(tx: Tx, limit: number): Promise<NewestRow[]> {
      FROM rows r WHERE r.workspace_id = current_workspace() AND r.id IN (
        SELECT last.id FROM definitions d CROSS JOIN LATERAL (
          SELECT o.id, o.created_at, o.position FROM rows o
-         WHERE o.workspace_id = d.workspace_id AND o.definition_id = d.id AND o.deleted_at IS NULL
+         WHERE o.workspace_id = current_workspace() AND o.definition_id = d.id AND o.deleted_at IS NULL
          ORDER BY o.position DESC LIMIT $1) AS last
        WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL
        ORDER BY last.created_at DESC, d.id, last.position DESC LIMIT $1)

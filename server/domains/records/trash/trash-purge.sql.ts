@@ -28,7 +28,7 @@ export async function purgeRows(client: ClientBase, ids: readonly string[]): Pro
        RETURNING id, row_id, ${ROW_HISTORY_CONTENT} AS content_hash),
      recorded AS (
        INSERT INTO purged_history (workspace_id, id, row_id, content_hash)
-       SELECT current_workspace(), id, row_id, content_hash FROM history),
+       SELECT current_workspace(), id, row_id, content_hash FROM history RETURNING 1),
      links_to AS (
        DELETE FROM row_links
        WHERE workspace_id = current_workspace() AND target_row_id = ANY ($1::uuid[])),
@@ -49,7 +49,7 @@ export async function purgeRows(client: ClientBase, ids: readonly string[]): Pro
      FROM (SELECT definition_id, position,
          position - row_number() OVER (PARTITION BY definition_id ORDER BY position) AS line
        FROM purged) AS lined
-     GROUP BY definition_id, line`,
+     GROUP BY definition_id, line RETURNING 1`,
     [ids],
   )
 }

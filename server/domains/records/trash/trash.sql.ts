@@ -14,7 +14,7 @@ const TRASH = `UPDATE rows AS r SET deleted_at = now(), deleted_by = $2, deleted
   WHERE workspace_id = current_workspace() AND deleted_at IS NULL`
 const AFTER_TRASH = `, written AS (
     INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
-    SELECT current_workspace(), id, new_id(), $2, 'deleted', $3, '{}', version FROM moved),
+    SELECT current_workspace(), id, new_id(), $2, 'deleted', $3, '{}', version FROM moved RETURNING 1),
   released AS (
     DELETE FROM unique_values u USING moved
     WHERE u.workspace_id = current_workspace() AND u.row_id = moved.id),
@@ -26,7 +26,7 @@ const RESTORE = `UPDATE rows SET deleted_at = NULL, deleted_by = NULL, deleted_r
   WHERE workspace_id = current_workspace() AND deleted_at > '-infinity'`
 const AFTER_RESTORE = `, written AS (
     INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
-    SELECT current_workspace(), id, new_id(), $2, 'restored', $3, '{}', version FROM moved),
+    SELECT current_workspace(), id, new_id(), $2, 'restored', $3, '{}', version FROM moved RETURNING 1),
   counted AS (
     UPDATE row_counters SET row_count = row_count + (SELECT count(*) FROM moved)
     WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved))`

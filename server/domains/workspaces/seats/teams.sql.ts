@@ -42,7 +42,7 @@ export async function holdTeams(tx: Tx, ids: readonly string[]): Promise<string[
 export function insertTeam(tx: Tx, id: string, name: string): Promise<TeamRow[]> {
   return tx.run<TeamRow>(
     `INSERT INTO teams AS t (workspace_id, id, name) VALUES (current_workspace(), $1, $2)
-     RETURNING ${FIELDS}`,
+     RETURNING t.id, t.name, '{}'::integer[] AS "crmUserIds", t.created_at AS "createdAt"`,
     [id, name],
   )
 }

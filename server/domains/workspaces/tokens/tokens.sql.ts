@@ -96,7 +96,7 @@ export async function findToken(
 
 export function revokeToken(tx: Tx, id: string): void {
   tx.queue(
-    `UPDATE api_tokens SET revoked_at = coalesce(revoked_at, now())
+    `UPDATE api_tokens SET revoked_at = coalesce(revoked_at, (SELECT now()))
      WHERE workspace_id = current_workspace() AND id = $1`,
     [id],
   )

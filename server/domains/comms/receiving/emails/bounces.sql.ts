@@ -34,7 +34,7 @@ export async function raiseReported(
   const raised = await tx.run(
     `WITH raised AS (
        UPDATE messages SET status = $2,
-         delivered_at = CASE WHEN $2 = 'delivered' THEN now() ELSE delivered_at END
+         delivered_at = CASE WHEN $2 = 'delivered' THEN (SELECT now()) ELSE delivered_at END
        WHERE workspace_id = current_workspace() AND id = $1
          AND array_position($4::text[], status) < array_position($4::text[], $2)
        RETURNING id)

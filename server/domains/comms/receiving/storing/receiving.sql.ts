@@ -75,7 +75,7 @@ export async function insertInbound(tx: Tx, m: NewInbound): Promise<boolean> {
      attached AS (
        INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
        SELECT message.workspace_id, message.id, position, file_id
-       FROM message, unnest($17::uuid[]) WITH ORDINALITY AS a (file_id, position))
+       FROM message, unnest($17::uuid[]) WITH ORDINALITY AS a (file_id, position) RETURNING 1)
      SELECT id FROM message`,
     [
       m.id,

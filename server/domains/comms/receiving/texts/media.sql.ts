@@ -42,7 +42,7 @@ export function attach(tx: Tx, messageId: number, fileId: string): void {
   tx.queue(
     `INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
      SELECT current_workspace(), $1, 1 + coalesce(max(position), 0), $2 FROM message_attachments
-     WHERE workspace_id = current_workspace() AND message_id = $1`,
+     WHERE workspace_id = current_workspace() AND message_id = $1 RETURNING 1`,
     [messageId, fileId],
   )
 }

@@ -1,0 +1,89 @@
+import { tables } from '../catalogue/tables.ts'
+import { productFiles, type Rule, withoutComments } from './tree.ts'
+
+/** Each part of a statement that begins with these words, up to the end of its parenthesis or of the text. */
+function parts(source: string, words: string): string[] {
+  return [...source.matchAll(new RegExp(`\\b(?:${words})\\b`, 'g'))].map(({ index }) => {
+    let depth = 0
+    for (let end = index; end < source.length; end++) {
+      const char = source[end]!
+      if (char === '(') depth++
+      if (char === '`' || (char === ')' && depth-- === 0)) return source.slice(index, end)
+    }
+    return source.slice(index)
+  })
+}
+
+/** The part without what stands in its subqueries. */
+function withoutSubqueries(part: string): string {
+  const at = part.search(/\(\s*SELECT\b/)
+  if (at < 0) return part
+  const [inside = ''] = parts(part.slice(at), 'SELECT')
+  return part.slice(0, at) + withoutSubqueries(part.slice(part.indexOf(inside, at) + inside.length))
+}
+
+/** Whether the rows of a table are on several nodes. */
+const isSpread = (table: string): boolean =>
+  tables[table] !== undefined && tables[table] !== 'local'
+const nameIn = (part: string): string => part.split(/\s+/)[part.startsWith('INSERT') ? 2 : 1]!
+
+function faultsOf(source: string): string[] {
+  const inserts = parts(source, 'INSERT INTO').flatMap((part) => {
+    const [made = '', instead = ''] = part.split(/\bDO UPDATE\b/)
+    const flat = withoutSubqueries(part)
+    const copies = /\b(VALUES|SELECT)\b/.exec(flat)?.[1] === 'SELECT'
+    const returns = /\bRETURNING\b|\bON CONFLICT\b/.test(flat)
+    return [
+      copies && !returns ? 'is filled by a SELECT and returns nothing' : '',
+      CLOCK.test(instead) ? 'takes the clock where a row is there already' : '',
+      made !== part ? '' : returnsClock(flat),
+    ].map((fault) => [nameIn(part), fault] as const)
+  })
+  const updates = parts(source, 'UPDATE \\w+ (?:AS )?(?:\\w+ )?SET').flatMap((part) => {
+    const flat = withoutSubqueries(part)
+    const takes = /\bclock_timestamp\(\)/.test(flat.split(/\bRETURNING\b/)[0]!)
+    return [takes ? 'takes the clock without a SELECT' : '', returnsClock(flat)].map(
+      (fault) => [nameIn(part), fault] as const,
+    )
+  })
+  return [...inserts, ...updates]
+    .filter(([table, fault]) => fault !== '' && isSpread(table))
+    .map(([table, fault]) => `${table} ${fault}`)
+}
+
+const CLOCK = /\b(now|clock_timestamp)\(\)/
+const returnsClock = (part: string): string =>
+  CLOCK.test(part.split(/\bRETURNING\b/)[1] ?? '') ? 'returns the clock' : ''
+
+export const cluster: Rule = {
+  name: 'Statements are such that a cluster takes them too',
+  find: (tree) =>
+    productFiles(tree, (path) => path.startsWith('server/')).flatMap(([path, source]) =>
+      faultsOf(withoutComments(source)).map((fault) => `${path}: ${fault}`),
+    ),
+  except: {
+    'server/domains/records/texts/row-texts.sql.ts: row_texts is filled by a SELECT and returns nothing':
+      'says what to do on conflict in another constant',
+  },
+  sound: {
+    'server/domains/records/a.sql.ts': `\`WITH made AS (
+       INSERT INTO rows (id) SELECT id FROM unnest($1) AS id WHERE id NOT IN (SELECT 1) RETURNING 1)
+     SELECT clock_timestamp() FROM made\`
+     \`INSERT INTO password_resets SELECT 1\`
+     \`INSERT INTO rows (id) VALUES ((SELECT 1))\`
+     \`UPDATE rows SET at = (SELECT clock_timestamp()), made = now() WHERE id = 1 RETURNING at\``,
+  },
+  broken: [
+    { 'server/domains/records/a.sql.ts': '`INSERT INTO rows (id) SELECT unnest($1)`' },
+    {
+      'server/domains/records/a.sql.ts':
+        '`WITH a AS (INSERT INTO rows (id) SELECT 1) SELECT 1 RETURNING`',
+    },
+    { 'server/domains/records/a.sql.ts': '`UPDATE rows SET at = clock_timestamp()`' },
+    {
+      'server/domains/records/a.sql.ts':
+        '`INSERT INTO rows (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET at = now()`',
+    },
+    { 'server/domains/records/a.sql.ts': '`UPDATE rows r SET at = $1 RETURNING now() AS now`' },
+  ],
+}
