@@ -171,13 +171,14 @@ const OLDEST = Object.entries(ENTRIES)
          ORDER BY number DESC LIMIT 1) AS last) AS sealed
      CROSS JOIN LATERAL (
        SELECT at FROM (${ENTRIES}) AS e
-       WHERE (e.xid, e.id) > (sealed.xid, sealed.id) AND e.xid < event_horizon()
+       WHERE (e.xid, e.id) > (sealed.xid, sealed.id) AND e.xid < $1::text::xid8
        ORDER BY e.xid, e.id LIMIT 1) AS e)`,
   )
   .join(' UNION ALL ')
 
 /** The kinds that have entries that could be sealed, and when the first of those was written. */
-export const findUnsealed = (tx: Tx): Promise<{ kind: Kind; at: Date }[]> => tx.run(OLDEST)
+export const findUnsealed = (tx: Tx, horizon: string): Promise<{ kind: Kind; at: Date }[]> =>
+  tx.run(OLDEST, [horizon])
 
 /** Which of the entries were purged with their rows, as the purge recorded it, and whether those rows are gone. */
 export const findPurged = (

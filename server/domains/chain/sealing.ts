@@ -51,7 +51,9 @@ export async function sealWorkspace(
   pauseMs = PAUSE_MS,
 ): Promise<'nothing' | 'all' | 'more'> {
   for (let time = 0; time < AT_ONCE && !signal?.aborted; time++) {
-    const unsealed = await db.withWorkspace({ workspaceId }, findUnsealed)
+    const unsealed = await db.withWorkspace({ workspaceId }, async (tx) =>
+      findUnsealed(tx, (await sql.beginPass(tx)).horizon),
+    )
     if (unsealed.length === 0) return time === 0 ? 'nothing' : 'all'
     const isFull = await db
       .withWorkspace({ workspaceId }, (tx) => addBlocks(tx, seal, workspaceId))

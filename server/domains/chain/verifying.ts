@@ -18,7 +18,7 @@ import {
   type Walk,
   type Wrong,
 } from './chain.rules.ts'
-import { findHead, type Head, nextBlocks } from './chain.sql.ts'
+import { beginPass, findHead, type Head, nextBlocks } from './chain.sql.ts'
 import { entriesAfter, entriesBetween, findAbout, findPurged, findUnsealed } from './entries.sql.ts'
 import { isProvenHead } from './heads.ts'
 
@@ -189,7 +189,9 @@ async function describe(tx: Tx, findings: readonly Finding[]): Promise<Described
 
 /** Since when a workspace has entries that are not sealed; null if all are. */
 export async function unsealedSince(db: Database, workspaceId: string): Promise<Date | null> {
-  const kinds = await db.withWorkspace({ workspaceId }, findUnsealed)
+  const kinds = await db.withWorkspace({ workspaceId }, async (tx) =>
+    findUnsealed(tx, (await beginPass(tx)).horizon),
+  )
   const [first = null] = kinds.map(({ at }) => at).sort((a, b) => Number(a) - Number(b))
   return first
 }

@@ -9,7 +9,7 @@ import type { KnownDefinitions } from '../records/definitions/known-definitions.
 import { definitionIdOf, isWanted, mayHear } from './audience.rules.ts'
 import { judge } from './deliveries.rules.ts'
 import * as sql from './deliveries.sql.ts'
-import { findEvent, listEventsAfter } from './events.sql.ts'
+import { findEvent, findHorizon, listEventsAfter } from './events.sql.ts'
 import { loadEvents, projectEvent } from './projection.ts'
 import { findWebhook } from './webhooks.sql.ts'
 import { sealOf } from './webhooks.ts'
@@ -69,9 +69,10 @@ export async function work(
 /** Stores deliveries of the next events in the feed. @returns whether there may be more. */
 async function noteEvents(tx: Tx, claim: sql.Claim): Promise<boolean> {
   const tail = await sql.holdClaim(tx, claim)
-  const webhook = tail && (await findWebhook(tx, claim.webhookId))
-  if (!tail || !webhook?.enabled || tail.pending >= MOST_PENDING) return false
-  const events = await listEventsAfter(tx, tail, BLOCK)
+  if (!tail || tail.pending >= MOST_PENDING) return false
+  const [webhook, horizon] = await Promise.all([findWebhook(tx, claim.webhookId), findHorizon(tx)])
+  if (!webhook?.enabled) return false
+  const events = await listEventsAfter(tx, tail, horizon, BLOCK)
   const last = events.at(-1)
   if (!last) return false
   const identity = identityOf('', webhook.role)

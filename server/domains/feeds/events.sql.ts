@@ -14,35 +14,43 @@ export interface StoredEvent {
 const EVENT = 'xid::text::bigint AS xid, id, type, at, actor, subject, data'
 
 /**
- * The next events after a place, oldest first. It stops below the oldest transaction that still runs, so that no event
- * can appear later before those already read.
+ * The oldest transaction that still runs: everything below it is there for good. It is read before the events, and not with them,
+ * because the node that has them could not tell.
  */
+export async function findHorizon(tx: Tx): Promise<string> {
+  const [row] = await tx.run<{ horizon: string }>('SELECT event_horizon()::text AS horizon')
+  return row!.horizon
+}
+
+/** The next events after a place, oldest first, below the horizon, so that none can appear later before those already read. */
 export function listEventsAfter(
   tx: Tx,
   after: { xid: number; id: string },
+  horizon: string,
   limit: number,
 ): Promise<StoredEvent[]> {
   return tx.run<StoredEvent>(
     `SELECT ${EVENT} FROM events
      WHERE workspace_id = current_workspace() AND (xid, id) > ($1::text::xid8, $2::uuid)
-       AND xid < event_horizon()
-     ORDER BY events.xid, events.id LIMIT $3`,
-    [String(after.xid), after.id, limit],
+       AND xid < $3::text::xid8
+     ORDER BY events.xid, events.id LIMIT $4`,
+    [String(after.xid), after.id, horizon, limit],
   )
 }
 
-/** The last events before a place, newest first, from among those that `listEventsAfter` could read now. */
+/** The last events before a place, newest first, from among those that `listEventsAfter` could read. */
 export function listEventsBefore(
   tx: Tx,
   before: { xid: number; id: string },
+  horizon: string,
   limit: number,
 ): Promise<StoredEvent[]> {
   return tx.run<StoredEvent>(
     `SELECT ${EVENT} FROM events
      WHERE workspace_id = current_workspace() AND (xid, id) < ($1::text::xid8, $2::uuid)
-       AND xid < event_horizon()
-     ORDER BY events.xid DESC, events.id DESC LIMIT $3`,
-    [String(before.xid), before.id, limit],
+       AND xid < $3::text::xid8
+     ORDER BY events.xid DESC, events.id DESC LIMIT $4`,
+    [String(before.xid), before.id, horizon, limit],
   )
 }
 

@@ -40,7 +40,9 @@ export async function pullEvents(
   if (isBack && query.after) throw invalid('query.after', why('oldest_only', {}))
   const wanted = types.split(',')
   const definitionId = query.definition && (await requireDefinition(tx, query.definition))
-  let place = await placeOf(tx, query.cursor ?? query.after ?? (isBack ? 'now' : undefined))
+  const from = query.cursor ?? query.after ?? (isBack ? 'now' : undefined)
+  const [start, horizon] = await Promise.all([placeOf(tx, from), sql.findHorizon(tx)])
+  let place = start
   const data: EventOut[] = []
   const began = cursorOf(place)
   const answer = (isMore: boolean) => ({
@@ -49,7 +51,12 @@ export async function pullEvents(
     after: isBack ? began : cursorOf(place),
   })
   for (let seen = 0; seen < MOST_SEEN; ) {
-    const block = await (isBack ? sql.listEventsBefore : sql.listEventsAfter)(tx, place, BLOCK)
+    const block = await (isBack ? sql.listEventsBefore : sql.listEventsAfter)(
+      tx,
+      place,
+      horizon,
+      BLOCK,
+    )
     const events = withinBudget(block)
     const loaded = await loadEvents(
       tx,

@@ -122,7 +122,7 @@ export class Tail {
   async #read(after: Position, streams: Iterable<Stream>, isCheck: boolean): Promise<Batch> {
     const { db, known } = this.#options
     const read = await db.withWorkspace({ workspaceId: this.#workspaceId }, async (tx) => {
-      const block = await sql.listEventsAfter(tx, after, BLOCK)
+      const block = await sql.listEventsAfter(tx, after, await sql.findHorizon(tx), BLOCK)
       const events = withinBudget(block)
       const loaded = await loadEvents(tx, known, events)
       const actors = new Map<string, UserActor>()
@@ -147,8 +147,8 @@ export class Tail {
       const { definitionIds } = actor
       if (!definitionIds || reached.has(definitionIds.join())) continue
       const scope = { workspaceId: this.#workspaceId, definitionIds }
-      const found = await this.#options.db.withWorkspace(scope, (tx) =>
-        sql.listEventsAfter(tx, after, events.length),
+      const found = await this.#options.db.withWorkspace(scope, async (tx) =>
+        sql.listEventsAfter(tx, after, await sql.findHorizon(tx), events.length),
       )
       reached.set(definitionIds.join(), new Set(found.map(({ id }) => id)))
     }

@@ -90,7 +90,7 @@ export interface NewWebhook {
 }
 
 /** Inserts a webhook whose place in the feed is after every event that can be read now. */
-export function insertWebhook(tx: Tx, webhook: NewWebhook): void {
+export function insertWebhook(tx: Tx, webhook: NewWebhook, horizon: string): void {
   const { id, url, types, role, definitionIds, description, enabled, secret, createdBy } = webhook
   tx.queue(
     `WITH made AS (
@@ -98,9 +98,9 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): void {
          secret, created_by)
        VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING workspace_id, id)
      INSERT INTO webhook_tails (workspace_id, webhook_id, xid, event_id)
-     SELECT workspace_id, id, event_horizon(),
+     SELECT workspace_id, id, $10::text::xid8,
        '00000000-0000-0000-0000-000000000000' FROM made RETURNING 1`,
-    [id, url, types, role, definitionIds, description, enabled, secret, createdBy],
+    [id, url, types, role, definitionIds, description, enabled, secret, createdBy, horizon],
   )
 }
 

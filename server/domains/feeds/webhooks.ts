@@ -10,6 +10,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
 import type { Reseal, Seal, Sealed } from '../../platform/secrets/seal.ts'
 import { appendEvent } from '../events/events.ts'
+import { findHorizon } from './events.sql.ts'
 import { findDefinitionId } from './pull.ts'
 import * as sql from './webhooks.sql.ts'
 
@@ -63,7 +64,7 @@ export async function createWebhook(
   }
   const id = newId()
   const secret = newSecret()
-  sql.insertWebhook(tx, {
+  const webhook = {
     id,
     url,
     types: body.types,
@@ -73,7 +74,8 @@ export async function createWebhook(
     enabled: body.enabled ?? true,
     secret: seal.seal(secret, sealOf(actor.workspaceId, id)),
     createdBy: actorRef(actor),
-  })
+  }
+  sql.insertWebhook(tx, webhook, await findHorizon(tx))
   announceWork(tx, WORK)
   appendWebhookEvent(tx, actor, 'created', id)
   return { ...webhookOut(await find(tx, id)), secret }
