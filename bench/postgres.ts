@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { pino } from 'pino'
 import { accountFor } from '../server/platform/embedded/account.ts'
-import { findBinaries } from '../server/platform/embedded/binaries.ts'
+import { bundledPrograms, findBinaries } from '../server/platform/embedded/binaries.ts'
 
 const run = promisify(execFile)
 
@@ -31,7 +31,7 @@ export async function startPostgres(): Promise<Postgres> {
   const bin =
     process.env.BENCH_PGBIN ??
     (await debians()) ??
-    join(await findBinaries(account, home, pino({ level: 'silent' })), 'bin')
+    join(await findBinaries(bundledPrograms(), account, home, pino({ level: 'silent' })), 'bin')
   const as = { ...account, cwd: home }
   const data = join(home, 'data')
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], as)

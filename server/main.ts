@@ -35,6 +35,12 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     about: 'update the database to this release',
     run: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   },
+  'upgrade-database': {
+    usage: '[--postgres DIRECTORY] [--altered]',
+    about:
+      'take the embedded database to the PostgreSQL of this release, if an earlier release left one of an earlier major version; stop the service first. It needs the programs of that version: --postgres names their directory. The old database stays beside the new one. With --altered, it may have history that is not as it was sealed',
+    run: async () => (await import('./commands/upgrade-database.ts')).upgradeDatabase(rest()),
+  },
   backup: {
     usage:
       'FILE | --to DIRECTORY | --to s3://BUCKET/PREFIX | --base [--keep N] [--every 24h] [--force] [--skip-missing-files]',

@@ -83,6 +83,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   sockets: tests('server/tests/slow-clients', 'server/tests/unread-bodies'),
   overload: tests('server/tests/goodput'),
   upgrade: tests('server/tests/upgrade-load'),
+  // From each earlier PostgreSQL. They come from the npm registry.
+  majors: tests('server/tests/upgrade-database.soak'),
   clocks: tests('server/tests/skewed-limits'),
   disk: tests('server/tests/full-disk'),
   // The proxies and the unit of deploy/, with the programs that Debian has.

@@ -117,6 +117,12 @@ export const promises: Promised[] = [
     soak: ['upgrade'],
   },
   {
+    promise:
+      'An upgrade of PostgreSQL that is killed at any moment leaves the old or the new database in use, whole.',
+    tests: ['server/tests/upgrade-database.test.ts', 'server/platform/embedded/swap.test.ts'],
+    soak: ['majors'],
+  },
+  {
     promise: 'A backup restores whole.',
     tests: ['server/tests/backup.test.ts', 'server/tests/bucket-backup.test.ts'],
     soak: ['backup'],

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { VERSION } from '../../contract/version.ts'
 import { listRunFiles } from '../domains/imports/running/work.ts'
 import { listStoredFiles } from '../domains/records/files/files.ts'
@@ -7,6 +5,7 @@ import type { BackupSource } from '../platform/backup/backup.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
+import { hasCluster } from '../platform/embedded/swap.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { openLog } from '../platform/log.ts'
@@ -17,7 +16,7 @@ export async function withBackupSource(
   config: Config,
   use: (source: BackupSource) => Promise<void>,
 ): Promise<void> {
-  refuseNothing(config)
+  await refuseNothing(config)
   const handle = await openDatabase(config, openLog('warn'))
   const db = new Database({ connection: handle.pooled, poolSize: 1 })
   try {
@@ -39,8 +38,8 @@ export async function withBackupSource(
 }
 
 /** Refuses if there is no database yet: opening the embedded one would create it. */
-export function refuseNothing({ databaseUrl, dataDir }: Config): void {
-  if (databaseUrl !== null || existsSync(join(dataDir, 'pg', 'PG_VERSION'))) return
+export async function refuseNothing({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== null || (await hasCluster(dataDir))) return
   throw new ExpectedError(
     `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to what the service uses.`,
   )

@@ -5,9 +5,9 @@ import { listStoredFiles } from '../domains/records/files/files.ts'
 import { openArchive } from '../platform/backup/archive.ts'
 import { type ArchivedCopy, listLog, lookAtArchive } from '../platform/backup/archived.ts'
 import { recover, refuseExisting } from '../platform/backup/base-restore.ts'
+import { countFurther } from '../platform/backup/filling.ts'
 import { fileEntry, SECRET } from '../platform/backup/manifest.ts'
 import { planRecovery, readMoment, shown } from '../platform/backup/recovery.rules.ts'
-import { countFurther } from '../platform/backup/restore.ts'
 import { type Config, ConfigError, loadConfig } from '../platform/config.ts'
 import { Database } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -48,7 +48,7 @@ export async function restoreAt(
   if (place === null) {
     throw new ExpectedError('--at needs an archive: set WAL_ARCHIVE, or name it with --from.')
   }
-  refuseExisting(config.dataDir)
+  await refuseExisting(config.dataDir)
   await refuseOtherArchive(config, place)
   const archived = await lookAtArchive(place)
   for (const problem of archived.problems) console.error(`Passed over: ${problem}`)

@@ -110,7 +110,7 @@ function extentOf({ blocks, entries, fromUs, toUs, head, purged, unsealed }: Ver
 type Use = (db: Database, seal: Seal) => Promise<number>
 
 async function inDatabase(config: Config, use: Use): Promise<number> {
-  refuseNothing(config)
+  await refuseNothing(config)
   const handle = await openDatabase(config, openLog('error'))
   return withDatabase(handle, async (db) => {
     await checkSecretKey(config, db)

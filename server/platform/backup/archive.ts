@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
@@ -6,16 +5,8 @@ import { openPromise, type ZipFile as Zip } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { ExpectedError } from '../expected-error.ts'
 import { isSystemError } from '../system-fault.rules.ts'
+import { type Sum, Tally } from './tally.ts'
 import { writeWhole } from './whole-file.ts'
-
-/** The size and hash of an entry, to verify it with. */
-export interface Sum {
-  bytes: number
-  /** The number of newlines. In a table's entry, the number of rows. */
-  lines: number
-  /** In hexadecimal. */
-  sha256: string
-}
 
 /**
  * A backup is a ZIP file, so anybody can look into it. It is written and read as a stream; only its list of entries is
@@ -155,26 +146,3 @@ export async function openArchive(
 
 export const damaged = (path: string, how: string): ExpectedError =>
   new ExpectedError(`${path} is damaged or is not a backup (${how}): nothing was restored.`)
-
-const NEWLINE = 10
-
-class Tally {
-  readonly #hash = createHash('sha256')
-  #bytes = 0
-  #lines = 0
-
-  async *watch(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-    for await (const chunk of source) {
-      this.#hash.update(chunk)
-      this.#bytes += chunk.length
-      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) {
-        this.#lines++
-      }
-      yield chunk
-    }
-  }
-
-  sum(): Sum {
-    return { bytes: this.#bytes, lines: this.#lines, sha256: this.#hash.digest('hex') }
-  }
-}

@@ -1,8 +1,9 @@
 import { dirname } from 'node:path'
 import { type Migration, planMigrations } from '../database/migration-files.ts'
 import { ExpectedError } from '../expected-error.ts'
-import { type Archive, damaged, type Sum } from './archive.ts'
+import { type Archive, damaged } from './archive.ts'
 import { FORMAT, fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
+import type { Sum } from './tally.ts'
 
 /** An open backup that this release can restore. */
 export interface BackupFile {

@@ -1,5 +1,5 @@
-import type { Sum } from './archive.ts'
 import type { Manifest } from './manifest.ts'
+import type { Sum } from './tally.ts'
 
 /** What a base copy contains: the files of PostgreSQL, and what a backup has besides its tables. */
 export interface BaseManifest extends Pick<Manifest, 'version' | 'files' | 'missing' | 'keyProof'> {

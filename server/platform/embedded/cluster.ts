@@ -8,10 +8,11 @@ import type { BaseLogger } from 'pino'
 import { closeDataDir, openDataDir } from '../data-dir.ts'
 import { ExpectedError } from '../expected-error.ts'
 import { type Account, accountFor, canPass } from './account.ts'
-import { findBinaries } from './binaries.ts'
+import { bundledPrograms, findBinaries, type Programs } from './binaries.ts'
 import { type Endpoint, endpointFor } from './endpoint.ts'
 import { initCluster, takeOver } from './init-cluster.ts'
 import { postmasterPid } from './process.ts'
+import { endSwap } from './swap.ts'
 import { openWalArchive } from './wal-archive.ts'
 
 /** One database cluster in DATA_DIR/pg, with the ways to start and reach its processes. */
@@ -19,6 +20,8 @@ export interface Cluster {
   dataDir: string
   /** The PostgreSQL data directory. */
   pgdata: string
+  /** The major version of its programs. */
+  major: string
   /** Absolute paths of programs: `program('postgres')`. */
   program(name: string): string
   account: Account | null
@@ -46,9 +49,6 @@ export interface Recovery {
   until: Date | null
 }
 
-/** The bundled major version; a data directory of another one cannot be opened. */
-const MAJOR = '18'
-
 /**
  * Makes DATA_DIR/pg on the first call (one initdb, about 0.7 s), and returns how to run it.
  * @throws ExpectedError that says what to do if the place cannot be used
@@ -57,15 +57,20 @@ export async function openCluster(
   dataDir: string,
   log: BaseLogger,
   transport: 'unix' | 'tcp',
-  options: Pick<Cluster, 'connections' | 'recovery' | 'onSpawn'> & { archive: string | null },
+  options: Pick<Cluster, 'connections' | 'recovery' | 'onSpawn'> & {
+    archive: string | null
+    programs: Programs | null
+  },
 ): Promise<Cluster> {
   const { connections, recovery, onSpawn, archive } = options
   const home = await openDataDir(dataDir)
+  if (await endSwap(home)) log.info({ path: home }, 'ended the upgrade of the database')
   const pgdata = join(home, 'pg')
   // What runs may have been started on a path that its user could not pass any more.
   if (postmasterPid(pgdata) === null) await closeDataDir(home)
   const account = accountFor(pgdata)
-  const native = await findBinaries(account, home, log)
+  const programs = options.programs ?? bundledPrograms()
+  const native = await findBinaries(programs, account, home, log)
   // The unprivileged user cannot enter a data directory under root's home (0700). Linux lets its process start
   // there and name the place as its own working directory, so that the data stays in DATA_DIR.
   const hidden = account !== null && !canPass(home, account)
@@ -78,6 +83,7 @@ export async function openCluster(
   const cluster: Cluster = {
     dataDir: home,
     pgdata,
+    major: programs.major,
     program: (name) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name),
     account,
     dataArgument: hidden ? '/proc/self/cwd' : pgdata,
@@ -96,7 +102,7 @@ export async function openCluster(
   return cluster
 }
 
-async function check({ pgdata, account, recovery }: Cluster): Promise<void> {
+async function check({ pgdata, account, recovery, major }: Cluster): Promise<void> {
   const owner = statSync(pgdata).uid
   const self = account?.uid ?? process.geteuid?.() ?? owner
   if (owner !== self) {
@@ -106,12 +112,15 @@ async function check({ pgdata, account, recovery }: Cluster): Promise<void> {
   }
   if (recovery === null) refuseUnfinished(pgdata)
   const version = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8')).trim()
-  if (version !== MAJOR) {
-    throw new ExpectedError(
-      `${pgdata} is of PostgreSQL ${version}; this release runs PostgreSQL ${MAJOR}.`,
-    )
-  }
+  if (version !== major) throw new ExpectedError(otherMajor(pgdata, version, major))
 }
+
+/** What to do about a data directory of another major version. */
+export const otherMajor = (pgdata: string, version: string, major: string): string =>
+  `${pgdata} is of PostgreSQL ${version}, and this release runs PostgreSQL ${major}: ` +
+  (Number(version) < Number(major)
+    ? 'stop the service, and run "sourcebook upgrade-database".'
+    : 'start the release that it was upgraded for, or a newer one.')
 
 /** @throws ExpectedError if a restore was killed while the log was replayed: what is there is from no single moment */
 export function refuseUnfinished(pgdata: string): void {

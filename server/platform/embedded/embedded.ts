@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
+import type { Programs } from './binaries.ts'
 import { type Cluster, openCluster, type Recovery, superuser } from './cluster.ts'
 import { Supervisor, type SupervisorEvents } from './supervisor.ts'
 import { archiveCommand } from './wal-archive.rules.ts'
@@ -27,6 +28,10 @@ export interface EmbeddedOptions {
   archive?: string | null
   /** Restores a copy in DATA_DIR/pg while it starts, which then begins a timeline of its own. */
   recovery?: Recovery
+  /** What runs it; this release's own PostgreSQL by default. */
+  programs?: Programs
+  /** Whether no other process of this product may use it until this one has stopped it. */
+  isAlone?: boolean
   /** Called when PostgreSQL has been started and is not up yet: time for the caller to do something else. */
   onSpawn?: (() => void) | undefined
 }
@@ -43,10 +48,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     connections: options.connections ?? 0,
     archive: options.archive ?? null,
     recovery: options.recovery ?? null,
+    programs: options.programs ?? null,
     onSpawn: options.onSpawn ?? (() => {}),
   })
   const events = new EventEmitter<SupervisorEvents>()
-  const supervisor = new Supervisor(cluster, log, events)
+  const supervisor = new Supervisor(cluster, log, events, options.isAlone ?? false)
   await supervisor.start()
   try {
     await supervisor.ensureDatabase('sourcebook')

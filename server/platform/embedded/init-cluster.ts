@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
+import { syncDirectory } from '../directories.ts'
 import { ExpectedError } from '../expected-error.ts'
 import type { Account } from './account.ts'
 import { type Cluster, spawnProgram } from './cluster.ts'
@@ -113,10 +114,4 @@ export async function takeOver(pgdata: string, account: Account): Promise<void> 
   }
   // Last, so that an interrupted take-over is repeated.
   await chown(pgdata, account.uid, account.gid)
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const directory = await open(path, 'r')
-  await directory.sync().finally(() => directory.close())
 }

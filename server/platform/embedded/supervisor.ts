@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { BaseLogger } from 'pino'
+import { ExpectedError } from '../expected-error.ts'
 import { bringUp } from './bring-up.ts'
 import type { Cluster } from './cluster.ts'
 import { stopPostmaster } from './postmaster.ts'
@@ -30,26 +31,36 @@ export class Supervisor {
   readonly #cluster: Cluster
   readonly #log: BaseLogger
   readonly #events: EventEmitter<SupervisorEvents>
+  readonly #isAlone: boolean
   #client: Client | null = null
   #recovery: Promise<void> = Promise.resolve()
   #stopped: Promise<void> | null = null
   readonly #stopping = new AbortController()
 
-  constructor(cluster: Cluster, log: BaseLogger, events: EventEmitter<SupervisorEvents>) {
+  /** @param isAlone whether no other process may use the cluster until this one has stopped it */
+  constructor(
+    cluster: Cluster,
+    log: BaseLogger,
+    events: EventEmitter<SupervisorEvents>,
+    isAlone: boolean,
+  ) {
     this.#cluster = cluster
     this.#log = log
     this.#events = events
+    this.#isAlone = isAlone
   }
 
-  /** @throws Error if PostgreSQL does not start; see bringUp */
+  /** @throws Error if PostgreSQL does not start, see bringUp, or if it should be alone and is not */
   async start(): Promise<void> {
     const { client, adopted } = await bringUp(this.#cluster, this.#log, this.#stopping.signal)
     client.once('end', () => this.#lose(client))
     try {
+      if (this.#isAlone) await claim(client, this.#cluster)
       // Waits for a process that is about to stop the database; the connection then ends.
-      await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE])
+      else await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE])
     } catch (error) {
       await client.end().catch(() => {})
+      if (error instanceof ExpectedError) throw error
       this.#log.debug({ err: error }, 'PostgreSQL stopped as soon as it had started')
       return this.start()
     }
@@ -136,6 +147,15 @@ export class Supervisor {
       return true // PostgreSQL has just died: nothing is left to stop
     }
   }
+}
+
+/** Others that start then wait. */
+async function claim(client: Client, { dataDir }: Cluster): Promise<void> {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [IN_USE])
+  if (rows[0].alone) return
+  throw new ExpectedError(
+    `The service, or another command, uses the database in ${dataDir}: stop it, and run this again.`,
+  )
 }
 
 /** An idle supervisor must not keep a process alive that has nothing else to do. (The driver's types lack this.) */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { accountFor } from '../../../platform/embedded/account.ts'
-import { findBinaries } from '../../../platform/embedded/binaries.ts'
+import { bundledPrograms, findBinaries } from '../../../platform/embedded/binaries.ts'
 import { discard, temporaryDirectory } from '../machine/temporary.ts'
 import {
   copyCluster,
@@ -39,7 +39,12 @@ export async function startPair(
     user: 'postgres',
     database: 'sourcebook',
   })) as unknown as Pair['connections']
-  const native = await findBinaries(accountFor(data), homes[0], pino({ level: 'silent' }))
+  const native = await findBinaries(
+    bundledPrograms(),
+    accountFor(data),
+    homes[0],
+    pino({ level: 'silent' }),
+  )
   const program = join(native, 'bin', 'postgres')
   const running: RunningPostgres[] = []
   const start = async (which: 'primary' | 'standby') => {
