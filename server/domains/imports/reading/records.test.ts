@@ -39,11 +39,26 @@ test('any values that are written as CSV are read back, each row with the line o
   )
 })
 
-test('lines are counted in files of every kind of line break', async () => {
-  for (const end of ['\n', '\r\n']) {
-    const found = await read(['a,b', '', '"x\ny",1', 'c,d'].join(end))
-    expect(found.map(({ line }) => line)).toEqual([1, 3, 5])
-  }
+test('rows of a file in which line breaks of all kinds are mixed are read, each with its line', async () => {
+  const end = fc.constantFrom('\n', '\r\n', '\r')
+  const unit = fc.constantFrom('a', '"', ',', '\n', '\r\n', '\r')
+  const values = fc.array(fc.string({ unit, maxLength: 5 }), { minLength: 2, maxLength: 3 })
+  const row = fc.record({ values, end, blank: fc.array(end, { maxLength: 2 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(row), fc.integer({ min: 1, max: 9 }), async (rows, size) => {
+      const wanted: FileRecord[] = []
+      let text = ''
+      const breaks = (of: string) => of.match(/\r\n?|\n/g)?.length ?? 0
+      for (const { values, end, blank } of rows) {
+        if (values.some((one) => one.trim() !== '')) wanted.push({ line: 1 + breaks(text), values })
+        text += csvLine(values).trimEnd() + end + blank.join('')
+      }
+      expect(await read(text, size)).toEqual(wanted)
+    }),
+    { numRuns: 200 },
+  )
+  expect(delimiterOf('a;b,c\r1;2\r3;4\r')).toBe(';')
+  expect(delimiterOf('sep=^\ra^b\r')).toBe('^')
 })
 
 test('the delimiter is the one that splits lines evenly', () => {

@@ -55,19 +55,25 @@ export async function* csvRecords(
 ): AsyncGenerator<FileRecord[], void, void> {
   let found: FileRecord[] = []
   let lastLine = 0
+  /** The parser counts a line break of two characters within quotation marks as two. */
+  let surplus = 0
   let failure: Error | undefined
   const parser = parse({
     delimiter,
+    // A file that several programs have written to can have all of them.
+    record_delimiter: ['\r\n', '\n', '\r'],
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: MOST_ROW_BYTES,
     on_record: (values: string[], info: Info) => {
-      const { lines } = info
       // Until the parser passes the line break, the counter is on the row's last line.
-      const line = lines === lastLine + 1 ? lines : lines - breaksIn(values)
-      lastLine = lines
+      const isOneLine = info.lines - surplus === lastLine + 1
+      const breaks = isOneLine ? [] : values.flatMap((value) => value.match(LINE_BREAK) ?? [])
+      surplus += breaks.filter((text) => text === '\r\n').length
+      lastLine = info.lines - surplus
+      const line = lastLine - breaks.length
       if (line === 1 && isDelimiterLine(values.join(delimiter))) return null
       if (values.some((value) => value.trim() !== '')) found.push({ line, values })
       return null
@@ -96,8 +102,7 @@ export async function* csvRecords(
   if (found.length > 0) yield found
 }
 
-const breaksIn = (values: readonly string[]): number =>
-  values.reduce((sum, value) => sum + (value.includes('\n') ? value.split('\n').length - 1 : 0), 0)
+const LINE_BREAK = /\r\n?|\n/g
 
 function problemOf(error: Error, lastLine: number): Error {
   const { code } = error as { code?: string }

@@ -59,7 +59,7 @@ export const isDelimiterLine = (line: string): boolean =>
  * same number of, and among several, the one that gives the most values. A comma if there is none.
  */
 export function delimiterOf(text: string): string {
-  const [firstLine = ''] = text.slice(0, 20).split(/\r?\n/, 1)
+  const [firstLine = ''] = text.slice(0, 20).split(/[\r\n]/, 1)
   const named = DELIMITER_LINE.exec(firstLine)?.[1] ?? ''
   if (isDelimiter(named)) return named
   const rated = DELIMITERS.map((delimiter) => {
@@ -87,7 +87,7 @@ function countsOf(text: string, delimiter: string): number[] {
   let blank = true
   for (const char of text) {
     if (char === '"') quoted = !quoted
-    if (char === '\n' && !quoted) {
+    if ((char === '\n' || char === '\r') && !quoted) {
       if (!blank) counts.push(count)
       if (counts.length === SAMPLED_LINES) return counts
       count = 0
@@ -95,7 +95,7 @@ function countsOf(text: string, delimiter: string): number[] {
       continue
     }
     if (char === delimiter && !quoted) count++
-    if (char !== '\r') blank = false
+    blank = false
   }
   if (!blank) counts.push(count)
   // The last line may be cut off, so it does not count unless it is the only one.
