@@ -6,6 +6,7 @@ import { fileType } from '../../records/files/files.rules.ts'
 import { guessed } from './charsets.rules.ts'
 import { readLoosely, type Words } from './decoding.ts'
 import { partName } from './part-names.rules.ts'
+import { withParts } from './partless.rules.ts'
 import { isTnef, openTnef } from './tnef.rules.ts'
 
 /** A parsed email. */
@@ -100,7 +101,7 @@ async function takeApart(raw: Buffer): Promise<Mail> {
   })
   const timer = setTimeout(() => parser.destroy(new Error('It takes too long.')), LIMIT_MS)
   try {
-    Readable.from(chunksOf(raw)).pipe(parser)
+    Readable.from(chunksOf(withParts(raw))).pipe(parser)
     let bytes = 0
     for await (const part of parser) {
       if (part.type === 'text') {
