@@ -313,6 +313,9 @@ export const fieldReasons = {
   value_maps_not_json: {
     is: 'must be JSON: an object from columns to objects from values to labels of options, or null',
   },
+  new_options_not_json: {
+    is: 'must be JSON: an object from columns to lists of labels, such as {"stage": ["Hot"]}',
+  },
   corrections_not_json: { is: 'must be JSON: a list of corrections' },
   not_a_correction: { is: 'must be {"line": a number, "column": a name, "value": a text}' },
   no_such_line: { is: 'names line {line}, where no row of the file begins' },

@@ -228,6 +228,13 @@ const UploadParts = {
       Type.String(),
     ),
   ),
+  newOptions: Type.Optional(
+    named(
+      'ImportNewOptions',
+      'Labels to add to the options of select and multi-select columns, as JSON: `{"stage": ["Hot"]}`. Only admins and owners can add options. A preview counts values with them, and adds none. The import adds them when it starts, and they stay if it is undone.',
+      Type.String(),
+    ),
+  ),
   corrections: Type.Optional(
     named(
       'ImportCorrections',

@@ -185,6 +185,7 @@ export const refusals = {
       see_as: 'Only admins and owners can see as somebody else; leave out as.',
       token_reach: 'This access token reaches only the boards and pages that it names.',
       add_columns: 'Only admins and owners can add columns.',
+      add_options: 'Only admins and owners can add options to a column.',
       funded_amount: 'Only managers and above can change the funded amount of a deal.',
       deal_notes: 'Only people who can see all of a deal’s money can change its notes.',
       undo_too_late:

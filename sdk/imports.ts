@@ -16,6 +16,8 @@ export interface ImportChoices {
   onBad?: Record<string, 'refuse' | 'leave_empty'>
   /** By select column: what values of the file mean, as labels of options. `null` stands for an empty cell. */
   valueMaps?: Record<string, Record<string, string | null>>
+  /** By select column: labels to add to its options when the import starts. */
+  newOptions?: Record<string, string[]>
   /** Values to use in place of the file's. */
   corrections?: { line: number; column: string; value: string }[]
   /** By link column: the column of the linked board that its values are in, and whether missing rows are made. */

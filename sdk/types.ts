@@ -249,6 +249,7 @@ export interface BoardImport {
   matchOn?: string
   onBad?: ImportOnBad
   valueMaps?: ImportValueMaps
+  newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
   /** For XLSX: the name of the sheet. The default is the first. */
@@ -295,6 +296,7 @@ export interface BoardImportPreview {
   matchOn?: string
   onBad?: ImportOnBad
   valueMaps?: ImportValueMaps
+  newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
   /** For XLSX: the name of the sheet. The default is the first. */
@@ -994,6 +996,7 @@ export interface DefinitionImport {
   matchOn?: string
   onBad?: ImportOnBad
   valueMaps?: ImportValueMaps
+  newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
   /** For XLSX: the name of the sheet. The default is the first. */
@@ -1040,6 +1043,7 @@ export interface DefinitionImportPreview {
   matchOn?: string
   onBad?: ImportOnBad
   valueMaps?: ImportValueMaps
+  newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
   /** For XLSX: the name of the sheet. The default is the first. */
@@ -1648,6 +1652,9 @@ export type ImportLinks = string
 
 /** Why the column was proposed. */
 export type ImportMatch = 'mapping' | 'remembered' | 'name' | 'content' | 'none'
+
+/** Labels to add to the options of select and multi-select columns, as JSON: `{"stage": ["Hot"]}`. Only admins and owners can add options. A preview counts values with them, and adds none. The import adds them when it starts, and they stay if it is undone. */
+export type ImportNewOptions = string
 
 /** What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, or `leave_empty`, which imports the row without the cell. A required column and the one in `matchOn` always refuse. */
 export type ImportOnBad = string

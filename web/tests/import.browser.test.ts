@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importTurn } from '../../server/domains/imports/running/work.ts'
 import { halting, importerOf } from '../../server/tests/support/desks/imports.ts'
@@ -87,6 +87,51 @@ test('a value that is no option of a select column gets one, or none', async () 
   expect(data.map(({ cells }: { cells: { stage?: string } }) => cells.stage)).toEqual([
     'Won',
     'Won',
+    undefined,
+    'New',
+  ])
+})
+
+test('values that are no options become options, for those who may change columns', async () => {
+  const { id, key } = await app.board([
+    { name: 'Business', type: 'text' },
+    { name: 'Stage', type: 'select', settings: { options: [{ label: 'New' }] } },
+  ])
+  const buffer = Buffer.from('Business,Stage\nAcme,Hot\nBolt,cold\nCove,Dead\nDorn,new\n')
+  const labels = async () => {
+    const board = await app.owner.api('GET', `/v1/boards/${id}`)
+    return board.body.data.columns[1].settings.options.map(({ label }: { label: string }) => label)
+  }
+  const drop = async (to: Page) => {
+    await to
+      .getByLabel('Drop a CSV or XLSX file here, or choose one')
+      .setInputFiles({ name: 'stages.csv', mimeType: 'text/csv', buffer })
+    await to.getByRole('group', { name: 'Options for Stage' }).getByText('Hot (1)').waitFor()
+  }
+  const member = await app.join('member')
+  const theirs = await app.openAs(member, paths.newImport(key))
+  await drop(theirs)
+  expect(await theirs.getByRole('button', { name: 'Add all 3 as options' }).count()).toBe(0)
+
+  const page = await app.open(paths.newImport(key))
+  await drop(page)
+  const maps = page.getByRole('group', { name: 'Options for Stage' })
+  await maps.getByLabel('The option for Hot').click()
+  await page.getByRole('option', { name: 'Add “Hot”' }).click()
+  await maps.getByText('Hot (1)').waitFor({ state: 'detached' })
+  await maps.getByRole('button', { name: 'Add all 2 as options' }).click()
+  await maps.getByText('What these values of Stage mean').waitFor({ state: 'detached' })
+  await maps.getByRole('button', { name: 'Don’t add Dead' }).click()
+  await maps.getByText('Dead (1)').waitFor()
+  await expectAccessible(page)
+  expect(await labels()).toEqual(['New'])
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Cells left empty' }).waitFor()
+  expect(await labels()).toEqual(['New', 'Hot', 'cold'])
+  const { data } = (await app.owner.api('GET', `/v1/boards/${id}/rows`)).body
+  expect(data.map(({ cells }: { cells: { stage?: string } }) => cells.stage)).toEqual([
+    'Hot',
+    'cold',
     undefined,
     'New',
   ])

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellContext, ColumnType } from '../../records/cells/column.ts'
+import type { AddedOptions } from '../../records/columns/new-options.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import {
   type ImportFault,
@@ -38,6 +39,8 @@ export interface Question {
   places: readonly Place[]
   matchOn: Column | undefined
   treatment: Treatment
+  /** Options that the import adds when it starts; the view has them already. */
+  newOptions: readonly AddedOptions[]
   /** How an earlier import was mapped, if this one is mapped the same way. */
   remembered: Remembered | undefined
   /** What is proposed besides the mapping, if nothing is remembered. */

@@ -3,7 +3,7 @@ import { NewColumn } from '../../../../contract/columns.ts'
 import type { boardImportOperations } from '../../../../contract/imports.ts'
 import type { AnswerOf } from '../../../../contract/operation.ts'
 import { why } from '../../../../contract/reasons.ts'
-import { actorRef, holdsRole, type UserActor } from '../../../platform/actor.ts'
+import { actorRef, hasScope, holdsRole, type UserActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Sent, UserCall } from '../../../platform/http/call.ts'
@@ -21,6 +21,7 @@ import {
 import { appendEvent } from '../../events/events.ts'
 import { isOwnId } from '../../records/cells/references.ts'
 import { type NewColumnBody, withNewColumns } from '../../records/columns/columns.ts'
+import { addNewOptions, withNewOptions } from '../../records/columns/new-options.ts'
 import type {
   Column,
   Definition,
@@ -41,6 +42,7 @@ import {
   refuseMapping,
 } from '../mapping/mapping.rules.ts'
 import { type MappedColumn, newColumnsIn, withAdded } from '../mapping/new-columns.rules.ts'
+import { newOptionsIn } from '../mapping/new-options.rules.ts'
 import type { Place, RunFile } from '../mapping/places.rules.ts'
 import { choiceById, placeLinks } from '../mapping/record-headers.rules.ts'
 import {
@@ -78,6 +80,7 @@ const NAMES = [
   'headerRow',
   'onBad',
   'valueMaps',
+  'newOptions',
   'corrections',
   'links',
 ]
@@ -107,6 +110,9 @@ export async function importFile(
     let started = false
     const answer = await call.transaction(async (tx) => {
       const { definition } = question.view
+      if (question.newOptions.length > 0) {
+        await addNewOptions(tx, call.actor, definition.id, question.newOptions)
+      }
       const id = newId()
       insertFileRun(tx, {
         id,
@@ -203,20 +209,25 @@ async function questionOf(
   if (named === undefined) throw invalid(`body.${place}`, why('missing', {}))
   const { header, first } = survey
   const news = adds ? newColumnsIn(choices.mapping) : []
-  const { view, added, context, earlier, linked } = await db.withWorkspace(actor, async (tx) => {
+  const found = await db.withWorkspace(actor, async (tx) => {
     const located = await locate(tx, addressOf(place, named)).catch((error) => {
       const isMissing = error instanceof Refusal && error.code === 'not_found'
       throw isMissing ? unknownReference(place) : error
     })
-    const { definition, added } = await withAddedColumns(tx, actor, located, news)
+    const { definition: widened, added } = await withAddedColumns(tx, actor, located, news)
+    const newOptions = newOptionsIn(viewWithOwnId(widened, actor), choices.newOptions)
+    const mayAdd = holdsRole(actor, 'admin') && hasScope(actor, 'definitions:write')
+    if (newOptions.length > 0 && !mayAdd) throw new Refusal('forbidden', 'add_options')
+    const { definition } = withNewOptions(widened, newOptions)
     const asks = remembers && choices.mapping === undefined
     const view = viewWithOwnId(definition, actor)
     const earlier = asks
       ? await findEarlierRun(tx, definition.id, headerKeyOf(header), actor.crmUserId)
       : undefined
     const linked = earlier ? await linkedBoards(tx, view, view.columns) : undefined
-    return { view, added, context: await contextOf(tx, definition), earlier, linked }
+    return { view, added, context: await contextOf(tx, definition), earlier, linked, newOptions }
   })
+  const { view, added, context, earlier, linked, newOptions } = found
   const known = earlier && linked && remember(view, header, linked, earlier)
   const places =
     known?.places ??
@@ -242,7 +253,8 @@ async function questionOf(
   const remembered = known?.remembered
   const hasFree = suggests && places.some(({ column }) => !column)
   const pages = hasFree ? await db.withWorkspace(actor, (tx) => listPageViews(tx, actor)) : []
-  return { view, context, survey, places, matchOn, treatment, remembered, suggested, pages }
+  const asked = { view, context, survey, places, matchOn, treatment, newOptions, pages }
+  return { ...asked, remembered, suggested }
 }
 
 /** What a file with ids suggests, if it suggests anything. */

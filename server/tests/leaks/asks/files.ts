@@ -25,6 +25,7 @@ const uploads = (parts: Record<string, string>): Asking => ({
       { mapping: JSON.stringify({ First: key }), matchOn: column },
       { mapping: JSON.stringify({ First: key }), onBad: JSON.stringify({ [column]: 'refuse' }) },
       { mapping: JSON.stringify({ First: key }), valueMaps: JSON.stringify({ [column]: {} }) },
+      { mapping: JSON.stringify({ First: key }), newOptions: JSON.stringify({ [column]: [] }) },
     ]
     return all.map((more) => ({
       ...good,

@@ -39,8 +39,9 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
   const [opened, setOpened] = useState<string>()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const shown = problems.find((problem) => nameOf(problem) === opened)
-  const { corrections } = treatment
-  const isTreated = Object.keys(treatment.valueMaps).length > 0 || corrections.length > 0
+  const { corrections, valueMaps, newOptions } = treatment
+  const isTreated =
+    Object.keys({ ...valueMaps, ...newOptions }).length > 0 || corrections.length > 0
   if (problems.length === 0 && !isTreated) return null
   return (
     <Section

@@ -19,6 +19,7 @@ test('a file begins with what an earlier one was given', () => {
     treatment: {
       onBad: { name: 'refuse' },
       valueMaps: { stage: { won: null } },
+      newOptions: {},
       corrections: [],
       links: { company: { by: 'id', create: true } },
     },

@@ -23,7 +23,7 @@ export function proposedBy(preview: Preview | undefined): Choices {
   return {
     mapping: placesOf(preview, undefined),
     matchOn: matchOn ?? undefined,
-    treatment: { onBad, valueMaps, links, corrections: [] },
+    treatment: { ...untreated, onBad, valueMaps, links },
     remembered,
   }
 }

@@ -59,7 +59,7 @@ const bodyOf = ({
   reading: { headerRow, ...reading },
   mapping,
   matchOn,
-  treatment: { onBad, valueMaps, corrections, links },
+  treatment: { onBad, valueMaps, newOptions, corrections, links },
 }: Omit<ImportQuestion, 'startOver'>) => ({
   definitionKey,
   file,
@@ -70,6 +70,7 @@ const bodyOf = ({
   // One bad cell of a list should not cost the rest of its row; whoever wants that chooses it by column.
   onBad: JSON.stringify({ '*': 'leave_empty', ...onBad }),
   valueMaps: JSON.stringify(valueMaps),
+  ...(Object.keys(newOptions).length > 0 ? { newOptions: JSON.stringify(newOptions) } : {}),
   ...(Object.keys(links).length > 0 ? { links: JSON.stringify(links) } : {}),
   ...(corrections.length > 0 ? { corrections: JSON.stringify(corrections) } : {}),
 })

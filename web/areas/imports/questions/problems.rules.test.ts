@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isChoice,
+  labelsOf,
   type Problem,
   treatmentFor,
   unknownValues,
@@ -8,6 +9,8 @@ import {
   valuesOf,
   withCorrections,
   withLabel,
+  withOptions,
+  withoutOption,
 } from './problems.rules.ts'
 
 const problem = (column: string | null, reason: string, ...sent: string[]): Problem => ({
@@ -30,12 +33,14 @@ test('a treatment is only sent for columns that something goes to', () => {
   const treatment = {
     onBad: { a: 'refuse', b: 'refuse' },
     valueMaps: { c: { x: null } },
+    newOptions: { c: ['x'], d: ['x'] },
     corrections,
     links: { a: { by: 'id', create: true }, d: { by: 'id', create: true } },
   } as const
   expect(treatmentFor(treatment, ['a', null, 'c'])).toEqual({
     onBad: { a: 'refuse' },
     valueMaps: { c: { x: null } },
+    newOptions: { c: ['x'] },
     corrections: [corrections[0]],
     links: { a: { by: 'id', create: true } },
   })
@@ -81,4 +86,22 @@ test('a value that has an option stays listed, without a count, until its option
   ])
   expect(withLabel(mapped, 'stage', 'won', undefined).valueMaps).toEqual({ stage: {} })
   expect(unknownValues(column('kind'), problems, mapped)).toEqual([])
+})
+
+test('values become options: each part of a list once, none that is there, and none that is too long', () => {
+  const settings = { options: [{ id: '1', label: 'New', color: null }] }
+  expect(labelsOf({ type: 'select', settings }, ' Hot, or not ')).toEqual(['Hot, or not'])
+  expect(labelsOf({ type: 'multi_select', settings }, 'new, Hot,,Cold')).toEqual(['Hot', 'Cold'])
+  expect(labelsOf({ type: 'multi_select', settings }, 'a, b; c')).toEqual(['a, b', 'c'])
+  expect(labelsOf({ type: 'select', settings }, 'x'.repeat(200))).toEqual([])
+})
+
+test('an option that is not added after all is not what values mean', () => {
+  const added = withOptions(withOptions(untreated, 'stage', ['Hot']), 'stage', ['hot', 'Cold'])
+  expect(added.newOptions).toEqual({ stage: ['hot', 'Cold'] })
+  const mapped = withLabel(withLabel(added, 'stage', 'warm', 'Cold'), 'stage', '?', null)
+  const without = withoutOption(mapped, 'stage', 'Cold')
+  expect(without.newOptions).toEqual({ stage: ['hot'] })
+  expect(without.valueMaps).toEqual({ stage: { '?': null } })
+  expect(withoutOption(without, 'stage', 'hot').newOptions).toEqual({})
 })

@@ -1,4 +1,4 @@
-import { MOST_CORRECTIONS } from '../../../../shared/limits.ts'
+import { MOST_CORRECTIONS, MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
 import type { Data } from '../../../api.ts'
 import type { Preview } from './import-questions.ts'
 import type { LinkChoice } from './links.rules.ts'
@@ -14,6 +14,8 @@ export interface Treatment {
   onBad: Readonly<Record<string, Effect>>
   /** The label for a value of the file; `null` leaves the cell empty. */
   valueMaps: Readonly<Record<string, Readonly<Record<string, string | null>>>>
+  /** Labels that the import adds to the options of columns. */
+  newOptions: Readonly<Record<string, readonly string[]>>
   corrections: readonly Correction[]
   /** How link columns find rows; where nothing is chosen, by own id, or by any unique column. */
   links: Readonly<Record<string, LinkChoice>>
@@ -26,11 +28,17 @@ export interface Correction {
   value: string
 }
 
-export const untreated: Treatment = { onBad: {}, valueMaps: {}, corrections: [], links: {} }
+export const untreated: Treatment = {
+  onBad: {},
+  valueMaps: {},
+  newOptions: {},
+  corrections: [],
+  links: {},
+}
 
 /** The treatment without columns that nothing goes to any more: the service refuses those. */
 export function treatmentFor(
-  { onBad, valueMaps, corrections, links }: Treatment,
+  { onBad, valueMaps, newOptions, corrections, links }: Treatment,
   places: Places,
 ): Treatment {
   const mapped = <T>(byColumn: Readonly<Record<string, T>>) =>
@@ -38,6 +46,7 @@ export function treatmentFor(
   return {
     onBad: mapped(onBad),
     valueMaps: mapped(valueMaps),
+    newOptions: mapped(newOptions),
     corrections: corrections.filter(({ column }) => places.includes(column)),
     links: mapped(links),
   }
@@ -103,6 +112,47 @@ export function withLabel(
   const { [value]: _, ...others } = treatment.valueMaps[column] ?? {}
   const labels = label === undefined ? others : { ...others, [value]: label }
   return { ...treatment, valueMaps: { ...treatment.valueMaps, [column]: labels } }
+}
+
+/** The labels that a value would add to a column's options; none if it is too long for one. */
+export function labelsOf(
+  { type, settings }: Pick<Column, 'type' | 'settings'>,
+  value: string,
+): string[] {
+  const { options = [] } = settings as { options?: { label: string }[] }
+  const known = new Set(options.map(({ label }) => label.toLowerCase()))
+  const parts = type === 'multi_select' ? value.split(value.includes(';') ? ';' : ',') : [value]
+  const labels = parts.map((part) => part.trim()).filter((part) => part !== '')
+  // The preview cuts values where a label would end.
+  if (value.length >= MOST_LABEL_CHARS) return []
+  return labels.filter((label) => !known.has(label.toLowerCase()))
+}
+
+/** The treatment with more options to add to a column. */
+export function withOptions(
+  treatment: Treatment,
+  column: string,
+  labels: readonly string[],
+): Treatment {
+  const before = treatment.newOptions[column] ?? []
+  const added = new Map([...before, ...labels].map((label) => [label.toLowerCase(), label]))
+  const newOptions = { ...treatment.newOptions, [column]: [...added.values()] }
+  return { ...treatment, newOptions }
+}
+
+/** The treatment without an option that it would add, and without values that mean this option. */
+export function withoutOption(treatment: Treatment, column: string, label: string): Treatment {
+  const { [column]: labels = [], ...others } = treatment.newOptions
+  const rest = labels.filter((one) => one !== label)
+  const maps = Object.entries(treatment.valueMaps[column] ?? {})
+  return {
+    ...treatment,
+    newOptions: rest.length > 0 ? { ...others, [column]: rest } : others,
+    valueMaps: {
+      ...treatment.valueMaps,
+      [column]: Object.fromEntries(maps.filter(([, meant]) => meant !== label)),
+    },
+  }
 }
 
 /** The treatment with another way to find the rows of a link column. */
