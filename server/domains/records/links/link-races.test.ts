@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
 import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'
+import { NEVER_MS } from '../../../tests/support/machine/patience.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeRows, takeOldRows } from '../trash/trash-purge.sql.ts'
 import { purgeTrash } from '../trash/trash-purge.ts'
@@ -27,6 +28,14 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const purge = () => purgeTrash(service.db, service.connection, new AbortController().signal)
+/** A connection in a transaction of the purge. */
+async function startPurge(): Promise<pg.Client> {
+  const purger = new pg.Client(service.connection)
+  await purger.connect()
+  await purger.query('BEGIN')
+  await purger.query("SELECT set_config('app.workspace_id', $1, true)", [desk.workspaceId])
+  return purger
+}
 const within = <T>(fn: (tx: Tx) => Promise<T>, workspaceId = desk.workspaceId) =>
   service.db.withWorkspace({ workspaceId }, fn)
 
@@ -105,11 +114,8 @@ test('a row is not purged while somebody links to it', async () => {
 test('who links to a row waits for a purge, and then finds the row gone', async () => {
   const boss = await person()
   await age(boss)
-  const purger = new pg.Client(service.connection)
-  await purger.connect()
-  await purger.query('BEGIN')
-  await purger.query("SELECT set_config('app.workspace_id', $1, true)", [desk.workspaceId])
-  expect(await keepFromLinking(purger)).toBe(true)
+  const purger = await startPurge()
+  await keepFromLinking(purger)
   expect(await takeOldRows(purger, 500)).toEqual([boss])
   const cells = { name: 'x', boss: [boss] }
   const linking = people.as('owner')('POST', '/rows', { cells })
@@ -122,7 +128,31 @@ test('who links to a row waits for a purge, and then finds the row gone', async 
   expect(await linksOf(boss)).toEqual([])
 })
 
-test('others do not wait: a purge waits for nobody, and leaves rows for its next turn', async () => {
+test('however many add links, a purge gets its turn', async () => {
+  const purger = await startPurge()
+  const begun = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const first = within(async (tx) => {
+    keepLinkedRows(tx)
+    await tx.run('SELECT 1')
+    begun.resolve()
+    await done.promise
+  })
+  await begun.promise
+  const kept = keepFromLinking(purger, NEVER_MS)
+  await service.blocked()
+  const second = people.as('owner')('POST', '/rows', { cells: { name: 'x', boss: [newId()] } })
+  await service.blocked(2)
+  done.resolve()
+  await first
+  await kept
+  await service.blocked()
+  await purger.query('COMMIT')
+  await purger.end()
+  expect((await second).status).toBe(400)
+})
+
+test('those who add links do not wait for each other, and a purge leaves rows for its next turn', async () => {
   const boss = await person()
   await age(boss)
   await within(async (tx) => {

@@ -53,10 +53,17 @@ export function keepLinkedRows(tx: Tx): void {
   tx.queue(`SELECT pg_advisory_xact_lock_shared(${LINKING})`)
 }
 
-/** For the purge: keeps others from adding links until the transaction ends; false if somebody is adding some. */
-export async function keepFromLinking(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${LINKING}) AS "isKept"`)
-  return rows[0].isKept
+/**
+ * For the purge: keeps others from adding links until the transaction ends. Those who come later wait behind it, so its turn
+ * comes however many there are.
+ *
+ * @param mostMs is shorter than the second after which PostgreSQL looks for deadlocks, so that nobody else is ended for this.
+ * @throws the error lock_not_available if somebody who adds links takes longer than that.
+ */
+export async function keepFromLinking(client: ClientBase, mostMs = 500): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = ${mostMs}`)
+  await client.query(`SELECT pg_advisory_xact_lock(${LINKING})`)
+  await client.query('SET LOCAL lock_timeout = 0')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ClientBase, ClientConfig } from 'pg'
-import type { Database } from '../../../platform/database/db.ts'
+import { type Database, sqlState } from '../../../platform/database/db.ts'
 import { inTransaction, withOwner } from '../../../platform/database/owner.ts'
 import { Port } from '../../../platform/port.ts'
 import { allWorkspaceIds } from '../../workspaces/sweeps.ts'
@@ -7,6 +7,7 @@ import { keepFromLinking } from '../links/links.sql.ts'
 import * as sql from './trash-purge.sql.ts'
 
 const BLOCK = 500
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Removes what a higher domain stores about rows, just before the rows are purged in the same transaction. */
 export type RowPurger = (client: ClientBase, rowIds: readonly string[]) => Promise<void>
@@ -31,13 +32,19 @@ export async function purgeTrash(
   })
 }
 
-/** @returns how many rows were removed; none while somebody adds links to rows of the workspace. */
-const purgeBlock = (client: ClientBase): Promise<number> =>
-  inTransaction(client, async () => {
-    if (!(await keepFromLinking(client))) return 0
-    const ids = await sql.takeOldRows(client, BLOCK)
-    if (ids.length === 0) return 0
-    for (const remove of rowPurgers.filled) await remove(client, ids)
-    await sql.purgeRows(client, ids)
-    return ids.length
-  })
+/** @returns how many rows were removed; none if somebody takes long to add links to rows of the workspace. */
+async function purgeBlock(client: ClientBase): Promise<number> {
+  try {
+    return await inTransaction(client, async () => {
+      const ids = await sql.takeOldRows(client, BLOCK)
+      if (ids.length === 0) return 0
+      await keepFromLinking(client)
+      for (const remove of rowPurgers.filled) await remove(client, ids)
+      await sql.purgeRows(client, ids)
+      return ids.length
+    })
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return 0
+    throw error
+  }
+}
