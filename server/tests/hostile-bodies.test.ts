@@ -165,6 +165,8 @@ test('a failure of ours, a statement or a stack in an answer is caught', async (
   expect(faultWith({}, draftOf(ingestOperations.readBoard, {}))).toMatch(/error shape/)
   expect(faultWith({ status: 403 })).toMatch(/status 403 for the code unauthenticated/)
   expect(faultWith({}, draftOf(authOperations.signUp, {}))).toMatch(/contract does not say/)
+  const long = await send(draftOf(list, { token: 'x'.repeat(20_000) }))
+  expect([long.status, faultOf(draft, long)]).toEqual([431, undefined])
 })
 
 test('a proxy’s word for the address may be anything', async () => {

@@ -25,12 +25,15 @@ export function faultOf({ operation }: Draft, { status, headers, text }: WireAns
   if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) return 'has no X-Request-Id'
   if (INSIDES.test(text)) return 'tells of its insides'
   if (status < 400) return undefined
-  let body: object & { error?: unknown }
+  let body: object & { error?: unknown; reason?: unknown }
   try {
     body = JSON.parse(text)
   } catch {
     return 'is no JSON'
   }
+  // Refused before there was a request, so in the same words whatever its route is.
+  if (status === 431 && isSessionRefusal(body) && body.reason === 'headers_too_large')
+    return undefined
   const ingest = isKeyAccess(operation.access)
   if (!(ingest ? isIngestRefusal : isSessionRefusal)(body)) return "has not its route's error shape"
   const { code } = (ingest ? body.error : body) as { code: RefusalCode }
