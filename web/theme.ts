@@ -53,6 +53,12 @@ const chosenByName = {
   nothingFoundMessage: 'No match',
 }
 
+/**
+ * Popups close on any press outside. One on a cell of the grid is no `mousedown`, because the grid prevents that. They close
+ * before the press gives the focus to something else, and then leave it there.
+ */
+const closedByPressing = { clickOutsideEvents: ['pointerdown'], clickOutsideCapture: true }
+
 /** One accent, a small type scale, and a density for a desk that looks at many rows. */
 export const theme = createTheme({
   primaryColor: 'harbor',
@@ -97,7 +103,8 @@ export const theme = createTheme({
     ...withProps(['Loader', 'Autocomplete', 'DateInput'], { size: 'sm' }),
     ...withProps(['Textarea'], { size: 'sm', autosize: true, minRows: 2 }),
     ...withProps(['Paper'], { radius: 'md' }),
-    ...withProps(['Popover', 'Combobox'], { shadow: 'md' }),
+    ...withProps(['Popover'], { shadow: 'md', ...closedByPressing }),
+    ...withProps(['Combobox'], { shadow: 'md' }),
     ...withProps(['Modal', 'Drawer'], {
       closeButtonProps: { 'aria-label': 'Close' },
       // The page scrolls inside its parts, which the overlay covers. A lock would make the browser style everything again.
@@ -106,7 +113,11 @@ export const theme = createTheme({
       attributes: { header: { role: 'presentation' } },
     }),
     // Its hidden element for the first focus is not a valid child of a menu.
-    ...withProps(['Menu'], { withInitialFocusPlaceholder: false, shadow: 'md' }),
+    ...withProps(['Menu'], {
+      withInitialFocusPlaceholder: false,
+      shadow: 'md',
+      ...closedByPressing,
+    }),
     ...withProps(['Badge'], { tt: 'none' }),
     ...withProps(['Table'], { verticalSpacing: 'xs', horizontalSpacing: 'sm' }),
     ...withProps(['Tooltip'], { openDelay: 300, withArrow: true }),

@@ -109,7 +109,7 @@ async function emailWithTom(
   })
 }
 
-/** Settles the messages as a worker would, with a provider that accepts all of them but a text to a landline. */
+/** Settles the messages as a worker would: the local outbox has them, but for a text to a landline, which failed. */
 async function settleAll(tx: Tx): Promise<void> {
   const taken = await takeTurn(tx, async () => undefined, 20, 'demo')
   const settled = { waitMs: null, externalId: null } as const
@@ -127,7 +127,16 @@ async function settleAll(tx: Tx): Promise<void> {
             error: landline,
             facts: { error_code: '30006', error_message: landline },
           }
-        : { id, fence, ...settled, state: 'sent', status: 'sent', error: null, facts: {} },
+        : {
+            id,
+            fence,
+            ...settled,
+            state: 'sent',
+            status: 'sent',
+            error: null,
+            facts: {},
+            inOutbox: true,
+          },
     ),
   )
 }

@@ -50,7 +50,7 @@ test('a text is sent from a record, to the number that was chosen, in a conversa
   await text.fill('Your offer is ready.')
   await text.press('Control+Enter')
   const sent = activityOf(page).filter({ hasText: 'Your offer is ready.' })
-  await sent.filter({ hasText: 'Olga Owner texted' }).waitFor()
+  await sent.filter({ hasText: 'Olga Owner wrote a text' }).waitFor()
   expect(await text.inputValue()).toBe('')
   expect(await lead.conversations()).toMatchObject([{ medium: 'text', address: lead.office }])
 })

@@ -59,3 +59,28 @@ test('beside an open record, the menu of views saves and resets', async () => {
   await page.getByRole('menuitem', { name: 'All rows' }).click()
   await cell(1, 0).getByText('Bay Auto').waitFor()
 })
+
+test('a panel and a menu close when somebody goes on in the grid', async () => {
+  const page = await app.open(path)
+  const { cell, type, press } = gridOf(page)
+  await cell(1, 0).getByText('Bay Auto').waitFor()
+  for (const name of ['Sort', 'Columns']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    const panel = page.getByRole('dialog', { name })
+    await panel.waitFor()
+    await cell(1, 0).click()
+    await panel.waitFor({ state: 'hidden' })
+    // The focus is there too: what is typed goes into the cell.
+    await type('Bay')
+    await page.getByRole('textbox', { name: 'Business' }).waitFor()
+    await press('Escape')
+  }
+  await page.getByRole('button', { name: /^View:/ }).click()
+  const menu = page.getByRole('menuitem', { name: 'Save as new view' })
+  await menu.waitFor()
+  // The menu lies over the first column.
+  await cell(1, 2).click()
+  await menu.waitFor({ state: 'hidden' })
+  const focused = "document.activeElement?.getAttribute('aria-label')"
+  await expect.poll(() => page.evaluate(focused)).toBe('Leads: rows')
+})

@@ -1,7 +1,9 @@
 import { Box, Stack, Text, Title } from '@mantine/core'
+import { Fragment } from 'react'
 import type { FeedEvent } from '../../../../sdk/client.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { dayText } from '../../../ui/values/time.tsx'
+import { To } from '../../../ui/values/to.tsx'
 import { Actor } from './actor.tsx'
 import { type Act, actsOf } from './acts.rules.ts'
 import { actWords, changesOf, type Names } from './event.rules.ts'
@@ -60,7 +62,20 @@ function Line({ act, names }: { act: Act; names: Names }) {
         </Text>
         {changes.length > 0 && (
           <Text size="xs" c="dimmed" className={classes.changes}>
-            {changes.join(' · ')}
+            {changes.map((change, at) => (
+              <Fragment key={typeof change === 'string' ? change : change.column}>
+                {at > 0 && ' · '}
+                {typeof change === 'string' ? (
+                  change
+                ) : (
+                  <>
+                    {change.column}: {change.from}
+                    <To />
+                    {change.to}
+                  </>
+                )}
+              </Fragment>
+            ))}
           </Text>
         )}
       </Box>

@@ -8,6 +8,8 @@ const names = {
   token: (actor: string) => (actor === 'token:t' ? 'Zapier for Dana' : undefined),
   definition: (key: string) => key.toUpperCase(),
   column: (_: string, key: string) => `“${key}”`,
+  cell: (_: string, key: string, value: unknown) =>
+    key === 'amount' ? `$${value}` : typeof value === 'string' ? value : JSON.stringify(value),
   address: (address: string) => (address === '+14155550132' ? '(415) 555-0132' : address),
   obligation: (id: number) => (id === 4 ? 'Bank statements' : undefined),
   deal: (id: number) => (id === 1 ? 'Bayside' : undefined),
@@ -118,17 +120,24 @@ test.each([
 })
 
 test('the first changed cells are listed, and how many more there are', () => {
-  const cells = ['a', 'b', 'c', 'd'].map((column) => ({ column, from: null, to: 1 }))
+  const cells = ['amount', 'b', 'c', 'd'].map((column) => ({ column, from: null, to: 1 }))
   const changes = [{ rowId: 'r', entryId: 'e', cells }]
   expect(changesOf(event('rows.updated', 'page:l', { definition: leads, changes }), names)).toEqual(
-    ['“a”: empty → 1', '“b”: empty → 1', '“c”: empty → 1', 'and 1 more'],
+    [
+      { column: '“amount”', from: 'empty', to: '$1' },
+      { column: '“b”', from: 'empty', to: '1' },
+      { column: '“c”', from: 'empty', to: '1' },
+      'and 1 more',
+    ],
   )
   const long = [
     { rowId: 'r', entryId: 'e', cells: [{ column: 'x', from: 'y'.repeat(99), to: '' }] },
   ]
-  expect(changesOf(event('rows.updated', 'page:l', { changes: long }), names)[0]).toBe(
-    `x: ${'y'.repeat(60)}… → empty`,
-  )
+  expect(changesOf(event('rows.updated', 'page:l', { changes: long }), names)[0]).toEqual({
+    column: 'x',
+    from: `${'y'.repeat(60)}…`,
+    to: 'empty',
+  })
 })
 
 test('for a seat, its current state is shown', () => {

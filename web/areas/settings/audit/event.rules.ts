@@ -9,6 +9,8 @@ export interface Names {
   person: (crmUserId: number) => string
   definition: (key: string) => string
   column: (definitionKey: string, key: string) => string
+  /** A cell as people read it. */
+  cell: (definitionKey: string, key: string, value: unknown) => string
   /** A phone number or an email address as people read it. */
   address: (address: string) => string
   /** The title of an obligation; undefined while it is not known. */
@@ -132,17 +134,24 @@ const titled = (noun: string, title: string | undefined): string =>
 
 const MOST = 3
 
-/** The first few changes in rows, `Stage: Offer → Funded`, or the current state of a seat. */
-export function changesOf(event: FeedEvent, names: Names): string[] {
+/** A cell that changed, in words. */
+export interface CellChange {
+  column: string
+  from: string
+  to: string
+}
+
+/** The first few changes in rows, or the current state of a seat. */
+export function changesOf(event: FeedEvent, names: Names): (string | CellChange)[] {
   if (event.type === 'seat.updated' || event.type === 'seat.invited') return seatFacts(event.data)
   if (event.type !== 'rows.updated') return []
   const cells = (event.data.changes ?? []).flatMap((change) => change.cells)
-  const changes = cells
-    .slice(0, MOST)
-    .map(
-      ({ column, from, to }) =>
-        `${columnName(event, column, names)}: ${names.address(shown(from))} → ${names.address(shown(to))}`,
-    )
+  const key = definitionOf(event)?.key ?? ''
+  const changes = cells.slice(0, MOST).map(({ column, from, to }) => ({
+    column: columnName(event, column, names),
+    from: shown(from, (value) => names.cell(key, column, value)),
+    to: shown(to, (value) => names.cell(key, column, value)),
+  }))
   return cells.length > MOST ? [...changes, `and ${cells.length - MOST} more`] : changes
 }
 
@@ -155,8 +164,8 @@ function seatFacts({ role, status, name, teamIds }: EventData['seat.updated']): 
   ]
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, textOf: (value: unknown) => string): string {
   if (value === null || value === undefined || value === '') return 'empty'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = textOf(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -4,13 +4,17 @@ import { asking } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { useRecordTitles } from '../../../ui/records/record-titles.ts'
+import { cellText } from '../../../ui/values/cell-words.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { useTokenNames } from '../../../ui/values/use-token-names.ts'
 import type { Names } from './event.rules.ts'
 
+/** A column that is gone, or hidden by now. */
+const UNKNOWN = { type: 'text', settings: {} }
+
 /** The names of everything that the events are about. What is gone, or not loaded yet, has none. */
 export function useEventNames(events: readonly FeedEvent[]): Names {
-  const { definition, column } = useDefinitionNames()
+  const { definitions, definition, column } = useDefinitionNames()
   const { nameOf } = usePeople()
   const shownAddress = useShownAddress()
   const token = useTokenNames(events.map(({ actor }) => actor))
@@ -43,6 +47,11 @@ export function useEventNames(events: readonly FeedEvent[]): Names {
     token,
     definition,
     column,
+    cell: (key, columnKey, value) => {
+      const found = definitions.find((one) => one.key === key)
+      const one = found?.columns.find((column) => column.key === columnKey)
+      return shownAddress(cellText(value, one ?? UNKNOWN, nameOf))
+    },
     address: shownAddress,
     obligation,
     deal,
