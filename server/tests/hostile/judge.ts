@@ -31,9 +31,9 @@ export function faultOf({ operation }: Draft, { status, headers, text }: WireAns
   } catch {
     return 'is no JSON'
   }
+  const { reason } = body
   // Refused before there was a request, so in the same words whatever its route is.
-  if (status === 431 && isSessionRefusal(body) && body.reason === 'headers_too_large')
-    return undefined
+  if (status === 431 && isSessionRefusal(body) && reason === 'headers_too_large') return undefined
   const ingest = isKeyAccess(operation.access)
   if (!(ingest ? isIngestRefusal : isSessionRefusal)(body)) return "has not its route's error shape"
   const { code } = (ingest ? body.error : body) as { code: RefusalCode }

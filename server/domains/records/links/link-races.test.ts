@@ -9,7 +9,8 @@ import { NEVER_MS } from '../../../tests/support/machine/patience.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { purgeRows, takeOldRows } from '../trash/trash-purge.sql.ts'
 import { purgeTrash } from '../trash/trash-purge.ts'
-import { insertLinks, keepFromLinking, keepLinkedRows } from './links.sql.ts'
+import { keepFromLinking } from './linking.ts'
+import { insertLinks, keepLinkedRows } from './links.sql.ts'
 
 let service: TestService
 let desk: Desk

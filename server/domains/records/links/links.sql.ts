@@ -53,17 +53,14 @@ export function keepLinkedRows(tx: Tx): void {
   tx.queue(`SELECT pg_advisory_xact_lock_shared(${LINKING})`)
 }
 
-/**
- * For the purge: keeps others from adding links until the transaction ends. Those who come later wait behind it, so its turn
- * comes however many there are.
- *
- * @param mostMs is shorter than the second after which PostgreSQL looks for deadlocks, so that nobody else is ended for this.
- * @throws the error lock_not_available if somebody who adds links takes longer than that.
- */
-export async function keepFromLinking(client: ClientBase, mostMs = 500): Promise<void> {
-  await client.query(`SET LOCAL lock_timeout = ${mostMs}`)
+/** For the purge: keeps others from adding links until the transaction ends. Those who come later wait behind it. */
+export async function lockLinking(client: ClientBase): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(${LINKING})`)
-  await client.query('SET LOCAL lock_timeout = 0')
+}
+
+/** How long the transaction waits for a lock; 0 is as long as it takes. */
+export async function limitLockWait(client: ClientBase, mostMs: number): Promise<void> {
+  await client.query("SELECT set_config('lock_timeout', $1, true)", [String(mostMs)])
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Database, sqlState } from '../../../platform/database/db.ts'
 import { inTransaction, withOwner } from '../../../platform/database/owner.ts'
 import { Port } from '../../../platform/port.ts'
 import { allWorkspaceIds } from '../../workspaces/sweeps.ts'
-import { keepFromLinking } from '../links/links.sql.ts'
+import { keepFromLinking } from '../links/linking.ts'
 import * as sql from './trash-purge.sql.ts'
 
 const BLOCK = 500
