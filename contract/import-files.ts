@@ -205,7 +205,7 @@ const UploadParts = {
   mapping: Type.Optional(
     Type.String({
       description:
-        'As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none.',
+        'As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Several can go to one text column: their values are joined with a space, first names before last names. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none.',
     }),
   ),
   matchOn: Type.Optional(

@@ -243,7 +243,7 @@ export interface BoardImport {
   boardId: string
   /** The CSV or XLSX file, up to 64 MiB. */
   file: Blob
-  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none. */
+  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Several can go to one text column: their values are joined with a space, first names before last names. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none. */
   mapping?: string
   /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
   matchOn?: string
@@ -290,7 +290,7 @@ export interface BoardImportPreview {
   boardId: string
   /** The CSV or XLSX file, up to 64 MiB. */
   file: Blob
-  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none. */
+  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Several can go to one text column: their values are joined with a space, first names before last names. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none. */
   mapping?: string
   /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
   matchOn?: string
@@ -990,7 +990,7 @@ export interface DefinitionImport {
   definitionKey: string
   /** The CSV or XLSX file, up to 64 MiB. */
   file: Blob
-  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none. */
+  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Several can go to one text column: their values are joined with a space, first names before last names. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none. */
   mapping?: string
   /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
   matchOn?: string
@@ -1037,7 +1037,7 @@ export interface DefinitionImportPreview {
   definitionKey: string
   /** The CSV or XLSX file, up to 64 MiB. */
   file: Blob
-  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none. */
+  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Several can go to one text column: their values are joined with a space, first names before last names. On a page, `external_id` takes the records’ own ids. Without a mapping, headers are matched with the names and keys of columns. A preview also takes a column to be created in place of its name, as for `POST …/columns`, and shows what rows would hold in it; it creates none. */
   mapping?: string
   /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
   matchOn?: string

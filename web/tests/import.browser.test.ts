@@ -245,6 +245,35 @@ test('a file is previewed and imported, refused rows are listed, and it is undon
   expect(await namesOf()).toEqual(['Acme Bakeries', 'Bay Trucking'])
 })
 
+test('first and last names come together, and the page says so', async () => {
+  const { id, key } = await app.board([
+    { name: 'Contact', type: 'text' },
+    { name: 'Email', type: 'email' },
+  ])
+  const page = await app.open(paths.newImport(key))
+  const buffer = Buffer.from('First Name,Last Name,Email\nAnn,Baker,a@x.example\nBob,,\n')
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('joined with Last Name').waitFor()
+  await page.getByText('joined with First Name').waitFor()
+  const preview = page.getByRole('region', { name: 'Preview rows' })
+  await preview.getByRole('cell', { name: 'Ann Baker' }).first().waitFor()
+  expect(await preview.getByRole('columnheader', { name: 'Contact' }).count()).toBe(1)
+  await page.getByLabel('Ignore Last Name').click()
+  await preview.getByRole('cell', { name: 'Ann', exact: true }).first().waitFor()
+  await page.getByRole('combobox', { name: 'Where Last Name goes' }).click()
+  await page.getByRole('option', { name: 'Contact (joined)' }).click()
+  await preview.getByRole('cell', { name: 'Ann Baker' }).first().waitFor()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${id}/rows`)).body
+  expect(data.map(({ cells }: { cells: object }) => cells)).toEqual([
+    { contact: 'Ann Baker', email: 'a@x.example' },
+    { contact: 'Bob' },
+  ])
+})
+
 test('a file is read as one says, and the page tells how', async () => {
   const { key } = await app.board([{ name: 'Business', type: 'text' }])
   const page = await app.open(paths.newImport(key), { refusals: [400] })

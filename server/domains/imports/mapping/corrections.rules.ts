@@ -66,7 +66,7 @@ export function refuseUnknownLines(corrections: Corrections, lines: ReadonlySet<
 /** A row of a file with its corrections. */
 export function corrected(
   record: FileRecord,
-  targets: readonly ({ column: Column } | null)[],
+  targets: readonly ({ column: Column; joined?: readonly number[] } | null)[],
   corrections: Corrections,
 ): FileRecord {
   const own = corrections[record.line]
@@ -77,6 +77,7 @@ export function corrected(
     if (value === undefined) continue
     // The rows of a sheet have no empty cells at their end.
     while (values.length < place) values.push('')
+    for (const other of target?.joined ?? []) if (other < values.length) values[other] = ''
     values[place] = value
   }
   return { line: record.line, values }

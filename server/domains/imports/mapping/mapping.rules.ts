@@ -5,6 +5,7 @@ import type { Column, DefinitionView } from '../../records/definitions/definitio
 import type { FileRecord } from '../reading/records.ts'
 import { parsedJson } from './form-json.rules.ts'
 import { mostFit, valuesAt } from './guesses.rules.ts'
+import { placeNames, takesSeveral } from './joined-columns.rules.ts'
 import { bareName, isWritable, type Place } from './places.rules.ts'
 import { placeLinks, placeRecords } from './record-headers.rules.ts'
 
@@ -124,6 +125,7 @@ export function proposeMapping(
   context: CellContext,
 ): Place[] {
   const places = mapByName(view, header)
+  placeNames(view, places)
   placeRecords(view, places, samples)
   placeLinks(view, places, samples)
   for (const types of KINDS) {
@@ -166,7 +168,7 @@ export function readMapping(
     const column = columnNamed(view, ref)
     const header = places[at]!.header
     const twin = usedBy.get(column)
-    if (twin !== undefined) {
+    if (twin !== undefined && !takesSeveral(column)) {
       const { key } = column
       throw invalid(
         path,

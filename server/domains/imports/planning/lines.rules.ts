@@ -6,6 +6,7 @@ import { rearmed } from '../../records/exports/disarming.rules.ts'
 import { faultIn, type ImportFault } from '../../records/rows/imported-rows.rules.ts'
 import { ownIdColumn } from '../../records/rows/own-id-column.rules.ts'
 import type { SentCells } from '../../records/rows/rows.rules.ts'
+import { inOrder } from '../mapping/joined-columns.rules.ts'
 import { linksSent, separatorIn } from '../mapping/link-choices.rules.ts'
 import { standsForNothing } from '../mapping/no-values.rules.ts'
 import {
@@ -15,12 +16,14 @@ import {
   treatmentOf,
 } from '../mapping/treatments.rules.ts'
 import { textOf } from '../reading/file-values.rules.ts'
-import type { FileReading, FileRecord } from '../reading/records.ts'
+import type { FileReading, FileRecord, FileValue } from '../reading/records.ts'
 import { serialDate } from '../reading/sheet-values.rules.ts'
 
 /** Where a column of the file goes, and what happens to its values there. */
 export interface Target extends ColumnTreatment {
   column: Column
+  /** If the values of several columns of the file go there: the places of all of them, in their order. */
+  joined?: readonly number[]
 }
 
 /** A cell that stays empty although the file has a value for it, and why. */
@@ -34,15 +37,23 @@ export interface Replaced {
   original: string
 }
 
-/** The targets of a file's columns, each with what happens to its values. */
-export const targetsOf = (
+/**
+ * The targets of a file's columns, each with what happens to its values. Of columns whose values are joined, the first has
+ * the target.
+ */
+export function targetsOf(
   columns: readonly (Column | null)[],
   treatment: Treatment,
-): (Target | null)[] =>
-  columns.map((column) => {
-    if (!column) return null
-    return { column, ...treatmentOf(treatment, column) }
+  header: readonly string[],
+): (Target | null)[] {
+  const places = Map.groupBy(columns.keys(), (place) => columns[place])
+  return columns.map((column, place) => {
+    const all = column ? places.get(column)! : []
+    if (!column || all[0] !== place) return null
+    const joined = all.length > 1 ? { joined: inOrder(all, header) } : {}
+    return { column, ...treatmentOf(treatment, column), ...joined }
   })
+}
 
 /** The cells that a row of a file sends, or why it can send none. */
 export type Line =
@@ -82,7 +93,7 @@ export function lineOf(
   // A plain loop: this runs for every cell of a file, and an iterator's pairs would be most of the garbage.
   for (let place = 0; place < targets.length; place++) {
     const target = targets[place]
-    const value = values[place]
+    const value = target?.joined ? joinedValue(target, values) : values[place]
     if (!target || value === undefined || value === '') continue
     const { column } = target
     if (target.link && typeof value === 'number') {
@@ -133,6 +144,14 @@ export function lineOf(
   }
   if (!isEmpty) return { line, sent, left, replaced, errors }
   return { line, problem: 'has nothing in the columns that are imported', column: null }
+}
+
+/** The values of several columns as one text. What stands for no value by itself is no part of it. */
+function joinedValue({ column, joined = [] }: Target, values: readonly FileValue[]): FileValue {
+  const texts = joined.map((place) => textOf(values[place] ?? '').trim())
+  const typed = { ...column, type: 'number' as const }
+  const some = texts.filter((text) => text !== '' && !standsForNothing(typed, text))
+  return some.length > 0 ? some.join(' ') : (texts.find((text) => text !== '') ?? '')
 }
 
 /** The error of a formula that found nothing: it stands for no value, even in a column of text. */

@@ -150,8 +150,8 @@ describe('before it starts', () => {
       'not a header',
     ],
     [
-      'two headers to one column',
-      { mapping: { Name: 'name', Other: 'name' } },
+      'two headers to one column that is no text',
+      { mapping: { Name: 'amount', Other: 'amount' } },
       'invalid_request',
       'already goes',
     ],

@@ -140,6 +140,7 @@ async function countsOf(
   const targets = targetsOf(
     places.map(({ column }) => column),
     treatment,
+    question.survey.header,
   )
   /** Those that name rows which may come later in the file. */
   const early: FileRecord[] = []
@@ -222,7 +223,7 @@ class Tally {
     this.#view = view
     this.#lastShown = survey.first.slice(0, SHOWN_ROWS).at(-1)?.line ?? 0
     for (const [place, { column }] of places.entries()) {
-      if (!column) continue
+      if (!column || this.#columns.has(column)) continue
       const counts = { filled: 0, coerced: 0, leftEmpty: 0, failed: 0 }
       const links = { matched: 0, created: 0, none: 0, several: 0 }
       this.#columns.set(column, column.type === 'link' ? { ...counts, links } : counts)

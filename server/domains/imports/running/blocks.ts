@@ -245,7 +245,7 @@ export class BlockWriter {
       )
     })
     const matchOn = file.matchOn === null ? undefined : byId.get(file.matchOn)
-    const targets = targetsOf(columns, treatment ?? NO_TREATMENT)
+    const targets = targetsOf(columns, treatment ?? NO_TREATMENT, file.header)
     return { view, targets, matchOn, context: await contextOf(tx, definition) }
   }
 }

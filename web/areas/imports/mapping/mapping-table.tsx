@@ -8,6 +8,7 @@ import type { Preview } from '../questions/import-questions.ts'
 import {
   choicesOf,
   draftFor,
+  joinedWith,
   type Places,
   type PlannedColumns,
   withLinkOf,
@@ -64,6 +65,7 @@ export function MappingTable({
         <Table.Tbody>
           {preview.columns.map(({ index, header, samples, why }) => {
             const added = planned[index]
+            const joined = joinedWith(preview, places, index)
             return (
               <Table.Tr key={index}>
                 <Table.Td className={classes.source ?? ''}>
@@ -104,7 +106,9 @@ export function MappingTable({
                         w={{ base: '100%', sm: 230 }}
                         data={choicesOf(definition.columns, places, index)}
                         value={places[index] ?? null}
-                        onChange={(next) => onPlaces(withPlace(places, index, next))}
+                        onChange={(next) =>
+                          onPlaces(withPlace(definition.columns, places, index, next))
+                        }
                       />
                     )}
                     {mayAdd && !added && places[index] === null && (
@@ -120,7 +124,7 @@ export function MappingTable({
                     )}
                     {places[index] !== null && (
                       <Text size="xs" c="dimmed">
-                        {reasons[why]}
+                        {joined.length > 0 ? `joined with ${joined.join(', ')}` : reasons[why]}
                       </Text>
                     )}
                   </Group>

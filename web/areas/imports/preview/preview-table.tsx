@@ -17,7 +17,9 @@ interface Props {
 
 /** The first rows as they would be stored, cell by cell. */
 export function PreviewTable({ definition, rows, places }: Props) {
-  const shown = places.flatMap((key) => definition.columns.find((one) => one.key === key) ?? [])
+  const shown = [...new Set(places)].flatMap(
+    (key) => definition.columns.find((one) => one.key === key) ?? [],
+  )
   const { nameOf } = usePeople()
   const shownAddress = useShownAddress()
   const words = (key: string, value: unknown) => {

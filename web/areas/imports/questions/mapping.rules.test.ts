@@ -80,8 +80,16 @@ test('a new column begins with its header and the type that its values suggest',
 })
 
 test('a target takes one column of the file', () => {
-  expect(withPlace(['name', null, 'email'], 1, 'name')).toEqual([null, 'name', 'email'])
-  expect(withPlace(['name', null], 0, null)).toEqual([null, null])
+  const columns = [
+    { key: 'name', type: 'text' },
+    { key: 'email', type: 'email' },
+    { key: 'external_id', type: 'text' },
+  ] as const
+  expect(withPlace(columns, [null, 'email'], 0, 'email')).toEqual(['email', null])
+  expect(withPlace(columns, ['external_id', null], 1, 'external_id')).toEqual([null, 'external_id'])
+  expect(withPlace(columns, ['name', null], 0, null)).toEqual([null, null])
+  // Texts are joined.
+  expect(withPlace(columns, ['name', null], 1, 'name')).toEqual(['name', 'name'])
 })
 
 test('a new row needs the required columns, an update does not', () => {

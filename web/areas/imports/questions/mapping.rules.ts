@@ -3,6 +3,7 @@ import type { api, Data } from '../../../api.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import type { Preview } from './import-questions.ts'
 import type { LinkChoice } from './links.rules.ts'
+import { OWN_ID } from './own-id.rules.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]
 export type Places = readonly (string | null)[]
@@ -11,17 +12,37 @@ export type Places = readonly (string | null)[]
 export const placesOf = (preview: Preview, chosen: Places | undefined): Places =>
   chosen ?? preview.columns.map(({ proposed }) => proposed)
 
-/** The mapping with one column moved; a target takes only one column of the file, the last one chosen. */
-export const withPlace = (places: Places, at: number, column: string | null): Places =>
-  places.map((key, place) => (place === at ? column : key === column ? null : key))
+/** Whether a column takes several columns of the file, whose values are joined. */
+const takesSeveral = ({ type, key }: Pick<Column, 'type' | 'key'>): boolean =>
+  (type === 'text' || type === 'long_text') && key !== OWN_ID
+
+/** The mapping with one column moved; a target takes the last one chosen, unless it is one of text. */
+export function withPlace(
+  columns: readonly Pick<Column, 'key' | 'type'>[],
+  places: Places,
+  at: number,
+  column: string | null,
+): Places {
+  const target = columns.find(({ key }) => key === column)
+  const frees = target && !takesSeveral(target)
+  return places.map((key, place) => (place === at ? column : frees && key === column ? null : key))
+}
+
+/** The other columns of the file whose values are joined with those of one. */
+export const joinedWith = (preview: Preview, places: Places, at: number): string[] =>
+  preview.columns
+    .filter(({ index }) => index !== at && places[at] !== null && places[index] === places[at])
+    .map(({ header, index }) => header || `column ${index + 1}`)
 
 /** The targets for a column of the file; those already in use are marked. */
 export function choicesOf(columns: readonly Column[], places: Places, at: number) {
   return columns
     .filter((column) => !column.readOnly && column.type !== 'file')
-    .map(({ key, name }) => {
+    .map((column) => {
+      const { key, name } = column
       const other = places.findIndex((place, index) => place === key && index !== at)
-      return { value: key, label: other < 0 ? name : `${name} (in use)` }
+      const use = takesSeveral(column) ? 'joined' : 'in use'
+      return { value: key, label: other < 0 ? name : `${name} (${use})` }
     })
 }
 
@@ -164,8 +185,8 @@ export function cellsOf(
   words: (column: string, value: unknown) => string = (_, value) => textOf(value),
 ): PreviewCell[] {
   return places.flatMap((column, place): PreviewCell[] => {
-    if (column === null) return []
-    const sent = row.values[place] ?? ''
+    if (column === null || places.indexOf(column) !== place) return []
+    const sent = row.values.filter((value, at) => places[at] === column && value !== '').join(' ')
     const error = row.errors.find((one) => one.column === column)
     if (error) return [{ column, sent, stored: '', what: 'refused', message: valueWords(error) }]
     const left = row.leftEmpty?.find((one) => one.column === column)

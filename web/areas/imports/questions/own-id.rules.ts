@@ -2,7 +2,7 @@ import type { Data } from '../../../api.ts'
 
 type Definition = Data<'definitions.get'>
 
-const OWN_ID = 'external_id'
+export const OWN_ID = 'external_id'
 
 /** A page with its records’ own ids as the last column, which a file can fill like the others. */
 export function withOwnId(definition: Definition): Definition {
