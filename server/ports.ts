@@ -1,7 +1,9 @@
+import { dealsOfPurgedRows } from './domains/accounting/deals/deals.ts'
 import { rowsWithMoney } from './domains/accounting/figures/row-money.ts'
 import { splitOwners } from './domains/accounting/splits/split-owners.ts'
 import { mailboxes } from './domains/comms/receiving/emails/mailboxes.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
+import { threadsOfPurgedRows } from './domains/comms/threads/threads.ts'
 import { importRuns } from './domains/imports/runs/kept-runs.ts'
 import { keyNames } from './domains/ingest/keys/key-names.ts'
 import { knownKeys } from './domains/ingest/keys/known-keys.ts'
@@ -11,6 +13,7 @@ import { intakeMailboxes } from './domains/intake/addresses/received-mail.ts'
 import { draftFiles } from './domains/intake/forms/drafts.ts'
 import { intakeNames } from './domains/intake/sender-names.ts'
 import { documentFiles } from './domains/obligations/documents/document-files.ts'
+import { obligationsOfPurgedRows } from './domains/obligations/obligation/obligation-references.ts'
 import { splits } from './domains/policies/money.ts'
 import { definitionsForTokens } from './domains/records/definitions/definition-heads.ts'
 import { senderNamers } from './domains/records/exports/senders.ts'
@@ -31,6 +34,6 @@ runs.fill(importRuns)
 ownIds.fill(pageOwnIds)
 senderNamers.fill([keyNames, intakeNames, tokenNames])
 fileHolders.fill([documentFiles, attachedFiles, blockedFiles, draftFiles])
-rowPurgers.fill([purgeOwnIds])
+rowPurgers.fill([purgeOwnIds, dealsOfPurgedRows, threadsOfPurgedRows, obligationsOfPurgedRows])
 moneyRows.fill(rowsWithMoney)
 mailboxes.fill(intakeMailboxes)

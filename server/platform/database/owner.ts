@@ -1,4 +1,5 @@
 import pg, { type ClientBase, type ClientConfig } from 'pg'
+import { bindWorkspace } from './workspace-parameter.ts'
 
 /**
  * Opens one connection as the owner of the tables, for work that no request may do: creating and dropping indexes
@@ -31,4 +32,29 @@ export async function inTransaction<T>(client: ClientBase, use: () => Promise<T>
     await client.query('ROLLBACK').catch(() => {})
     throw error
   }
+}
+
+/** Sends a statement of the owner in one workspace, which it calls `current_workspace()`. @returns its rows. */
+export type OwnerQuery = <R = Record<string, unknown>>(
+  text: string,
+  values: readonly unknown[],
+) => Promise<R[]>
+
+/** Like `inTransaction`, bound to a workspace: row-level security applies to the owner too. */
+export function inWorkspace<T>(
+  client: ClientBase,
+  workspaceId: string,
+  use: (query: OwnerQuery) => Promise<T>,
+): Promise<T> {
+  return inTransaction(client, async () => {
+    await client.query(`SET LOCAL app.workspace_id = ${pg.escapeLiteral(workspaceId)}`)
+    return use(async <R>(text: string, values: readonly unknown[]) => {
+      const bound = bindWorkspace(text, values.length)
+      const { rows } = await client.query(
+        bound,
+        bound === text ? [...values] : [...values, workspaceId],
+      )
+      return rows as R[]
+    })
+  })
 }

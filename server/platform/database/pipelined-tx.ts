@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Tx, TxScope } from './db.ts'
 import { Exchange, type Statement } from './exchange.ts'
+import { bindWorkspace } from './workspace-parameter.ts'
 
 type Text = Pick<Statement, 'text' | 'values' | 'name'>
 
@@ -106,13 +107,6 @@ export class PipelinedTx implements Tx {
     this.#client.query(this.#last)
   }
 }
-
-/**
- * The statement with the workspace as one more parameter. The function is the same to one server, but only a value tells a
- * cluster which of its nodes has the rows.
- */
-const bindWorkspace = (text: string, parameters: number): string =>
-  text.replaceAll('current_workspace()', `$${parameters + 1}::uuid`)
 
 const boundTexts = new Map<string, string>()
 

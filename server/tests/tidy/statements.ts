@@ -36,7 +36,9 @@ const oneStatement: Rule = {
   find: (tree) =>
     productFiles(tree, (path) => path.endsWith('.sql.ts')).flatMap(([path, source]) =>
       [...source.matchAll(FUNCTION)].flatMap(([text, f, c]) => {
-        const sent = text.match(/\b(?:tx\.(?:run|once|queue)|client\.query)\b/g)?.length ?? 0
+        const sent =
+          text.match(/\b(?:tx\.(?:run|once|queue)|client\.query)\b|(?<![.\w])query(?:<[^\n]*>)?\(/g)
+            ?.length ?? 0
         const joined = new RegExp(`;\\s*(?:${VERBS})\\b`).test(text)
         return sent === 1 && !joined
           ? []

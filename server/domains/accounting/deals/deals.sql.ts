@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts'
+import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import { DEAL, type DealRow } from '../ledger/ledger.sql.ts'
 
 export interface DealFilters {
@@ -109,4 +110,13 @@ export async function updateDeal(
     ],
   )
   return changed
+}
+
+/** Clears references of deals to rows that are being purged, as the owner of the tables. */
+export async function clearRows(query: OwnerQuery, rowIds: readonly string[]): Promise<void> {
+  await query(
+    `UPDATE deals SET deal_row_id = NULL
+     WHERE workspace_id = current_workspace() AND deal_row_id = ANY ($1::uuid[])`,
+    [rowIds],
+  )
 }

@@ -12,6 +12,7 @@ import { dealsSeen, seesAllMoney, seesDeal } from '../../policies/money.rules.ts
 import { moneySight } from '../../policies/money.ts'
 import { isLiveRow } from '../../records/rows/live-rows.ts'
 import { likePattern } from '../../records/texts/row-texts.rules.ts'
+import type { RowPurger } from '../../records/trash/trash-purge.ts'
 import { dealOut } from '../figures/projection.rules.ts'
 import type { DealRow } from '../ledger/ledger.sql.ts'
 import * as sql from './deals.sql.ts'
@@ -97,3 +98,6 @@ export const appendDealEvent = (
 async function requireRow(tx: Tx, dealRowId: string | null | undefined): Promise<void> {
   if (dealRowId && !(await isLiveRow(tx, dealRowId))) throw unknownReference('dealRowId')
 }
+
+/** A deal stays when its row is purged, without it. */
+export const dealsOfPurgedRows: RowPurger = sql.clearRows

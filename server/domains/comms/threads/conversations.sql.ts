@@ -1,5 +1,6 @@
 import type { Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { OwnerQuery } from '../../../platform/database/owner.ts'
 
 export interface ConversationRow {
   id: number
@@ -192,5 +193,14 @@ export function lowerUnread(tx: Tx, id: number): void {
     `UPDATE conversations SET unread_count = greatest(unread_count - 1, 0), updated_at = now()
      WHERE workspace_id = current_workspace() AND id = $1`,
     [id],
+  )
+}
+
+/** Clears references of conversations to rows that are being purged, as the owner of the tables. */
+export async function clearRows(query: OwnerQuery, rowIds: readonly string[]): Promise<void> {
+  await query(
+    `UPDATE conversations SET row_id = NULL
+     WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[])`,
+    [rowIds],
   )
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { appendEvent } from '../../events/events.ts'
+import type { RowPurger } from '../../records/trash/trash-purge.ts'
 import * as sql from './conversations.sql.ts'
 
 /** A locked conversation, and whether it was opened just now. */
@@ -66,3 +67,6 @@ export function appendConversationEvent(
     data: { conversationId: id, ...(rowId && { rowId }) },
   })
 }
+
+/** A thread stays when its row is purged, without it. */
+export const threadsOfPurgedRows: RowPurger = sql.clearRows

@@ -1,5 +1,5 @@
-import type { ClientBase } from 'pg'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import type { StoredCells } from '../../records/definitions/definition.rules.ts'
 import type { OwnIdHolder } from '../../records/rows/own-ids.ts'
 import type { RowReceipt } from '../../records/rows/rows.rules.ts'
@@ -92,10 +92,10 @@ export function insertPageRecords(
 
 /** Deletes the own ids of rows that are being purged, as the owner of the tables. */
 export async function deletePageRecords(
-  client: ClientBase,
+  query: OwnerQuery,
   rowIds: readonly string[],
 ): Promise<void> {
-  await client.query(
+  await query(
     `DELETE FROM page_records
      WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[])`,
     [rowIds],

@@ -1,10 +1,11 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { unknownReferences } from '../../../platform/refusal.ts'
 import { isLiveRow } from '../../records/rows/live-rows.ts'
+import type { RowPurger } from '../../records/trash/trash-purge.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import { findDocument } from '../documents/documents.sql.ts'
 import type { ObligationBody } from './obligation-bodies.rules.ts'
-import { findObligation } from './obligations.sql.ts'
+import { clearRows, findObligation } from './obligations.sql.ts'
 
 export interface Document {
   id: number
@@ -44,3 +45,6 @@ export async function resolveReferences(tx: Tx, body: Referring): Promise<Docume
   if (unknown.length === 0) return document
   throw unknownReferences(unknown.map((field) => `body.${field}`))
 }
+
+/** An obligation stays when its row is purged, without it. */
+export const obligationsOfPurgedRows: RowPurger = clearRows

@@ -5,6 +5,7 @@ import type {
 } from '../../../../contract/obligation-fields.ts'
 import type { ObligationStatus } from '../../../../shared/obligation-states.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { OwnerQuery } from '../../../platform/database/owner.ts'
 
 /** The fields of an obligation that people write. */
 export interface Written {
@@ -188,4 +189,13 @@ export async function hasSuccessor(tx: Tx, id: number): Promise<boolean> {
     [id],
   )
   return found.length > 0
+}
+
+/** Clears references of obligations to rows that are being purged, as the owner of the tables. */
+export async function clearRows(query: OwnerQuery, rowIds: readonly string[]): Promise<void> {
+  await query(
+    `UPDATE obligations SET deal_row_id = NULL
+     WHERE workspace_id = current_workspace() AND deal_row_id = ANY ($1::uuid[])`,
+    [rowIds],
+  )
 }

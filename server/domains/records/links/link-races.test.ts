@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
 import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'
@@ -64,6 +65,11 @@ const linksOf = async (...ids: string[]): Promise<[string, string][]> => {
   return links.map(({ row_id, target_row_id }) => [row_id, target_row_id])
 }
 
+const queryOf =
+  (client: pg.Client): OwnerQuery =>
+  async (text, values) =>
+    (await client.query(text, [...values])).rows as never
+
 const bossColumn = async (): Promise<string> =>
   (await people.as('owner')('GET', '/columns/boss')).body.data.id
 
@@ -116,12 +122,12 @@ test('who links to a row waits for a purge, and then finds the row gone', async 
   const boss = await person()
   await age(boss)
   const purger = await startPurge()
-  await keepFromLinking(purger)
-  expect(await takeOldRows(purger, 500)).toEqual([boss])
+  await keepFromLinking(queryOf(purger))
+  expect(await takeOldRows(queryOf(purger), 500)).toEqual([boss])
   const cells = { name: 'x', boss: [boss] }
   const linking = people.as('owner')('POST', '/rows', { cells })
   await service.blocked()
-  await purgeRows(purger, [boss])
+  await purgeRows(queryOf(purger), [boss])
   await purger.query('COMMIT')
   await purger.end()
   const { status, body } = await linking
@@ -140,7 +146,7 @@ test('however many add links, a purge gets its turn', async () => {
     await done.promise
   })
   await begun.promise
-  const kept = keepFromLinking(purger, NEVER_MS)
+  const kept = keepFromLinking(queryOf(purger), NEVER_MS)
   await service.blocked()
   const second = people.as('owner')('POST', '/rows', { cells: { name: 'x', boss: [newId()] } })
   await service.blocked(2)

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import { limitLockWait, lockLinking } from './links.sql.ts'
 
 /**
@@ -8,8 +8,8 @@ import { limitLockWait, lockLinking } from './links.sql.ts'
  * @param mostMs is shorter than the second after which PostgreSQL looks for deadlocks, so that nobody else is ended for this.
  * @throws the error lock_not_available if somebody who adds links takes longer than that.
  */
-export async function keepFromLinking(client: ClientBase, mostMs = 500): Promise<void> {
-  await limitLockWait(client, mostMs)
-  await lockLinking(client)
-  await limitLockWait(client, 0)
+export async function keepFromLinking(query: OwnerQuery, mostMs = 500): Promise<void> {
+  await limitLockWait(query, mostMs)
+  await lockLinking(query)
+  await limitLockWait(query, 0)
 }

@@ -1,5 +1,5 @@
-import type { ClientBase } from 'pg'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import { uuidArray } from '../../../platform/database/uuid-array.rules.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
@@ -54,13 +54,13 @@ export function keepLinkedRows(tx: Tx): void {
 }
 
 /** For the purge: keeps others from adding links until the transaction ends. Those who come later wait behind it. */
-export async function lockLinking(client: ClientBase): Promise<void> {
-  await client.query(`SELECT pg_advisory_xact_lock(${LINKING})`)
+export async function lockLinking(query: OwnerQuery): Promise<void> {
+  await query(`SELECT pg_advisory_xact_lock(${LINKING})`, [])
 }
 
 /** How long the transaction waits for a lock; 0 is as long as it takes. */
-export async function limitLockWait(client: ClientBase, mostMs: number): Promise<void> {
-  await client.query("SELECT set_config('lock_timeout', $1, true)", [String(mostMs)])
+export async function limitLockWait(query: OwnerQuery, mostMs: number): Promise<void> {
+  await query("SELECT set_config('lock_timeout', $1, true)", [String(mostMs)])
 }
 
 /**

@@ -1,12 +1,12 @@
-import type { ClientBase } from 'pg'
+import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import { ROW_HISTORY_CONTENT } from '../rows/history-form.rules.ts'
 
 /**
- * Locks up to `limit` rows that have been in the trash for 30 days or were deleted for good, oldest deletion first, in
- * the workspace that the connection is bound to. Skips rows that another transaction has locked.
+ * Locks up to `limit` rows that have been in the trash for 30 days or were deleted for good, oldest deletion first. Skips rows
+ * that another transaction has locked.
  */
-export async function takeOldRows(client: ClientBase, limit: number): Promise<string[]> {
-  const { rows } = await client.query(
+export async function takeOldRows(query: OwnerQuery, limit: number): Promise<string[]> {
+  const rows = await query<{ id: string }>(
     `SELECT id FROM rows
      WHERE workspace_id = current_workspace() AND deleted_at < now() - interval '30 days'
      ORDER BY deleted_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
@@ -20,15 +20,15 @@ export async function takeOldRows(client: ClientBase, limit: number): Promise<st
  * entry, so that the chain of history shows nothing to be missing. Which rows they link to is in their cells, also in those
  * of deleted columns.
  */
-export async function purgeRows(client: ClientBase, ids: readonly string[]): Promise<void> {
-  await client.query(
+export async function purgeRows(query: OwnerQuery, ids: readonly string[]): Promise<void> {
+  await query(
     `WITH history AS (
        DELETE FROM row_history
        WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[])
-       RETURNING id, row_id, ${ROW_HISTORY_CONTENT} AS content_hash),
+       RETURNING *),
      recorded AS (
        INSERT INTO purged_history (workspace_id, id, row_id, content_hash)
-       SELECT current_workspace(), id, row_id, content_hash FROM history RETURNING 1),
+       SELECT current_workspace(), id, row_id, ${ROW_HISTORY_CONTENT} FROM history RETURNING 1),
      links_to AS (
        DELETE FROM row_links
        WHERE workspace_id = current_workspace() AND target_row_id = ANY ($1::uuid[])),
@@ -52,9 +52,4 @@ export async function purgeRows(client: ClientBase, ids: readonly string[]): Pro
      GROUP BY definition_id, line RETURNING 1`,
     [ids],
   )
-}
-
-/** Binds the connection to a workspace, since row-level security applies to the owner too. */
-export async function bindWorkspace(client: ClientBase, workspaceId: string): Promise<void> {
-  await client.query("SELECT set_config('app.workspace_id', $1, false)", [workspaceId])
 }

@@ -1,6 +1,6 @@
 import type { ClientBase, ClientConfig } from 'pg'
 import { type Database, sqlState } from '../../../platform/database/db.ts'
-import { inTransaction, withOwner } from '../../../platform/database/owner.ts'
+import { inWorkspace, type OwnerQuery, withOwner } from '../../../platform/database/owner.ts'
 import { Port } from '../../../platform/port.ts'
 import { allWorkspaceIds } from '../../workspaces/sweeps.ts'
 import { keepFromLinking } from '../links/linking.ts'
@@ -10,7 +10,7 @@ const BLOCK = 500
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Removes what a higher domain stores about rows, just before the rows are purged in the same transaction. */
-export type RowPurger = (client: ClientBase, rowIds: readonly string[]) => Promise<void>
+export type RowPurger = (query: OwnerQuery, rowIds: readonly string[]) => Promise<void>
 
 export const rowPurgers = new Port<readonly RowPurger[]>('row purgers')
 
@@ -26,21 +26,20 @@ export async function purgeTrash(
   const workspaceIds = await allWorkspaceIds(db)
   await withOwner(owner, async (client) => {
     for (const workspaceId of workspaceIds) {
-      await sql.bindWorkspace(client, workspaceId)
-      while ((await purgeBlock(client)) === BLOCK && !signal.aborted) {}
+      while ((await purgeBlock(client, workspaceId)) === BLOCK && !signal.aborted) {}
     }
   })
 }
 
 /** @returns how many rows were removed; none if somebody takes long to add links to rows of the workspace. */
-async function purgeBlock(client: ClientBase): Promise<number> {
+async function purgeBlock(client: ClientBase, workspaceId: string): Promise<number> {
   try {
-    return await inTransaction(client, async () => {
-      const ids = await sql.takeOldRows(client, BLOCK)
+    return await inWorkspace(client, workspaceId, async (query) => {
+      const ids = await sql.takeOldRows(query, BLOCK)
       if (ids.length === 0) return 0
-      await keepFromLinking(client)
-      for (const remove of rowPurgers.filled) await remove(client, ids)
-      await sql.purgeRows(client, ids)
+      await keepFromLinking(query)
+      for (const remove of rowPurgers.filled) await remove(query, ids)
+      await sql.purgeRows(query, ids)
       return ids.length
     })
   } catch (error) {
