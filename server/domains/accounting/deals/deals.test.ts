@@ -3,6 +3,7 @@ import { openDeal } from '../../../tests/support/desks/deals.ts'
 import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
 import { openRows } from '../../../tests/support/desks/rows.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
+import { purgeTrash } from '../../records/trash/trash-purge.ts'
 
 let service: TestService
 let desk: Desk
@@ -253,4 +254,22 @@ test('in another workspace, or missing: 404', async () => {
     body: { name: 'Theirs' },
   })
   expect(changed.status).toBe(404)
+})
+
+test('a deal stays when its row is purged, without it', async () => {
+  const row = await rowOf()
+  const made = await api('manager', 'POST', '', {
+    name: 'Kept',
+    currency: 'EUR',
+    dealRowId: row.id,
+  })
+  const { id } = made.body.data
+  await row.as('owner')('POST', '/rows/delete', { ids: [row.id] })
+  await service.sql("UPDATE rows SET deleted_at = now() - interval '31 days' WHERE id = $1", [
+    row.id,
+  ])
+  await purgeTrash(service.db, service.connection, new AbortController().signal)
+  expect(await service.sql('SELECT FROM rows WHERE id = $1', [row.id])).toEqual([])
+  const kept = await api('owner', 'GET', `/${id}`)
+  expect([kept.status, kept.body.data?.dealRowId]).toEqual([200, null])
 })

@@ -6,6 +6,7 @@ import {
   openObligations,
 } from '../../../tests/support/desks/obligations.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
+import { purgeTrash } from '../../records/trash/trash-purge.ts'
 
 let service: TestService
 let desk: Desk
@@ -121,4 +122,19 @@ test('a parent is never below it, nor closed', async () => {
     title: 'B',
     parentObligationId: other.id,
   })
+})
+
+test('an obligation stays when the row that it is about is purged, without it', async () => {
+  const dealRowId = await all.row()
+  const { id } = await all.add({ dealRowId })
+  await service.api('DELETE', `/v1/definitions/deals/rows/${dealRowId}`, {
+    token: desk.tokens.owner,
+  })
+  await service.sql("UPDATE rows SET deleted_at = now() - interval '31 days' WHERE id = $1", [
+    dealRowId,
+  ])
+  await purgeTrash(service.db, service.connection, new AbortController().signal)
+  expect(await service.sql('SELECT FROM rows WHERE id = $1', [dealRowId])).toEqual([])
+  const kept = await all.member('GET', `/${id}`)
+  expect([kept.status, kept.body.data?.dealRowId]).toEqual([200, null])
 })

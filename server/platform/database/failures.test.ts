@@ -1,0 +1,23 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { violates } from './failures.ts'
+
+const failed = (error: Partial<pg.DatabaseError>): pg.DatabaseError =>
+  Object.assign(new pg.DatabaseError(error.message ?? '', 0, 'error'), error)
+const message = 'duplicate key value violates unique constraint "teams_by_name_102037"'
+
+it.each([
+  ['by name', failed({ code: '23505', constraint: 'teams_by_name' })],
+  ['by its part on a node', failed({ code: '23505', constraint: 'teams_by_name_102037' })],
+  ['in the message of a node', failed({ code: '23505', message })],
+])('a constraint is recognised %s', (_, error) => {
+  expect(violates(error, 'teams_by_name')).toBe(true)
+  expect(violates(error, 'teams_by_name_102037')).toBe(false)
+  expect(violates(error, 'teams_by')).toBe(false)
+})
+
+it('what another error quotes is no constraint', () => {
+  const error = failed({ code: '42P01', message: 'there is no "teams_by_name"' })
+  expect(violates(error, 'teams_by_name')).toBe(false)
+  expect(violates(new Error(message), 'teams_by_name')).toBe(false)
+})
