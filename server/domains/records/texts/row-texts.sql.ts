@@ -94,16 +94,14 @@ const TEXT = `plain_text(concat_ws(chr(31), VARIADIC ARRAY(
   SELECT CASE WHEN json_kind(json_field(r.cells, s)) = 'string' THEN cell_text(r.cells, s)
     WHEN json_kind(json_field(r.cells, s)) = 'array' THEN (SELECT string_agg(item, chr(31)) FROM jsonb_array_elements_text(json_field(r.cells, s)) AS item) END
   FROM unnest($2::text[]) AS s)))`
-const STORE = `INSERT INTO row_texts (workspace_id, row_id, definition_id, text)
-  SELECT r.workspace_id, r.id, r.definition_id, ${TEXT}`
+const TEXTS = `SELECT r.workspace_id, r.id, r.definition_id, ${TEXT}`
 // The LIMIT makes the planner read run by run: it estimates a range at a ninth of the board, and would read all of it.
 const OF_RUN = `CROSS JOIN LATERAL (SELECT * FROM rows
   WHERE workspace_id = current_workspace() AND definition_id = $1
     AND position >= n.first AND position < n.first + n.count
   ORDER BY position LIMIT n.count) AS r`
 // The index is only written for texts that have changed.
-const REPLACING = `ON CONFLICT (workspace_id, row_id) DO UPDATE SET text = excluded.text
-  WHERE row_texts.text <> excluded.text`
+const REPLACING = 'DO UPDATE SET text = excluded.text WHERE row_texts.text <> excluded.text'
 
 /** Stores the texts of rows in a range of positions. */
 export function storeTextsBetween(
@@ -114,9 +112,11 @@ export function storeTextsBetween(
   upTo: number,
 ): void {
   tx.queue(
-    `${STORE} FROM rows r
+    `INSERT INTO row_texts (workspace_id, row_id, definition_id, text)
+     ${TEXTS} FROM rows r
      WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
-       AND r.position > $3 AND r.position <= $4 ${REPLACING}`,
+       AND r.position > $3 AND r.position <= $4
+     ON CONFLICT (workspace_id, row_id) ${REPLACING}`,
     [definitionId, slots.map(String), after, upTo],
   )
 }
@@ -129,12 +129,13 @@ export function storeTextsOf(
   named: { ids: readonly string[]; runs: readonly [number, number][] },
 ): void {
   tx.queue(
-    `${STORE} FROM (
+    `INSERT INTO row_texts (workspace_id, row_id, definition_id, text)
+     ${TEXTS} FROM (
        SELECT * FROM rows
        WHERE workspace_id = current_workspace() AND definition_id = $1 AND id = ANY ($3::uuid[])
        UNION
        SELECT r.* FROM jsonb_to_recordset($4::jsonb) AS n (first bigint, count bigint) ${OF_RUN}) AS r
-     ${REPLACING}`,
+     ON CONFLICT (workspace_id, row_id) ${REPLACING}`,
     [
       definitionId,
       slots.map(String),
