@@ -1,9 +1,12 @@
 // What `upgrade-database` refuses, and what else says that it is needed.
+import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundledPrograms, MAJOR } from '../platform/embedded/binaries.ts'
 import { EARLIER } from '../platform/embedded/earlier-binaries.ts'
+import { startEmbedded } from '../platform/embedded/embedded.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 import { runProcess } from './support/processes/child-process.ts'
 
@@ -78,4 +81,26 @@ it('there has to be a database, which is ours, and not of a later version', asyn
     1,
     expect.stringMatching(/PostgreSQL 99, and .* start the release that it was upgraded for/),
   ])
+})
+
+it('there has to be room for another database', async (context) => {
+  const dataDir = join(directory, 'small')
+  await mkdir(dataDir)
+  const options = ['-t', 'tmpfs', '-o', 'size=96m,mode=755', 'tmpfs', dataDir]
+  if (spawnSync('mount', options).status !== 0) return context.skip() // which takes root
+  try {
+    const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
+    await database.stop()
+    const before = await readdir(dataDir)
+    const env = envOf(dataDir)
+    const program = 'server/tests/support/processes/upgrade-process.ts'
+    const { code, stderr } = await runProcess(program, [], env)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The new database needs up to \d+ MiB beside .* and \d+ MiB are free/),
+    ])
+    expect(await readdir(dataDir)).toEqual(before)
+  } finally {
+    spawnSync('umount', ['-l', dataDir])
+  }
 })

@@ -1,10 +1,10 @@
 // `upgrade-database` from each earlier major version of PostgreSQL, with its programs as the command says to get them, and from
 // one that Debian has. It is killed at every step, and then ends. The data were made by a service that ran on the old one.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, watch, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,6 +32,20 @@ const DEBIAN = '/usr/lib/postgresql'
 const debians = ['15', '16', '17'].filter((major) =>
   existsSync(join(DEBIAN, major, 'bin/postgres')),
 )
+
+/** Waits for another directory than one that was there before; for as long as `signal` lets it. */
+async function appears(path: string, signal: AbortSignal): Promise<void> {
+  const now = () => statSync(path, { throwIfNoEntry: false })?.ino
+  const before = now()
+  const isThere = () => now() !== undefined && now() !== before
+  if (!existsSync(dirname(path))) return until(() => signal.aborted || isThere(), path)
+  // Sooner than by looking now and then: a rename may follow at once.
+  try {
+    for await (const _ of watch(dirname(path), { signal })) if (isThere()) return
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
 
 /** What was tried. */
 const tried: string[] = []
@@ -72,6 +86,24 @@ describe.each([
   const words = () => ['upgrade-database', ...(given === null ? [] : ['--postgres', given])]
   const upgrade = () => startProcess('bin/sourcebook.mjs', words(), env({ WAL_ARCHIVE: archive }))
   const startOld = () => startEmbedded({ dataDir, programs, log })
+
+  /** The next command uses the new database. Then the old one is put back, to go on from there. */
+  async function putOldBack(): Promise<void> {
+    const { stdout } = await command(['doctor'])
+    expect(stdout).toContain('ok    the schema is up to date')
+    await rm(join(dataDir, 'pg'), { recursive: true })
+    await rename(aside(), join(dataDir, 'pg'))
+    await rm(archive, { recursive: true, force: true })
+  }
+  const aside = () => join(dataDir, `pg.postgresql-${major}`)
+  async function inOld<T>(sql: string): Promise<T[]> {
+    const database = await startOld()
+    try {
+      return await asOwner(database.connection, (send) => send(sql) as Promise<T[]>)
+    } finally {
+      await database.stop()
+    }
+  }
 
   async function feed(after?: string): Promise<{ names: string[]; after: string }> {
     const names: string[] = []
@@ -133,38 +165,70 @@ describe.each([
 
   test('killed at any moment, it leaves one of them in use', async (context) => {
     if (why !== undefined) return context.skip()
-    const aside = join(dataDir, `pg.postgresql-${major}`)
     const steps = ['pg.upgrading', 'pg.upgrading/pg', 'pg.upgraded', `pg.postgresql-${major}`]
     const moments = [
-      ...steps.map((step) => () => until(() => existsSync(join(dataDir, step)), step)),
+      ...steps.map((step) => (signal: AbortSignal) => appears(join(dataDir, step), signal)),
       ...Array.from({ length: KILLS }, () => () => sleep(chance.between(0, 6_000))),
     ]
-    const kills = { old: 0, half: 0, new: 0 }
+    const kills = { old: 0, neither: 0, new: 0 }
     for (const moment of chance.shuffled(moments)) {
+      const waiting = new AbortController()
+      const passed = moment(waiting.signal)
       const killed = upgrade()
-      await Promise.race([moment(), killed.exited])
+      await Promise.race([passed, killed.exited])
       killed.kill()
+      waiting.abort()
       await killed.exited
       const isHalf = !existsSync(join(dataDir, 'pg'))
-      if (isHalf || existsSync(aside)) {
-        kills[isHalf ? 'half' : 'new']++
-        // The next command uses the new one. Then back, for the next kill.
-        const { stdout } = await command(['doctor'])
-        expect(stdout).toContain('ok    the schema is up to date')
-        await rm(join(dataDir, 'pg'), { recursive: true })
-        await rename(aside, join(dataDir, 'pg'))
-        await rm(archive, { recursive: true, force: true })
+      if (isHalf || existsSync(aside())) {
+        kills[isHalf ? 'neither' : 'new']++
+        await putOldBack()
         continue
       }
       kills.old++
-      const database = await startOld()
-      const [{ count }] = await asOwner(database.connection, (sql) =>
-        sql('SELECT count(*)::int AS count FROM rows'),
-      )
-      expect(count).toBeGreaterThanOrEqual(ROWS)
-      await database.stop()
+      const [found] = await inOld<{ count: number }>('SELECT count(*)::int AS count FROM rows')
+      expect(found!.count).toBeGreaterThanOrEqual(ROWS)
     }
-    tried.push(`from ${name}: killed ${Object.values(kills).reduce((a, b) => a + b)} times`)
+    const { old, neither, new: fresh } = kills
+    tried.push(
+      `from ${name}: killed with the old one in use ${old} times, with the new one ${fresh} times, between them ${neither} times`,
+    )
+  })
+
+  test('SIGTERM stops it, and nothing is left of the new one', async (context) => {
+    if (why !== undefined) return context.skip()
+    await discard(join(dataDir, 'pg.upgrading'))
+    const stopped = upgrade()
+    await until(() => existsSync(join(dataDir, 'pg.upgrading/pg')), 'the new cluster')
+    stopped.kill('SIGTERM')
+    const { code } = await stopped.exited
+    // It had ended before the signal came.
+    if (code === 0) return putOldBack()
+    expect([code, stopped.stderr()]).toEqual([
+      1,
+      expect.stringMatching(/^Stopped\. The old database stays in use, as it was\.$/m),
+    ])
+    const names = await readdir(dataDir)
+    expect(names.filter((one) => one.startsWith('pg'))).toEqual(['pg'])
+  })
+
+  test('history that is not as it was sealed stops it, unless that is known', async (context) => {
+    if (why !== undefined) return context.skip()
+    const move = (by: string) =>
+      inOld(
+        `UPDATE events SET at = at ${by} WHERE id = (SELECT id FROM events ORDER BY id LIMIT 1)`,
+      )
+    await move("+ interval '1 s'")
+    const refused = await command(words())
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^History is not as it was sealed, see above\. .* add --altered\.$/m),
+    ])
+    expect(refused.stdout).toMatch(/was altered\.$/m)
+    expect(existsSync(aside())).toBe(false)
+    expect(await command([...words(), '--altered'])).toMatchObject({ code: 0 })
+    await putOldBack()
+    await move("- interval '1 s'")
   })
 
   test('it ends, and says what is not in the new one', async (context) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import pg, { type Client, type ClientConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,9 +22,14 @@ import { diskFiles } from '../files/file-store.ts'
 import { openArchive, toFile } from './archive.ts'
 import { type BackupSource, takeBackup } from './backup.ts'
 import { openBackup } from './backup-file.ts'
+import { copyDatabase } from './database-copy.ts'
+import { fillDatabase } from './filling.ts'
 import { fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 import { type RestoreTarget, restoreBackup } from './restore.ts'
+import { withSession } from './session.ts'
+import { withSnapshot } from './snapshot.ts'
 import type { FilesOptions } from './stored-files.ts'
+import { Tally } from './tally.ts'
 
 let service: TestService
 let desk: Desk
@@ -312,4 +318,43 @@ describe('a file missing from the store', () => {
 test('a database without our tables cannot be backed up', async () => {
   const { connection } = await emptyDatabase()
   expect(await refusal(take({ connection }))).toContain("holds nothing of Sourcebook's")
+})
+
+describe('a copy in another database', () => {
+  test('has the same rows, and numbers events further up', async () => {
+    const { connection } = await emptyDatabase()
+    const { tables, left } = await copyDatabase(service.connection, connection, {
+      folder: MIGRATIONS,
+      say,
+      settle: async () => {},
+    })
+    expect(left).toEqual([])
+    const [{ horizon }] = await service.sql('SELECT event_horizon()::text AS horizon')
+    const [{ base }] = await asOwner(connection, (sql) => sql('SELECT event_base()::text AS base'))
+    expect(BigInt(base)).toBeGreaterThan(BigInt(horizon))
+    const rowsOf = (from: ClientConfig) =>
+      asOwner(from, (sql) => sql('SELECT * FROM rows ORDER BY id'))
+    expect(await rowsOf(connection)).toEqual(await rowsOf(service.connection))
+    expect(tables.length).toBe((await tablesIn(connection)).length)
+  })
+
+  test('is refused if what is read there is not what was sent', async () => {
+    const { connection } = await emptyDatabase()
+    const migrations = await readMigrations(MIGRATIONS)
+    const copying = withSnapshot(service.connection, (snapshot) => {
+      const pour = async (name: string, into: NodeJS.WritableStream) => {
+        const tally = new Tally()
+        const table = snapshot.tables.find((one) => one.name === name)!
+        await pipeline(tally.watch(snapshot.rowsOf(table)), into)
+        return { ...tally.sum(), ...(name === 'rows' ? { sha256: 'of something else' } : {}) }
+      }
+      const { tables } = snapshot
+      const filling = { takenAt: new Date(), eventHorizon: 0n, migrations, tables, pour }
+      return withSession(connection, (client) =>
+        fillDatabase(client, filling, { say, settle: async () => {}, isProven: true }),
+      )
+    })
+    await expect(copying).rejects.toThrow('The table rows is not the same when it is read')
+    expect(await tablesIn(connection)).toEqual([])
+  })
 })

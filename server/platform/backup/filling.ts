@@ -88,7 +88,7 @@ async function fill(
     if (copy.rowCount !== sum.lines) throw new Error(`${name}: ${copy.rowCount} rows came`)
     if (isProven && (await sumOf(client, table)).sha256 !== sum.sha256) {
       throw new ExpectedError(
-        `The rows of ${name} are not the same when they are read again: nothing was changed. Please report this.`,
+        `The table ${name} is not the same when it is read again: nothing was changed. Please report this.`,
       )
     }
     say(`${name}: ${sum.lines} rows`)
