@@ -60,7 +60,7 @@ export function ActivityEntry(props: Props) {
             {who ?? capital(actorName(entry.actor))}
           </Text>{' '}
           {did}{' '}
-          <Text span size="xs" c="dimmed">
+          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             · <Time at={entry.at} />
           </Text>
         </Text>
