@@ -81,9 +81,9 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form
 }
 
-/** An email with the file, from somebody who has written nothing else. A part that claims to be several would be. */
+/** An email with the file, from somebody who has written nothing else. */
 function emailOf(subject: string, from: string, { bytes, name, type }: HostileUpload): string {
-  const claimed = type.replaceAll(/[\r\n]+/g, ' ').replace(/^multipart\/.*$/, '')
+  const claimed = type.replaceAll(/[\r\n]+/g, ' ')
   const { header, body } = multipart('mixed', [
     mail('Content-Type: text/plain', '', 'Please find it attached.'),
     mail(
@@ -120,19 +120,19 @@ export async function uploadFaults(
     let refused = 0
     for (const [way, { send, rows }] of Object.entries(ways)) {
       const taken = new Map<string, HostileUpload>()
-      for (const [at, upload] of uploads.entries()) {
+      await together([...uploads.entries()], async ([at, upload]) => {
         const tag = `${way} ${at}`
         const refusal = await send(tag, upload)
         if (!refusal) taken.set(tag, upload)
         else if (refusal.status < 500 && refusal.code !== '') refused++
         else faults.push(`${say(tag, upload)} was refused with ${refusal.status} ${refusal.code}`)
-      }
+      })
       const token = desk.tokens.owner
       const { data } = (await service.api('GET', `${rows}?limit=1000`, { token })).body
       const cells = new Map<string, Cells>(
         data.map((row: { cells: Cells }) => [row.cells.tag, row.cells]),
       )
-      for (const [tag, upload] of taken) {
+      await together([...taken], async ([tag, upload]) => {
         const papers = cells.get(tag)?.papers ?? []
         if (papers.length !== 1) faults.push(`${say(tag, upload)} is ${papers.length} files`)
         for (const { id, name } of papers) {
@@ -141,12 +141,23 @@ export async function uploadFaults(
           faults.push(...found.map((fault) => `${say(tag, upload)} ${fault}`))
           kept++
         }
-      }
+      })
     }
     return { faults, kept, refused }
   } finally {
     await listener.close()
   }
+}
+
+/** Senders do not wait for one another. */
+const AT_ONCE = 4
+
+async function together<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const open = items.values()
+  const worker = async () => {
+    for (const item of open) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
 interface Cells {
