@@ -170,6 +170,10 @@ describe('a message to an address', () => {
       await channel('email', 'desk@two.example', own),
     ]
     await channel('text', '+12015550001', own)
+    // The emails of a local outbox have no domain.
+    await service.sql("UPDATE channels SET provider = 'smtp' WHERE workspace_id = $1", [
+      own.workspaceId,
+    ])
     const to = { medium: 'email', to: 'ann@funding.example', content: 'x' }
     const channelOf = async (body: object) => {
       const { data } = (await owner('POST', 'send', body)).body
