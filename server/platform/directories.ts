@@ -5,16 +5,17 @@ import { dirname } from 'node:path'
  * Makes a directory with all that are missing above it, each with that mode. What Node makes by itself (`recursive`) tries
  * for ever where the kernel says that a directory in an existing one does not exist, as in /proc.
  */
-export async function makeDirectory(path: string, mode: number): Promise<void> {
+export async function makeDirectory(path: string, mode: number, mostTries = 2): Promise<void> {
   try {
     await mkdir(path, { mode })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST' && (await isDirectory(path))) return
     const parent = dirname(path)
-    if (code !== 'ENOENT' || parent === path || (await isDirectory(parent))) throw error
+    if (code !== 'ENOENT' || parent === path || mostTries === 1) throw error
+    // Others may be making it at the same time.
     await makeDirectory(parent, mode)
-    await makeDirectory(path, mode)
+    await makeDirectory(path, mode, 1)
   }
 }
 
