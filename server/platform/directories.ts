@@ -5,17 +5,24 @@ import { dirname } from 'node:path'
  * Makes a directory with all that are missing above it, each with that mode. What Node makes by itself (`recursive`) tries
  * for ever where the kernel says that a directory in an existing one does not exist, as in /proc.
  */
-export async function makeDirectory(path: string, mode: number, mostTries = 2): Promise<void> {
+export async function makeDirectory(path: string, mode: number): Promise<void> {
+  try {
+    await makeOne(path, mode)
+  } catch (error) {
+    const parent = dirname(path)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error
+    await makeDirectory(parent, mode)
+    await makeOne(path, mode)
+  }
+}
+
+/** Makes a directory, which others may be making at the same time. */
+async function makeOne(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST' && (await isDirectory(path))) return
-    const parent = dirname(path)
-    if (code !== 'ENOENT' || parent === path || mostTries === 1) throw error
-    // Others may be making it at the same time.
-    await makeDirectory(parent, mode)
-    await makeDirectory(path, mode, 1)
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await isDirectory(path))
+    if (!isThere) throw error
   }
 }
 

@@ -12,8 +12,8 @@ export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && constraintOf(error) === constraint
 
 /**
- * A node of a cluster names the constraint of its part of the table, such as `teams_by_name_102037`, and what comes of it through the
- * coordinator has that name in the message only.
+ * A node of a cluster names the constraint of its part of the table, such as `teams_by_name_102037`. In an error that the
+ * coordinator passes on, only the message has that name.
  */
 const constraintOf = ({ code, constraint, message }: pg.DatabaseError): string | undefined =>
   (constraint ?? (code?.startsWith('23') ? /"([^"]+)"$/.exec(message)?.[1] : undefined))?.replace(

@@ -9,7 +9,7 @@ const text = {
   status: 'delivered',
 } as const
 
-test('a message says who wrote, and what became of it if it is not simply there', () => {
+test('a message says who wrote, and whether it was delivered or is still waiting', () => {
   const wordsOf = (change: object, actor = 'Priya Nair') => {
     const { who, did, outcome, isBad } = messageWords({ ...text, ...change }, actor)
     return [who, did, outcome, isBad]

@@ -50,7 +50,7 @@ const outcomes: Partial<Record<Message['status'], string>> = {
 }
 const failures = new Set<Message['status']>(['failed', 'undelivered'])
 
-/** Who wrote or called, what they did, and what became of it, unless it is simply there. */
+/** Who wrote or called, what they did, and whether it was delivered, if there is something to say about that. */
 export function messageWords(
   message: Pick<Message, 'direction' | 'medium' | 'isCall' | 'senderName' | 'status' | 'inOutbox'>,
   actor: string,
