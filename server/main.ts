@@ -41,6 +41,12 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
       'take the embedded database to the PostgreSQL of this release, if an earlier release left one of an earlier major version; stop the service first. It needs the programs of that version: --postgres names their directory. The old database stays beside the new one. With --altered, it may have history that is not as it was sealed',
     run: async () => (await import('./commands/upgrade-database.ts')).upgradeDatabase(rest()),
   },
+  distribute: {
+    usage: '[--dry-run] [--shards N]',
+    about:
+      'distribute the tables over the nodes of a Citus cluster, each workspace on one of them; with --dry-run, only say what it would do. Killed at any moment, it has done all of it or nothing',
+    run: async () => (await import('./commands/distribute.ts')).distributeCommand(rest()),
+  },
   backup: {
     usage:
       'FILE | --to DIRECTORY | --to s3://BUCKET/PREFIX | --base [--keep N] [--every 24h] [--force] [--skip-missing-files]',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APP_ROLE } from '../platform/database/app-role.ts'
+import { places } from '../platform/database/cluster/places.ts'
 import { TABLES } from './catalogue/catalogue.sql.ts'
 import { distributionFaults, roleFaults, tableFaults } from './catalogue/faults.ts'
-import { tables } from './catalogue/tables.ts'
 import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
@@ -21,7 +21,7 @@ test('the tables could be distributed by workspace_id', async () => {
 
 test('the tables that have a place are those that are there', async () => {
   const names = (await service.sql(TABLES)).map(({ name }) => name)
-  expect(names).toEqual(Object.keys(tables).sort())
+  expect(names).toEqual(Object.keys(places).sort())
 })
 
 test('the role that serves requests can do no more than it needs', async () => {
@@ -81,7 +81,7 @@ describe('what breaks a rule is named', () => {
   })
 
   const distributed = (sql: TestService['sql']) =>
-    distributionFaults(sql, { ...tables, notes: 'tenant', links: 'local' })
+    distributionFaults(sql, { ...places, notes: 'distributed', links: 'local' })
 
   test('and tables that could be distributed are not', async () => {
     const links = `CREATE TABLE links (hash bytea PRIMARY KEY, workspace_id uuid REFERENCES workspaces (id))`
@@ -94,7 +94,7 @@ describe('what breaks a rule is named', () => {
   test.each([
     [
       'CREATE TABLE strays (workspace_id uuid PRIMARY KEY)',
-      'strays: has no place in server/tests/catalogue/tables.ts',
+      'strays: has no place in server/platform/database/cluster/places.ts',
     ],
     [
       'ALTER TABLE notes DROP CONSTRAINT notes_pkey, ADD PRIMARY KEY (id)',
@@ -131,15 +131,15 @@ describe('what breaks a rule is named', () => {
     ],
     [
       'CREATE TABLE links (id uuid PRIMARY KEY, w uuid, r uuid, FOREIGN KEY (w, r) REFERENCES rows)',
-      'links: its foreign key links_w_r_fkey leads from a local table to a tenant one',
+      'links: its foreign key links_w_r_fkey leads from a local table to a distributed one',
     ],
     [
       'ALTER TABLE accounts ADD w uuid, ADD r uuid, ADD FOREIGN KEY (w, r) REFERENCES rows',
-      'accounts: its foreign key accounts_w_r_fkey leads from a reference table to a tenant one',
+      'accounts: its foreign key accounts_w_r_fkey leads from a reference table to a distributed one',
     ],
     [
       'ALTER TABLE notes ADD hash bytea REFERENCES key_hashes',
-      'notes: its foreign key notes_hash_fkey leads from a tenant table to a local one',
+      'notes: its foreign key notes_hash_fkey leads from a distributed table to a local one',
     ],
     [
       `CREATE FUNCTION t() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { VERSION } from '../../contract/version.ts'
-import { MIGRATING } from '../platform/database/migrate.ts'
+import { MIGRATING } from '../platform/database/migration-lock.ts'
 import { until } from './support/clients/listener.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
 import { freePort } from './support/postgres/standby.ts'

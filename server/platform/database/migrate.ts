@@ -1,29 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientBase, type ClientConfig } from 'pg'
 import { APP_ROLE, ensureAppRole } from './app-role.ts'
+import { beginChange, placeNew } from './cluster/distribution.ts'
 import { latestVersion, type Migration, planMigrations, readMigrations } from './migration-files.ts'
+import { MIGRATING } from './migration-lock.ts'
+import { changeTables } from './table-change.ts'
 
 /** The files that come with this release. */
 export const MIGRATIONS = new URL('../../schema/', import.meta.url)
 
-/** The lock of a migration. Any number of processes can start at once: one migrates, and the others wait for it. */
-export const MIGRATING = 7_310_599_862_302
-
-/**
- * While a migration waits for a table, everybody after it waits too. After this long it gives up and tries again. It is less
- * than the second after which PostgreSQL looks for deadlocks: if requests and a migration wait for each other, the
- * migration gives way, and no request is refused.
- */
-const LOCK_TIMEOUT_MS = 500
-/** Until then, everybody who waited gets on. */
-const PAUSE_MS = 1_500
-const ATTEMPTS = 60
-/** A table was not to be had, or requests and it waited for each other. */
-const BUSY = ['55P03', '40P01']
-
 /**
  * Brings the database to the schema of this release: applies every new file of `folder`, in order,
- * each in one transaction together with its record. If it is killed midway, the next call continues.
+ * each in one transaction together with its record. If it is killed midway, the next call continues. On a cluster, tables that
+ * a file makes get their place in the same transaction.
  * @param connection as the database's owner
  * @returns the names of the files that were applied; none if the database was up to date
  * @throws MigrationError if the database is from a newer release, or an applied file has changed
@@ -38,7 +26,7 @@ export async function migrate(
   await client.connect()
   try {
     await client.query('SET statement_timeout = 0')
-    // It notices at once that it has to give way. Only a superuser can set this; others give way after LOCK_TIMEOUT_MS.
+    // It notices at once that it has to give way. Only a superuser can set this; others give way after a while.
     await client.query("SET deadlock_timeout = '20ms'").catch(() => {})
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATING])
     await ensureAppRole(client)
@@ -72,11 +60,6 @@ export async function schemaState(
 export const isMigrated = async (client: ClientBase, folder?: URL): Promise<boolean> =>
   (await schemaState(client, folder)) === 'current'
 
-/** Makes starting processes wait in `migrate` until the transaction ends. */
-export async function holdMigrations(client: ClientBase): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING])
-}
-
 /** Makes the tables in the caller's transaction, by running the migrations; the caller records them. */
 export async function makeTables(client: ClientBase, migrations: Migration[]): Promise<void> {
   await recorded(client)
@@ -99,24 +82,17 @@ async function recorded(client: ClientBase) {
 }
 
 async function apply(client: ClientBase, { version, name, sql, sha256 }: Migration) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.query('BEGIN')
-      await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  try {
+    await changeTables(client, async () => {
+      const isDistributed = await beginChange(client)
       await client.query(sql)
+      if (isDistributed) await placeNew(client)
       await client.query(
         'INSERT INTO schema_migrations (version, name, sha256) VALUES ($1, $2, $3)',
         [version, name, sha256],
       )
-      await client.query('COMMIT')
-      return
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {})
-      const isBusy = BUSY.includes((error as { code?: string }).code ?? '')
-      if (!isBusy || attempt === ATTEMPTS) {
-        throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
-      }
-      await sleep(PAUSE_MS)
-    }
+    })
+  } catch (error) {
+    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { VERSION } from '../../../contract/version.ts'
 import { Refusal } from '../refusal.ts'
 import { APP_ROLE } from './app-role.ts'
 import type { Tx, TxScope } from './db.ts'
@@ -89,7 +90,7 @@ export class ConnectionPool {
       connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
       // Longer than the server's statement_timeout, which usually ends a wait first and keeps the connection.
       query_timeout: options.answerTimeoutMs ?? 40_000,
-      application_name: options.applicationName ?? 'sourcebook',
+      application_name: options.applicationName ?? `sourcebook ${VERSION}`,
     } as unknown as pg.PoolConfig)
     this.#pool.on('error', (error) => {
       if (!this.#closing) options.onConnectionError?.(error)

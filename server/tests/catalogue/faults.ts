@@ -1,3 +1,4 @@
+import { local, type Place, places, reference } from '../../platform/database/cluster/places.ts'
 import type { TestService } from '../support/service/service.ts'
 import {
   FOREIGN_KEYS,
@@ -8,9 +9,15 @@ import {
   TABLES,
   UNIQUE_INDEXES,
 } from './catalogue.sql.ts'
-import { directory, type Kind, tables } from './tables.ts'
 
 type Sql = TestService['sql']
+
+/** The tables without row-level security, each with the reason. */
+const directory: Record<string, string> = {
+  ...reference,
+  ...local,
+  due_work: 'is where a worker finds the workspaces that have work',
+}
 
 /** Tables whose rows nobody may change or delete. */
 const appendOnly = [
@@ -52,12 +59,12 @@ export async function tableFaults(sql: Sql): Promise<string[]> {
 /** What keeps the tables from being distributed by `workspace_id`, one line each. */
 export async function distributionFaults(
   sql: Sql,
-  kinds: Readonly<Record<string, Kind>> = tables,
+  of: Readonly<Record<string, Place>> = places,
 ): Promise<string[]> {
   const faults: string[] = []
   for (const { name, key, triggers, identities } of await sql(TABLES)) {
     const fault = (text: string) => faults.push(`${name}: ${text}`)
-    if (!(name in kinds)) fault('has no place in server/tests/catalogue/tables.ts')
+    if (!(name in of)) fault('has no place in server/platform/database/cluster/places.ts')
     if (triggers.length > 0) fault(`has the trigger ${triggers}`)
     if (identities.length > 0) fault(`counts ${identities} by a sequence`)
     if (key.length === 0) fault('has no primary key')
@@ -67,16 +74,16 @@ export async function distributionFaults(
     faults.push(`${table}: its policy ${name} has a subquery`)
   }
   for (const { table, name, columns } of await sql(UNIQUE_INDEXES)) {
-    if (kinds[table] === 'tenant' && !columns.includes('workspace_id')) {
+    if (of[table] === 'distributed' && !columns.includes('workspace_id')) {
       faults.push(`${table}: ${name} (${columns}) is unique without workspace_id`)
     }
   }
   for (const { name, from, to, columns, targets, sets } of await sql(FOREIGN_KEYS)) {
     const fault = (text: string) => faults.push(`${from}: its foreign key ${name} ${text}`)
-    if (sets && kinds[from] === 'tenant') fault('sets columns')
-    if (kinds[to] === 'reference') continue
-    if (kinds[from] !== 'tenant' || kinds[to] !== 'tenant') {
-      fault(`leads from a ${kinds[from]} table to a ${kinds[to]} one`)
+    if (sets && of[from] === 'distributed') fault('sets columns')
+    if (of[to] === 'reference') continue
+    if (of[from] !== 'distributed' || of[to] !== 'distributed') {
+      fault(`leads from a ${of[from]} table to a ${of[to]} one`)
       continue
     }
     const at = columns.indexOf('workspace_id')

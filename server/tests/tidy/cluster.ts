@@ -1,4 +1,4 @@
-import { tables } from '../catalogue/tables.ts'
+import { places } from '../../platform/database/cluster/places.ts'
 import { productFiles, type Rule, withoutComments } from './tree.ts'
 
 /** Each part of a statement that begins with these words, up to the end of its parenthesis or of the text. */
@@ -24,7 +24,7 @@ function withoutSubqueries(part: string): string {
 
 /** Whether the rows of a table are on several nodes. */
 const isSpread = (table: string): boolean =>
-  tables[table] !== undefined && tables[table] !== 'local'
+  places[table] !== undefined && places[table] !== 'local'
 const nameIn = (part: string): string => part.split(/\s+/)[part.startsWith('INSERT') ? 2 : 1]!
 
 function faultsOf(source: string): string[] {

@@ -1,8 +1,8 @@
-/** Where a table is stored once the schema is distributed by `workspace_id`. */
-export type Kind = 'tenant' | 'reference' | 'local'
+/** Where a cluster keeps a table: a copy on every node, each row on the node of its workspace, or on the coordinator alone. */
+export type Place = 'reference' | 'distributed' | 'local'
 
-/** Tables with a copy on every node, which tenant tables may refer to. They are small and seldom written. */
-const reference = {
+/** Tables with a copy on every node, which distributed tables may refer to. They are small and seldom written. */
+export const reference: Readonly<Record<string, string>> = {
   accounts: 'a login is one across workspaces',
   agreement_versions: 'is published by the operator, for every workspace',
   workspaces: 'is what the others belong to; its own rows are under row-level security by id',
@@ -14,8 +14,8 @@ const reference = {
  */
 const people = ['api_tokens', 'seats', 'team_members', 'teams']
 
-/** Tables on one node, for what must be found before a workspace is known. */
-const local = {
+/** Tables on the coordinator, for what must be found before a workspace is known. */
+export const local: Readonly<Record<string, string>> = {
   access_tokens: 'is what leads from a token to its workspace',
   channel_hooks: 'is what leads from a hook to its workspace',
   form_links: 'is what leads from a form’s address to its workspace',
@@ -30,8 +30,8 @@ const local = {
   signin_failures: 'counts by account and address, before any workspace is known',
 }
 
-/** Tables whose rows are stored with their workspace. */
-const tenant = `
+/** Tables whose rows are on the node of their workspace, by `workspace_id`. */
+const distributed = `
   agreement_documents agreement_overrides agreement_signatures agreement_views channels column_indexes
   blocked_arrivals blocked_files chain_blocks chain_heads
   column_policies column_slots columns comment_mentions comments conversations deal_allocations deal_entries deal_splits deals
@@ -42,21 +42,14 @@ const tenant = `
   rows saved_views templates text_indexes unique_values webhook_deliveries webhook_tails
   webhooks`
 
-/** Every table of the schema. */
-export const tables: Record<string, Kind> = {
-  ...kinds(Object.keys(reference), 'reference'),
-  ...kinds(people, 'reference'),
-  ...kinds(Object.keys(local), 'local'),
-  ...kinds(tenant.trim().split(/\s+/), 'tenant'),
+/** Every table of the schema, with its place. A migration that makes a table has to add it here. */
+export const places: Readonly<Record<string, Place>> = {
+  ...placed(Object.keys(reference), 'reference'),
+  ...placed(people, 'reference'),
+  ...placed(Object.keys(local), 'local'),
+  ...placed(distributed.trim().split(/\s+/), 'distributed'),
 }
 
-/** The tables without row-level security, each with the reason. */
-export const directory: Record<string, string> = {
-  ...reference,
-  ...local,
-  due_work: 'is where a worker finds the workspaces that have work',
-}
-
-function kinds(names: readonly string[], kind: Kind): Record<string, Kind> {
-  return Object.fromEntries(names.map((name) => [name, kind]))
+function placed(names: readonly string[], place: Place): Record<string, Place> {
+  return Object.fromEntries(names.map((name) => [name, place]))
 }

@@ -1,0 +1,129 @@
+import type { ClientBase } from 'pg'
+import { APP_ROLE } from '../app-role.ts'
+import type { Member, NodeAnswer, ServerFacts } from './cluster.rules.ts'
+
+/** What one server says about itself; without Citus too. */
+export async function findServerFacts(client: ClientBase): Promise<ServerFacts> {
+  const { rows } = await client.query<ServerFacts>(
+    `SELECT current_setting('server_version_num')::int AS postgres,
+       (SELECT extversion FROM pg_extension WHERE extname = 'citus') AS citus,
+       current_setting('shared_preload_libraries') ~ '\\ycitus\\y' AS "isPreloaded",
+       EXISTS (SELECT FROM pg_available_extensions WHERE name = 'citus') AS "isInstalled",
+       r.rolsuper AS "isSuperuser", r.rolname AS user, current_database() AS database,
+       current_setting('max_locks_per_transaction')::int
+         * (current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int) AS locks
+     FROM pg_roles r WHERE r.rolname = current_user`,
+  )
+  return rows[0]!
+}
+
+/** Whether this server leads the cluster. Others know the tables too, but not how to plan for them. */
+export async function isCoordinator(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ leads: boolean }>(
+    'SELECT groupid = 0 AS leads FROM pg_dist_local_group',
+  )
+  return rows[0]?.leads ?? true
+}
+
+/** The nodes of the cluster, the coordinator first if the others know it. */
+export async function listMembers(client: ClientBase): Promise<Member[]> {
+  const { rows } = await client.query<Member>(
+    `SELECT nodeid AS id, nodename AS host, nodeport AS port, groupid = 0 AS "isCoordinator",
+       shouldhaveshards AS "holdsRows", isactive AND metadatasynced AS "isActive"
+     FROM pg_dist_node WHERE noderole = 'primary' ORDER BY groupid, nodeid`,
+  )
+  return rows
+}
+
+/** What each node says about itself, by its id; or why it does not answer. */
+export async function askMembers(client: ClientBase): Promise<Map<number, NodeAnswer | string>> {
+  const { rows } = await client.query<{ id: number; success: boolean; result: string }>(
+    'SELECT nodeid AS id, success, result FROM run_command_on_all_nodes($1)',
+    [
+      `SELECT json_build_object(
+         'postgres', current_setting('server_version_num')::int,
+         'citus', (SELECT extversion FROM pg_extension WHERE extname = 'citus'),
+         'prepared', current_setting('max_prepared_transactions')::int,
+         'walLevel', current_setting('wal_level'),
+         'encoding', current_setting('server_encoding'),
+         'keeps', current_setting('fsync') || current_setting('full_page_writes') NOT LIKE '%off%'
+           AND current_setting('synchronous_commit') <> 'off',
+         'timeZone', current_setting('timezone'),
+         'propagates', current_setting('citus.propagate_set_commands'),
+         'locks', current_setting('max_locks_per_transaction')::int
+           * (current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int),
+         'role', (SELECT json_build_object('mayLogIn', rolcanlogin, 'isFree', rolsuper OR rolbypassrls,
+             'nests', coalesce(rolconfig::text LIKE '%citus.allow_nested_distributed_execution=on%', false))
+           FROM pg_roles WHERE rolname = '${APP_ROLE}'),
+         'extensions', (SELECT json_agg(name) FROM pg_available_extensions),
+         'clockMs', extract(epoch FROM clock_timestamp()) * 1000)::text`,
+    ],
+  )
+  return new Map(
+    rows.map(({ id, success, result }) => [
+      id,
+      success ? (JSON.parse(result) as NodeAnswer) : result.trim(),
+    ]),
+  )
+}
+
+/** Why other nodes do not let the current user in, one line each. */
+export async function listClosedDoors(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ problem: string }>(
+    "SELECT trim(result) AS problem FROM run_command_on_workers('SELECT 1') WHERE NOT success ORDER BY 1",
+  )
+  return rows.map(({ problem }) => problem)
+}
+
+/** The extensions that the service's tables need. */
+export async function listExtensions(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT extname AS name FROM pg_extension
+     WHERE extname NOT IN ('plpgsql', 'citus', 'citus_columnar') ORDER BY 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** What programs of the service are connected, by the names that they give themselves. */
+export async function listPrograms(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT application_name AS name FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND application_name LIKE 'sourcebook%' ORDER BY 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Prepares every node: Citus connects to the others as the role that a request runs as, and tells them the settings of its
+ * transactions. Policies look up, on a node, rows that are on the same node. Sessions that begin later have the settings.
+ * @returns what could not be done, by node
+ */
+export async function prepareMembers(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ problem: string }>(
+    `SELECT trim(result) AS problem FROM run_command_on_all_nodes($1) WHERE NOT success`,
+    [PREPARE],
+  )
+  return rows.map(({ problem }) => problem)
+}
+
+/** On one node, in one statement. */
+const PREPARE = `DO $$ BEGIN
+  SET LOCAL citus.enable_ddl_propagation = off;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
+    CREATE ROLE ${APP_ROLE} NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
+  END IF;
+  ALTER ROLE ${APP_ROLE} LOGIN;
+  ALTER ROLE ${APP_ROLE} SET citus.allow_nested_distributed_execution = on;
+  EXECUTE format('ALTER DATABASE %I SET timezone = %L', current_database(), 'UTC');
+  EXECUTE format('ALTER DATABASE %I SET citus.propagate_set_commands = %L', current_database(), 'local');
+END $$`
+
+/** Ends all other sessions of the database, so that their programs connect again. */
+export async function endSessions(client: ClientBase): Promise<void> {
+  await client.query(
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+       AND application_name NOT LIKE 'citus%'`,
+  )
+}

@@ -1,0 +1,70 @@
+// distribute says what a database lacks before it can be distributed, and changes nothing. What it does on a cluster is in
+// distribute.soak.test.ts.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { startPooler } from './support/postgres/pooler.ts'
+import { runProcess } from './support/processes/child-process.ts'
+
+let database: TestDatabase
+let directory: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  directory = await temporaryDirectory()
+})
+afterAll(async () => {
+  await database.drop()
+  await discard(directory)
+})
+
+/** Its refusal, which is never a stack. */
+async function refusal(words: string, env: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await runProcess(
+    'bin/sourcebook.mjs',
+    `distribute ${words}`.trim().split(' '),
+    {
+      DATA_DIR: directory,
+      SECRET_KEY: 'only-for-tests-only-for-tests-only',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+  )
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).not.toMatch(/^ {4}at /m)
+  return stderr
+}
+
+it('is not for the embedded database, and says what to do instead', async () => {
+  expect(await refusal('', { DATABASE_URL: '' })).toMatch(
+    /^distribute is for a PostgreSQL with Citus, and this one is embedded: back it up, restore/,
+  )
+})
+
+it('needs Citus', async () => {
+  for (const words of ['', '--dry-run']) {
+    expect(await refusal(words, { DATABASE_URL: database.url })).toMatch(
+      /^The database cannot be distributed yet:\n- PostgreSQL here has no Citus: install it/,
+    )
+  }
+})
+
+it('needs a way past a pooler that shares its connections between transactions', async () => {
+  const pooler = await startPooler(database.connection, { mode: 'transaction', options: 'dropped' })
+  expect(await refusal('', { DATABASE_URL: pooler.url })).toMatch(/set DATABASE_DIRECT_URL/)
+  await pooler.close()
+})
+
+it('has no replicas, since those of the coordinator have no rows', async () => {
+  const env = { DATABASE_URL: database.url, DATABASE_REPLICA_URLS: database.url }
+  expect(await refusal('', env)).toMatch(/^DATABASE_REPLICA_URLS names .*: unset it/)
+})
+
+it.each(['0', '1.5', '513', 'many'])('takes no %s shards', async (shards) => {
+  expect(await refusal(`--shards ${shards}`, { DATABASE_URL: database.url })).toMatch(
+    new RegExp(`^--shards: "${shards}" is not a number from 1 to 512\\. Usage: sourcebook distr`),
+  )
+})
+
+it('takes no other words', async () => {
+  expect(await refusal('now', { DATABASE_URL: database.url })).toMatch(/Unexpected argument 'now'/)
+})
