@@ -295,6 +295,17 @@ export const cellReasons = {
 
 export type CellReason = keyof typeof cellReasons
 
+/** The reasons of cells that name a row, a file or a person that is not here. */
+export const unknownInCells: readonly string[] = [
+  'no_such_row',
+  'row_not_made',
+  'linked_deleted',
+  'no_such_file',
+  'no_such_upload',
+  'unknown_person_id',
+  'unknown_person',
+] satisfies CellReason[]
+
 /** Why a value is not stored: the reason, and the values that its sentence names. */
 export interface CellRefusal {
   reason: CellReason

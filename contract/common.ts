@@ -164,7 +164,8 @@ export const IngestRefusal = named(
       ...refusedWhy,
       errors: Type.Optional(
         Type.Array(RowError, {
-          description: 'With `invalid_rows`: everything that is wrong with the rows.',
+          description:
+            'With `invalid_rows` and `unknown_reference`: everything that is wrong with the rows.',
         }),
       ),
     }),

@@ -377,7 +377,7 @@ export const ingestOperations = {
     ]),
     form: true,
     bodyLimit: 8 * MIB,
-    refuses: ['invalid_rows', 'rate_limited', 'invalid_request'],
+    refuses: ['invalid_rows', 'unknown_reference', 'rate_limited', 'invalid_request'],
   }),
   readPage: operation({
     method: 'GET',
@@ -452,7 +452,7 @@ export const ingestOperations = {
     ]),
     form: true,
     bodyLimit: 8 * MIB,
-    refuses: ['invalid_rows', 'rate_limited', 'invalid_request'],
+    refuses: ['invalid_rows', 'unknown_reference', 'rate_limited', 'invalid_request'],
   }),
   uploadFile: operation({
     method: 'POST',

@@ -276,7 +276,7 @@ const together: Record<string, string> = {
   'invalid_request invalid_json': 'InvalidBody',
   'invalid_request invalid_json unknown_reference': 'InvalidBodyOrReference',
   'invalid_request invalid_json unknown_column': 'InvalidBodyOrColumn',
-  'invalid_request invalid_json invalid_rows': 'InvalidRowsBody',
+  'invalid_request invalid_json invalid_rows unknown_reference': 'InvalidRowsBody',
   'invalid_request unknown_reference': 'InvalidReference',
   'invalid_request unknown_reference unknown_column': 'InvalidReferenceOrColumn',
   'request_in_progress name_taken': 'NewNameTaken',

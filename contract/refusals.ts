@@ -71,9 +71,11 @@ export const refusals = {
   },
   unknown_reference: {
     status: 400,
-    meaning: 'A field names something that does not exist in this workspace.',
-    remedy: 'Send an id that exists in this workspace.',
+    meaning:
+      'A field or a cell names something that does not exist in this workspace. `issues` or `errors` lists where.',
+    remedy: 'Name something that exists in this workspace, or make it first.',
     reasons: {
+      several_problems: '{problems} problems in {rows} of {batch} rows; nothing was written',
       does_not_exist: '{field} names something that does not exist here.',
     },
   },

@@ -91,7 +91,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       example: { cells: { stage: 'Qualified' }, version: 3 },
       body: RowChange,
       answer: RowWithReceipt,
-      refuses: ['invalid_rows', 'column_locked', 'row_changed'],
+      refuses: ['invalid_rows', 'unknown_reference', 'column_locked', 'row_changed'],
     }),
     updateRows: operation({
       method: 'PATCH',
@@ -112,7 +112,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       body: RowChanges,
       answer: RowsWithReceipts,
       bodyLimit: 8 * 1024 * 1024,
-      refuses: ['invalid_rows', 'column_locked', 'unknown_reference', 'row_changed'],
+      refuses: ['invalid_rows', 'unknown_reference', 'column_locked', 'row_changed'],
     }),
     removeRow: operation({
       method: 'DELETE',

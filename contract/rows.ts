@@ -227,7 +227,7 @@ export function rowOperations(base: DefinitionBase) {
       ),
       answer: Type.Union([RowWithReceipt, RowsWithReceipts]),
       bodyLimit: 8 * 1024 * 1024,
-      refuses: ['invalid_rows', 'column_locked'],
+      refuses: ['invalid_rows', 'unknown_reference', 'column_locked'],
     }),
     getRow: operation({
       method: 'GET',

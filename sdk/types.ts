@@ -1965,7 +1965,7 @@ export interface IngestRefusal {
     reason?: string
     /** With a reason: what the message names, such as `{"most": 200}`. */
     values?: Record<string, unknown>
-    /** With `invalid_rows`: everything that is wrong with the rows. */
+    /** With `invalid_rows` and `unknown_reference`: everything that is wrong with the rows. */
     errors?: RowError[]
   }
 }

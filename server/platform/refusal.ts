@@ -1,3 +1,4 @@
+import { unknownInCells } from '../../contract/cell-refusals.ts'
 import { about, messageOf, type Why, why } from '../../contract/reasons.ts'
 import {
   type RefusalCode,
@@ -27,6 +28,14 @@ export interface RowError extends Partial<Why> {
   message: string
   column?: string
 }
+
+/** The code for problems of rows. It is `unknown_reference` if each of them is a cell that names something unknown. */
+export const codeOfRows = (
+  errors: readonly Pick<RowError, 'reason'>[],
+): 'invalid_rows' | 'unknown_reference' =>
+  errors.length > 0 && errors.every(({ reason = '' }) => unknownInCells.includes(reason))
+    ? 'unknown_reference'
+    : 'invalid_rows'
 
 /** A row's problem with one cell. */
 export interface CellError extends Why {

@@ -215,6 +215,7 @@ const table: [AnyOperation, RefusalCode, Case][] = [
     [op.updateColumn, 'name_taken', withBody(() => ({ name: 'RANK ' }))],
     [op.updateColumn, 'values_not_unique', valuesNotUnique],
     [op.createRows, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
+    [op.createRows, 'unknown_reference', withBody(() => ({ cells: { agent: NOBODY } }))],
     [op.createRows, 'column_locked', columnLocked],
   ]),
   ...[boardKeyOperations, pageKeyOperations].map((op): [AnyOperation, RefusalCode, Case] => [
@@ -224,6 +225,8 @@ const table: [AnyOperation, RefusalCode, Case][] = [
   ]),
   [ingest.writeRows, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
   [ingest.writeRecords, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
+  [ingest.writeRows, 'unknown_reference', withBody(() => ({ cells: { agent: NOBODY } }))],
+  [ingest.writeRecords, 'unknown_reference', withBody(() => ({ cells: { agent: NOBODY } }))],
   ...Object.values(ingest).map((operation): [AnyOperation, RefusalCode, Case] => [
     operation,
     'rate_limited',

@@ -20,7 +20,7 @@ const workspace: Rule = {
 }
 const person = {
   foreign: (theirs: World) => [theirs.guest],
-  as: { missing: NOBODY, status: 400, code: 'invalid_rows' },
+  as: { ...unknown, missing: NOBODY },
 }
 /** Columns may be named by their ids; on the ingest routes an unknown one is ignored, with a receipt. */
 const column = { foreign: (theirs: World) => [theirs.board.column.id, theirs.page.column.id] }

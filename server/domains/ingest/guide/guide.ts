@@ -109,6 +109,7 @@ const limitsOf = (options: GuideOptions) => [
 
 const errorCodes: RefusalCode[] = [
   'invalid_rows',
+  'unknown_reference',
   'invalid_json',
   'unauthenticated',
   'forbidden',

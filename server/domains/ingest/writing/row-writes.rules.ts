@@ -3,7 +3,7 @@ import type { KeyFamily } from '../../../../contract/operation.ts'
 import { messageOf, type Why, why } from '../../../../contract/reasons.ts'
 import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
-import { Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
+import { codeOfRows, Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
 import { clipped, named } from '../../records/cells/words.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import type { SentCells } from '../../records/rows/rows.rules.ts'
@@ -158,8 +158,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export function refuseRows(errors: readonly RowError[], batch = errors.length): Refusal {
   const sorted = errors.toSorted((a, b) => a.index - b.index)
   const details = { errors: sorted.slice(0, MAX_ERRORS) }
-  if (errors.length === 1) return new Refusal('invalid_rows', details)
+  const code = codeOfRows(errors)
+  if (errors.length === 1) return new Refusal(code, details)
   const rows = new Set(sorted.map((error) => error.index)).size
   const values = { problems: errors.length, rows, batch }
-  return new Refusal('invalid_rows', 'several_problems', values, details)
+  return new Refusal(code, 'several_problems', values, details)
 }

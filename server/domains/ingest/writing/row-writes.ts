@@ -45,7 +45,8 @@ type WriteCall = KeyCall<
  * POST /v1/ingest/rows and /v1/ingest/records: reads the body, plans what to store, and passes the plan on to
  * be committed. Faults are answered only after the request was counted, except those of a form's parts.
  *
- * @throws Refusal invalid_json, payload_too_large, invalid_rows, invalid_request, rate_limited, unauthenticated.
+ * @throws Refusal invalid_json, payload_too_large, invalid_rows, unknown_reference, invalid_request, rate_limited,
+ *   unauthenticated.
  */
 export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent> {
   const { actor } = call

@@ -7,7 +7,7 @@ import { type IntakeActor, intakeActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { type Sent, sendKept } from '../../../platform/http/call.ts'
 import { newId, secretHash } from '../../../platform/ids.ts'
-import { notFound, Refusal, refusalWith } from '../../../platform/refusal.ts'
+import { codeOfRows, notFound, Refusal, refusalWith } from '../../../platform/refusal.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import { admitSender } from '../../ingest/admission/admission.ts'
 import { type Rate, rateHeaders } from '../../ingest/admission/rate.rules.ts'
@@ -44,7 +44,8 @@ export const sweepHooks = (tx: Tx): void => sql.forgetReceived(tx)
  * Takes what a service sends to a hook: as a row, or as a sample while the hook fills no columns. A request that is not
  * signed as it should be is only counted.
  *
- * @throws Refusal not_found, unauthenticated, payload_too_large, invalid_json, invalid_rows, rate_limited.
+ * @throws Refusal not_found, unauthenticated, payload_too_large, invalid_json, invalid_rows, unknown_reference,
+ *   rate_limited.
  */
 export async function receive(
   tools: ReceiverTools,
@@ -160,7 +161,8 @@ async function makeRow(
   const lenient = leaveOut(definition, sent, errors, misfits) ?? { sent, left: [] }
   const arrived = await writeArrival(tx, { ...arrival, ...lenient })
   if (arrived instanceof Refusal) {
-    return refusalWith('invalid_rows', issuesIn(definition, fields, arrived.details.errors ?? []))
+    const issues = issuesIn(definition, fields, arrived.details.errors ?? [])
+    return refusalWith(codeOfRows(issues), issues)
   }
   // Only forms block.
   return { outcome: 'created', rowId: arrived.outcome === 'created' ? arrived.rowId : null }

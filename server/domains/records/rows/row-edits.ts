@@ -25,7 +25,7 @@ export interface RowEdit {
 /**
  * Changes cells of one row, by hand.
  *
- * @throws Refusal not_found, column_locked, invalid_rows, row_changed (with the row as it is now).
+ * @throws Refusal not_found, column_locked, invalid_rows, unknown_reference, row_changed (with the row as it is now).
  */
 export async function updateRow(
   tx: Tx,

@@ -3,7 +3,13 @@ import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type CellError, invalid, notFound, Refusal } from '../../../platform/refusal.ts'
+import {
+  type CellError,
+  codeOfRows,
+  invalid,
+  notFound,
+  Refusal,
+} from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import { expandLinks } from '../links/links.ts'
@@ -24,7 +30,7 @@ export interface RowsBody {
 /**
  * Adds one row (`cells`) or up to 500 (`rows`) by hand, all or nothing.
  *
- * @throws Refusal invalid_request (both or neither), column_locked, invalid_rows.
+ * @throws Refusal invalid_request (both or neither), column_locked, invalid_rows, unknown_reference.
  */
 export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddress, body: RowsBody) {
   if ((body.cells === undefined) === (body.rows === undefined)) {
@@ -115,5 +121,5 @@ export function invalidRows(errors: readonly CellError[], batch: boolean): Refus
     path: `body.${batch ? `rows[${index}].` : ''}cells${column ? `.${column}` : ''}`,
     ...why,
   }))
-  return new Refusal('invalid_rows', { errors: [...errors], issues })
+  return new Refusal(codeOfRows(errors), { errors: [...errors], issues })
 }

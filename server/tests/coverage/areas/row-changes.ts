@@ -187,6 +187,7 @@ const casesOf = (op: Operations): Area['cases'] => [
   [op.updateRows, 'invalid_rows', wrongCells],
   [op.updateRow, 'column_locked', columnLocked],
   [op.updateRows, 'column_locked', columnLocked],
+  [op.updateRow, 'unknown_reference', withBody(() => ({ cells: { agent: NOBODY } }))],
   [op.updateRows, 'unknown_reference', withBody((sent) => edited(sent, { id: NOTHING }))],
   [op.removeRows, 'unknown_reference', withBody(() => ({ ids: [NOTHING] }))],
   [op.restoreRows, 'unknown_reference', withBody(() => ({ ids: [NOTHING] }))],
@@ -233,7 +234,7 @@ const rulesOf = (op: Operations): Record<string, Rule[]> => {
       {
         put: inRows((id) => ({ cells: { agent: id } })),
         foreign: (theirs) => [theirs.guest],
-        as: { missing: NOBODY, status: 400, code: 'invalid_rows' },
+        as: { ...unknown, missing: NOBODY },
       },
       {
         put: inRows((id) => ({ cells: { [id]: 'x' } })),
