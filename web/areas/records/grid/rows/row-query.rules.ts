@@ -40,9 +40,17 @@ export const withoutGroup = ({
 export const isPlain = ({ filter, sort, search, group }: RowQuery): boolean =>
   !filter && !sort && !search && !group
 
+/** Whether the list leaves out rows. */
+export const isNarrowed = ({ filter, search }: RowQuery): boolean => Boolean(filter || search)
+
+/** Whether a row may no longer fit the list when its cells in these columns have changed. */
+export const narrowsBy = ({ filter = '', search }: RowQuery, keys: readonly string[]): boolean =>
+  Boolean(search) ||
+  filter.includes('"column":"row.') ||
+  keys.some((key) => filter.includes(`"column":${JSON.stringify(key)}`))
+
 /**
  * Whether counting the list takes longer than reading its first rows, because the service has to read every row. False
  * for a list with groups, which cannot be shown without their counts.
  */
-export const takesLongToCount = ({ filter, search, group }: RowQuery): boolean =>
-  Boolean(filter || search) && !group
+export const takesLongToCount = (query: RowQuery): boolean => isNarrowed(query) && !query.group

@@ -10,7 +10,13 @@ import type { RowGroup } from './groups.rules.ts'
 import { lasting } from './lasting.ts'
 import { changedKeys, isSame } from './live.rules.ts'
 import { NewRows } from './new-rows.ts'
-import { isPlain, type RowQuery, takesLongToCount } from './row-query.rules.ts'
+import {
+  isNarrowed,
+  isPlain,
+  narrowsBy,
+  type RowQuery,
+  takesLongToCount,
+} from './row-query.rules.ts'
 import { Windows } from './windows.ts'
 
 /** How many rows are loaded at a time, and how many are kept. */
@@ -85,6 +91,7 @@ export class RowSource {
   /** Set while rows are being created here: events about rows wait, so that the answer comes first. */
   #making: Promise<void> | null = null
   #unheard: FeedEvent[] = []
+  #mayStray = false
   /** Rises with every list requested; answers for an older one are dropped. */
   #epoch = 0
   #view = { from: 0, to: 60 }
@@ -116,6 +123,14 @@ export class RowSource {
   /** Whether everything done here is saved. */
   get isQuiet(): boolean {
     return this.#making === null && this.drafts.isEmpty
+  }
+
+  /**
+   * Whether rows that no longer fit the list may still be in it: they stay until it is read again, so that none disappears
+   * from under the hands of whoever changes it.
+   */
+  get mayStray(): boolean {
+    return this.#mayStray
   }
 
   /** How many there are, including those being filled in. */
@@ -234,8 +249,11 @@ export class RowSource {
       const replaced = this.#windows.replace({ ...row, links: before?.links })
       const left = this.#left.get(row.id)
       if (left && left.row.version < row.version) left.row = { ...row, links: left.row.links }
-      if (replaced) this.tells.moved(replaced, row)
-      else if (!before && !left) this.tells.doubted()
+      if (replaced) {
+        this.#mayStray ||= narrowsBy(this.#query, changedKeys(replaced.cells, row.cells))
+        this.tells.moved(replaced, row)
+      }
+      if (!replaced && !before && !left) this.tells.doubted()
       if (replaced && this.#linkKeys.some((key) => !isSame(replaced.cells[key], row.cells[key]))) {
         linking.push(row.id)
       }
@@ -278,6 +296,7 @@ export class RowSource {
     const last = this.#windows.at(this.total - 1)
     const fresh = rows.filter(({ id }) => this.#windows.placeOf(id) === undefined)
     this.#comings += this.#windows.append(fresh)
+    this.#mayStray ||= fresh.length > 0 && isNarrowed(this.#query)
     for (const row of fresh) this.tells.moved(null, row)
     // The answers about created rows may arrive in another order than the rows were created.
     const isLate = last && rows[0] && rows[0].position < last.position
@@ -457,6 +476,7 @@ export class RowSource {
 
   async #load(from: number, { isNew = false, reads = 1 } = {}): Promise<void> {
     const epoch = ++this.#epoch
+    this.#mayStray = false
     this.#asked?.stop.abort()
     clearTimeout(this.#settling)
     clearTimeout(this.#gathering)

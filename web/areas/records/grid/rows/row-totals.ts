@@ -88,9 +88,12 @@ export class RowTotals {
     this.dispose()
     // A list that is not counted yet is another one than these totals were asked for.
     if (this.#saved.length === 0 || !this.#source.isCounted.get()) return
+    const isKnown = this.#saved.every(({ value }) => value !== undefined)
+    // The service leaves out rows that no longer fit the list. They count as long as they are in it.
+    if (isKnown && this.#source.mayStray) return
     const isQuiet = this.#source.isQuiet
     // An answer while something is being written could count it or not, and is needed only if there is no total yet.
-    if (!isQuiet && this.#saved.every(({ value }) => value !== undefined)) {
+    if (!isQuiet && isKnown) {
       this.#confirmSoon()
       return
     }
@@ -102,7 +105,8 @@ export class RowTotals {
     try {
       const answer = await this.#listed(this.#source.key, query, stop.signal)
       if (stop.signal.aborted) return
-      const isSure = isQuiet && this.#source.isQuiet && changes === this.#changes
+      const isSure =
+        isQuiet && this.#source.isQuiet && !this.#source.mayStray && changes === this.#changes
       this.#saved = this.#saved.map((total, i) => {
         const value = answer.totals?.[i]?.value as Total['value']
         return isSure || total.value === undefined ? { ...total, value, isSure } : total
