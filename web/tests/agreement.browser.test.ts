@@ -8,6 +8,20 @@ import { settled } from './support/settled.ts'
 /** The parts of an iframe that these tests use. */
 type Framed = { contentDocument: { body: { scrollHeight: number } } | null }
 
+/** How light the text of an agreement is, then its frame, and then what is behind that; 0 if one is transparent. */
+const LIGHTNESS = `(() => {
+  const frame = document.querySelector('iframe')
+  const lightness = (color) => {
+    const [red, green, blue, alpha = 1] = color.match(/[\\d.]+/g).map(Number)
+    return alpha === 0 ? 0 : Math.max(red, green, blue)
+  }
+  return [
+    lightness(getComputedStyle(frame.contentDocument.body).color),
+    lightness(getComputedStyle(frame).backgroundColor),
+    lightness(getComputedStyle(frame.parentElement).backgroundColor),
+  ]
+})()`
+
 let app: TestedApp
 
 beforeAll(async () => {
@@ -139,6 +153,14 @@ test('any version can be read as a document, complete at any window width', asyn
   await version.getByRole('heading', { name: 'Kept' }).waitFor()
   expect(await version.locator('strong').textContent()).toBe('{{legalName}}')
   await page.getByText('is filled in for each workspace').waitFor()
+})
+
+test('in the dark theme, the text of an agreement is light on dark', async () => {
+  const page = await app.open(policyPath, { scheme: 'dark' })
+  await page.frameLocator('iframe').locator('strong').waitFor()
+  const [text, ...behind] = (await page.evaluate(LIGHTNESS)) as number[]
+  expect(text).toBeGreaterThan(200)
+  expect(Math.max(...behind)).toBeLessThan(60)
 })
 
 test('the evidence is readable on a phone', async () => {

@@ -1,17 +1,17 @@
-import { Paper, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { codeOf, useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
-import { SandboxedHtml } from '../../ui/html/sandboxed-html.tsx'
 import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { WithAside } from '../../ui/layout/with-aside.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { AgreementFacts } from './agreement-facts.tsx'
+import { AgreementText } from './agreement-text.tsx'
 import { AgreementVersions } from './agreement-versions.tsx'
-import { type AgreementStanding, bodyOf, documentLook, effectiveDay } from './agreement-words.ts'
+import { type AgreementStanding, bodyOf, effectiveDay } from './agreement-words.ts'
 import { SignForm } from './sign-form.tsx'
 import { StandingMarks } from './standing-marks.tsx'
 
@@ -56,14 +56,7 @@ function Shown({ standing }: { standing: AgreementStanding }) {
           </>
         }
       >
-        {/* The frame is white in both themes, like paper. */}
-        <Paper withBorder p="md" bg="white">
-          <SandboxedHtml
-            html={bodyOf(html)}
-            title={`${title}, version ${version}`}
-            look={documentLook}
-          />
-        </Paper>
+        <AgreementText html={bodyOf(html)} title={`${title}, version ${version}`} />
         <SignForm standing={standing} />
       </WithAside>
     </Page>

@@ -2,9 +2,9 @@ import { List, Modal, Paper, Skeleton, Text, Title, UnstyledButton } from '@mant
 import { useState } from 'react'
 import { type Item, usePages } from '../../api.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
-import { SandboxedHtml } from '../../ui/html/sandboxed-html.tsx'
 import { More } from '../../ui/layout/more.tsx'
-import { documentLook, effectiveDay } from './agreement-words.ts'
+import { AgreementText } from './agreement-text.tsx'
+import { effectiveDay } from './agreement-words.ts'
 
 type Version = Item<'agreements.listVersions'>
 
@@ -49,13 +49,7 @@ export function AgreementVersions({ kind }: { kind: string }) {
                 As published. Text in {'{{ }}'} is filled in for each workspace.
               </Text>
             )}
-            <Paper p="md" bg="white">
-              <SandboxedHtml
-                html={reading.bodyHtml}
-                title={`Text of version ${reading.version}`}
-                look={documentLook}
-              />
-            </Paper>
+            <AgreementText html={reading.bodyHtml} title={`Text of version ${reading.version}`} />
           </>
         )}
       </Modal>

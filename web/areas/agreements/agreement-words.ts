@@ -15,9 +15,9 @@ export const effectiveDay = (at: string): string => days.format(new Date(at))
 export const bodyOf = (html: string): string =>
   /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html
 
-/** The same styles as on the page that is kept and printed. */
+/** The same styles as on the page that is kept and printed; the lines follow the color of the text. */
 export const documentLook =
-  'body{max-width:46rem;margin:0 auto;font:1rem/1.5 Georgia,serif;--line:1px solid silver}' +
+  'body{max-width:46rem;margin:0 auto;font:1rem/1.5 Georgia,serif;--line:1px solid color-mix(in srgb,currentColor 25%,transparent)}' +
   'header{border-bottom:var(--line);margin-bottom:1.5rem}' +
   'dl{display:grid;grid-template-columns:fit-content(45%) 1fr;gap:.25rem 1.5rem}dd{margin:0}' +
   'table{border-collapse:collapse}th,td{border:var(--line);padding:.25rem .5rem}' +
