@@ -1,8 +1,9 @@
-import { Box, Button, Group, Select, Table, Text } from '@mantine/core'
+import { Box, Button, Group, Popover, Select, Skeleton, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Data } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import type { ColumnDraft } from '../../../ui/columns/column-draft.rules.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import type { Preview } from '../questions/import-questions.ts'
 import {
@@ -10,6 +11,7 @@ import {
   draftFor,
   joinedWith,
   type Places,
+  type PlannedColumn,
   type PlannedColumns,
   withLinkOf,
   withoutPlanned,
@@ -17,6 +19,7 @@ import {
 } from '../questions/mapping.rules.ts'
 import classes from './mapping-table.module.css'
 
+const PlanColumn = lazy(() => import('./plan-column.tsx').then((m) => ({ default: m.PlanColumn })))
 const ColumnDialog = lazy(() =>
   import('../../../ui/columns/column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
 )
@@ -50,8 +53,17 @@ export function MappingTable({
   planned,
   onPlanned,
 }: Props) {
+  /** The place of the column that is being added. */
   const [adding, setAdding] = useState<number | null>(null)
+  /** What of it is filled in when all settings are asked for. */
+  const [draft, setDraft] = useState<ColumnDraft | null>(null)
   const mayAdd = useMay('admin')
+  const done = () => {
+    setAdding(null)
+    setDraft(null)
+  }
+  const plan = (index: number, column: PlannedColumn) =>
+    onPlanned({ ...planned, [index]: withLinkOf(preview.columns[index], column) })
   return (
     <>
       <WideTable label="Columns of the file" minWidth={300}>
@@ -112,15 +124,47 @@ export function MappingTable({
                       />
                     )}
                     {mayAdd && !added && places[index] === null && (
-                      <Button
-                        variant="subtle"
-                        size="compact-sm"
-                        leftSection={<IconPlus size={14} aria-hidden />}
-                        aria-label={`New column for ${header}`}
-                        onClick={() => setAdding(index)}
+                      <Popover
+                        opened={adding === index && draft === null}
+                        onChange={(isOpen) => !isOpen && setAdding(null)}
+                        position="bottom-start"
+                        width="min(320px, calc(100vw - 16px))"
+                        shadow="md"
+                        trapFocus
+                        closeOnEscape={false}
+                        returnFocus
                       >
-                        New column
-                      </Button>
+                        <Popover.Target>
+                          <Button
+                            variant="subtle"
+                            size="compact-sm"
+                            leftSection={<IconPlus size={14} aria-hidden />}
+                            aria-label={`New column for ${header}`}
+                            onClick={() => setAdding(adding === index ? null : index)}
+                          >
+                            New column
+                          </Button>
+                        </Popover.Target>
+                        <Popover.Dropdown
+                          aria-label={`New column for ${header}`}
+                          onKeyDown={({ key, target }) => {
+                            // Anything open inside handles Escape itself first.
+                            const isInside = (target as Element).ariaExpanded === 'true'
+                            if (key === 'Escape' && !isInside) setAdding(null)
+                          }}
+                        >
+                          <Suspense fallback={<Skeleton height={150} aria-busy />}>
+                            <PlanColumn
+                              draft={draftFor(preview.columns[index])}
+                              onPlanned={(column) => {
+                                plan(index, column)
+                                done()
+                              }}
+                              onMore={setDraft}
+                            />
+                          </Suspense>
+                        </Popover.Dropdown>
+                      </Popover>
                     )}
                     {places[index] !== null && (
                       <Text size="xs" c="dimmed">
@@ -141,15 +185,13 @@ export function MappingTable({
         </Table.Tbody>
       </WideTable>
       <Suspense>
-        {adding !== null && (
+        {adding !== null && draft !== null && (
           <ColumnDialog
             definition={definition}
             column={null}
-            draft={draftFor(preview.columns[adding])}
-            onPlanned={(column) =>
-              onPlanned({ ...planned, [adding]: withLinkOf(preview.columns[adding], column) })
-            }
-            onClose={() => setAdding(null)}
+            draft={draft}
+            onPlanned={(column) => plan(adding, column)}
+            onClose={done}
           />
         )}
       </Suspense>

@@ -1,21 +1,10 @@
-import { Button, Group, Popover, TextInput, VisuallyHidden } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { Popover, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ColumnType } from '../../../../shared/column-types.ts'
-import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
-import {
-  blankColumn,
-  type ColumnDraft,
-  columnBody,
-  settingNames,
-  settingProblems,
-} from '../../../ui/columns/column-draft.rules.ts'
-import { OptionsEditor } from '../../../ui/columns/options-editor.tsx'
-import { TypeSelect } from '../../../ui/columns/type-select.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
-import { columnTypes } from '../../../ui/records/column-types.ts'
+import { useOnce } from '../../../once-reached.ts'
+import { type ColumnDraft, columnBody } from '../../../ui/columns/column-draft.rules.ts'
+import { NewColumnForm, useNewColumn } from '../../../ui/columns/new-column-form.tsx'
 import type { Definition } from '../list/types.ts'
 import { type Opener, useOpened } from '../toolbar/tools/use-opener.ts'
 
@@ -32,17 +21,12 @@ interface Props {
 export function AddColumn({ definition, opener, button, onAdded, onMore }: Props) {
   const opened = useOpened(opener)
   const queries = useQueryClient()
+  const once = useOnce()
   const name = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState('')
-  const form = useForm<ColumnDraft>({
-    initialValues: blankColumn,
-    validate: { name: isNotEmpty('Enter a name.') },
-  })
-  const draft = form.values
-  // Links and formulas need more than a name.
-  const needsMore = Object.keys(settingProblems(draft.type, draft)).length > 0
+  const form = useNewColumn()
   const close = () => opener.onChange(false)
-  const more = () => {
+  const more = (draft: ColumnDraft) => {
     close()
     form.reset()
     onMore(draft)
@@ -51,9 +35,12 @@ export function AddColumn({ definition, opener, button, onAdded, onMore }: Props
     meta: { shown: true },
     mutationFn: (values: ColumnDraft) =>
       accepted(
-        api.definitions.createColumn(
-          { key: definition.key },
-          { ...columnBody(values), type: values.type },
+        once((how) =>
+          api.definitions.createColumn(
+            { key: definition.key },
+            { ...columnBody(values), type: values.type },
+            how,
+          ),
         ),
       ),
     onSuccess: async ({ data }) => {
@@ -92,46 +79,13 @@ export function AddColumn({ definition, opener, button, onAdded, onMore }: Props
         onKeyDown={keys}
         onPointerDown={(event) => event.stopPropagation()}
       >
-        <Form
+        <NewColumnForm
           form={form}
           saving={saving}
-          gap="xs"
-          onSubmit={(values) => (needsMore ? more() : saving.mutate(values))}
-          buttons={
-            <Group justify="space-between" gap="xs">
-              <Button variant="subtle" color="gray" size="compact-sm" onClick={more}>
-                More settings
-              </Button>
-              <Button type="submit" size="compact-sm" loading={saving.isPending}>
-                {needsMore ? 'Continue' : 'Add column'}
-              </Button>
-            </Group>
-          }
-        >
-          <TextInput
-            ref={name}
-            label="Name"
-            size="xs"
-            required
-            maxLength={MOST_NAME_CHARS}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <TypeSelect
-            label="Type"
-            size="xs"
-            isNested
-            types={Object.keys(columnTypes) as ColumnType[]}
-            value={draft.type}
-            onChange={(type) => form.setFieldValue('type', type)}
-          />
-          {settingNames(draft.type).includes('options') && (
-            <OptionsEditor
-              options={draft.options ?? []}
-              onChange={(options) => form.setFieldValue('options', options)}
-            />
-          )}
-        </Form>
+          nameField={name}
+          onAdd={(draft) => saving.mutate(draft)}
+          onMore={more}
+        />
         <VisuallyHidden role="status">{status}</VisuallyHidden>
       </Popover.Dropdown>
     </Popover>
