@@ -106,7 +106,7 @@ const nothingYet = {
 }
 const abouts = {
   all: 'Expected, received and clawed-back commission by deal.',
-  own: 'The deals you have a split in, and what your splits add up to.',
+  own: 'The deals you have a split in, and what your splits add up to. Managers pay out what is available.',
   none: 'In this workspace, only managers see commissions.',
 }
 

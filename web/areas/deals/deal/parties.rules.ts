@@ -10,9 +10,9 @@ export const HOUSE_NAME = 'The house'
 
 export const partyKindLabels: Record<PartyKind, string> = {
   crm_user: 'Someone in this workspace',
-  account: 'An account, with or without a seat',
   external: 'Someone outside',
   house: 'The house',
+  account: 'An account, even without a seat',
 }
 
 /** The name of a split's party; a number or an id if the seat is gone. */

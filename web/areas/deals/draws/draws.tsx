@@ -32,6 +32,7 @@ export function Draws({ split, settling, onSettle }: Props) {
     params: { id: split.id },
     query: { limit: 100 },
   })
+  const maySettle = useMay('manager')
   if (draws.error) return <FailureAlert error={draws.error} onRetry={draws.refetch} />
   if (draws.isPending) return <Skeleton height={60} aria-busy />
   return (
@@ -39,6 +40,11 @@ export function Draws({ split, settling, onSettle }: Props) {
       {draws.items.length === 0 && (
         <Text size="sm" c="dimmed">
           No draws yet.
+        </Text>
+      )}
+      {!maySettle && (
+        <Text size="sm" c="dimmed">
+          Managers draw what is available, and mark it as paid.
         </Text>
       )}
       {draws.items.map((draw) => (
