@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import {
   type CallInput,
+  type CallOptions,
   type Client,
   createClient,
   type Failure,
@@ -16,6 +17,7 @@ import {
   type Success,
 } from '../sdk/client.ts'
 import { askAgain } from './ask-again.ts'
+import { useOnce } from './once-reached.ts'
 import type { QueryKey, QueryName } from './queries.ts'
 import { notingFetch } from './reach.ts'
 import { untilSignedIn } from './signed-out.ts'
@@ -143,20 +145,28 @@ interface Changed<N extends OperationName> {
   /** The queries that it outdates: `['obligations']`, `['definitions', 'get']`. */
   outdates?: readonly QueryName[]
   onDone?: (answer: Success<Answer<N>>, input: CallInput<N>) => void
-  /** Whether refusals are shown elsewhere, as beside a form's fields, so that no toast is needed. */
+  /**
+   * Whether refusals are shown elsewhere, as beside a form's fields, so that no toast is needed. While the service is
+   * away, such a change waits, and is then sent once.
+   */
   shown?: boolean
+  /** Whether it waits on if what asked for it is left. */
+  stays?: boolean
 }
 
 /** Runs an operation: `const waive = useChange('obligations.waive', {outdates: [['obligations']]})`. */
 export function useChange<N extends OperationName>(
   name: N,
-  { outdates = [], onDone, shown = false }: Changed<N> = {},
+  { outdates = [], onDone, shown = false, stays = false }: Changed<N> = {},
 ) {
   const queries = useQueryClient()
+  const once = useOnce(stays)
   return useMutation({
     meta: { shown },
-    mutationFn: (input: CallInput<N>): Promise<Success<Answer<N>>> =>
-      accepted(api.call(name, ...([input] as never))) as Promise<Success<Answer<N>>>,
+    mutationFn: (input: CallInput<N>): Promise<Success<Answer<N>>> => {
+      const send = (how: CallOptions = {}) => api.call(name, ...([{ ...input, ...how }] as never))
+      return accepted(shown ? once(send) : send()) as Promise<Success<Answer<N>>>
+    },
     onSuccess: async (answer, input) => {
       onDone?.(answer, input)
       await askAgain(queries, outdates)

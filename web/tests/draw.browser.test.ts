@@ -77,6 +77,55 @@ test('a collection whose split has changed since it was shown is not recorded', 
   expect(await changing.figures('collectedMinor')).toEqual([300_00])
 })
 
+test('a collection whose answer is lost is recorded once, and a draw that is cancelled while the connection is away is not made', async () => {
+  const lost = await openDeal(app, { tokens: { owner: app.owner.token } as never }, [
+    {
+      basis: 'flat',
+      flatAmountMinor: 500_00,
+      partyKind: 'external',
+      externalParty: 'Rosa Delgado',
+    },
+  ])
+  const page = await app.open(paths.deal(lost.id))
+  const dialog = page.getByRole('dialog')
+  const waits = dialog.getByText('This waits here and is sent when the connection is back')
+  await page.getByRole('button', { name: 'Record collection' }).click()
+  await page.getByLabel('Amount received').fill('1000')
+  await page.getByRole('region', { name: 'Who gets how much' }).getByText('$500').first().waitFor()
+  // The service records it, and from then on nothing comes through.
+  await page.route('**/v1/**', async (route) => {
+    if (route.request().method() === 'POST' && (await lost.deal()).collectedMinor === 0) {
+      await route.fetch()
+    }
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Record' }).click()
+  await waits.waitFor()
+  await expect.poll(async () => (await lost.deal()).collectedMinor).toBe(1000_00)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('$1,000 received and split.').waitFor()
+  expect((await lost.deal()).collectedMinor).toBe(1000_00)
+
+  await page.getByRole('button', { name: 'Actions for Rosa Delgado’s split' }).click()
+  await page.getByRole('menuitem', { name: 'Draw', exact: true }).click()
+  await dialog.getByLabel('Amount').waitFor()
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
+  await waits.waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.context().setOffline(false)
+  await page.getByText('You’re offline').waitFor({ state: 'detached' })
+  // What came after it went through.
+  await page.getByRole('button', { name: 'Actions for Rosa Delgado’s split' }).click()
+  await page.getByRole('menuitem', { name: 'Hold' }).click()
+  await dialog.getByLabel('Reason').fill('Papers are missing')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await page.getByText('Held', { exact: true }).first().waitFor()
+  expect(await lost.figures('drawnMinor')).toEqual([0])
+})
+
 test('commissions are started on the record of a deal, where money is recorded and paid', async () => {
   const rows = await app.owner.api('POST', '/v1/definitions/deals/rows', {
     body: { cells: { deal: 'Harbor Café', funded_amount: 50_000 } },

@@ -408,7 +408,7 @@ test('signing out while edits wait asks first, and then forgets them', async () 
   expect(await board.stored()).toEqual([['Acme', '', '']])
 })
 
-test('importing during an outage says so, and shows the preview once the service is back', async () => {
+test('importing during an outage says so, shows the preview once the service is back, and starts once', async () => {
   const board = await app.board([{ name: 'Name', type: 'text' }])
   const page = await app.open(paths.newImport(board.key))
   const choose = page.getByLabel('Drop a CSV or XLSX file here, or choose one')
@@ -422,5 +422,20 @@ test('importing during an outage says so, and shows the preview once the service
 
   await page.unrouteAll()
   await away.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
+  const start = page.getByRole('button', { name: 'Import 1 row' })
+  await start.waitFor()
+
+  // The import starts, and nobody hears of it.
+  const runs = async () =>
+    (await app.owner.api('GET', `/v1/definitions/${board.key}/imports`)).body.data.length
+  await page.route('**/v1/**', async (route) => {
+    if (route.request().method() === 'POST' && (await runs()) === 0) await route.fetch()
+    await route.abort()
+  })
+  await start.click()
+  await page.getByText('This waits here and is sent when the connection is back').waitFor()
+  await expect.poll(runs).toBe(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('heading', { level: 1, name: 'Import: leads.csv' }).waitFor()
+  expect(await runs()).toBe(1)
 })

@@ -70,6 +70,28 @@ test('an email that the mail server refuses shows the reason, and can be retried
   await page.getByText('It was sent again as a new message, below.').waitFor()
 })
 
+test('what is sent while the connection is away waits, and is sent once', async () => {
+  const page = await app.open(paths.conversation(conversation))
+  const form = page.getByRole('form', { name: 'Write an email' })
+  await form.getByRole('textbox', { name: 'Email' }).fill('The papers are in.')
+  let posts = 0
+  // The first is done, and its answer is lost.
+  await page.route('**/v1/**', async (route) => {
+    if (route.request().method() === 'POST' && ++posts === 1) await route.fetch()
+    await route.abort()
+  })
+  await form.getByRole('button', { name: 'Send email' }).click()
+  await form.getByText('This waits here and is sent when the connection is back').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect.poll(() => form.getByRole('textbox', { name: 'Email' }).textContent()).toBe('')
+  const { body } = await app.owner.api(
+    'GET',
+    `/v1/comms/conversations/${conversation}/messages?limit=100`,
+  )
+  const all = body.data.filter(({ content }: { content: string }) => content.includes('papers'))
+  expect(all.length).toBe(1)
+})
+
 test('a missing conversation is named in the title too, until the inbox sets it again', async () => {
   const page = await app.open(paths.conversation(999), { refusals: [404] })
   await page.getByText('Conversation not found').waitFor()

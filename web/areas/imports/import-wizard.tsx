@@ -4,9 +4,11 @@ import { IconAlertTriangle, IconTableImport } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { accepted, api, type Data, keyOf } from '../../api.ts'
+import { useOnce } from '../../once-reached.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { SendingWaits } from '../../ui/failures/upload-waits.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
 import { sizeText } from '../../ui/values/size-text.rules.ts'
@@ -65,20 +67,23 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   }
   const go = useGo()
   const queries = useQueryClient()
+  const once = useOnce()
   const start = useMutation({
     meta: { shown: true },
     mutationFn: async (asked: ImportQuestion) => {
       const mapping = [...places]
       for (const [place, column] of Object.entries(planned)) {
         const params = { key: definition.key }
-        const { data } = await accepted(api.definitions.createColumn(params, columnToAdd(column)))
+        const { data } = await accepted(
+          once((how) => api.definitions.createColumn(params, columnToAdd(column), how)),
+        )
         mapping[Number(place)] = data.key
         // If the import does not start, the column is there and is not added again.
         setPlanned((before) => withoutPlanned(before, Number(place)))
         setChosen({ ...choices, mapping: [...mapping] })
         await queries.invalidateQueries({ queryKey: keyOf('definitions.get') })
       }
-      return startImport({ ...asked, mapping })
+      return startImport({ ...asked, mapping }, once)
     },
     onSuccess: (run) => {
       queries.invalidateQueries({ queryKey: keyOf('definitions.listImports') })
@@ -210,6 +215,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
           <Start
             preview={preview}
             left={leftOut(preview, places, planned)}
+            mayAdd={mayAdd}
             onAddAll={
               mayAdd && Object.keys(forEach).length > Object.keys(planned).length
                 ? () => place(places, forEach)
@@ -258,7 +264,9 @@ interface StartProps {
   }
   /** The columns of the file that go nowhere. */
   left: string[]
-  /** Adds a new column for each of these, if the person may. */
+  /** Whether the person adds columns. */
+  mayAdd: boolean
+  /** Adds a new column for each of these. */
   onAddAll: (() => void) | undefined
   missing: string[]
   busy: boolean
@@ -267,7 +275,8 @@ interface StartProps {
   onStart: () => void
 }
 
-function Start({ preview, left, onAddAll, missing, busy, waiting, error, onStart }: StartProps) {
+function Start(props: StartProps) {
+  const { preview, left, mayAdd, onAddAll, missing, busy, waiting, error, onStart } = props
   const { wouldImport, wouldUpdate, wouldFail, sampled } = preview.counts
   const isEmpty = wouldImport === 0
   const rows = sampled
@@ -301,10 +310,12 @@ function Start({ preview, left, onAddAll, missing, busy, waiting, error, onStart
                 {left.length === 1 ? 'Add a new column for it' : 'Add a new column for each'}
               </Anchor>
             )}
+            {!mayAdd && 'Admins can add columns.'}
           </Text>
         </Group>
       )}
       {error ? <FailureAlert title="The import could not be started" error={error} /> : null}
+      {busy && <SendingWaits />}
       <Group>
         <Button
           leftSection={<IconTableImport size={16} aria-hidden />}

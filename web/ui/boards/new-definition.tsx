@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_KEY_CHARS, MOST_NAME_CHARS } from '../../../shared/limits.ts'
 import { accepted, api } from '../../api.ts'
+import { useOnce } from '../../once-reached.ts'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { Advanced } from '../layout/advanced.tsx'
@@ -30,6 +31,7 @@ const KEY = /^[a-z0-9]+([_-][a-z0-9]+)*$/
 /** Creates a board or page, from a template or blank, and opens it. */
 export function NewDefinitionDialog({ kind: chosen, onClose }: Props) {
   const queries = useQueryClient()
+  const once = useOnce()
   const go = useGo()
   const form = useForm({
     initialValues: {
@@ -54,7 +56,7 @@ export function NewDefinitionDialog({ kind: chosen, onClose }: Props) {
     mutationFn: ({ kind, name, template }: typeof form.values) => {
       const { columns } = templates.find(({ id }) => id === template)!
       const body = { name: name.trim(), kind, columns, ...(key ? { key } : {}) }
-      return accepted(api.definitions.create(body))
+      return accepted(once((how) => api.definitions.create(body, how)))
     },
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['definitions', 'list'] })

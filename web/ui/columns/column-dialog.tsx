@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ColumnType, isComputed } from '../../../shared/column-types.ts'
 import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../../../shared/limits.ts'
 import { accepted, api } from '../../api.ts'
+import { useOnce } from '../../once-reached.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { columnTypes, typeLabel } from '../records/column-types.ts'
 import {
@@ -35,6 +36,7 @@ interface Props {
 /** Adds a column, or edits one; changing its type has a dialog of its own. */
 export function ColumnDialog({ definition, column, draft, onAdded, onPlanned, onClose }: Props) {
   const queries = useQueryClient()
+  const once = useOnce()
   const form = useForm<ColumnDraft>({
     initialValues: column
       ? {
@@ -56,9 +58,11 @@ export function ColumnDialog({ definition, column, draft, onAdded, onPlanned, on
       const body = columnBody(values, column ?? undefined)
       const { key } = definition
       return accepted(
-        column
-          ? api.definitions.updateColumn({ key, column: column.id }, body)
-          : api.definitions.createColumn({ key }, { ...body, type }),
+        once((how) =>
+          column
+            ? api.definitions.updateColumn({ key, column: column.id }, body, how)
+            : api.definitions.createColumn({ key }, { ...body, type }, how),
+        ),
       )
     },
     onSuccess: async ({ data }) => {

@@ -12,6 +12,7 @@ import {
 import { Refused } from '../../api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { issueWords } from '../failures/failure-words.rules.ts'
+import { SendingWaits } from '../failures/upload-waits.tsx'
 import { type Sorted, sortIssues } from './form.rules.ts'
 
 export interface FormProps<V> {
@@ -90,6 +91,7 @@ export function Form<V>(props: Props<V>) {
       <Stack gap={gap}>
         {children}
         {sorted.left ? refusal(sorted.left) : null}
+        {saving.isPending && <SendingWaits />}
         {buttons}
       </Stack>
     </form>

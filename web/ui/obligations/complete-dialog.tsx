@@ -2,11 +2,9 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { randomKey } from '../../../sdk/random-key.ts'
 import { MOST_NOTES_CHARS } from '../../../shared/limits.ts'
 import { accepted, api } from '../../api.ts'
-import { onceReached } from '../../uploads.ts'
-import { SendingWaits } from '../failures/upload-waits.tsx'
+import { useOnce } from '../../once-reached.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { toastDone } from '../toasts/toasts.tsx'
 import { blankChoice, settleDocument } from './document-choice.ts'
@@ -27,6 +25,7 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
   const { id, title, status, requiredDocumentType, documentId, isRecurring } = obligation
   const queries = useQueryClient()
   const undo = useUndoCompletion()
+  const once = useOnce()
   const before = obligation.notes ?? ''
   const form = useForm({
     initialValues: { ...blankChoice(requiredDocumentType), notes: before },
@@ -35,14 +34,11 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
   const saving = useMutation({
     meta: { shown: true },
     mutationFn: async (notes: string) => {
-      const settled = isAdding ? await settleDocument(form) : undefined
+      const settled = isAdding ? await settleDocument(form, once) : undefined
       const body = settled === undefined ? {} : { documentId: settled }
-      const key = { idempotencyKey: randomKey() }
-      if (submit) return accepted(onceReached(() => api.obligations.submit({ id }, body, key)))
+      if (submit) return accepted(once((how) => api.obligations.submit({ id }, body, how)))
       const noted = notes === before ? {} : { notes }
-      return accepted(
-        onceReached(() => api.obligations.complete({ id }, { ...body, ...noted }, key)),
-      )
+      return accepted(once((how) => api.obligations.complete({ id }, { ...body, ...noted }, how)))
     },
     onSuccess: () => {
       if (!submit) toastDone(`Completed “${title}”`, () => undo(id))
@@ -81,7 +77,6 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
       {!submit && (
         <Textarea label="Notes" maxLength={MOST_NOTES_CHARS} {...form.getInputProps('notes')} />
       )}
-      {saving.isPending && <SendingWaits />}
     </FormDialog>
   )
 }

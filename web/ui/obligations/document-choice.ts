@@ -1,8 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { randomKey } from '../../../sdk/random-key.ts'
 import { MOST_TITLE_CHARS } from '../../../shared/limits.ts'
 import { accepted, api } from '../../api.ts'
-import { onceReached } from '../../uploads.ts'
+import type { useOnce } from '../../once-reached.ts'
 
 /** The document that somebody chooses in a form. */
 export interface DocumentChoice {
@@ -38,14 +37,13 @@ export function choiceProblems({ how, file, url, documentId }: DocumentChoice) {
  */
 export async function settleDocument(
   form: UseFormReturnType<DocumentChoice>,
+  once: ReturnType<typeof useOnce>,
 ): Promise<number | undefined> {
   const choice = form.getValues()
   if (Object.keys(choiceProblems(choice)).length > 0) return undefined
   if (choice.how === 'here') return Number(choice.documentId)
-  // The same key each time, so that one whose answer was lost is not added again.
-  const idempotencyKey = randomKey()
   const body = bodyOf(choice)
-  const { data } = await accepted(onceReached(() => api.documents.create(body, { idempotencyKey })))
+  const { data } = await accepted(once((how) => api.documents.create(body, how)))
   form.setValues({ how: 'here', documentId: String(data.id) })
   return data.id
 }

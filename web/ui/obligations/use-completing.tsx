@@ -20,6 +20,8 @@ export function useCompleting(obligation: Obligation) {
   const completing = useChange('obligations.complete', {
     outdates: OBLIGATIONS,
     shown: true,
+    // It may be one tick in a list that is left.
+    stays: true,
     onDone: () => toastDone(`Completed “${title}”`, () => undo(id)),
   })
   const complete = () => {

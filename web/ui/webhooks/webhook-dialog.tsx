@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_REMARK_CHARS, MOST_URL_CHARS } from '../../../shared/limits.ts'
 import { accepted, api, type Data, keyOf, useAnswer } from '../../api.ts'
+import { useOnce } from '../../once-reached.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import {
   bodyOf,
@@ -39,14 +40,15 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
   })
   const definitions = useAnswer('definitions.list', { query: { limit: 1000 } })
   const queries = useQueryClient()
+  const once = useOnce()
   const saving = useMutation({
     meta: { shown: true },
     mutationFn: async (draft: WebhookDraft) => {
       if (!webhook) {
-        const { data } = await accepted(api.webhooks.create(bodyOf(draft)))
+        const { data } = await accepted(once((how) => api.webhooks.create(bodyOf(draft), how)))
         return onMade(data)
       }
-      await accepted(api.webhooks.update({ id: webhook.id }, bodyOf(draft)))
+      await accepted(once((how) => api.webhooks.update({ id: webhook.id }, bodyOf(draft), how)))
     },
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: keyOf('webhooks.list') })

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } 
 import { MOST_SUBJECT_CHARS, MOST_TEXT_CHARS } from '../../../shared/limits.ts'
 import { charactersOf } from '../../../shared/segments.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
+import { SendingWaits } from '../failures/upload-waits.tsx'
 import type { Words } from '../html/rich-text.tsx'
 import type { RecordRef } from '../records/record-picker.tsx'
 import { AttachButton, AttachedFiles, useUploads } from './attach-files.tsx'
@@ -152,6 +153,7 @@ export function Composer(props: Props) {
         )}
         <AttachedFiles uploads={uploads} />
         {error ? <FailureAlert title="Not sent" error={error} /> : null}
+        {busy && <SendingWaits />}
         <Group justify="space-between" gap="xs" className={classes.acts}>
           <Group gap="xs">
             <TemplateMenu

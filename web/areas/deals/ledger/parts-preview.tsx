@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { codeOf } from '../../../api.ts'
 import { useDealView } from '../deal/deal-view.tsx'
 import { Parts } from './parts.tsx'
 import { afterClawback, candidatesOf, withEverybody } from './parts-preview.rules.ts'
@@ -18,7 +19,8 @@ const titles = { collection: 'Who gets how much', clawback: 'Who gives back how 
 export function PartsPreview({ of, preview, refusal }: Props) {
   const { splits, money } = useDealView()
   const { parts, isCurrent, error } = preview
-  if (error) return refusal(error)
+  // While the service is away, the form says so itself.
+  if (error && codeOf(error) !== 'unreachable') return refusal(error)
   const owes = (dealSplitId: number | null, amountMinor: number | undefined) => {
     const after = of === 'clawback' && afterClawback(splits, dealSplitId, amountMinor)
     return after && after < 0 ? `will owe ${money(-after)}` : null

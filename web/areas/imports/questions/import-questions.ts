@@ -4,6 +4,7 @@ import { createClient } from '../../../../sdk/client.ts'
 import type { ENCODINGS } from '../../../../shared/table-files.ts'
 import { accepted, type Data, keyOf } from '../../../api.ts'
 import { askAgain } from '../../../ask-again.ts'
+import { useOnce } from '../../../once-reached.ts'
 import { noting, notingFetch } from '../../../reach.ts'
 import { untilSignedIn } from '../../../signed-out.ts'
 import { loadReasons } from '../../../ui/failures/reasons.ts'
@@ -109,8 +110,14 @@ export function usePreview(question: ImportQuestion | undefined, isPaused: boole
 }
 
 /** Starts the run, which then works in the background. */
-export const startImport = async (question: ImportQuestion): Promise<Run> => {
-  const answer = await accepted(patient.call('definitions.importFile', { body: bodyOf(question) }))
+export const startImport = async (
+  question: ImportQuestion,
+  once: ReturnType<typeof useOnce>,
+): Promise<Run> => {
+  const body = bodyOf(question)
+  const answer = await accepted(
+    once((how) => patient.call('definitions.importFile', { body, ...how })),
+  )
   // Only a dry run returns a preview.
   return answer.data as Run
 }
@@ -124,10 +131,13 @@ interface Turned {
 /** Cancels, undoes or redoes a run. */
 export function useTurn<N extends keyof Turned>(name: N, onDone: (data: Turned[N]) => void) {
   const queries = useQueryClient()
+  const once = useOnce()
   return useMutation({
     meta: { shown: true },
     mutationFn: async (params: { key: string; runId: string }) => {
-      const { data } = await accepted(patient.call(name, { params } as never))
+      const { data } = await accepted(
+        once((how) => patient.call(name, { params, ...how } as never)),
+      )
       return data as Turned[N]
     },
     onSuccess: (data) => {

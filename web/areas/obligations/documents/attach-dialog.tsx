@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
-import { SendingWaits } from '../../../ui/failures/upload-waits.tsx'
+import { useOnce } from '../../../once-reached.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import {
   blankChoice,
@@ -11,7 +11,6 @@ import {
 import { DocumentFields } from '../../../ui/obligations/document-fields.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'
-import { onceReached } from '../../../uploads.ts'
 
 interface Props {
   obligation: Obligation
@@ -22,6 +21,7 @@ interface Props {
 export function AttachDialog({ obligation, onClose }: Props) {
   const { id, title, requiredDocumentType } = obligation
   const queries = useQueryClient()
+  const once = useOnce()
   const form = useForm({
     initialValues: blankChoice(requiredDocumentType),
     validate: (values) => ({ ...choiceProblems(values) }),
@@ -29,9 +29,9 @@ export function AttachDialog({ obligation, onClose }: Props) {
   const saving = useMutation({
     meta: { shown: true },
     mutationFn: async () => {
-      const documentId = await settleDocument(form)
+      const documentId = await settleDocument(form, once)
       if (documentId === undefined) return
-      await accepted(onceReached(() => api.obligations.update({ id }, { documentId })))
+      await accepted(once((how) => api.obligations.update({ id }, { documentId }, how)))
     },
     onSuccess: onClose,
     onSettled: () =>
@@ -51,7 +51,6 @@ export function AttachDialog({ obligation, onClose }: Props) {
       onSubmit={() => saving.mutate()}
     >
       <DocumentFields requiredType={requiredDocumentType} form={form} />
-      {saving.isPending && <SendingWaits />}
     </FormDialog>
   )
 }

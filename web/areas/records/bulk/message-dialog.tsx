@@ -17,8 +17,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_RECIPIENTS } from '../../../../shared/limits.ts'
 import { accepted, api, type Body, type Data, useAnswer, usePages } from '../../../api.ts'
+import { useOnce } from '../../../once-reached.ts'
 import { paths } from '../../../paths.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { SendingWaits } from '../../../ui/failures/upload-waits.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
@@ -95,6 +97,7 @@ export function MessageDialog(props: Props) {
   const isShown = how === 'template' ? templateId !== null : isWritten
   const isCurrent = how === 'template' || (words === settled && !ofWords.isFetching)
   const isReady = count > 0 && isShown
+  const once = useOnce()
   const sending = useMutation({
     meta: { shown: true },
     mutationFn: async (
@@ -103,7 +106,7 @@ export function MessageDialog(props: Props) {
       const all: Sent = { messages: [], refused: [] }
       for (const part of chunks(recipients, MOST_RECIPIENTS)) {
         const { data } = await accepted(
-          api.conversations.sendMany({ ...message, recipients: part }),
+          once((how) => api.conversations.sendMany({ ...message, recipients: part }, how)),
         )
         all.messages.push(...data.messages)
         all.refused.push(...data.refused)
@@ -207,6 +210,7 @@ export function MessageDialog(props: Props) {
         )}
         {isShown && preview.error ? <FailureAlert error={preview.error} /> : null}
         {sending.error ? <FailureAlert error={sending.error} /> : null}
+        {sending.isPending && <SendingWaits />}
         {done && (
           <Alert
             color="yellow"

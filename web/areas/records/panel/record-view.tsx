@@ -201,7 +201,7 @@ interface RelatedProps {
 
 /** What belongs to a record: files, linked rows, conversations, obligations, commissions. */
 function Related({ definition, row, adding }: RelatedProps) {
-  const isAsking = useRelated(definition.key, row.id)
+  const { isAsking } = useRelated(definition.key, row.id)
   return (
     <>
       <RecordFiles

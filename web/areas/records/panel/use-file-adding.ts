@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { accepted, api } from '../../../api.ts'
 import { askAgain } from '../../../ask-again.ts'
+import { onceReached } from '../../../once-reached.ts'
 import type { QueryName } from '../../../queries.ts'
-import { onceReached, uploadFile } from '../../../uploads.ts'
+import { uploadFile } from '../../../uploads.ts'
 
 /** The queries that a file of a record outdates. */
 export const fileQueries: QueryName[] = [

@@ -13,20 +13,27 @@ export const filesInput = (params: { key: string; rowId: string }) => ({
   query: { limit: 1000 },
 })
 
-/**
- * Asks for what belongs to a record in one request.
- *
- * @returns whether that is still asked for.
- */
-export function useRelated(key: string, rowId: string): boolean {
+/** Asks for what belongs to a record in one request. */
+export function useRelated(
+  key: string,
+  rowId: string,
+): {
+  isAsking: boolean
+  /** Whether nothing of it is known yet. */
+  isPending: boolean
+} {
   const params = { key, rowId }
-  const { isFetching } = useTogether('definitions.getRelated', { params }, ({ data }, keep) => {
-    const input = relatedInputs(rowId)
-    keep('definitions.listLinks', { params }, { data: data.links, nextCursor: null })
-    keep('definitions.listRowFiles', filesInput(params), data.files)
-    keep('conversations.list', input.conversations, data.conversations)
-    keep('obligations.list', input.obligations, data.obligations)
-    keep('accounting.listDeals', input.deals, data.deals)
-  })
-  return isFetching
+  const { isFetching, isPending } = useTogether(
+    'definitions.getRelated',
+    { params },
+    ({ data }, keep) => {
+      const input = relatedInputs(rowId)
+      keep('definitions.listLinks', { params }, { data: data.links, nextCursor: null })
+      keep('definitions.listRowFiles', filesInput(params), data.files)
+      keep('conversations.list', input.conversations, data.conversations)
+      keep('obligations.list', input.obligations, data.obligations)
+      keep('accounting.listDeals', input.deals, data.deals)
+    },
+  )
+  return { isAsking: isFetching, isPending }
 }

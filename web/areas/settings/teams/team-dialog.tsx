@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
+import { useOnce } from '../../../once-reached.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Seat, Team } from '../people/people.ts'
 import { moved } from './membership.rules.ts'
@@ -16,6 +17,7 @@ interface Props {
 
 export function TeamDialog({ team, seats, onClose }: Props) {
   const queries = useQueryClient()
+  const once = useOnce()
   const form = useForm({
     initialValues: { name: team?.name ?? '', people: (team?.crmUserIds ?? []).map(String) },
     validate: { name: isNotEmpty('Enter a name.') },
@@ -23,11 +25,13 @@ export function TeamDialog({ team, seats, onClose }: Props) {
   const save = useMutation({
     meta: { shown: true },
     mutationFn: async ({ name, people }: typeof form.values) => {
-      const { id } = team ?? (await accepted(api.workspace.createTeam({ name }))).data
-      if (team && team.name !== name) await accepted(api.workspace.updateTeam({ id }, { name }))
+      const { id } =
+        team ?? (await accepted(once((how) => api.workspace.createTeam({ name }, how)))).data
+      if (team && team.name !== name)
+        await accepted(once((how) => api.workspace.updateTeam({ id }, { name }, how)))
       // A person's teams are stored with the seat.
       for (const { crmUserId, teamIds } of moved(seats, id, people.map(Number))) {
-        await accepted(api.workspace.updateSeat({ crmUserId }, { teamIds }))
+        await accepted(once((how) => api.workspace.updateSeat({ crmUserId }, { teamIds }, how)))
       }
     },
     onSuccess: onClose,

@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_NAME_CHARS } from '../../../../../shared/limits.ts'
 import { accepted, api } from '../../../../api.ts'
+import { useOnce } from '../../../../once-reached.ts'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
 import type { Definition, GridState } from '../../list/types.ts'
 import { type SavedView, viewBody } from '../state/grid-state.rules.ts'
@@ -18,6 +19,7 @@ interface Props {
 
 export function ViewDialog({ definition, view, state, onSaved, onClose }: Props) {
   const queries = useQueryClient()
+  const once = useOnce()
   const form = useForm({
     initialValues: { name: view?.name ?? '', isShared: view ? !view.private : false },
     validate: { name: isNotEmpty('Enter a name.') },
@@ -26,13 +28,13 @@ export function ViewDialog({ definition, view, state, onSaved, onClose }: Props)
     meta: { shown: true },
     mutationFn: ({ name, isShared }: typeof form.values) => {
       const body = { name: name.trim(), private: !isShared }
+      const { key } = definition
       return accepted(
-        view
-          ? api.definitions.updateView({ key: definition.key, viewId: view.id }, body)
-          : api.definitions.createView(
-              { key: definition.key },
-              { ...body, ...viewBody(definition, state) },
-            ),
+        once((how) =>
+          view
+            ? api.definitions.updateView({ key, viewId: view.id }, body, how)
+            : api.definitions.createView({ key }, { ...body, ...viewBody(definition, state) }, how),
+        ),
       )
     },
     onSuccess: async ({ data }) => {
