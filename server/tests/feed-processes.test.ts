@@ -35,7 +35,7 @@ beforeAll(async () => {
   owner = await signUp(lasting)
   board = await makeBoard(lasting, owner.token, [{ name: 'Name', type: 'text' }])
 })
-beforeEach(() => allEventsReadable(async (text) => (await client.query(text)).rows))
+beforeEach(() => allEventsReadable(async (text, values) => (await client.query(text, values)).rows))
 afterAll(async () => {
   await lasting.stop()
   await client.end()

@@ -10,7 +10,11 @@ import { until } from './support/clients/listener.ts'
 import { makeBoard } from './support/desks/fixtures.ts'
 import { signUp } from './support/desks/people.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
-import { createTestDatabase, LOCK_WAITS, type TestDatabase } from './support/postgres/database.ts'
+import {
+  countLockWaits,
+  createTestDatabase,
+  type TestDatabase,
+} from './support/postgres/database.ts'
 import { asOwner } from './support/postgres/postgres.ts'
 import { startProcess } from './support/processes/child-process.ts'
 import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
@@ -59,7 +63,7 @@ it('a stop waits for requests as long as the operator says', async () => {
     await sql('BEGIN')
     await sql('SELECT FROM row_counters WHERE definition_id = $1 FOR UPDATE', [id])
     const written = leaving.api('POST', '/v1/ingest/rows', { token: secret, body })
-    await until(async () => (await sql(LOCK_WAITS)).length > 0, 'it to wait')
+    await until(async () => (await countLockWaits(database)) > 0, 'it to wait')
     leaving.kill('SIGTERM')
     await sleep(7_000) // longer than it would wait by default
     await sql('COMMIT')

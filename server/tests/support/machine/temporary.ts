@@ -24,17 +24,20 @@ export async function temporaryDirectory(base = BASE): Promise<string> {
   return path
 }
 
-/** Stops PostgreSQL in `directory`, if one was left there, and removes it. */
+/** Stops every PostgreSQL in `directory`, if one was left there, and removes it. */
 export async function discard(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => [])
+  for (const name of names) await stopIn(join(directory, name))
+  await rm(directory, { recursive: true, force: true, maxRetries: 3 })
+}
+
+async function stopIn(data: string): Promise<void> {
   for (let signal: NodeJS.Signals = 'SIGQUIT'; ; signal = 'SIGKILL') {
-    const pid = postmasterPid(join(directory, 'pg'))
+    const pid = postmasterPid(data)
     if (pid === null) break
     process.kill(pid, signal)
-    for (let waits = 0; waits < 100 && postmasterPid(join(directory, 'pg')) === pid; waits++) {
-      await sleep(20)
-    }
+    for (let waits = 0; waits < 100 && postmasterPid(data) === pid; waits++) await sleep(20)
   }
-  await rm(directory, { recursive: true, force: true, maxRetries: 3 })
 }
 
 /** Removes what this user's earlier runs left behind because they were killed. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import pg, { type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { Database, type DatabaseOptions } from '../../../platform/database/db.ts'
 import { until } from '../clients/listener.ts'
-import { urlOf } from './postgres.ts'
+import { asOwner, urlOf } from './postgres.ts'
 
 export interface TestDatabase {
   /** As the owner, past any pooler. The app itself uses connectAsApp(connection). */
@@ -24,22 +24,32 @@ export interface TestDatabase {
 /** How long reads of tests wait for a standby: they are there to see whether it has what was written. */
 export const REPLICA_WAIT_MS = 20_000
 
-/** The statements that wait for a lock of another transaction. */
-export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity
+const LOCK_WAITS = `SELECT count(*)::integer AS waits FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database()`
+
+/** How many statements wait for a lock of another transaction, on whatever node. */
+export async function countLockWaits({ connection }: Pick<TestDatabase, 'connection'>) {
+  const { database } = connection
+  const nodes = [connection, ...inject('workers').map((node) => ({ ...node, database }))]
+  const counts = await Promise.all(nodes.map((node) => asOwner(node, (sql) => sql(LOCK_WAITS))))
+  return counts.reduce((sum, [{ waits }]) => sum + waits, 0)
+}
 
 /**
  * Waits until feeds can read all events so far. Feeds stay below the oldest transaction of the whole server, which may
  * be another test's.
  */
 export const allEventsReadable = (
-  sql: (text: string) => Promise<{ readable: boolean }[]>,
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects
+  sql: (text: string, values?: unknown[]) => Promise<any[]>,
 ): Promise<void> =>
   until(async () => {
+    const [{ horizon }] = await sql('SELECT event_horizon()::text AS horizon')
     const [row] = await sql(
-      'SELECT coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) AS readable FROM events',
+      'SELECT coalesce(bool_and(xid < $1::text::xid8), true) AS readable FROM events',
+      [horizon],
     )
-    return row!.readable
+    return row.readable
   }, 'all events to be readable')
 
 /** A database of its own with every migration applied, or an empty one (`template0`). */
@@ -93,9 +103,11 @@ export async function openTestDatabase(
   return db
 }
 
-/** One statement on the run's server, outside of any test's database. */
+/** One statement on the run's server, or on each node of its cluster, outside of any test's database. */
 export async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await Promise.all(
+    [inject('postgres'), ...inject('workers')].map((node) =>
+      asOwner({ ...node, database: 'postgres' }, (sql) => sql(statement)),
+    ),
+  )
 }

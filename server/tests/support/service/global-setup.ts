@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../platform/database/migrate.ts'
 import { startEmbedded } from '../../../platform/embedded/embedded.ts'
 import { discard, sweepAbandoned, temporaryDirectory } from '../machine/temporary.ts'
+import { distribute, startCluster } from '../postgres/cluster.ts'
 import { startInstalled, startReplicated } from '../postgres/installed-postgres.ts'
 import { type PgBouncer, startPgBouncer } from '../postgres/pgbouncer.ts'
 
@@ -14,6 +15,8 @@ declare module 'vitest' {
     postgres: ClientConfig
     /** Its standby, which then serves what tests read, if they run on one. */
     standby: ClientConfig | null
+    /** The cluster's other nodes, with a template of the same name each, if the tests run on a cluster. */
+    workers: ClientConfig[]
     /** The pooler before it, if the tests run behind one. */
     pooler: Pick<PgBouncer, 'mode' | 'host' | 'port'> | null
   }
@@ -23,6 +26,7 @@ declare module 'vitest' {
 interface Server {
   connection: ClientConfig
   standby?: ClientConfig
+  workers?: ClientConfig[]
   stop(): Promise<void>
 }
 
@@ -43,8 +47,11 @@ export default async function setup(project: TestProject) {
     const database = await startServer(on, program, dataDir)
     stops.push(() => database.stop())
     await migrate(database.connection)
+    const { workers = [] } = database
+    if (workers.length > 0) await distribute(database.connection, workers)
     project.provide('postgres', database.connection)
     project.provide('standby', database.standby ?? null)
+    project.provide('workers', workers)
     if (on.startsWith('pgbouncer')) {
       const mode = on === 'pgbouncer' ? 'transaction' : 'session'
       const pooler = await startPgBouncer(program, database.connection, mode, join(dataDir, 'pool'))
@@ -61,6 +68,7 @@ export default async function setup(project: TestProject) {
 function startServer(on: string, program: string, dataDir: string): Promise<Server> {
   if (on === 'external') return startInstalled(program, dataDir)
   if (on === 'replica') return startReplicated(program, dataDir)
+  if (on === 'citus') return startCluster(program, dataDir)
   return embedded(dataDir)
 }
 

@@ -13,8 +13,8 @@ import { NEVER_MS, PATIENCE_MS } from '../machine/patience.ts'
 import { temporaryDirectory } from '../machine/temporary.ts'
 import {
   allEventsReadable,
+  countLockWaits,
   createTestDatabase,
-  LOCK_WAITS,
   openTestDatabase,
   type TestDatabase,
 } from '../postgres/database.ts'
@@ -67,7 +67,7 @@ export async function startService(options: ServiceOptions = {}) {
     eventsReadable: (): Promise<void> => allEventsReadable(through(owner)),
     /** Waits until this many statements wait for a lock of another transaction. */
     blocked: (count = 1): Promise<void> =>
-      until(async () => (await through(owner)(LOCK_WAITS)).length >= count, `${count} to wait`),
+      until(async () => (await countLockWaits(database)) >= count, `${count} to wait`),
     /** Like `sql`, in one transaction that is rolled back at the end. */
     async undone<T>(fn: (sql: Sql) => Promise<T>): Promise<T> {
       const client = await owner.connect()
