@@ -49,6 +49,25 @@ async function changeRow(id: string, name: string, of = rows): Promise<void> {
   const changed = await of.as('owner')('PATCH', `/rows/${id}`, { cells: { name } })
   expect(changed.status, changed.text).toBe(200)
 }
+
+test('an entry of history has the number of its transaction, as the event does', async () => {
+  const id = await makeRow('Ann')
+  await changeRow(id, 'Bea')
+  expect((await rows.as('owner')('DELETE', `/rows/${id}`)).status).toBe(204)
+  expect((await rows.as('owner')('POST', `/rows/${id}/restore`)).status).toBe(201)
+  const entries = await service.sql(
+    `SELECT h.action, (SELECT string_agg(e.type, ',') FROM events e
+       WHERE e.workspace_id = $1 AND e.xid = h.xid) AS event
+     FROM row_history h WHERE h.workspace_id = $1 AND h.row_id = $2 ORDER BY h.version`,
+    [desk.workspaceId, id],
+  )
+  expect(entries).toEqual([
+    { action: 'updated', event: 'rows.updated' },
+    { action: 'deleted', event: 'rows.deleted' },
+    { action: 'restored', event: 'rows.restored' },
+  ])
+})
+
 const sentences = async (of = desk) => (await verify(of)).findings.map(sentenceOf)
 
 const countOf = async (workspaceId: string): Promise<number> => {
@@ -207,9 +226,10 @@ describe('what the owner of the database changes is found:', () => {
     )
     expect(
       await foundAfter(() =>
-        service.sql("UPDATE obligation_history SET at = at + interval '1 us' WHERE id = $1", [
-          entry.id,
-        ]),
+        service.sql(
+          "UPDATE obligation_history SET at = (SELECT at + interval '1 us') WHERE id = $1",
+          [entry.id],
+        ),
       ),
     ).toEqual([
       expect.stringContaining(`entry ${entry.id} (obligation ${entry.obligation_id}) was altered.`),
@@ -337,8 +357,8 @@ describe('while others write', () => {
     await client.connect()
     await client.query('BEGIN')
     const insert = `INSERT INTO row_history (workspace_id, row_id, id, actor, action, cells)
-      SELECT workspace_id, row_id, gen_random_uuid(), 'late', action, cells FROM row_history WHERE row_id = $1 LIMIT 1`
-    await client.query(insert, [id])
+      VALUES ($1, $2, gen_random_uuid(), 'late', 'updated', '{}')`
+    await client.query(insert, [busy.workspaceId, id])
     for (const name of ['Cid', 'Dee']) {
       await changeRow(id, name, board)
       await sealOnce(busy)

@@ -16,6 +16,7 @@ export interface PageRecord {
   position: number
   /** The row's current cells, which an update adds to. */
   cells: StoredCells
+  version: number
   /** Whether the row is in the trash. An update changes it there, and leaves it there. */
   trashed: boolean
   created_at: Date
@@ -32,7 +33,7 @@ export async function findPageRecords(
   externalIds: readonly string[],
 ): Promise<PageRecord[]> {
   const records = await tx.run<PageRecord>(
-    `SELECT p.external_id, p.answer, p.row_id, r.position, r.cells,
+    `SELECT p.external_id, p.answer, p.row_id, r.position, r.cells, r.version,
        r.deleted_at IS NOT NULL AS trashed, r.created_at, r.created_by
      FROM page_records p
      JOIN rows r ON r.workspace_id = p.workspace_id AND r.id = p.row_id

@@ -163,7 +163,16 @@ async function save(
 
 const changeOf = ({ found, cells, index }: Draft): RowChange[] =>
   found
-    ? [{ id: found.row_id, before: found.cells, after: cells, index, trashed: found.trashed }]
+    ? [
+        {
+          id: found.row_id,
+          version: found.version,
+          before: found.cells,
+          after: cells,
+          index,
+          trashed: found.trashed,
+        },
+      ]
     : []
 
 const plannedRow = ({ id, cells, externalId, uniques }: Draft) => ({

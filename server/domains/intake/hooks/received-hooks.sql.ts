@@ -56,18 +56,21 @@ export function countUnsigned(tx: Tx, id: string): void {
   )
 }
 
-/** Keeps a body, and of those before it the newest. */
-export function keepSample(
-  tx: Tx,
-  sample: { id: string; hookId: string; body: string; most: number },
-): void {
+export function insertSample(tx: Tx, sample: { id: string; hookId: string; body: string }): void {
   tx.queue(
-    `WITH sample AS (
-       INSERT INTO hook_samples (workspace_id, hook_id, id, body) VALUES (current_workspace(), $1, $2, $3))
-     DELETE FROM hook_samples WHERE workspace_id = current_workspace() AND hook_id = $1
+    `INSERT INTO hook_samples (workspace_id, hook_id, id, body)
+     VALUES (current_workspace(), $1, $2, $3)`,
+    [sample.hookId, sample.id, sample.body],
+  )
+}
+
+/** Deletes all samples of a hook but the newest. */
+export function deleteOldSamples(tx: Tx, hookId: string, most: number): void {
+  tx.queue(
+    `DELETE FROM hook_samples WHERE workspace_id = current_workspace() AND hook_id = $1
        AND id NOT IN (SELECT id FROM hook_samples
-         WHERE workspace_id = current_workspace() AND hook_id = $1 ORDER BY id DESC LIMIT $4)`,
-    [sample.hookId, sample.id, sample.body, sample.most - 1],
+         WHERE workspace_id = current_workspace() AND hook_id = $1 ORDER BY id DESC LIMIT $2)`,
+    [hookId, most],
   )
 }
 

@@ -133,7 +133,8 @@ async function takeOnce(
   if (before) return { rate, result: { outcome: 'created', rowId: before }, replayed: true }
   const sample = sampleOf(body)
   if (sample !== undefined) {
-    sql.keepSample(tx, { id: newId(), hookId: hook.id, body: sample, most: MOST_SAMPLES })
+    sql.insertSample(tx, { id: newId(), hookId: hook.id, body: sample })
+    sql.deleteOldSamples(tx, hook.id, MOST_SAMPLES)
   }
   if (hook.fields.length === 0) {
     appendHookEvent(tx, 'sampled', actor, hook.id, hook.name)

@@ -83,7 +83,8 @@ export async function revertCell(
   if (plan.errors.length > 0) throw refused(plan.errors)
   await addOptions(tx, definition, plan.newOptions)
   const after = editedCells(row.cells, plan.rows[0]!)
-  const { twins } = await changeRows(tx, definition, [{ id: row.id, before: row.cells, after }], {
+  const reverted = { id: row.id, version: row.version, before: row.cells, after }
+  const { twins } = await changeRows(tx, definition, [reverted], {
     by: actorRef(actor),
     action: 'reverted',
   })

@@ -116,6 +116,7 @@ export function acceptNewOptions(
 /** An existing row, found by the column that rows are matched on. */
 export interface Found {
   id: string
+  version: number
   before: StoredCells
   /** Whether it has the stamp of the current run. */
   stamped: boolean

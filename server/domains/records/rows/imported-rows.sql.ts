@@ -4,6 +4,7 @@ import type { StoredCells } from '../definitions/definition.rules.ts'
 export interface MatchRecord {
   id: string
   cells: StoredCells
+  version: number
   import_run_id: string | null
 }
 
@@ -14,7 +15,7 @@ export function listRowsByUnique(
   hashes: readonly string[],
 ): Promise<MatchRecord[]> {
   return tx.run(
-    `SELECT r.id, r.cells, r.import_run_id FROM unnest($2::text[]) AS v (hash)
+    `SELECT r.id, r.cells, r.version, r.import_run_id FROM unnest($2::text[]) AS v (hash)
      JOIN unique_values u ON u.workspace_id = current_workspace() AND u.column_id = $1
        AND u.value_hash = decode(v.hash, 'hex')
      JOIN rows r ON r.workspace_id = u.workspace_id AND r.id = u.row_id
@@ -26,7 +27,7 @@ export function listRowsByUnique(
 /** These rows, outside the trash. */
 export function listRowsById(tx: Tx, ids: readonly string[]): Promise<MatchRecord[]> {
   return tx.run(
-    `SELECT id, cells, import_run_id FROM rows
+    `SELECT id, cells, version, import_run_id FROM rows
      WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[]) AND deleted_at IS NULL`,
     [ids],
   )
@@ -40,7 +41,7 @@ export function listRowsBySlot(
   values: readonly unknown[],
 ): Promise<MatchRecord[]> {
   return tx.run(
-    `SELECT id, cells, import_run_id FROM rows
+    `SELECT id, cells, version, import_run_id FROM rows
      WHERE workspace_id = current_workspace() AND definition_id = $1 AND deleted_at IS NULL
        AND cells -> $2::text IN (SELECT jsonb_array_elements($3::jsonb))
      ORDER BY position`,

@@ -71,9 +71,11 @@ export async function writeImport(
   // Leaves out rows that were refused for the options that they add.
   entries = withoutFaults(view, entries, block).map(storedEntry)
   const made = entries.filter(({ found }) => !found)
-  const changes = entries.flatMap(({ found, cells, rows }) =>
-    found ? [{ id: found.id, before: found.before, after: cells, index: rows[0]! }] : [],
-  )
+  const changes = entries.flatMap(({ found, cells, rows }) => {
+    if (!found) return []
+    const { id, version, before } = found
+    return [{ id, version, before, after: cells, index: rows[0]! }]
+  })
   const creation = { by, source: 'import' as const, importRunId: runId }
   const planned = { rows: made, newOptions: accepted.newOptions }
   const linked = await addLinkedRows(tx, definition, context.drafts, entries, creation, true)
@@ -193,7 +195,8 @@ async function findMatches(
   const add = (cells: StoredCells, record: sql.MatchRecord) => {
     const match = matchOf(column, { cells })!
     const stamped = runId !== undefined && record.import_run_id === runId
-    const one = { id: record.id, before: record.cells, stamped }
+    const { id, version, cells: before } = record
+    const one = { id, version, before, stamped }
     found.set(match, [...(found.get(match) ?? []), one])
   }
   if (column === ownIdColumn) {

@@ -14,6 +14,8 @@ import * as sql from './rows.sql.ts'
 /** An existing row with its stored cells and its new ones. */
 export interface RowChange {
   id: string
+  /** Its version before. */
+  version: number
   before: StoredCells
   after: StoredCells
   /** Whether it is in the trash, where it claims no unique values. */
@@ -59,7 +61,12 @@ export async function changeRows(
   )
   sql.insertRowHistory(
     tx,
-    changed.map(({ id, entryId, cells }) => ({ id: entryId, rowId: id, cells })),
+    changed.map(({ id, version, entryId, cells }) => ({
+      id: entryId,
+      rowId: id,
+      cells,
+      version: version + 1,
+    })),
     { actor: by, action, runId: runId ?? null },
   )
   saveDerived(tx, definition, changed)

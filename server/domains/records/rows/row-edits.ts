@@ -112,8 +112,9 @@ async function save(
   const by = actorRef(actor)
   await addLinkedRows(tx, definition, plan.drafts, plan.rows, { by, source: 'manual' })
   await addOptions(tx, definition, plan.newOptions)
-  const changes = rows.map(({ id, cells }, index) => ({
+  const changes = rows.map(({ id, version, cells }, index) => ({
     id,
+    version,
     before: cells,
     after: editedCells(cells, plan.rows[index] as RowPlan),
   }))

@@ -161,9 +161,11 @@ export interface HistoryEntry {
   rowId: string
   /** `{slot: [from, to]}`; empty if no cell changed. */
   cells: Record<string, [unknown, unknown]>
+  /** The row's, after the change. */
+  version: number
 }
 
-/** Runs after the rows are written: an entry has the version that its row has then. */
+/** No row is read for this: an entry would then have the number of the node that has the row, and not of its transaction. */
 export function insertRowHistory(
   tx: Tx,
   entries: readonly HistoryEntry[],
@@ -172,9 +174,9 @@ export function insertRowHistory(
   tx.queue(
     `WITH written AS (
        INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
-       SELECT r.workspace_id, r.id, e.id, $2, $3, $4, e.cells, r.version
-       FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid, cells jsonb)
-       JOIN rows r ON r.workspace_id = current_workspace() AND r.id = e."rowId" RETURNING 1)
+       SELECT current_workspace(), e."rowId", e.id, $2, $3, $4, e.cells, e.version
+       FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid, cells jsonb, version integer)
+       RETURNING 1)
      SELECT FROM written LIMIT 0`,
     [JSON.stringify(entries), by.actor, by.action, by.runId],
   )
