@@ -51,8 +51,10 @@ CREATE OR REPLACE FUNCTION public.conversation_exists(sought integer)
  LANGUAGE plpgsql
  STABLE PARALLEL SAFE COST 1
 AS $function$
+DECLARE
+  w uuid := current_workspace();
 BEGIN
-  RETURN EXISTS (SELECT FROM conversations c WHERE c.workspace_id = current_workspace() AND c.id = sought);
+  RETURN EXISTS (SELECT FROM conversations c WHERE c.workspace_id = w AND c.id = sought);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.current_account()
@@ -78,8 +80,10 @@ CREATE OR REPLACE FUNCTION public.deal_exists(sought integer)
  LANGUAGE plpgsql
  STABLE PARALLEL SAFE COST 1
 AS $function$
+DECLARE
+  w uuid := current_workspace();
 BEGIN
-  RETURN EXISTS (SELECT FROM deals d WHERE d.workspace_id = current_workspace() AND d.id = sought);
+  RETURN EXISTS (SELECT FROM deals d WHERE d.workspace_id = w AND d.id = sought);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.definition_exists(definition uuid)
@@ -96,9 +100,11 @@ CREATE OR REPLACE FUNCTION public.document_exists(sought integer)
  LANGUAGE plpgsql
  STABLE PARALLEL SAFE COST 1
 AS $function$
+DECLARE
+  w uuid := current_workspace();
 BEGIN
   RETURN NOT document_is_used(sought)
-    OR EXISTS (SELECT FROM obligations o WHERE o.workspace_id = current_workspace() AND o.document_id = sought);
+    OR EXISTS (SELECT FROM obligations o WHERE o.workspace_id = w AND o.document_id = sought);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.document_is_used(sought integer)
@@ -107,8 +113,10 @@ CREATE OR REPLACE FUNCTION public.document_is_used(sought integer)
  STABLE PARALLEL SAFE SECURITY DEFINER COST 1
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  w uuid := current_workspace();
 BEGIN
-  RETURN EXISTS (SELECT FROM obligations o WHERE o.workspace_id = current_workspace() AND o.document_id = sought);
+  RETURN EXISTS (SELECT FROM obligations o WHERE o.workspace_id = w AND o.document_id = sought);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.event_base()
@@ -172,9 +180,10 @@ CREATE OR REPLACE FUNCTION public.obligation_exists(sought integer)
  LANGUAGE plpgsql
  STABLE PARALLEL SAFE COST 1
 AS $function$
+DECLARE
+  w uuid := current_workspace();
 BEGIN
-  RETURN sought IS NULL
-    OR EXISTS (SELECT FROM obligations o WHERE o.workspace_id = current_workspace() AND o.id = sought);
+  RETURN sought IS NULL OR EXISTS (SELECT FROM obligations o WHERE o.workspace_id = w AND o.id = sought);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.own_seat(workspace uuid)
@@ -202,9 +211,10 @@ CREATE OR REPLACE FUNCTION public.row_exists(sought uuid)
  LANGUAGE plpgsql
  STABLE PARALLEL SAFE COST 1
 AS $function$
+DECLARE
+  w uuid := current_workspace();
 BEGIN
-  RETURN sought IS NULL
-    OR EXISTS (SELECT FROM rows r WHERE r.workspace_id = current_workspace() AND r.id = sought);
+  RETURN sought IS NULL OR EXISTS (SELECT FROM rows r WHERE r.workspace_id = w AND r.id = sought);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.rows_with_text(definition uuid, pattern text, most integer)
