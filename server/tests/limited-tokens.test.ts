@@ -390,6 +390,7 @@ describe('what hangs on other rows is not there', () => {
 
 describe('a stream', () => {
   test('tells a limited token of its own board only, and others of all', async () => {
+    await service.eventsReadable()
     const narrow = await listen(service.origin, '/v1/events/stream', { token: limited })
     const wide = await listen(service.origin, '/v1/events/stream', { token: whole })
     await leak.newRow(leak.board)

@@ -10,7 +10,12 @@ export interface Claim {
 const LEASE = "(SELECT clock_timestamp() + interval '30 seconds')"
 
 /** Claims free webhooks that have something to do. */
-export function claimWebhooks(tx: Tx, most: number, except: readonly string[]): Promise<Claim[]> {
+export function claimWebhooks(
+  tx: Tx,
+  most: number,
+  except: readonly string[],
+  horizon: string,
+): Promise<Claim[]> {
   return tx.run<Claim>(
     `UPDATE webhook_tails SET fence = fence + 1, leased_until = ${LEASE}
      WHERE workspace_id = current_workspace() AND webhook_id IN (
@@ -19,13 +24,13 @@ export function claimWebhooks(tx: Tx, most: number, except: readonly string[]): 
        WHERE t.workspace_id = current_workspace() AND w.enabled
          AND t.leased_until < (SELECT clock_timestamp()) AND t.webhook_id <> ALL ($2::uuid[])
          AND (EXISTS (SELECT FROM events e WHERE e.workspace_id = current_workspace()
-             AND (e.xid, e.id) > (t.xid, t.event_id) AND e.xid < event_horizon())
+             AND (e.xid, e.id) > (t.xid, t.event_id) AND e.xid < $3::text::xid8)
            OR EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = current_workspace()
              AND d.webhook_id = t.webhook_id AND d.state = 'pending'
              AND d.next_attempt_at <= (SELECT clock_timestamp())))
        ORDER BY t.leased_until LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
      RETURNING webhook_id AS "webhookId", fence`,
-    [most, except],
+    [most, except, horizon],
   )
 }
 

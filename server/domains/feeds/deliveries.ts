@@ -30,12 +30,15 @@ const MOST_PENDING = 1000
 const BLOCK = 250
 
 /** Claims webhooks of the workspace that have something to do, and says whether any could have work at some time. */
-export const claimWork = (
+export async function claimWork(
   tx: Tx,
   most: number,
   except: readonly string[],
-): Promise<[sql.Claim[], boolean]> =>
-  Promise.all([most > 0 ? sql.claimWebhooks(tx, most, except) : [], sql.hasEnabled(tx)])
+): Promise<[sql.Claim[], boolean]> {
+  if (most === 0) return [[], await sql.hasEnabled(tx)]
+  const horizon = await findHorizon(tx)
+  return Promise.all([sql.claimWebhooks(tx, most, except, horizon), sql.hasEnabled(tx)])
+}
 
 /**
  * Sends a claimed webhook's deliveries one by one, until none is due, the claim is lost or the signal comes. After a

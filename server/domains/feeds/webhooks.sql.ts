@@ -135,12 +135,12 @@ export function updateWebhook(tx: Tx, id: string, change: WebhookChange): void {
 }
 
 /** Skips everything that happened so far. */
-export function moveTailToEnd(tx: Tx, id: string): void {
+export function moveTailToEnd(tx: Tx, id: string, horizon: string): void {
   tx.queue(
-    `UPDATE webhook_tails SET xid = event_horizon(),
+    `UPDATE webhook_tails SET xid = $2::text::xid8,
        event_id = '00000000-0000-0000-0000-000000000000', fence = fence + 1
      WHERE workspace_id = current_workspace() AND webhook_id = $1`,
-    [id],
+    [id, horizon],
   )
 }
 

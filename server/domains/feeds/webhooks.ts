@@ -95,7 +95,7 @@ export async function updateWebhook(
   const before = await find(tx, id)
   const { types, role, description, enabled } = body
   sql.updateWebhook(tx, id, { url, types, role, description, enabled, definitionIds })
-  if (enabled && !before.enabled) sql.moveTailToEnd(tx, id)
+  if (enabled && !before.enabled) sql.moveTailToEnd(tx, id, await findHorizon(tx))
   announceWork(tx, WORK)
   appendWebhookEvent(tx, actor, 'updated', id)
   return webhookOut(await find(tx, id))

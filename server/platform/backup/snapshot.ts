@@ -1,4 +1,4 @@
-import type { Client, ClientConfig } from 'pg'
+import pg, { type Client, type ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ExpectedError } from '../expected-error.ts'
 import type { Manifest } from './manifest.ts'
@@ -93,5 +93,6 @@ async function scopesOf(client: Client): Promise<string[]> {
   return workspaces.map(({ id }) => id)
 }
 
+/** By SET LOCAL, which the nodes of a cluster learn of as well. */
 const enter = (client: Client, workspaceId: string) =>
-  client.query("SELECT set_config('app.workspace_id', $1, true)", [workspaceId])
+  client.query(`SET LOCAL app.workspace_id = ${pg.escapeLiteral(workspaceId)}`)

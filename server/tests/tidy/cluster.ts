@@ -49,6 +49,20 @@ function faultsOf(source: string): string[] {
   return [...inserts, ...updates]
     .filter(([table, fault]) => fault !== '' && isSpread(table))
     .map(([table, fault]) => `${table} ${fault}`)
+    .concat(source.split('`').flatMap(mixesOf))
+}
+
+/** What no single node could do: with rows that are on another one, or with the horizon, which the coordinator alone knows. */
+function mixesOf(text: string): string[] {
+  const named = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|USING) (\w+)/g)].map(
+    ([, name]) => name!,
+  )
+  const spread = named.find((name) => tables[name] === 'tenant')
+  if (spread === undefined) return []
+  return [
+    ...named.filter((name) => tables[name] === 'local'),
+    ...(text.includes('event_horizon()') ? ['the horizon'] : []),
+  ].map((other) => `${spread} is in one statement with ${other}`)
 }
 
 const CLOCK = /\b(now|clock_timestamp)\(\)/
@@ -67,7 +81,9 @@ export const cluster: Rule = {
      SELECT clock_timestamp() FROM made\`
      \`INSERT INTO password_resets SELECT 1\`
      \`INSERT INTO rows (id) VALUES ((SELECT 1))\`
-     \`UPDATE rows SET at = (SELECT clock_timestamp()), made = now() WHERE id = 1 RETURNING at\``,
+     \`UPDATE rows SET at = (SELECT clock_timestamp()), made = now() WHERE id = 1 RETURNING at\`
+     \`SELECT event_horizon() AS xid\`
+     \`DELETE FROM form_links USING workspaces\``,
   },
   broken: [
     { 'server/domains/records/a.sql.ts': '`INSERT INTO rows (id) SELECT unnest($1)`' },
@@ -81,5 +97,10 @@ export const cluster: Rule = {
         '`INSERT INTO rows (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET at = now()`',
     },
     { 'server/domains/records/a.sql.ts': '`UPDATE rows r SET at = $1 RETURNING now() AS now`' },
+    { 'server/domains/records/a.sql.ts': '`SELECT 1 FROM events WHERE xid < event_horizon()`' },
+    {
+      'server/domains/records/a.sql.ts':
+        '`WITH a AS (DELETE FROM form_links) UPDATE forms SET name = $1`',
+    },
   ],
 }

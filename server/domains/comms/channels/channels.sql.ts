@@ -112,16 +112,21 @@ export async function countChannels(tx: Tx): Promise<number> {
   return row!.count
 }
 
-/** Inserts a channel and its entry in the directory of hooks. */
+/** Stores in the directory which workspace a channel's hook belongs to, and the address whose email comes in there. */
+export function insertChannelHook(tx: Tx, id: string, address: string | null): void {
+  tx.queue(
+    `INSERT INTO channel_hooks (channel_id, workspace_id, address)
+     VALUES ($1, current_workspace(), $2)`,
+    [id, address],
+  )
+}
+
 export async function insertChannel(
   tx: Tx,
   c: Omit<ChannelRow, 'workspaceId' | 'createdAt' | 'updatedAt'>,
 ): Promise<ChannelRow> {
   const [made] = await tx.run<ChannelRow>(
-    `WITH hook AS (
-       INSERT INTO channel_hooks (channel_id, workspace_id, address)
-       VALUES ($1, current_workspace(), CASE WHEN $3 = 'email' THEN $5 END))
-     INSERT INTO channels (workspace_id, id, name, medium, provider, from_address, settings, credentials,
+    `INSERT INTO channels (workspace_id, id, name, medium, provider, from_address, settings, credentials,
        hook_hash, from_name)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${CHANNEL}`,
     [
@@ -139,15 +144,22 @@ export async function insertChannel(
   return made!
 }
 
+/** Email to a new address comes in where email to the old one did. */
+export function moveMailHook(tx: Tx, id: string, address: string): void {
+  tx.queue(
+    `UPDATE channel_hooks SET address = $2
+     WHERE workspace_id = current_workspace() AND channel_id = $1 AND address IS NOT NULL`,
+    [id, address],
+  )
+}
+
 /** Changes a channel. If its pace changes, waiting messages get new slots. */
 export async function updateChannel(
   tx: Tx,
   c: Pick<ChannelRow, 'id' | 'name' | 'from' | 'fromName' | 'settings' | 'credentials'>,
 ): Promise<ChannelRow> {
   const [changed] = await tx.run<ChannelRow>(
-    `WITH hook AS (
-       UPDATE channel_hooks SET address = $3 WHERE channel_id = $1 AND address IS NOT NULL)
-     UPDATE channels SET name = $2, from_address = $3, settings = $4, credentials = $5, from_name = $6,
+    `UPDATE channels SET name = $2, from_address = $3, settings = $4, credentials = $5, from_name = $6,
        updated_at = now(),
        slots_until = CASE WHEN settings -> 'messagesPerMinute'
          IS NOT DISTINCT FROM $4::jsonb -> 'messagesPerMinute' THEN slots_until END
@@ -168,15 +180,20 @@ export async function replaceHook(tx: Tx, id: string, hookHash: Buffer): Promise
 /** Disconnects a channel and deletes its credentials. Messages still refer to it. Returns its name, if it existed. */
 export async function removeChannel(tx: Tx, id: string): Promise<string | undefined> {
   const [removed] = await tx.run<{ name: string }>(
-    `WITH removed AS (
-       UPDATE channels SET removed_at = now(), credentials = NULL
-       WHERE workspace_id = current_workspace() AND id = $1 AND removed_at IS NULL RETURNING id, name),
-     hook AS (
-       UPDATE channel_hooks SET address = NULL FROM removed WHERE channel_id = removed.id)
-     SELECT name FROM removed`,
+    `UPDATE channels SET removed_at = now(), credentials = NULL
+     WHERE workspace_id = current_workspace() AND id = $1 AND removed_at IS NULL RETURNING name`,
     [id],
   )
   return removed?.name
+}
+
+/** Email to its address comes in no more. */
+export function closeMailHook(tx: Tx, id: string): void {
+  tx.queue(
+    `UPDATE channel_hooks SET address = NULL
+     WHERE workspace_id = current_workspace() AND channel_id = $1`,
+    [id],
+  )
 }
 
 /** The channel for email to an address, from the directory. The first one wins, so that no later one can take over. */

@@ -81,6 +81,7 @@ export async function createChannel(
   }
   const id = newId()
   const hookSecret = newHookSecret()
+  sql.insertChannelHook(tx, id, medium === 'email' ? from.address : null)
   const made = await named(
     name,
     sql.insertChannel(tx, {
@@ -117,6 +118,7 @@ export async function updateChannel(
   const hasCredentials = before.credentials !== null
   refuse([...faultsOf({ medium, provider, settings, credentials }, outbound), ...from.issues])
   refuse(keptFaults({ settings: before.settings, hasCredentials }, { settings, credentials }))
+  sql.moveMailHook(tx, before.id, from.address)
   const changed = await named(
     name,
     sql.updateChannel(tx, {
@@ -136,6 +138,7 @@ export async function updateChannel(
 export async function removeChannel(tx: Tx, actor: Actor, id: string): Promise<void> {
   const name = await sql.removeChannel(tx, id)
   if (name === undefined) throw notFound()
+  sql.closeMailHook(tx, id)
   appendNamedEvent(tx, actor, 'channel.deleted', { id: id.toLowerCase(), name })
 }
 

@@ -95,15 +95,20 @@ export async function hasForm(tx: Tx): Promise<boolean> {
   return row!.has
 }
 
-/** Stores a form, and in the directory which workspace its address belongs to. */
+/** Stores in the directory which workspace a form's address belongs to. */
+export function insertFormLink(tx: Tx, publicId: string, id: string): void {
+  tx.queue(
+    `INSERT INTO form_links (public_id, workspace_id, form_id) VALUES ($1, current_workspace(), $2)`,
+    [publicId, id],
+  )
+}
+
 export async function insertForm(
   tx: Tx,
   form: FormFields & { id: string; definitionId: string; publicId: string; createdBy: string },
 ): Promise<void> {
   await tx.run(
-    `WITH link AS (
-       INSERT INTO form_links (public_id, workspace_id, form_id) VALUES ($4, current_workspace(), $1))
-     INSERT INTO forms (workspace_id, id, definition_id, created_by, public_id, name, title, intro, columns, thanks,
+    `INSERT INTO forms (workspace_id, id, definition_id, created_by, public_id, name, title, intro, columns, thanks,
        redirect_url, origins, closes_at, limit_per_day, notify, drafts)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [form.id, form.definitionId, form.createdBy, form.publicId, ...valuesOf(form)],

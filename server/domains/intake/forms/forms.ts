@@ -82,6 +82,7 @@ export async function createForm(
   const fields = await fieldsWith(tx, view, EMPTY, body)
   const id = newId()
   const publicId = randomBytes(12).toString('base64url')
+  sql.insertFormLink(tx, publicId, id)
   await refusingTwins(fields.name, () =>
     sql.insertForm(tx, { ...fields, id, definitionId, publicId, createdBy: actorRef(actor) }),
   )

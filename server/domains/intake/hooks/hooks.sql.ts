@@ -93,12 +93,17 @@ export interface NewHook extends HookSettings {
   createdBy: string
 }
 
-/** Stores a hook, and in the directory which workspace its address belongs to. */
+/** Stores in the directory which workspace a hook's address belongs to. */
+export function insertHookLink(tx: Tx, publicId: string, id: string): void {
+  tx.queue(
+    `INSERT INTO hook_links (public_id, workspace_id, hook_id) VALUES ($1, current_workspace(), $2)`,
+    [publicId, id],
+  )
+}
+
 export async function insertHook(tx: Tx, hook: NewHook): Promise<HookRecord> {
   const [made] = await tx.run<HookRecord>(
-    `WITH link AS (
-       INSERT INTO hook_links (public_id, workspace_id, hook_id) VALUES ($4, current_workspace(), $1))
-     INSERT INTO intake_hooks (workspace_id, id, definition_id, created_by, public_id, name, fields, misfits,
+    `INSERT INTO intake_hooks (workspace_id, id, definition_id, created_by, public_id, name, fields, misfits,
        signature, secret, event_path, enabled)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${HOOK}`,
     [hook.id, hook.definitionId, hook.createdBy, hook.publicId, ...valuesOf(hook)],

@@ -67,11 +67,13 @@ export async function createHook(
   if ((await sql.listHooks(tx, definitionId, null, MOST_HOOKS)).length === MOST_HOOKS) {
     throw new Refusal('invalid_request', 'too_many_hooks', { name, most: MOST_HOOKS })
   }
+  const publicId = randomBytes(24).toString('base64url')
+  sql.insertHookLink(tx, publicId, id)
   const made = await sql.insertHook(tx, {
     ...settings,
     id,
     definitionId,
-    publicId: randomBytes(24).toString('base64url'),
+    publicId,
     createdBy: actorRef(actor),
   })
   appendHookEvent(tx, 'created', actor, id, made.name)

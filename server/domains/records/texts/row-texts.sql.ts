@@ -68,12 +68,13 @@ export function beginTexts(
   definitionId: string,
   slots: readonly number[],
   form: number,
+  horizon: string,
 ): void {
   tx.queue(
     `UPDATE text_indexes SET state = 'filling', slots = $2, form = $3, position = 0,
-       xid = event_horizon(), event_id = '00000000-0000-0000-0000-000000000000'
+       xid = $4::text::xid8, event_id = '00000000-0000-0000-0000-000000000000'
      WHERE workspace_id = current_workspace() AND definition_id = $1`,
-    [definitionId, slots, form],
+    [definitionId, slots, form, horizon],
   )
 }
 

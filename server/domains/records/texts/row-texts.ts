@@ -123,7 +123,8 @@ async function step(tx: Tx, definitionId: string): Promise<'more' | 'index' | 'd
   switch (index.state) {
     case 'wanted': {
       const definition = await findDefinition(tx, definitionId)
-      sql.beginTexts(tx, definitionId, definition ? textSlots(definition) : [], TEXT_FORM)
+      const slots = definition ? textSlots(definition) : []
+      sql.beginTexts(tx, definitionId, slots, TEXT_FORM, await sql.settledHorizon(tx))
       return 'more'
     }
     case 'filling': {

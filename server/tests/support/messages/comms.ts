@@ -79,7 +79,7 @@ export function openComms(service: TestService, desk: CommsDesk, by: Role = 'own
         `UPDATE message_deliveries SET state = $3, attempts = 8, next_attempt_at = NULL,
            error = CASE WHEN $3 = 'failed' THEN 'no such number' END,
            leased_until = CASE WHEN $3 = 'claimed' THEN (SELECT now() + interval '2 min') END,
-           settled_at = CASE WHEN $4 THEN now() END
+           settled_at = CASE WHEN $4 THEN (SELECT now()) END
          WHERE workspace_id = $1 AND message_id = $2`,
         [desk.workspaceId, id, state, settled],
       )
