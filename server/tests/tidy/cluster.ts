@@ -57,10 +57,10 @@ function mixesOf(text: string): string[] {
   const named = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|USING) (\w+)/g)].map(
     ([, name]) => name!,
   )
-  const spread = named.find((name) => tables[name] === 'tenant')
+  const spread = named.find((name) => places[name] === 'distributed')
   if (spread === undefined) return []
   return [
-    ...named.filter((name) => tables[name] === 'local'),
+    ...named.filter((name) => places[name] === 'local'),
     ...(text.includes('event_horizon()') ? ['the horizon'] : []),
   ].map((other) => `${spread} is in one statement with ${other}`)
 }
