@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cluster } from './tidy/cluster.ts'
+import { clusterMigrations } from './tidy/cluster-migrations.ts'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
 import { contents, links, packages, parts, plainPages, recipes } from './tidy/pages.ts'
@@ -15,6 +16,7 @@ const rules: Rule[] = [
   ...importRules,
   ...statementRules,
   cluster,
+  clusterMigrations,
   tableOwners,
   ...fileRules,
   ...webRules,

@@ -1,8 +1,10 @@
 import pg, { type ClientBase, type ClientConfig } from 'pg'
 import { APP_ROLE, ensureAppRole } from './app-role.ts'
+import { asOnCluster } from './cluster/distribution.rules.ts'
 import { beginChange, placeNew } from './cluster/distribution.ts'
 import { latestVersion, type Migration, planMigrations, readMigrations } from './migration-files.ts'
 import { MIGRATING } from './migration-lock.ts'
+import { statementsOf } from './statements.rules.ts'
 import { changeTables } from './table-change.ts'
 
 /** The files that come with this release. */
@@ -85,7 +87,11 @@ async function apply(client: ClientBase, { version, name, sql, sha256 }: Migrati
   try {
     await changeTables(client, async () => {
       const isDistributed = await beginChange(client)
-      await client.query(sql)
+      for (const statement of statementsOf(sql)) {
+        await client.query(isDistributed ? asOnCluster(statement) : statement)
+        // Before the next statement, which may be a foreign key.
+        if (isDistributed && /\bCREATE (UNLOGGED )?TABLE\b/.test(statement)) await placeNew(client)
+      }
       if (isDistributed) await placeNew(client)
       await client.query(
         'INSERT INTO schema_migrations (version, name, sha256) VALUES ($1, $2, $3)',

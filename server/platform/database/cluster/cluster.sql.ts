@@ -119,11 +119,11 @@ const PREPARE = `DO $$ BEGIN
   EXECUTE format('ALTER DATABASE %I SET citus.propagate_set_commands = %L', current_database(), 'local');
 END $$`
 
-/** Ends all other sessions of the database, so that their programs connect again. */
-export async function endSessions(client: ClientBase): Promise<void> {
+/** Ends the sessions of the service, so that its processes connect again. A backup goes on. */
+export async function endOwnSessions(client: ClientBase): Promise<void> {
   await client.query(
-    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
-     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
-       AND application_name NOT LIKE 'citus%'`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND application_name LIKE 'sourcebook%' AND application_name <> 'sourcebook backup'`,
   )
 }

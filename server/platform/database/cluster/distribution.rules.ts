@@ -114,6 +114,10 @@ export function planDistribution(
   ].filter(({ statements }) => statements.length > 0)
 }
 
+/** A statement of a migration as Citus takes it: it creates no policy with a subquery. */
+export const asOnCluster = (statement: string): string =>
+  statement.replaceAll('(SELECT narrowed())', 'narrowed()')
+
 /** Foreign keys of tables that are not the service's. They would have to lead to another node. */
 export function strangersOf(
   { foreignKeys }: Pick<Found, 'foreignKeys'>,

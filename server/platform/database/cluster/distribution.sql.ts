@@ -43,6 +43,8 @@ export async function findForeignKeys(client: ClientBase): Promise<FoundKey[]> {
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, confrelid::regclass::text AS "refersTo",
        pg_get_constraintdef(oid) AS definition
      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0
+       -- Citus hides the parts of tables from pg_class alone.
+       AND EXISTS (SELECT FROM pg_class c WHERE c.oid = conrelid)
      ORDER BY 1, 2`,
   )
   return rows

@@ -3,7 +3,7 @@ import { APP_ROLE } from '../app-role.ts'
 import { holdMigrations } from '../migration-lock.ts'
 import { inTransaction } from '../owner.ts'
 import { changeTables } from '../table-change.ts'
-import { endSessions, listClosedDoors, listMembers } from './cluster.sql.ts'
+import { endOwnSessions, listClosedDoors, listMembers } from './cluster.sql.ts'
 import {
   type Found,
   locksFor,
@@ -74,9 +74,9 @@ export async function distributeTables(
   await changeTables(client, async () => {
     await holdMigrations(client)
     since = performance.now()
+    // They do not have the settings that a cluster needs. And as long as all of them connect again, nobody has a table.
+    await endOwnSessions(client)
     await client.query(`LOCK TABLE ${Object.keys(places).join(', ')} IN ACCESS EXCLUSIVE MODE`)
-    // Nobody is in the middle of anything now. Sessions from before do not have the settings that a cluster needs.
-    await endSessions(client)
     await client.query('SET LOCAL lock_timeout = 0')
     await takeSteps(client, shards, say)
   })
