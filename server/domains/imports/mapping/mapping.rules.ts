@@ -111,12 +111,14 @@ const KINDS: readonly (readonly Column['type'][])[] = [
   ['phone'],
   ['currency'],
 ]
+/** The types whose values tell at least whether they may belong there. Any text is a text. */
+const TYPED: ReadonlySet<Column['type']> = new Set([...KINDS.flat(), 'number', 'percent'])
 /** Comparing more columns of a file with columns here would take too long. */
 const MOST_PAIRS = 2000
 
 /**
- * Maps by name, then by content, where one remaining column of the file fits one here and no other of its kind, and then
- * by names that likely mean the same.
+ * Maps by name, then by content, where one remaining column of the file fits one here and no other of its kind, then by
+ * names that likely mean the same, and last by names of which one has all words of the other.
  */
 export function proposeMapping(
   view: DefinitionView,
@@ -128,26 +130,46 @@ export function proposeMapping(
   placeNames(view, places)
   placeRecords(view, places, samples)
   placeLinks(view, places, samples)
-  for (const types of KINDS) {
+  const takeByContent = (
+    mayFit: (column: Column, place: Place) => boolean,
+    why: 'name' | 'content',
+  ): void => {
     const taken = new Set(places.map(({ column }) => column))
-    const free = view.columns.filter(
-      (column) => types.includes(column.type) && isWritable(view, column) && !taken.has(column),
-    )
+    const free = view.columns.filter((column) => isWritable(view, column) && !taken.has(column))
     const open = places.flatMap((place, at) => (place.column ? [] : [{ place, at }]))
-    if (free.length * open.length > MOST_PAIRS) continue
-    const pairs = open.flatMap(({ place, at }) => {
-      const texts = free.length > 0 ? valuesAt(samples, at) : []
-      return free.flatMap((column) => (mostFit(column, texts, context) ? { place, column } : []))
+    const candidates = open.flatMap(({ place, at }) =>
+      free.flatMap((column) => (mayFit(column, place) ? { place, at, column } : [])),
+    )
+    if (candidates.length > MOST_PAIRS) return
+    const texts = new Map<number, string[]>()
+    const pairs = candidates.filter(({ at, column }) => {
+      if (!texts.has(at)) texts.set(at, valuesAt(samples, at))
+      return mostFit(column, texts.get(at)!, context)
     })
-    for (const pair of pairs) {
-      const rivals = pairs.filter(
-        ({ place, column }) => place === pair.place || column === pair.column,
-      )
-      if (rivals.length === 1) Object.assign(pair.place, { column: pair.column, why: 'content' })
+    for (const { place, column } of pairs) {
+      const rivals = pairs.filter((one) => one.place === place || one.column === column)
+      if (rivals.length === 1) Object.assign(place, { column, why })
     }
   }
+  for (const types of KINDS) takeByContent(({ type }) => types.includes(type), 'content')
   takeByName(view, places, areIn(LIKELY))
+  const names = [...view.columns.map(({ name }) => name), ...header]
+  const words = new Map(names.map((name) => [name, wordsOf(name)]))
+  const areAlike = (name: string, other: string) => shareWords(words.get(name)!, words.get(other)!)
+  takeByContent(({ type, name }, place) => TYPED.has(type) && areAlike(name, place.header), 'name')
   return places
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(bareName)
+    .filter(Boolean)
+
+/** Whether all words of one name are in the other: an annual revenue is a revenue. */
+function shareWords(some: readonly string[], others: readonly string[]): boolean {
+  const [few, many] = some.length < others.length ? [some, others] : [others, some]
+  return few.length > 0 && few.every((word) => many.includes(word))
 }
 
 /**

@@ -106,6 +106,33 @@ describe('before it starts', () => {
     expect(cellsOf(await rows())).toEqual([{ name: 'Acme' }])
   })
 
+  test('a header is proposed for a column of which it has all words, if its values fit there', async () => {
+    const { id } = await makeBoard(service, desk.tokens.owner, [
+      { name: 'Amount', type: 'currency' },
+      { name: 'Revenue', type: 'currency' },
+      { name: 'Opened', type: 'date' },
+      { name: 'Date closed', type: 'date' },
+      { name: 'Age', type: 'number' },
+      { name: 'Company', type: 'text' },
+    ])
+    const { preview } = importerOf(service.api, desk.tokens.owner, { boardId: id })
+    const file =
+      'Requested,Annual revenue,Opened on,Closed,Age group,Company size,Age now,Age then\n' +
+      '40k,$1.5M,3/4/25,3/5/25,young,10,4,5\n12k,$900K,3/6/25,3/7/25,old,20,6,7\n'
+    const { columns: found } = (await preview({ file })).body.data
+    expect(found.map(({ proposed, why }: Record<string, string>) => [proposed, why])).toEqual([
+      ['amount', 'name'],
+      ['revenue', 'name'],
+      ['opened', 'name'],
+      ['date_closed', 'name'],
+      // These are no numbers, or could go where any text can, or are two for one column.
+      [null, 'none'],
+      [null, 'none'],
+      [null, 'none'],
+      [null, 'none'],
+    ])
+  })
+
   test('a column is proposed by its values, if they fit one column here and no other of its kind', async () => {
     const { preview } = await board()
     const file =

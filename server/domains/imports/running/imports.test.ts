@@ -71,6 +71,25 @@ describe('a file', () => {
     expect((await get('')).body.data).toEqual([run])
   })
 
+  test('is told as finished in the name of the person who started it, whatever became of its rows', async () => {
+    const { run } = await board(desk.tokens.member)
+    const whole = await run({ file: 'Name\nAcme\n' })
+    const refused = await run({ file: 'Name,Email\nBolt,nobody\n' })
+    expect([whole.status, refused.status]).toEqual(['completed', 'failed'])
+    await service.eventsReadable()
+    for (const role of ['member', 'viewer'] as const) {
+      const { body } = await service.api('GET', '/v1/events?types=import.finished&limit=1000', {
+        token: desk.tokens[role],
+      })
+      const subjects = [whole, refused].map((one) => `import:${one.id}`)
+      const told = body.data.filter(({ subject }: { subject: string }) =>
+        subjects.includes(subject),
+      )
+      const actor = `user:${desk.seats.member}`
+      expect(told).toMatchObject(subjects.map((subject) => ({ subject, actor })))
+    }
+  })
+
   test('has its bad rows refused one by one, with line, values and reasons, also as a CSV', async () => {
     const { run, rows, get } = await board()
     const file = [

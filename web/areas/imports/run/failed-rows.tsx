@@ -78,7 +78,7 @@ export function FailedRows({ definitionKey: key, run, which }: Props) {
             {failures.items.map(({ line, values, errors }) => (
               <Table.Tr key={line} style={{ verticalAlign: 'top' }}>
                 <Table.Td>{line}</Table.Td>
-                <Table.Td miw={200} style={{ overflowWrap: 'anywhere' }}>
+                <Table.Td miw={{ base: 200, sm: 340 }} style={{ overflowWrap: 'anywhere' }}>
                   {errors.map((error) => (
                     <Text key={`${error.column} ${error.message}`} size="sm">
                       {valueWords(error, nameIn(columns, error.column))}
