@@ -129,8 +129,8 @@ export const promises: Promised[] = [
   },
   {
     promise: 'Any moment since a base copy restores as it was.',
-    tests: ['server/tests/restore-at.test.ts', 'server/tests/wal-archive.test.ts'],
-    soak: [],
+    tests: ['server/tests/wal-archive.test.ts'],
+    soak: ['moments'],
   },
   {
     promise:
@@ -141,12 +141,12 @@ export const promises: Promised[] = [
       'server/domains/chain/chain.test.ts',
       'server/tests/verify.test.ts',
     ],
-    soak: [],
+    soak: ['history'],
   },
   {
     promise: 'Secrets at rest are sealed, and their key can be rotated.',
     tests: ['server/tests/doctor.test.ts', 'server/tests/rotate-key.test.ts'],
-    soak: [],
+    soak: ['keys'],
   },
   {
     promise:

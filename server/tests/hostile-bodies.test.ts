@@ -15,7 +15,7 @@ import { type Mutation, mutations, mutationsOutside } from './hostile/mutations.
 import { type WireAnswer, type WireClient, wireClient } from './hostile/wire.ts'
 import { startService, type TestService } from './support/service/service.ts'
 
-const WRITES = process.env.SOAK ? 50_000 : 5000
+const WRITES = process.env.SOAK ? 50_000 : 2500
 const SEED = Number(process.env.SEED ?? 20_261_120)
 const AT_ONCE = 12
 /** An address from which nobody may sign in any more. */
@@ -34,7 +34,7 @@ const broken = operation({
 const reads = operations.filter(({ method }) => method === 'GET')
 const writes = operations.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
 /** Enough requests for each read to succeed at least once. */
-const READS = 12 * reads.length
+const READS = 8 * reads.length
 /** Each ends the session that it is sent in. */
 const endSessions: AnyOperation[] = [authOperations.signOut, authOperations.switchWorkspace]
 
@@ -142,7 +142,7 @@ test(`${WRITES + READS} hostile requests (seed ${SEED}) are refused in the route
     expect(
       all.reduce((sum, count) => sum + count, 0),
       `answers of ${status}`,
-    ).toBeGreaterThan(20)
+    ).toBeGreaterThan(10)
   }
 })
 

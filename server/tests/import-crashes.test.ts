@@ -196,13 +196,16 @@ test('killed while it undoes a cancelled import, it leaves the rest to the next 
     'SELECT FROM rows WHERE definition_id = $1 ORDER BY position OFFSET 500 LIMIT 1 FOR UPDATE',
     [id],
   )
-  expect((await importer.post(`/${runId}/cancel`)).status).toBe(201)
-  await openGate()
   const waits = () =>
     client.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database()
          AND wait_event_type = 'Lock' AND wait_event <> 'advisory'`,
     )
+  // It waits for the end of the block.
+  const cancelled = importer.post(`/${runId}/cancel`)
+  await until(async () => (await waits()).rowCount === 1, 'the cancelling to wait')
+  await openGate()
+  expect((await cancelled).status).toBe(201)
   await until(async () => (await waits()).rowCount === 1, 'the undoing to wait')
   writer.kill('SIGKILL')
   await writer.exited

@@ -54,8 +54,10 @@ function testEach<L extends Line>(lines: L[], name: string, check: (line: L) => 
   test.each(lines.filter((line) => !isStream(line)))(name, check)
 }
 
+/** Members and managers are asked by the same rules, so the suite asks as one of them. */
+const asked = process.env.SOAK ? askers : askers.filter((asker) => asker !== 'manager')
 const cells = ways.flatMap(({ operation, names }) =>
-  askers.flatMap((asker) => {
+  asked.flatMap((asker) => {
     const outcome = outcomeFor(operation, asker)
     return outcome ? [{ id: operation.operationId, asker, operation, names, outcome }] : []
   }),

@@ -56,13 +56,13 @@ afterAll(async () => {
 
 describe(`an answer that is cut off after the commit (seed ${seed})`, () => {
   it.each(['rows', 'records', 'boards', 'forms'] as const)(
-    'is given again, 50 times, and nothing is made twice: %s',
-    async (name) => expect(await cutAnswers(desk.kinds[name], options(50))).toEqual([]),
+    'is given again, 20 times, and nothing is made twice: %s',
+    async (name) => expect(await cutAnswers(desk.kinds[name], options(20))).toEqual([]),
   )
 
   it('leaves one copy of each form’s file, and one receipt', async () => {
     const { forms } = desk.kinds
-    expect(await copies(...cutRequests(forms, 50))).toEqual([])
+    expect(await copies(...cutRequests(forms, 20))).toEqual([])
   })
 
   it('would be noticed: without a key everything is made twice', async () => {

@@ -1,6 +1,8 @@
 // The secret key is rotated while the service runs: no answer, webhook or channel is lost, and the old key opens nothing.
+// The soak does the same with keys that are set, behind a database of one's own.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealWorkspace } from '../domains/chain/sealing.ts'
@@ -13,7 +15,7 @@ import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 import { twilio } from './support/messages/channels.ts'
 import { startReceiver } from './support/outside/receiver.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
-import { asOwner } from './support/postgres/postgres.ts'
+import { asOwner, embeddedIn } from './support/postgres/postgres.ts'
 import { runProcess } from './support/processes/child-process.ts'
 import { onlyProgress } from './support/processes/only-progress.ts'
 import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
@@ -76,8 +78,8 @@ async function expectWhole(server: ServerProcess, { owner, board, webhook }: Des
 }
 
 /** Everything that is sealed in a database, by where it is. */
-async function sealedIn(database: TestDatabase, { workspaceId }: Person): Promise<Sealed[]> {
-  return asOwner(database.connection, async (sql) => {
+async function sealedIn(connection: ClientConfig, { workspaceId }: Person): Promise<Sealed[]> {
+  return asOwner(connection, async (sql) => {
     const sealed: Sealed[] = []
     for (const { id, secret, past_secret } of await sql('SELECT * FROM webhooks')) {
       const context = `webhook ${workspaceId} ${id}`
@@ -109,67 +111,77 @@ async function sealHistory(database: TestDatabase, { workspaceId }: Person, key:
   await db.close()
 }
 
-test('with SECRET_KEY set, both keys are set first, and everything is sealed again', async () => {
-  const database = await createTestDatabase()
-  const dataDir = await temporaryDirectory()
-  const env = { ...LOG, ...database.env, DATA_DIR: dataDir }
-  let server = await startServerProcess({ env: { ...env, SECRET_KEY: BEFORE } })
-  const desk = await makeDesk(server)
-  await desk.rotated()
-  await server.stop()
-  await sealHistory(database, desk.owner, BEFORE)
-  // The head of history is not counted as a secret.
-  const count = (await sealedIn(database, desk.owner)).length - 1
-  expect(count).toBeGreaterThan(3)
-  const backup = join(dataDir, 'before.backup')
-  expect(await command(['backup', backup], { ...env, SECRET_KEY: BEFORE })).toMatchObject({
-    code: 0,
+if (process.env.SOAK) {
+  afterAll(() =>
+    console.log(
+      'figure: rotated while people write, stopped on the way, and with both keys set; the old key opens nothing',
+    ),
+  )
+
+  test('with SECRET_KEY set, both keys are set first, and everything is sealed again', async () => {
+    const database = await createTestDatabase()
+    const dataDir = await temporaryDirectory()
+    const env = { ...LOG, ...database.env, DATA_DIR: dataDir }
+    let server = await startServerProcess({ env: { ...env, SECRET_KEY: BEFORE } })
+    const desk = await makeDesk(server)
+    await desk.rotated()
+    await server.stop()
+    await sealHistory(database, desk.owner, BEFORE)
+    // The head of history is not counted as a secret.
+    const count = (await sealedIn(database.connection, desk.owner)).length - 1
+    expect(count).toBeGreaterThan(3)
+    const backup = join(dataDir, 'before.backup')
+    expect(await command(['backup', backup], { ...env, SECRET_KEY: BEFORE })).toMatchObject({
+      code: 0,
+    })
+
+    const alone = await rotate({ ...env, SECRET_KEY: BEFORE })
+    expect(alone).toMatchObject({ code: 1 })
+    expect(alone.stderr).toMatch(/^Set SECRET_KEY to a new key and SECRET_KEY_BEFORE to the one/)
+    const foreign = await rotate({ ...env, SECRET_KEY: CURRENT, SECRET_KEY_BEFORE: CURRENT })
+    expect(foreign.stderr).toContain('SECRET_KEY is not the one')
+
+    const both = { ...env, SECRET_KEY: CURRENT, SECRET_KEY_BEFORE: BEFORE }
+    server = await startServerProcess({ env: both })
+    const midway = await doctor(both)
+    expect(midway.code).toBe(1)
+    expect(midway.stdout).toMatch(/^FAIL {2}a rotation of the secret key has begun and not ended/m)
+    const done = await rotate(both)
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    const ended = await doctor(both)
+    expect(ended.code).toBe(0)
+    expect(ended.stdout).toMatch(/^ok {4}.* unset SECRET_KEY_BEFORE in every process/m)
+    expect(done.stdout).toContain(
+      `${count} secrets and stored answers are sealed with the new key.`,
+    )
+    const sealed = await sealedIn(database.connection, desk.owner)
+    expect(sealed.filter((one) => opens(createSeal(BEFORE), one))).toEqual([])
+    expect(sealed.filter((one) => opens(createSeal(CURRENT), one))).toHaveLength(count + 1)
+    const verified = await runProcess('bin/sourcebook.mjs', ['verify'], {
+      ...env,
+      SECRET_KEY: CURRENT,
+    })
+    expect(verified.code, verified.stdout).toBe(0)
+    expect((await rotate(both)).stdout).toMatch(/^0 secrets/)
+    await server.stop()
+
+    server = await startServerProcess({ env: { ...env, SECRET_KEY: CURRENT } })
+    const now = await startWithNewSecret(server, desk)
+    await expectWhole(server, now)
+    await server.stop()
+
+    // A backup from before the rotation, where both keys are set.
+    const { SECRET_KEY, SECRET_KEY_BEFORE } = both
+    const into = { ...LOG, SECRET_KEY, SECRET_KEY_BEFORE, DATA_DIR: join(dataDir, 'restored') }
+    expect(await command(['restore', backup], into)).toMatchObject({
+      code: 0,
+      stderr: onlyProgress,
+    })
+    expect((await doctor(into)).stdout).toContain('the secret key opens what is sealed')
+    await database.drop()
+    await discard(dataDir)
   })
-
-  const alone = await rotate({ ...env, SECRET_KEY: BEFORE })
-  expect(alone).toMatchObject({ code: 1 })
-  expect(alone.stderr).toMatch(/^Set SECRET_KEY to a new key and SECRET_KEY_BEFORE to the one/)
-  const foreign = await rotate({ ...env, SECRET_KEY: CURRENT, SECRET_KEY_BEFORE: CURRENT })
-  expect(foreign.stderr).toContain('SECRET_KEY is not the one')
-
-  const both = { ...env, SECRET_KEY: CURRENT, SECRET_KEY_BEFORE: BEFORE }
-  server = await startServerProcess({ env: both })
-  const midway = await doctor(both)
-  expect(midway.code).toBe(1)
-  expect(midway.stdout).toMatch(/^FAIL {2}a rotation of the secret key has begun and not ended/m)
-  const done = await rotate(both)
-  expect(done).toMatchObject({ code: 0, stderr: '' })
-  const ended = await doctor(both)
-  expect(ended.code).toBe(0)
-  expect(ended.stdout).toMatch(/^ok {4}.* unset SECRET_KEY_BEFORE in every process/m)
-  expect(done.stdout).toContain(`${count} secrets and stored answers are sealed with the new key.`)
-  const sealed = await sealedIn(database, desk.owner)
-  expect(sealed.filter((one) => opens(createSeal(BEFORE), one))).toEqual([])
-  expect(sealed.filter((one) => opens(createSeal(CURRENT), one))).toHaveLength(count + 1)
-  const verified = await runProcess('bin/sourcebook.mjs', ['verify'], {
-    ...env,
-    SECRET_KEY: CURRENT,
-  })
-  expect(verified.code, verified.stdout).toBe(0)
-  expect((await rotate(both)).stdout).toMatch(/^0 secrets/)
-  await server.stop()
-
-  server = await startServerProcess({ env: { ...env, SECRET_KEY: CURRENT } })
-  const now = await startWithNewSecret(server, desk)
-  await expectWhole(server, now)
-  await server.stop()
-
-  // A backup from before the rotation, where both keys are set.
-  const { SECRET_KEY, SECRET_KEY_BEFORE } = both
-  const into = { ...LOG, SECRET_KEY, SECRET_KEY_BEFORE, DATA_DIR: join(dataDir, 'restored') }
-  expect(await command(['restore', backup], into)).toMatchObject({
-    code: 0,
-    stderr: onlyProgress,
-  })
-  expect((await doctor(into)).stdout).toContain('the secret key opens what is sealed')
-  await database.drop()
-  await discard(dataDir)
-})
+}
 
 /** The webhook's secret was rotated, so that there is a past one too. */
 async function startWithNewSecret(server: ServerProcess, desk: Desk): Promise<Desk> {
@@ -209,7 +221,12 @@ test('a key in DATA_DIR is rotated while people write, and the one before is gon
   await writing
   expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toContain('The key before is deleted.')
-  expect(await keyNow()).not.toBe(before)
+  const now = await keyNow()
+  expect(now).not.toBe(before)
+  const sealed = await sealedIn(embeddedIn(dataDir), desk.owner)
+  expect(sealed.length).toBeGreaterThan(statuses.size)
+  expect(sealed.filter((one) => opens(createSeal(before), one))).toEqual([])
+  expect(sealed.filter((one) => !opens(createSeal(now), one))).toEqual([])
   await expect(readFile(join(dataDir, 'secret.key.before'))).rejects.toThrow('ENOENT')
 
   await expectWhole(server, desk)

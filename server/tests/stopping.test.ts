@@ -43,10 +43,9 @@ const stop = (signal: NodeJS.Signals) =>
   stopUnderLoad({ start, lasting, token, connection: database.connection, signal, seed })
 
 describe(`a process that is stopped under load (seed ${seed})`, () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'fails no request, and exits with 0: %s',
-    async (signal) => expect((await stop(signal)).faults).toEqual([]),
-  )
+  // The soak sends SIGINT too, again and again.
+  it('fails no request, and exits with 0', async () =>
+    expect((await stop('SIGTERM')).faults).toEqual([]))
 
   it('would be noticed: requests fail when it is killed', async () => {
     const faults = (await stop('SIGKILL')).faults.join()

@@ -10,6 +10,7 @@ import { until } from './support/clients/listener.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 import { asOwner } from './support/postgres/postgres.ts'
 import { runProcess } from './support/processes/child-process.ts'
+import { onlyProgress } from './support/processes/only-progress.ts'
 
 let directory: string
 let dataDir: string
@@ -73,6 +74,23 @@ test('without a base copy nothing can be restored, and with one everything since
   expect(after.stdout).toMatch(
     /^ok {4}"restore --at" reaches from \S+Z to \S+Z; the newest of 1 base copies was made 0 minutes ago$/m,
   )
+})
+
+test('what is archived is restored elsewhere, to the last segment', async () => {
+  await sql('CREATE TABLE told AS SELECT 1 AS n')
+  const last = await switchSegment()
+  await sql('INSERT INTO told VALUES (2)')
+  await until(() => isArchived(last), 'the segment')
+  const elsewhere = join(directory, 'restored')
+  const more = { DATA_DIR: elsewhere, WAL_ARCHIVE: '' }
+  const restored = await command(`restore --at latest --from ${archive}`, more)
+  expect([restored.code, restored.stderr]).toEqual([0, onlyProgress])
+  expect(restored.stdout).toContain('Restored the service as of ')
+  const there = await startEmbedded({ dataDir: elsewhere, log: pino({ level: 'silent' }) })
+  const told = await asOwner(there.connection, (send) => send('SELECT n FROM told'))
+  expect(told).toEqual([{ n: 1 }])
+  await there.stop()
+  await discard(elsewhere)
 })
 
 test('while it cannot be written, the log is kept, doctor says so, and nothing is lost', async () => {

@@ -87,6 +87,9 @@ beforeAll(async () => {
   stoppedAt = new Date().toISOString()
 })
 afterAll(async () => {
+  console.log(
+    'figure: three moments restored, one of them from a restored service; four that cannot be, and a damaged segment, are refused',
+  )
   for (const name of await readdir(directory)) await discard(placeOf(name))
   await rm(directory, { recursive: true })
 })
