@@ -47,6 +47,23 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
       'distribute the tables over the nodes of a Citus cluster, each workspace on one of them; with --dry-run, only say what it would do. Killed at any moment, it has done all of it or nothing',
     run: async () => (await import('./commands/distribute.ts')).distributeCommand(rest()),
   },
+  'cluster status': {
+    usage: '',
+    about: 'list the nodes of a Citus cluster and what they hold, and where each workspace is',
+    run: async () => (await import('./commands/cluster.ts')).status(rest()),
+  },
+  'cluster add': {
+    usage: 'HOST[:PORT] [--coordinator HOST[:PORT]]',
+    about:
+      'add a node to the cluster, while the service runs; --coordinator says where the nodes reach the coordinator, if that is not where DATABASE_URL leads',
+    run: async () => (await import('./commands/cluster.ts')).add(rest()),
+  },
+  'cluster move': {
+    usage: 'WORKSPACE HOST[:PORT] [--alone] [--block-writes]',
+    about:
+      'move a workspace to another node, while people write, with those that share its part of the tables; with --alone, without them; with --block-writes, writes wait',
+    run: async () => (await import('./commands/cluster.ts')).move(rest()),
+  },
   backup: {
     usage:
       'FILE | --to DIRECTORY | --to s3://BUCKET/PREFIX | --base [--keep N] [--every 24h] [--force] [--skip-missing-files]',

@@ -17,6 +17,7 @@ import {
   poolShare,
 } from '../platform/processes/group.rules.ts'
 import { checkArchiving } from './archiving.ts'
+import { checkCluster } from './cluster-checks.ts'
 import { findServerVersion, findStandbySettings } from './doctor.sql.ts'
 import { drill } from './drill.ts'
 import { checkSecretKey, rotationState } from './secret-key.ts'
@@ -54,6 +55,7 @@ export async function doctor(args: string[]): Promise<void> {
     const state = await schemaState(client)
     say(state !== 'older', SCHEMA[state])
     if (state !== 'current') return
+    await checkCluster(client, config, say)
     await sayReplicas(config, handle, say)
     await checkAppRole(db)
     say(true, 'requests run as a role that row-level security binds')

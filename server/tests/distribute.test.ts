@@ -1,5 +1,4 @@
-// distribute says what a database lacks before it can be distributed, and changes nothing. What it does on a cluster is in
-// distribute.soak.test.ts.
+// distribute and cluster say what a database lacks, and change nothing. What they do on a cluster is in distribute.soak.test.ts.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
@@ -17,11 +16,15 @@ afterAll(async () => {
   await discard(directory)
 })
 
-/** Its refusal, which is never a stack. */
-async function refusal(words: string, env: Record<string, string>): Promise<string> {
+/** The refusal of a command, which is never a stack. */
+async function refusal(
+  words: string,
+  env: Record<string, string>,
+  name = 'distribute',
+): Promise<string> {
   const { code, stdout, stderr } = await runProcess(
     'bin/sourcebook.mjs',
-    `distribute ${words}`.trim().split(' '),
+    `${name} ${words}`.trim().split(' '),
     {
       DATA_DIR: directory,
       SECRET_KEY: 'only-for-tests-only-for-tests-only',
@@ -67,4 +70,29 @@ it.each(['0', '1.5', '513', 'many'])('takes no %s shards', async (shards) => {
 
 it('takes no other words', async () => {
   expect(await refusal('now', { DATABASE_URL: database.url })).toMatch(/Unexpected argument 'now'/)
+})
+
+const cluster = (words: string, env = { DATABASE_URL: database.url }) =>
+  refusal(words, env, 'cluster')
+
+it.each(['status', 'add db2.internal', 'move desk db2.internal'])(
+  'cluster %s needs Citus',
+  async (words) => {
+    expect(await cluster(words, { DATABASE_URL: '' })).toMatch(
+      /^The embedded PostgreSQL is no clus/,
+    )
+    expect(await cluster(words)).toMatch(/^PostgreSQL here has no Citus: install it on every node/)
+  },
+)
+
+it.each([
+  ['add', /^Usage: sourcebook cluster add HOST\[:PORT\]/],
+  ['add one two', /^Usage: sourcebook cluster add/],
+  ['add db2:port', /^"db2:port" is not a host with a port\. Usage/],
+  ['add db2:70000', /^"db2:70000" is not a host with a port\. Usage/],
+  ['add db2 --coordinator @', /^"@" is not a host with a port\. Usage/],
+  ['move desk', /^Usage: sourcebook cluster move WORKSPACE HOST\[:PORT\]/],
+  ['status now', /Unexpected argument 'now'/],
+])('cluster %s is not understood', async (words, answer) => {
+  expect(await cluster(words)).toMatch(answer)
 })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  canAllMoveOnline,
   clockFault,
   coordinatorFaults,
+  leftovers,
   type Member,
   memberFaults,
   type NodeAnswer,
@@ -26,14 +28,17 @@ const answer: NodeAnswer = {
   postgres: 150_020,
   citus: '13.2-1',
   prepared: 200,
+  connections: 200,
   walLevel: 'logical',
   encoding: 'UTF8',
   keeps: true,
   timeZone: 'UTC',
   propagates: 'local',
   locks: 50_000,
+  plugins: null,
   role: { mayLogIn: true, isFree: false, nests: true },
   extensions: ['citus', 'pg_trgm'],
+  leftOpen: 0,
   clockMs: 1_000,
 }
 const member = (id: number, more: Partial<Member> = {}): Member => ({
@@ -122,6 +127,7 @@ describe('the nodes', () => {
     [{ citus: '13.3-1' }, /^db3:5432: its Citus is 13\.3-1, and the coordinator’s 13\.2-1/],
     [{ postgres: 160_001 }, /^db3:5432: it is PostgreSQL 16, and the coordinator 15/],
     [{ prepared: 0 }, /^db3:5432: max_prepared_transactions is 0/],
+    [{ connections: 100 }, /^db3:5432: max_connections is 100, and the coordinator’s 200/],
     [{ walLevel: 'replica' }, /^db3:5432: wal_level is replica/],
     [{ encoding: 'SQL_ASCII' }, /^db3:5432: its encoding is SQL_ASCII/],
     [{ keeps: false }, /^db3:5432: fsync, full_page_writes or synchronous_commit is off/],
@@ -151,6 +157,22 @@ describe('the nodes', () => {
 
   test('are the same as the coordinator where a new one is looked at by itself', () => {
     expect(nodeFaults(answer, ['pg_trgm'], answer)).toEqual([])
+  })
+
+  test('say what they have left open', () => {
+    expect(leftovers(members, answers())).toEqual([])
+    expect(leftovers(members, answers({ leftOpen: 2 }))).toEqual([
+      expect.stringMatching(/^db3:5432: 2 changes on several nodes have been open/),
+    ])
+  })
+
+  test('let workspaces move while people write if each that holds rows has the patch', () => {
+    const patched = new Map([
+      [2, true],
+      [3, true],
+    ])
+    expect(canAllMoveOnline(members, patched)).toBe(true)
+    expect(canAllMoveOnline(members, new Map([[2, true]]))).toBe(false)
   })
 
   test('have clocks that are together', () => {

@@ -13,11 +13,15 @@ export interface ServerFacts {
   locks: number
 }
 
-/** A node, as the coordinator knows it. */
-export interface Member {
-  id: number
+/** Where a node is. */
+export interface Place {
   host: string
   port: number
+}
+
+/** A node, as the coordinator knows it. */
+export interface Member extends Place {
+  id: number
   isCoordinator: boolean
   /** Whether it holds rows of workspaces. */
   holdsRows: boolean
@@ -29,6 +33,7 @@ export interface NodeAnswer {
   postgres: number
   citus: string | null
   prepared: number
+  connections: number
   walLevel: string
   encoding: string
   /** Whether it keeps what it acknowledges. */
@@ -36,13 +41,17 @@ export interface NodeAnswer {
   timeZone: string
   propagates: string
   locks: number
+  /** What may decode the log, if this release of PostgreSQL has a list of it. */
+  plugins: string | null
   /** The role of requests, if it is there. */
   role: { mayLogIn: boolean; isFree: boolean; nests: boolean } | null
   extensions: string[]
+  /** Changes on several nodes that were begun minutes ago, and are neither kept nor undone. */
+  leftOpen: number
   clockMs: number
 }
 
-export const placeOf = ({ host, port }: Pick<Member, 'host' | 'port'>): string => `${host}:${port}`
+export const placeOf = ({ host, port }: Place): string => `${host}:${port}`
 
 /** Which Citus goes with which PostgreSQL: the majors that a version runs on, from and to. */
 const RELEASES = [
@@ -129,9 +138,9 @@ export function memberFaults(
 export function nodeFaults(
   answer: NodeAnswer,
   extensions: readonly string[],
-  coordinator: Pick<NodeAnswer, 'postgres' | 'citus'>,
+  coordinator: Pick<NodeAnswer, 'postgres' | 'citus' | 'connections'>,
 ): string[] {
-  const { postgres, citus, prepared, walLevel, encoding, keeps, role } = answer
+  const { postgres, citus, connections, prepared, walLevel, encoding, keeps, role } = answer
   const missing = extensions.filter((name) => !answer.extensions.includes(name))
   const majorOf = (one: number) => Math.floor(one / 10_000)
   return [
@@ -144,9 +153,12 @@ export function nodeFaults(
     majorOf(postgres) === majorOf(coordinator.postgres)
       ? null
       : `it is PostgreSQL ${majorOf(postgres)}, and the coordinator ${majorOf(coordinator.postgres)}: use the same major version on all nodes`,
-    prepared > 0
+    prepared >= connections
       ? null
-      : 'max_prepared_transactions is 0, and a change on several nodes needs it: set it to max_connections, and restart PostgreSQL',
+      : `max_prepared_transactions is ${prepared}, and changes on several nodes need one for each connection: set it to max_connections (${connections}) or more, and restart PostgreSQL`,
+    connections >= coordinator.connections
+      ? null
+      : `max_connections is ${connections}, and the coordinator’s ${coordinator.connections}, each of which may need one here: set it to as many, and restart PostgreSQL`,
     walLevel === 'logical'
       ? null
       : `wal_level is ${walLevel}, and a workspace could not move while people write: set it to logical, and restart PostgreSQL`,
@@ -164,6 +176,26 @@ export function nodeFaults(
       : null,
   ].filter((fault) => fault !== null)
 }
+
+/** What a node has left behind, one line each, with the remedy. */
+export const leftovers = (
+  members: readonly Member[],
+  answers: ReadonlyMap<number, NodeAnswer | string>,
+): string[] =>
+  members.flatMap((member) => {
+    const answer = answers.get(member.id)
+    return typeof answer === 'object' && answer.leftOpen > 0
+      ? [
+          `${placeOf(member)}: ${answer.leftOpen} changes on several nodes have been open for minutes, and rows wait for them: Citus ends them once all nodes answer (pg_prepared_xacts)`,
+        ]
+      : []
+  })
+
+/** Whether a workspace can move between any two nodes while people write. */
+export const canAllMoveOnline = (
+  members: readonly Member[],
+  patched: ReadonlyMap<number, boolean>,
+): boolean => members.every(({ id, holdsRows }) => !holdsRows || patched.get(id) === true)
 
 /** What is not as it has to be once the tables are distributed; `distribute` sets it. */
 export function settingFaults(

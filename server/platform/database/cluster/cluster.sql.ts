@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { APP_ROLE } from '../app-role.ts'
-import type { Member, NodeAnswer, ServerFacts } from './cluster.rules.ts'
+import type { Member, NodeAnswer, Place, ServerFacts } from './cluster.rules.ts'
 
 /** What one server says about itself; without Citus too. */
 export async function findServerFacts(client: ClientBase): Promise<ServerFacts> {
@@ -35,29 +35,34 @@ export async function listMembers(client: ClientBase): Promise<Member[]> {
   return rows
 }
 
+/** What a node says about itself. */
+const ANSWER = `json_build_object(
+  'postgres', current_setting('server_version_num')::int,
+  'citus', (SELECT extversion FROM pg_extension WHERE extname = 'citus'),
+  'prepared', current_setting('max_prepared_transactions')::int,
+  'connections', current_setting('max_connections')::int,
+  'walLevel', current_setting('wal_level'),
+  'encoding', current_setting('server_encoding'),
+  'keeps', current_setting('fsync') || current_setting('full_page_writes') NOT LIKE '%off%'
+    AND current_setting('synchronous_commit') <> 'off',
+  'timeZone', current_setting('timezone'),
+  'propagates', current_setting('citus.propagate_set_commands', true),
+  'locks', current_setting('max_locks_per_transaction')::int
+    * (current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int),
+  'plugins', current_setting('output_plugin_libraries', true),
+  'role', (SELECT json_build_object('mayLogIn', rolcanlogin, 'isFree', rolsuper OR rolbypassrls,
+      'nests', coalesce(rolconfig::text LIKE '%citus.allow_nested_distributed_execution=on%', false))
+    FROM pg_roles WHERE rolname = '${APP_ROLE}'),
+  'extensions', (SELECT json_agg(name) FROM pg_available_extensions),
+  'leftOpen', (SELECT count(*) FROM pg_prepared_xacts
+    WHERE database = current_database() AND prepared < now() - interval '2 minutes'),
+  'clockMs', extract(epoch FROM clock_timestamp()) * 1000)`
+
 /** What each node says about itself, by its id; or why it does not answer. */
 export async function askMembers(client: ClientBase): Promise<Map<number, NodeAnswer | string>> {
   const { rows } = await client.query<{ id: number; success: boolean; result: string }>(
     'SELECT nodeid AS id, success, result FROM run_command_on_all_nodes($1)',
-    [
-      `SELECT json_build_object(
-         'postgres', current_setting('server_version_num')::int,
-         'citus', (SELECT extversion FROM pg_extension WHERE extname = 'citus'),
-         'prepared', current_setting('max_prepared_transactions')::int,
-         'walLevel', current_setting('wal_level'),
-         'encoding', current_setting('server_encoding'),
-         'keeps', current_setting('fsync') || current_setting('full_page_writes') NOT LIKE '%off%'
-           AND current_setting('synchronous_commit') <> 'off',
-         'timeZone', current_setting('timezone'),
-         'propagates', current_setting('citus.propagate_set_commands'),
-         'locks', current_setting('max_locks_per_transaction')::int
-           * (current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int),
-         'role', (SELECT json_build_object('mayLogIn', rolcanlogin, 'isFree', rolsuper OR rolbypassrls,
-             'nests', coalesce(rolconfig::text LIKE '%citus.allow_nested_distributed_execution=on%', false))
-           FROM pg_roles WHERE rolname = '${APP_ROLE}'),
-         'extensions', (SELECT json_agg(name) FROM pg_available_extensions),
-         'clockMs', extract(epoch FROM clock_timestamp()) * 1000)::text`,
-    ],
+    [`SELECT ${ANSWER}::text`],
   )
   return new Map(
     rows.map(({ id, success, result }) => [
@@ -65,6 +70,27 @@ export async function askMembers(client: ClientBase): Promise<Map<number, NodeAn
       success ? (JSON.parse(result) as NodeAnswer) : result.trim(),
     ]),
   )
+}
+
+/** The same of one node, which need not be in a cluster. */
+export async function askOne(client: ClientBase): Promise<NodeAnswer> {
+  const { rows } = await client.query<{ answer: NodeAnswer }>(`SELECT ${ANSWER} AS answer`)
+  return rows[0]!.answer
+}
+
+/**
+ * Whether each node's Citus lets tables with row-level security follow a part that moves, by the text of its library; of nodes
+ * where this user may not read that, nothing.
+ */
+export async function findPatched(client: ClientBase): Promise<Map<number, boolean>> {
+  const { rows } = await client.query<{ id: number; result: string }>(
+    'SELECT nodeid AS id, result FROM run_command_on_all_nodes($1) WHERE success',
+    [
+      `SELECT position('SUPERUSER BYPASSRLS IN ROLE'::bytea IN
+         pg_read_binary_file((SELECT setting FROM pg_config WHERE name = 'PKGLIBDIR') || '/citus.so')) > 0`,
+    ],
+  )
+  return new Map(rows.map(({ id, result }) => [id, result === 't']))
 }
 
 /** Why other nodes do not let the current user in, one line each. */
@@ -118,6 +144,40 @@ const PREPARE = `DO $$ BEGIN
   EXECUTE format('ALTER DATABASE %I SET timezone = %L', current_database(), 'UTC');
   EXECUTE format('ALTER DATABASE %I SET citus.propagate_set_commands = %L', current_database(), 'local');
 END $$`
+
+/** The same on one node, before it belongs to the cluster. */
+export async function prepareOne(client: ClientBase): Promise<void> {
+  await client.query(PREPARE)
+}
+
+/** How many tables a database has that belong to no extension. */
+export async function countTables(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_class c
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT EXISTS (
+       SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
+  )
+  return rows[0]!.count
+}
+
+/** Tells the nodes where the coordinator is. */
+export async function setCoordinator(client: ClientBase, at: Place): Promise<void> {
+  await client.query('SELECT citus_set_coordinator_host($1, $2)', [at.host, at.port])
+}
+
+export async function addMember(client: ClientBase, at: Place): Promise<void> {
+  await client.query('SELECT citus_add_node($1, $2)', [at.host, at.port])
+}
+
+/** Takes a node out that holds no rows. */
+export async function removeMember(client: ClientBase, at: Place): Promise<void> {
+  await client.query('SELECT citus_remove_node($1, $2)', [at.host, at.port])
+}
+
+/** Copies the tables that every node has to new nodes. They are small, so writers wait meanwhile. */
+export async function copyReferences(client: ClientBase): Promise<void> {
+  await client.query("SELECT replicate_reference_tables('block_writes')")
+}
 
 /** Ends the sessions of the service, so that its processes connect again. A backup goes on. */
 export async function endOwnSessions(client: ClientBase): Promise<void> {

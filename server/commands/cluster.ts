@@ -1,0 +1,271 @@
+import { isIPv6 } from 'node:net'
+import { parseArgs } from 'node:util'
+import pg, { type ClientBase, type ClientConfig } from 'pg'
+import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
+import { loadConfig } from '../platform/config.ts'
+import {
+  coordinatorFaults,
+  type Member,
+  nodeFaults,
+  type Place,
+  placeOf,
+} from '../platform/database/cluster/cluster.rules.ts'
+import {
+  addMember,
+  askMembers,
+  askOne,
+  copyReferences,
+  countTables,
+  findPatched,
+  findServerFacts,
+  isCoordinator,
+  listExtensions,
+  listMembers,
+  prepareOne,
+  removeMember,
+  setCoordinator,
+} from '../platform/database/cluster/cluster.sql.ts'
+import { closedToRequests, isDistributed } from '../platform/database/cluster/distribution.ts'
+import { type Located, moveFaults, planMove } from '../platform/database/cluster/moves.rules.ts'
+import {
+  findParts,
+  findWeights,
+  isolate,
+  movePart,
+} from '../platform/database/cluster/moves.sql.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { Database } from '../platform/database/db.ts'
+import { withOwner } from '../platform/database/owner.ts'
+import { ExpectedError } from '../platform/expected-error.ts'
+import { openLog } from '../platform/log.ts'
+import { shownBytes } from './upgrade-database.rules.ts'
+
+interface Opened {
+  /** As the owner, on the coordinator. */
+  client: ClientBase
+  db: Database
+  connection: ClientConfig
+}
+
+/** Prints the nodes and what they hold, and where each workspace is. */
+export async function status(args: string[]): Promise<void> {
+  parseArgs({ args })
+  await onCluster(async ({ client, db }) => {
+    await refuseWhole(client)
+    const members = await listMembers(client)
+    const located = await locate(client, db)
+    const weights = await findWeights(client)
+    for (const member of members) {
+      const { parts, bytes } = weights.get(member.id) ?? { parts: 0, bytes: 0 }
+      const here = located.filter(({ node }) => node === member.id).length
+      const holds = member.isCoordinator
+        ? `coordinator\t${shownBytes(bytes)}`
+        : `${parts} parts, ${here} workspaces\t${shownBytes(bytes)}`
+      console.log(`${placeOf(member)}\t${holds}${member.isActive ? '' : '\tnot active'}`)
+    }
+    for (const { slug, part, node } of located) {
+      const others = located.filter((one) => one.part === part).length - 1
+      const member = members.find(({ id }) => id === node)!
+      console.log(
+        `${slug}\t${placeOf(member)}\t${others === 0 ? 'alone' : `with ${others} other${others === 1 ? '' : 's'}`}`,
+      )
+    }
+  })
+}
+
+/** Adds a node, prepares it, and copies the tables to it that every node has. */
+export async function add(args: string[]): Promise<void> {
+  const usage = 'Usage: sourcebook cluster add HOST[:PORT] [--coordinator HOST[:PORT]]'
+  const { values, positionals } = parseArgs({
+    args,
+    options: { coordinator: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const place = onePlace(positionals, usage)
+  const coordinator =
+    values.coordinator === undefined ? undefined : placeIn(values.coordinator, usage)
+  await onCluster(async ({ client, connection }) => {
+    const members = await listMembers(client)
+    if (members.some(isAt(place))) {
+      console.log(`${placeOf(place)} is a node of the cluster already: nothing to do.`)
+      return
+    }
+    await prepareNew(client, connection, place)
+    if (!members.some((member) => member.isCoordinator)) {
+      await setCoordinator(client, coordinator ?? ownPlace(connection, place))
+    }
+    await addMember(client, place)
+    const problems = await closedToRequests(client)
+    if (problems.length > 0) {
+      await removeMember(client, place)
+      throw new ExpectedError(
+        `A node does not let the role sourcebook_app in (${problems[0]}): allow it in pg_hba.conf, from the nodes of the cluster only.`,
+      )
+    }
+    if (await isDistributed(client)) await copyReferences(client)
+    console.log(
+      `${placeOf(place)} is a node of the cluster. ${
+        (await isDistributed(client))
+          ? 'It holds no workspaces until you move some: "sourcebook cluster move".'
+          : 'Once all are added, run "sourcebook distribute".'
+      }`,
+    )
+  })
+}
+
+/** Moves a workspace to another node, while people write. */
+export async function move(args: string[]): Promise<void> {
+  const usage = 'Usage: sourcebook cluster move WORKSPACE HOST[:PORT] [--alone] [--block-writes]'
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      alone: { type: 'boolean', default: false },
+      'block-writes': { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [slug, ...rest] = positionals
+  const place = onePlace(rest, usage)
+  await onCluster(async ({ client, db }) => {
+    await refuseWhole(client)
+    const target = targetAt(await listMembers(client), place)
+    const located = await locate(client, db)
+    const workspace = located.find((one) => one.slug === slug)
+    if (workspace === undefined) {
+      throw new ExpectedError(
+        `There is no workspace ${slug}: "sourcebook cluster status" lists all.`,
+      )
+    }
+    const plan = planMove(located, workspace, target, values.alone)
+    if (plan === null) {
+      console.log(`${slug} is on ${placeOf(target)} already: nothing to do.`)
+      return
+    }
+    const mode = values['block-writes'] ? 'block_writes' : 'force_logical'
+    if (mode === 'force_logical') {
+      const faults = moveFaults(plan, await askMembers(client), await findPatched(client))
+      if (faults.length > 0) throw new ExpectedError(faults.join('\n'))
+    }
+    const since = performance.now()
+    const part = plan.isolates ? await isolate(client, plan.workspaceId, mode) : plan.part
+    if (plan.from !== plan.to) await movePart(client, { ...plan, part }, mode)
+    const seconds = ((performance.now() - since) / 1000).toFixed(1)
+    const along = plan.companions.length === 0 ? '' : `, with ${plan.companions.join(', ')}`
+    console.log(`${slug} is on ${placeOf(target)}${along}. It took ${seconds} s.`)
+  })
+}
+
+/** Opens the coordinator. */
+async function onCluster(run: (opened: Opened) => Promise<void>): Promise<void> {
+  const config = loadConfig(process.env)
+  if (config.databaseUrl === null) {
+    throw new ExpectedError(
+      'The embedded PostgreSQL is no cluster: set DATABASE_URL to the coordinator of one (docs/scaling.md).',
+    )
+  }
+  const handle = await openDatabase(config, openLog('error'))
+  const db = new Database({ connection: handle.pooled, poolSize: 1 })
+  try {
+    await withOwner(handle.connection, async (client) => {
+      const faults = coordinatorFaults(await findServerFacts(client))
+      if (faults.length > 0) throw new ExpectedError(faults.join('\n'))
+      if (!(await isCoordinator(client))) {
+        throw new ExpectedError('DATABASE_URL leads to another node: set it to the coordinator.')
+      }
+      await run({ client, db, connection: handle.connection })
+    })
+  } finally {
+    await db.close()
+    await handle.stop()
+  }
+}
+
+async function refuseWhole(client: ClientBase): Promise<void> {
+  if (await isDistributed(client)) return
+  throw new ExpectedError('The database is not distributed: run "sourcebook distribute" first.')
+}
+
+async function locate(client: ClientBase, db: Database): Promise<Located[]> {
+  const workspaces = await allWorkspaces(db)
+  const ids = workspaces.map(({ id }) => id)
+  const parts = new Map((await findParts(client, ids)).map((one) => [one.workspaceId, one]))
+  return workspaces.flatMap(({ id, slug }) => {
+    const found = parts.get(id)
+    return found === undefined ? [] : [{ ...found, slug }]
+  })
+}
+
+function targetAt(members: readonly Member[], place: Place): Member {
+  const target = members.find(isAt(place))
+  const holding = members.filter(({ holdsRows }) => holdsRows).map(placeOf)
+  if (target?.holdsRows && target.isActive) return target
+  throw new ExpectedError(
+    `${placeOf(place)} is no node that holds rows of workspaces. Those are: ${holding.join(', ')}.`,
+  )
+}
+
+/** Looks at a node before it belongs to the cluster, and prepares it. */
+async function prepareNew(
+  client: ClientBase,
+  connection: ClientConfig,
+  place: Place,
+): Promise<void> {
+  const node = new pg.Client({ ...connection, ...place, connectionTimeoutMillis: 10_000 })
+  node.on('error', () => {}) // the current query fails with it
+  try {
+    await node.connect()
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string }
+    throw new ExpectedError(
+      `${placeOf(place)} cannot be reached from here: ${message || code}. The command uses the user, the password and the database of DATABASE_URL.`,
+    )
+  }
+  try {
+    const faults = coordinatorFaults(await findServerFacts(node))
+    if (faults.length === 0) {
+      faults.push(
+        ...nodeFaults(await askOne(node), await listExtensions(client), await askOne(client)),
+      )
+      const tables = await countTables(node)
+      if (tables > 0)
+        faults.push(`its database is not empty (it has ${tables} tables): use a new one`)
+    }
+    if (faults.length > 0) {
+      const lines = faults.map((fault) => `- ${fault}`)
+      throw new ExpectedError(`${placeOf(place)} cannot be added yet:\n${lines.join('\n')}`)
+    }
+    await prepareOne(node)
+  } finally {
+    await node.end()
+  }
+}
+
+/** Where other nodes reach the coordinator, if that is where we do. */
+function ownPlace({ host, port }: ClientConfig, other: Place): Place {
+  const isNear = (name: string) => /^(localhost|127\.|::1$)/.test(name)
+  const own = { host: String(host), port: Number(port) }
+  if (!own.host.startsWith('/') && (!isNear(own.host) || isNear(other.host))) return own
+  throw new ExpectedError(
+    `Other nodes cannot reach the coordinator at ${own.host}: say where they can, with --coordinator HOST:PORT.`,
+  )
+}
+
+const isAt = (place: Place) => (member: Member) =>
+  member.host === place.host && member.port === place.port
+
+function onePlace(words: readonly string[], usage: string): Place {
+  const [text] = words
+  if (text === undefined || words.length > 1) throw new ExpectedError(usage)
+  return placeIn(text, usage)
+}
+
+/** A host with an optional port: `db2.internal`, `10.0.0.2:5433`, `[fd00::2]:5433`. */
+function placeIn(text: string, usage: string): Place {
+  const [, bracketed, plain, port = '5432'] =
+    /^(?:\[([^\]]+)\]|([^:\s/@]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const host = isIPv6(text) ? text : (bracketed ?? plain)
+  if (host === undefined || Number(port) > 65_535) {
+    throw new ExpectedError(`"${text}" is not a host with a port. ${usage}`)
+  }
+  return { host, port: Number(port) }
+}
