@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import { codeOf } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { useMay, useMoneySight, useSession } from '../../../session.ts'
@@ -112,6 +112,8 @@ function Loaded({ record, ...head }: LoadedProps) {
   const policies = usePolicies(definition.key)
   // The values are drawn first. Inputs, and everything that has to be asked for, come right after.
   const isWhole = useDeferredValue(true, false)
+  // What belongs to it takes an unknown room, so what stands below comes with it.
+  const [isRelatedKnown, setRelatedKnown] = useState(false)
   const writes = useFieldWrites(row, record)
   const adding = useFileAdding(definition.key, row.id, mayWrite)
   const lockOf = (column: Column) => whyLocked(column, policies, viewer)
@@ -165,18 +167,28 @@ function Loaded({ record, ...head }: LoadedProps) {
               />
               {isWhole && (
                 <>
-                  <Related definition={definition} row={row} adding={adding} />
-                  <RecordFacts definition={definition} row={row} />
+                  <Related
+                    definition={definition}
+                    row={row}
+                    adding={adding}
+                    onKnown={() => setRelatedKnown(true)}
+                  />
+                  {isRelatedKnown && <RecordFacts definition={definition} row={row} />}
                 </>
               )}
             </section>
             <section
               className={`${activityClasses.activity} ${classes.side}`}
               aria-label="Activity"
+              style={isRelatedKnown ? undefined : { display: 'none' }}
             >
               {isWhole && (
                 <>
-                  <RecordComposer definition={definition} row={row} asked={asked} />
+                  <RecordComposer
+                    definition={definition}
+                    row={row}
+                    asked={isRelatedKnown ? asked : NOT_ASKED}
+                  />
                   <Activity
                     definition={definition}
                     rowId={row.id}
@@ -193,15 +205,24 @@ function Loaded({ record, ...head }: LoadedProps) {
   )
 }
 
+/** While the composer is not shown, nothing in it can have the focus. */
+const NOT_ASKED: Asked = { way: undefined, to: null, times: 0 }
+
 interface RelatedProps {
   definition: Definition
   row: Row
   adding: ReturnType<typeof useFileAdding>
+  /** Called once it is known, or cannot be. */
+  onKnown: () => void
 }
 
 /** What belongs to a record: files, linked rows, conversations, obligations, commissions. */
-function Related({ definition, row, adding }: RelatedProps) {
-  const { isAsking } = useRelated(definition.key, row.id)
+function Related({ definition, row, adding, onKnown }: RelatedProps) {
+  const { isAsking, isPending } = useRelated(definition.key, row.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    if (!isPending) onKnown()
+  }, [isPending])
   return (
     <>
       <RecordFiles
