@@ -213,6 +213,7 @@ function Revert({ params, column, onReverted }: RevertProps) {
     <Button
       variant="subtle"
       color="gray"
+      c="dimmed"
       size="compact-xs"
       // A disabled button loses the focus.
       aria-busy={revert.isPending}

@@ -55,13 +55,20 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
       {(isMine || isAdmin) && (
         <Group gap={2} ml={-6}>
           {isMine && (
-            <Button variant="subtle" size="compact-xs" onClick={() => setEditing(true)}>
+            <Button
+              variant="subtle"
+              color="gray"
+              c="dimmed"
+              size="compact-xs"
+              onClick={() => setEditing(true)}
+            >
               Edit
             </Button>
           )}
           <Button
             variant="subtle"
-            color="red"
+            color="gray"
+            c="dimmed"
             size="compact-xs"
             loading={remove.isPending}
             onClick={() => remove.mutate({ params })}
