@@ -167,7 +167,7 @@ CREATE OR REPLACE FUNCTION public.narrowed()
  RETURNS integer
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (COALESCE(current_setting('app.definitions'::text, true), ''::text) = ''::text) THEN 0 ELSE 1 END;
+RETURN CASE WHEN (COALESCE(current_setting('app.definitions'::text, true), ''::text) = ''::text) THEN 0 WHEN (CURRENT_USER <> 'sourcebook_app'::name) THEN 0 ELSE 1 END;
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
@@ -678,8 +678,7 @@ CREATE INDEX conversations_by_row ON public.conversations USING btree (workspace
 CREATE UNIQUE INDEX conversations_of_numbers ON public.conversations USING btree (workspace_id, address) WHERE (medium = 'text'::text);
 CREATE INDEX conversations_unread ON public.conversations USING btree (workspace_id, GREATEST(last_message_at, '-infinity'::timestamp with time zone), id) WHERE (unread_count > 0);
 ALTER TABLE conversations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON conversations AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
-CREATE POLICY tenant ON conversations FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON conversations FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id)));
 GRANT INSERT, SELECT, UPDATE ON conversations TO sourcebook_app;
 
 CREATE TABLE deal_allocations (
@@ -733,8 +732,7 @@ CREATE INDEX deal_entries_by_time ON public.deal_entries USING btree (workspace_
 CREATE INDEX deal_entries_by_xid ON public.deal_entries USING btree (workspace_id, xid, id);
 CREATE UNIQUE INDEX deal_entries_reversed ON public.deal_entries USING btree (workspace_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 ALTER TABLE deal_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON deal_entries AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
-CREATE POLICY tenant ON deal_entries FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON deal_entries FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id)));
 GRANT INSERT, SELECT ON deal_entries TO sourcebook_app;
 
 CREATE TABLE deal_splits WITH (fillfactor=70) (
@@ -786,8 +784,7 @@ CREATE TABLE deal_splits WITH (fillfactor=70) (
 );
 CREATE INDEX deal_splits_by_party ON public.deal_splits USING btree (workspace_id, party_kind, account_id, crm_user_id, external_party, id);
 ALTER TABLE deal_splits ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON deal_splits AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
-CREATE POLICY tenant ON deal_splits FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON deal_splits FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id)));
 GRANT INSERT, SELECT, UPDATE ON deal_splits TO sourcebook_app;
 
 CREATE TABLE deals WITH (fillfactor=70) (
@@ -818,8 +815,7 @@ CREATE TABLE deals WITH (fillfactor=70) (
 );
 CREATE INDEX deals_by_row ON public.deals USING btree (workspace_id, deal_row_id, id) WHERE (deal_row_id IS NOT NULL);
 ALTER TABLE deals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON deals AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR row_exists(deal_row_id));
-CREATE POLICY tenant ON deals FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON deals FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR row_exists(deal_row_id)));
 GRANT INSERT, SELECT, UPDATE ON deals TO sourcebook_app;
 
 CREATE TABLE definitions (
@@ -844,8 +840,7 @@ CREATE TABLE definitions (
 );
 CREATE UNIQUE INDEX definitions_by_key ON public.definitions USING btree (workspace_id, key) WHERE (deleted_at IS NULL);
 ALTER TABLE definitions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON definitions AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(id));
-CREATE POLICY tenant ON definitions FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON definitions FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(id)));
 GRANT INSERT, SELECT, UPDATE ON definitions TO sourcebook_app;
 
 CREATE TABLE documents (
@@ -864,8 +859,7 @@ CREATE TABLE documents (
 CREATE INDEX documents_by_file ON public.documents USING btree (workspace_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX documents_by_type ON public.documents USING btree (workspace_id, document_type, id);
 ALTER TABLE documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON documents AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR document_exists(id));
-CREATE POLICY tenant ON documents FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON documents FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR document_exists(id)));
 GRANT INSERT, SELECT ON documents TO sourcebook_app;
 
 CREATE TABLE draws (
@@ -889,8 +883,7 @@ CREATE TABLE draws (
 );
 CREATE INDEX draws_by_split ON public.draws USING btree (workspace_id, deal_split_id, requested_at, id);
 ALTER TABLE draws ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON draws AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id));
-CREATE POLICY tenant ON draws FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON draws FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id)));
 GRANT INSERT, SELECT, UPDATE ON draws TO sourcebook_app;
 
 CREATE TABLE due_work (
@@ -915,8 +908,7 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (workspace_id, xid, id)
 );
 ALTER TABLE events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON events AS RESTRICTIVE FOR SELECT TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR subject_exists(subject, data));
-CREATE POLICY tenant ON events FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON events FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR subject_exists(subject, data))) WITH CHECK (workspace_id = current_workspace());
 GRANT INSERT, SELECT ON events TO sourcebook_app;
 
 CREATE TABLE file_uses (
@@ -1187,8 +1179,7 @@ CREATE INDEX import_runs_at_work ON public.import_runs USING btree (workspace_id
 CREATE INDEX import_runs_by_definition ON public.import_runs USING btree (workspace_id, definition_id, id);
 CREATE INDEX import_runs_by_header ON public.import_runs USING btree (workspace_id, definition_id, header_key, id) WHERE (header_key IS NOT NULL);
 ALTER TABLE import_runs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON import_runs AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
-CREATE POLICY tenant ON import_runs FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON import_runs FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id)));
 GRANT INSERT, SELECT, UPDATE ON import_runs TO sourcebook_app;
 
 CREATE TABLE ingest_keys (
@@ -1418,8 +1409,7 @@ CREATE UNIQUE INDEX messages_by_external_id ON public.messages USING btree (work
 CREATE INDEX messages_by_media ON public.messages USING btree (workspace_id, id) WHERE ((media_urls IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX messages_by_retried ON public.messages USING btree (workspace_id, retry_of) WHERE (retry_of IS NOT NULL);
 ALTER TABLE messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON messages AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR conversation_exists(conversation_id));
-CREATE POLICY tenant ON messages FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON messages FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR conversation_exists(conversation_id)));
 GRANT INSERT, SELECT, UPDATE ON messages TO sourcebook_app;
 
 CREATE TABLE obligation_history (
@@ -1505,8 +1495,7 @@ CREATE INDEX obligations_open_by_deadline ON public.obligations USING btree (wor
 CREATE INDEX obligations_to_breach ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE (closed_at IS NULL);
 CREATE INDEX obligations_to_escalate ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE ((closed_at IS NULL) AND (escalated_at IS NULL));
 ALTER TABLE obligations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON obligations AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR (row_exists(deal_row_id) AND obligation_exists(parent_id)));
-CREATE POLICY tenant ON obligations FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON obligations FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR (row_exists(deal_row_id) AND obligation_exists(parent_id))));
 GRANT INSERT, SELECT, UPDATE ON obligations TO sourcebook_app;
 
 CREATE TABLE opt_outs (
@@ -1691,8 +1680,7 @@ CREATE UNIQUE INDEX rows_by_position ON public.rows USING btree (workspace_id, d
 CREATE INDEX rows_in_trash ON public.rows USING btree (workspace_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX rows_in_trash_by_position ON public.rows USING btree (workspace_id, definition_id, "position") WHERE (deleted_at IS NOT NULL);
 ALTER TABLE rows ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON rows AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
-CREATE POLICY tenant ON rows FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON rows FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id)));
 GRANT INSERT, SELECT, UPDATE ON rows TO sourcebook_app;
 
 CREATE TABLE saved_views (
@@ -1811,8 +1799,7 @@ CREATE TABLE templates (
 );
 CREATE UNIQUE INDEX templates_by_name ON public.templates USING btree (workspace_id, medium, lower(name));
 ALTER TABLE templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON templates AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id));
-CREATE POLICY tenant ON templates FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON templates FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(definition_id)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON templates TO sourcebook_app;
 
 CREATE TABLE text_indexes (
@@ -1917,8 +1904,7 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'manager'::text, 'member'::text, 'viewer'::text])))
 );
 ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY reach ON webhooks AS RESTRICTIVE FOR ALL TO sourcebook_app USING ((( SELECT narrowed() AS narrowed) <> 1) OR COALESCE((definition_ids <@ current_definitions()), false));
-CREATE POLICY tenant ON webhooks FOR ALL TO public USING (workspace_id = current_workspace());
+CREATE POLICY tenant ON webhooks FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR COALESCE((definition_ids <@ current_definitions()), false)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO sourcebook_app;
 
 CREATE TABLE workspaces (

@@ -150,6 +150,10 @@ describe('what breaks a rule is named', () => {
       'ALTER POLICY tenant ON notes USING (workspace_id = (SELECT current_workspace()))',
       'notes: its policy tenant has a subquery',
     ],
+    [
+      'CREATE POLICY late ON notes AS RESTRICTIVE USING (true)',
+      'notes: its policy late is restrictive',
+    ],
     ['CREATE SEQUENCE numbers', 'numbers: is a sequence'],
     ['ALTER TABLE notes ADD number serial', 'notes_number_seq: is a sequence'],
     [

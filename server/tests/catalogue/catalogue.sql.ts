@@ -34,6 +34,11 @@ export const SUBQUERIES = `
     pg_get_expr(p.polwithcheck, p.polrelid)), '( SELECT narrowed() AS narrowed)', '') AS conditions) c
   WHERE c.conditions LIKE '%SELECT%' ORDER BY 1, 2`
 
+/** Policies that narrow others. Citus copies them to other nodes as ones that widen. */
+export const RESTRICTIVE = `
+  SELECT polrelid::regclass::text AS "table", polname AS name FROM pg_policy
+  WHERE NOT polpermissive ORDER BY 1, 2`
+
 /** Unique indexes, including those of constraints. */
 export const UNIQUE_INDEXES = `
   SELECT i.indrelid::regclass::text AS "table", i.indexrelid::regclass::text AS name,

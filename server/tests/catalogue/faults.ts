@@ -2,6 +2,7 @@ import { local, type Place, places, reference } from '../../platform/database/cl
 import type { TestService } from '../support/service/service.ts'
 import {
   FOREIGN_KEYS,
+  RESTRICTIVE,
   RIGHTS,
   ROLE,
   SEQUENCES,
@@ -72,6 +73,9 @@ export async function distributionFaults(
   for (const { name } of await sql(SEQUENCES)) faults.push(`${name}: is a sequence`)
   for (const { table, name } of await sql(SUBQUERIES)) {
     faults.push(`${table}: its policy ${name} has a subquery`)
+  }
+  for (const { table, name } of await sql(RESTRICTIVE)) {
+    faults.push(`${table}: its policy ${name} is restrictive`)
   }
   for (const { table, name, columns } of await sql(UNIQUE_INDEXES)) {
     if (of[table] === 'distributed' && !columns.includes('workspace_id')) {
