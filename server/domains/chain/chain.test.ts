@@ -222,14 +222,12 @@ describe('what the owner of the database changes is found:', () => {
       ),
     ).toEqual([expect.stringContaining(`(events): entry ${id} (`)])
     const entry = await one(
-      'SELECT id, obligation_id FROM obligation_history WHERE workspace_id = $1 LIMIT 1',
+      `SELECT id, obligation_id, (at + interval '1 us')::text AS later FROM obligation_history
+       WHERE workspace_id = $1 LIMIT 1`,
     )
     expect(
       await foundAfter(() =>
-        service.sql(
-          "UPDATE obligation_history SET at = (SELECT at + interval '1 us') WHERE id = $1",
-          [entry.id],
-        ),
+        service.sql('UPDATE obligation_history SET at = $2 WHERE id = $1', [entry.id, entry.later]),
       ),
     ).toEqual([
       expect.stringContaining(`entry ${entry.id} (obligation ${entry.obligation_id}) was altered.`),

@@ -17,7 +17,7 @@ const PUBLIC = `relnamespace = 'public'::regnamespace`
 export async function tables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT relname AS name,
-           concat('CREATE ', CASE relpersistence WHEN 'u' THEN 'UNLOGGED ' END, 'TABLE ', relname,
+           concat('CREATE ', CASE WHEN relpersistence = 'u' THEN 'UNLOGGED ' END, 'TABLE ', relname,
              ' WITH (' || array_to_string(reloptions, ', ') || ')') AS head,
            CASE WHEN relrowsecurity THEN concat('ALTER TABLE ', relname, ' ENABLE ROW LEVEL SECURITY',
              CASE WHEN relforcerowsecurity THEN ', FORCE ROW LEVEL SECURITY' END) END AS security
@@ -33,7 +33,7 @@ export async function columns(client: ClientBase): Promise<Line[]> {
            concat(quote_ident(attname), ' ', format_type(atttypid, atttypmod),
              CASE WHEN attnotnull THEN ' NOT NULL' END,
              CASE WHEN attidentity <> '' THEN ' GENERATED AS IDENTITY' END,
-             CASE attgenerated WHEN '' THEN ' DEFAULT ' ELSE ' GENERATED AS ' END
+             CASE WHEN attgenerated = '' THEN ' DEFAULT ' ELSE ' GENERATED AS ' END
                || pg_get_expr(adbin, adrelid)) AS line
       FROM pg_attribute
       JOIN pg_class ON pg_class.oid = attrelid AND ${PUBLIC} AND relkind IN ('r', 'p')
@@ -78,7 +78,7 @@ export async function policies(client: ClientBase): Promise<Line[]> {
   const { rows } = await client.query<Line>(`
     SELECT tablename AS of,
            concat('CREATE POLICY ', policyname, ' ON ', tablename,
-             CASE permissive WHEN 'RESTRICTIVE' THEN ' AS RESTRICTIVE' END,
+             CASE WHEN permissive = 'RESTRICTIVE' THEN ' AS RESTRICTIVE' END,
              ' FOR ', cmd, ' TO ', array_to_string(roles, ', '),
              ' USING ' || qual, ' WITH CHECK ' || with_check) AS line
       FROM pg_policies

@@ -46,10 +46,13 @@ function faultsOf(source: string): string[] {
       (fault) => [nameIn(part), fault] as const,
     )
   })
+  const cases = [...source.matchAll(/\bCASE (?!WHEN\b)\S+ WHEN\b/g)].map(
+    ([text]) => `${text} should begin with CASE WHEN`,
+  )
   return [...inserts, ...updates]
     .filter(([table, fault]) => fault !== '' && isSpread(table))
     .map(([table, fault]) => `${table} ${fault}`)
-    .concat(source.split('`').flatMap(mixesOf))
+    .concat(cases, source.split('`').flatMap(mixesOf))
 }
 
 /** What no single node could do: with rows that are on another one, or with the horizon, which the coordinator alone knows. */
@@ -92,6 +95,7 @@ export const cluster: Rule = {
         '`WITH a AS (INSERT INTO rows (id) SELECT 1) SELECT 1 RETURNING`',
     },
     { 'server/domains/records/a.sql.ts': '`UPDATE rows SET at = clock_timestamp()`' },
+    { 'server/domains/records/a.sql.ts': "`SELECT CASE state WHEN 'a' THEN 1 END FROM rows`" },
     {
       'server/domains/records/a.sql.ts':
         '`INSERT INTO rows (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET at = now()`',

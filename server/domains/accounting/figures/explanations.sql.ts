@@ -7,7 +7,7 @@ const FIGURE_OF_PART = `CASE coalesce(o.kind, e.kind) WHEN 'commission_collected
   ELSE 'clawbackShareMinor' END`
 /** A draw counts as drawn from its request on, so paying it changes no figure. */
 const DRAWING = `'draw_requested', 'draw_voided'`
-const DRAWN = `CASE e.kind WHEN 'draw_requested' THEN e.amount_minor ELSE -e.amount_minor END`
+const DRAWN = `CASE WHEN e.kind = 'draw_requested' THEN e.amount_minor ELSE -e.amount_minor END`
 
 /** The sums of a split's entries up to a position, by figure and kind. They do not use the stored sums. */
 export function sumEntries(

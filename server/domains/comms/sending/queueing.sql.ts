@@ -46,7 +46,7 @@ export interface NewOutbound {
 
 /** What the last emails of the thread call the contact. The name of another sender has that sender's address in it. */
 const KNOWN_NAME = `SELECT name FROM (
-    SELECT id, CASE direction WHEN 'inbound' THEN sender_name ELSE to_name END AS name FROM messages
+    SELECT id, CASE WHEN direction = 'inbound' THEN sender_name ELSE to_name END AS name FROM messages
     WHERE workspace_id = current_workspace() AND conversation_id = $2 AND $5 = 'email'
     ORDER BY id DESC LIMIT 20) AS latest
   WHERE name IS NOT NULL AND name NOT LIKE '%@%' ORDER BY id DESC LIMIT 1`

@@ -35,8 +35,10 @@ export type NewToken = Pick<
 
 export async function insertToken(tx: Tx, token: NewToken): Promise<TokenRow> {
   const [made] = await tx.run<TokenRow>(
-    `INSERT INTO api_tokens AS t (workspace_id, id, crm_user_id, name, scopes, definition_ids, addresses, last_four, expires_at)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${TOKEN}`,
+    `WITH made AS (
+       INSERT INTO api_tokens (workspace_id, id, crm_user_id, name, scopes, definition_ids, addresses, last_four, expires_at)
+       VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8) RETURNING *)
+     SELECT ${TOKEN} FROM made t`,
     [
       token.id,
       token.crmUserId,
@@ -123,11 +125,13 @@ export async function rotateToken(
   overlapSeconds: number,
 ): Promise<(TokenRow & { secretNumber: number }) | undefined> {
   const [rotated] = await tx.run<TokenRow & { secretNumber: number }>(
-    `UPDATE api_tokens t SET last_four = $2, secret_ends = ARRAY(
-       SELECT least(e, now() + make_interval(secs => $3))
-       FROM unnest(t.secret_ends || NULL::timestamptz) WITH ORDINALITY AS past (e, number) ORDER BY number)
-     WHERE t.workspace_id = current_workspace() AND t.id = $1 AND t.revoked_at IS NULL AND t.expires_at > now()
-     RETURNING ${TOKEN}, cardinality(t.secret_ends) AS "secretNumber"`,
+    `WITH rotated AS (
+       UPDATE api_tokens SET last_four = $2, secret_ends = ARRAY(
+         SELECT least(e, now() + make_interval(secs => $3))
+         FROM unnest(secret_ends || NULL::timestamptz) WITH ORDINALITY AS past (e, number) ORDER BY number)
+       WHERE workspace_id = current_workspace() AND id = $1 AND revoked_at IS NULL AND expires_at > now()
+       RETURNING *)
+     SELECT ${TOKEN}, cardinality(t.secret_ends) AS "secretNumber" FROM rotated t`,
     [id, lastFour, overlapSeconds],
   )
   return rotated

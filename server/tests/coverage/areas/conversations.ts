@@ -34,11 +34,11 @@ async function messageIn(world: World, state: 'pending' | 'failed'): Promise<num
   const id = await message(world)
   await world.service.sql(
     `WITH changed AS (
-       UPDATE messages SET status = CASE $3 WHEN 'failed' THEN 'failed' ELSE 'queued' END
+       UPDATE messages SET status = CASE WHEN $3 = 'failed' THEN 'failed' ELSE 'queued' END
        WHERE workspace_id = $1 AND id = $2)
      UPDATE message_deliveries SET state = $3, fence = fence + 1000, leased_until = NULL, began_at = NULL,
-       next_attempt_at = CASE $3 WHEN 'pending' THEN now() + interval '1 hour' END,
-       settled_at = CASE $3 WHEN 'failed' THEN now() END
+       next_attempt_at = CASE WHEN $3 = 'pending' THEN (SELECT now() + interval '1 hour') END,
+       settled_at = CASE WHEN $3 = 'failed' THEN (SELECT now()) END
      WHERE workspace_id = $1 AND message_id = $2`,
     [world.desk.workspaceId, id, state],
   )

@@ -52,7 +52,7 @@ export async function makeMoneyWorld(service: TestService): Promise<MoneyWorld> 
   }
   // Ids that nothing else has.
   await service.sql(
-    `UPDATE integer_ids SET next_id = CASE kind WHEN 'deal' THEN 700000000 ELSE 800000000 END
+    `UPDATE integer_ids SET next_id = CASE WHEN kind = 'deal' THEN 700000000 ELSE 800000000 END
      WHERE workspace_id = $1 AND kind IN ('deal', 'deal_split')`,
     [world.desk.workspaceId],
   )

@@ -23,6 +23,7 @@ const SETTINGS = {
   'citus.propagate_set_commands': 'local',
   max_prepared_transactions: 400,
   wal_level: 'logical',
+  'citus.enable_unsafe_triggers': 'on', // those of tests look at the row alone
   'citus.node_conninfo': 'sslmode=prefer',
   max_connections: 400,
   max_worker_processes: 200,

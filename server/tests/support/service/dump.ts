@@ -1,3 +1,4 @@
+import { places } from '../../../platform/database/cluster/places.ts'
 import type { TestService } from './service.ts'
 
 type Sql = Pick<TestService, 'sql'>['sql']
@@ -11,19 +12,25 @@ async function tables(sql: Sql): Promise<{ name: string; tenant: boolean }[]> {
 
 /** Everything that the database holds of one workspace: every row of every table, as text. */
 export async function dumpWorkspace(sql: Sql, id: string): Promise<Record<string, string[]>> {
-  const parts = [
-    `SELECT 'workspaces' AS name, t::text AS row FROM workspaces t WHERE id = $1`,
-    `SELECT 'accounts', t::text FROM accounts t
-     WHERE id IN (SELECT account_id FROM seats WHERE workspace_id = $1)`,
-    ...(await tables(sql))
-      .filter(({ tenant }) => tenant)
-      .map(({ name }) => `SELECT '${name}', t::text FROM "${name}" t WHERE workspace_id = $1`),
-  ]
-  const rows = await sql(`${parts.join(' UNION ALL ')} ORDER BY 1, 2`, [id])
+  const own = (await tables(sql)).filter(({ tenant }) => tenant).map(({ name }) => name)
+  const isSpread = (name: string) => places[name] === 'distributed'
+  const part = (name: string) =>
+    `SELECT '${name}' AS name, t::text AS row FROM "${name}" t WHERE workspace_id = $1`
   const dump: Record<string, string[]> = {}
-  for (const { name, row } of rows) {
-    dump[name] ??= []
-    dump[name].push(row)
+  for (const parts of [
+    own.filter(isSpread).map(part),
+    // On a cluster, these are on another node.
+    [
+      `SELECT 'workspaces' AS name, t::text AS row FROM workspaces t WHERE id = $1`,
+      `SELECT 'accounts', t::text FROM accounts t
+       WHERE id IN (SELECT account_id FROM seats WHERE workspace_id = $1)`,
+      ...own.filter((name) => !isSpread(name)).map(part),
+    ],
+  ]) {
+    for (const { name, row } of await sql(`${parts.join(' UNION ALL ')} ORDER BY 1, 2`, [id])) {
+      dump[name] ??= []
+      dump[name].push(row)
+    }
   }
   return dump
 }
