@@ -64,8 +64,8 @@ export async function limitLockWait(query: OwnerQuery, mostMs: number): Promise<
 }
 
 /**
- * Adds links from a column's cells to rows, for rows in the order of their targets. None of the links is there yet; all of
- * the linked rows are, since `keepLinkedRows`.
+ * Adds links from a column's cells to rows: each row's in the same place as its target. None of the links is there yet; all
+ * of the linked rows are, since `keepLinkedRows`.
  */
 export function insertLinks(
   tx: Tx,

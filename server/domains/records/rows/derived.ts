@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { FileCell } from '../cells/column.ts'
-import type { Column, Definition, StoredCells } from '../definitions/definition.rules.ts'
+import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { replaceUses } from '../files/files.sql.ts'
 import { deleteLinks, insertLinks } from '../links/links.sql.ts'
 
@@ -52,18 +52,21 @@ function changesOf(
   if (ofType.length === 0) return undefined
   const gone: Reference[] = []
   const made: Reference[] = []
-  for (const { id: rowId, before, after } of rows) {
-    for (const column of ofType) {
-      const [had, has] = [ids(before, column), ids(after, column)]
-      const reference = (id: string) => ({ columnId: column.id, rowId, id })
-      gone.push(...[...had].filter((id) => !has.has(id)).map(reference))
-      made.push(...[...has].filter((id) => !had.has(id)).map(reference))
+  // Plain loops: they run for every row of a file.
+  for (const { id: columnId, slot } of ofType) {
+    for (const { id: rowId, before, after } of rows) {
+      const had = idsIn(before[slot])
+      const has = idsIn(after[slot])
+      for (const id of had) if (!has.includes(id)) gone.push({ columnId, rowId, id })
+      for (const id of has) if (!had.includes(id)) made.push({ columnId, rowId, id })
     }
   }
   return gone.length + made.length > 0 ? { gone, made } : undefined
 
-  function ids(cells: StoredCells, { slot }: Column): Set<string> {
-    const cell = cells[slot]
-    return new Set(Array.isArray(cell) ? cell.map(idOf) : [])
+  function idsIn(cell: unknown): readonly string[] {
+    if (!Array.isArray(cell)) return NONE
+    return cell.length === 1 ? [idOf(cell[0])] : [...new Set(cell.map(idOf))]
   }
 }
+
+const NONE: readonly string[] = []

@@ -70,15 +70,20 @@ export function referringCells(
   const refers = ({ type }: Column) => type === 'link' || type === 'file'
   if (!definition.columns.some(refers)) return []
   const { find } = viewOf(definition, systemActor(definition.workspaceId))
-  const columns = new Map<string, Column | undefined>()
+  const columns = new Map<string, Column | null>()
   const found: { column: Column; value: unknown }[] = []
   // Plain loops: they run for every cell of a file.
   for (const cells of sent) {
-    for (const name of Object.keys(cells)) {
-      if (!columns.has(name)) columns.set(name, find(name))
-      const column = columns.get(name)
+    for (const name in cells) {
+      let column = columns.get(name)
+      if (column === undefined) {
+        const named = find(name)
+        column = named && refers(named) ? named : null
+        columns.set(name, column)
+      }
+      if (column === null) continue
       const value = cells[name]
-      if (column && refers(column) && value !== null && value !== '') found.push({ column, value })
+      if (value !== null && value !== '') found.push({ column, value })
     }
   }
   return found
