@@ -101,7 +101,7 @@ function waiting(message: Message, now: number, momentOf: (at: string) => string
   if (soon) return { tone: 'waiting', label: 'Queued', may: 'cancel' }
   const why =
     message.medium === 'text' && waitMs > MORNING_MS
-      ? 'Texts from a template are sent 8 am–8 pm recipient time.'
+      ? 'Texts from a template, or to several records, are sent 8 am–8 pm recipient time.'
       : 'The channel limits how many messages it sends per minute.'
   return { tone: 'waiting', label: `Waiting until ${momentOf(at)}`, detail: why, may: 'cancel' }
 }
