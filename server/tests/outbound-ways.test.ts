@@ -236,8 +236,8 @@ async function fetchFile(outbound: Outbound, baseUrl: string): Promise<string> {
     [...of, `${baseUrl}/Messages/MM1/Media/ME1`],
   )
   await sql(
-    `INSERT INTO due_work (kind, workspace_id) VALUES ('message_media', $1)
-     ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = now()`,
+    `INSERT INTO due_work (kind, workspace_id, due_at) VALUES ('message_media', $1, now())
+     ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = excluded.due_at`,
     [desk.workspaceId],
   )
   const given = { id: channelId, settings: { ...account, baseUrl }, credentials: {} }

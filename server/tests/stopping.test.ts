@@ -60,7 +60,7 @@ it('a stop waits for requests as long as the operator says', async () => {
   const body = { cells: { name: 'Ada' } }
   const answer = await asOwner(database.connection, async (sql) => {
     await sql('BEGIN')
-    await sql('SELECT FROM row_counters WHERE definition_id = $1 FOR UPDATE', [id])
+    await sql('UPDATE row_counters SET row_count = row_count WHERE definition_id = $1', [id])
     const written = leaving.api('POST', '/v1/ingest/rows', { token: secret, body })
     await until(async () => (await countLockWaits(database)) > 0, 'it to wait')
     leaving.kill('SIGTERM')

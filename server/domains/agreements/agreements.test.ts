@@ -221,7 +221,7 @@ test('a version takes effect by the database’s clock, whatever this process’
     vi.setSystemTime(0)
     expect((await signers.standing()).version).toBe('1.0')
     await service.sql(
-      "UPDATE agreement_versions SET effective_at = effective_at - interval '12 hours' WHERE version = '2.0'",
+      "UPDATE agreement_versions SET effective_at = (SELECT effective_at - interval '12 hours') WHERE version = '2.0'",
     )
     expect((await signers.standing()).version).toBe('2.0')
   } finally {

@@ -228,10 +228,11 @@ test('keeps apart what happened in the same millisecond, and in the same microse
   const at = '2026-03-01T12:00:00.1234'
   const nudge = (table: string, column: string, where: string, of: unknown) =>
     service.sql(
-      `UPDATE ${table} t SET ${column} = $1::timestamptz + n * interval '1 microsecond'
-       FROM (SELECT id, (row_number() OVER (ORDER BY id)) / 2 AS n FROM ${table} WHERE ${where} = $2) AS o
-       WHERE t.id = o.id AND t.${where} = $2`,
-      [`${at}Z`, of],
+      `UPDATE ${table} t SET ${column} = o.moment
+       FROM (SELECT id, $1::timestamptz + (row_number() OVER (ORDER BY id)) / 2 * interval '1 microsecond' AS moment
+         FROM ${table} WHERE workspace_id = $3 AND ${where} = $2) AS o
+       WHERE t.workspace_id = $3 AND t.id = o.id AND t.${where} = $2`,
+      [`${at}Z`, of, desk.workspaceId],
     )
   await nudge('row_history', 'at', 'row_id', id)
   await nudge('comments', 'created_at', 'row_id', id)

@@ -114,7 +114,7 @@ describe('a transaction that loses its connection midway', () => {
     [
       'the server ends it',
       () => db,
-      async (pid?: number) => owner.query('SELECT pg_terminate_backend($1)', [pid]),
+      async (pid?: number) => owner.query('SELECT pg_terminate_backend($1::int)', [pid]),
     ],
     ['the wire is cut', () => db, async () => wire.cut()],
     ['nothing comes through any more', () => hasty, async () => wire.freeze(true)],

@@ -32,7 +32,7 @@ test('a notification wakes, also after the connection was lost and restored', as
   await until(() => woken === 2, 'the first')
   await client.query('SELECT pg_notify($1, $2)', ['other work', ''])
   const [{ pid }] = await listeners()
-  await client.query('SELECT pg_terminate_backend($1)', [pid])
+  await client.query('SELECT pg_terminate_backend($1::int)', [pid])
   await until(() => woken === 3, 'it to be back')
   await client.query('SELECT pg_notify($1, $2)', ['some work', ''])
   await until(() => woken === 4, 'the second')

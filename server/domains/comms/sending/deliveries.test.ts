@@ -172,7 +172,8 @@ test('a text from a template waits for the recipient’s morning, without counti
   )!
   const [id, other] = [(await comms.send('text')).id, (await comms.send('text')).id]
   await service.sql(
-    `UPDATE conversations c SET address = $1 FROM messages m WHERE m.id = $2 AND c.id = m.conversation_id`,
+    `UPDATE conversations c SET address = $1 FROM messages m
+     WHERE m.id = $2 AND c.workspace_id = m.workspace_id AND c.id = m.conversation_id`,
     [sleeper, id],
   )
   await service.sql('UPDATE messages SET template_id = gen_random_uuid() WHERE id = $1', [id])
@@ -223,9 +224,9 @@ test('all workers keep a channel’s pace, and a missed slot is given again', as
   expect((await comms.message(ids[1]!)).status).toBe('queued')
   const shift = (id: number, time: string) =>
     service.sql(
-      `UPDATE message_deliveries SET next_attempt_at = next_attempt_at - $2::interval,
-         slot_at = slot_at - $2::interval WHERE message_id = $1`,
-      [id, time],
+      `UPDATE message_deliveries SET next_attempt_at = (SELECT next_attempt_at - $2::interval),
+         slot_at = (SELECT slot_at - $2::interval) WHERE workspace_id = $3 AND message_id = $1`,
+      [id, time, desk.workspaceId],
     )
   await shift(ids[1]!, '11 seconds')
   expect((await turn('b', 3, paced)).map(({ message }) => message.id)).toEqual([ids[1]])

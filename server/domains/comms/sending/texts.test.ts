@@ -185,7 +185,10 @@ describe('a text that got no answer', () => {
     const sid = freshSid()
     // Both reports have found the message before either can write.
     const waiting = await service.undone(async (sql) => {
-      await sql('SELECT FROM message_deliveries WHERE message_id = $1 FOR UPDATE', [id])
+      await sql(
+        'SELECT FROM message_deliveries WHERE workspace_id = $1 AND message_id = $2 FOR UPDATE',
+        [desk.workspaceId, id],
+      )
       const first = report(sid, 'sent', {}, `?message=${id}`)
       await service.blocked(1)
       const second = report(freshSid(), 'delivered', {}, `?message=${id}`)
@@ -238,7 +241,7 @@ describe('the files of a text', () => {
       expect((await get(wrong)).body).toMatchObject({ code: 'not_found' })
     }
     await service.sql(
-      `UPDATE message_deliveries SET began_at = began_at - interval '61 minutes'
+      `UPDATE message_deliveries SET began_at = (SELECT began_at - interval '61 minutes')
        WHERE workspace_id = $1 AND message_id = $2`,
       [desk.workspaceId, id],
     )

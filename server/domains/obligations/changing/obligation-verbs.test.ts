@@ -193,7 +193,7 @@ test('only whoever completed one can undo that, for ten minutes; only an admin r
 
   const late = await completedBy('manager')
   await service.sql(
-    `UPDATE obligations SET closed_at = closed_at - interval '11 minutes'
+    `UPDATE obligations SET closed_at = (SELECT closed_at - interval '11 minutes')
      WHERE id = $1 AND workspace_id = $2`,
     [late, desk.workspaceId],
   )
@@ -225,7 +225,8 @@ test('how late it is follows the clock, an urgent one a step higher, and stays a
     const closed = await all.does(id, 'complete')
     expect([closed.slaBreachAt, closed.breachSeverity]).toEqual([dueAt, severity])
     await service.sql(
-      `UPDATE obligations SET sla_breach_at = closed_at - interval '1 hour', closed_at = closed_at - interval '2 hours'
+      `UPDATE obligations SET sla_breach_at = (SELECT closed_at - interval '1 hour'),
+         closed_at = (SELECT closed_at - interval '2 hours')
        WHERE id = $1 AND workspace_id = $2`,
       [id, desk.workspaceId],
     )

@@ -95,7 +95,8 @@ test('how late it was stays the same after the close', async () => {
   expect(late.breachSeverity).toBe('critical')
   const { body } = await as('POST', `/v1/obligations/${late.id}/complete`, {})
   await service.sql(
-    "UPDATE obligations SET closed_at = sla_breach_at + interval '1 hour' WHERE workspace_id = $1 AND id = $2",
+    `UPDATE obligations SET closed_at = (SELECT sla_breach_at + interval '1 hour')
+     WHERE workspace_id = $1 AND id = $2`,
     [desk.workspaceId, late.id],
   )
   expect(await read(late.id)).toMatchObject({

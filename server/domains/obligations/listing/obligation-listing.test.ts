@@ -57,7 +57,7 @@ async function furnish(): Promise<Obligation[]> {
   }
   // Half of the closed ones were closed just in time: they are not late, although that time has passed.
   await service.sql(
-    `UPDATE obligations SET sla_breach_at = closed_at + interval '1 millisecond'
+    `UPDATE obligations SET sla_breach_at = (SELECT closed_at + interval '1 millisecond')
      WHERE workspace_id = $1 AND closed_at IS NOT NULL AND id % 2 = 0`,
     [desk.workspaceId],
   )

@@ -34,12 +34,12 @@ export async function openRows(
         id,
       ]),
       history: await service.sql(
-        `SELECT h.* FROM row_history h JOIN rows r ON r.id = h.row_id
+        `SELECT h.* FROM row_history h JOIN rows r ON r.workspace_id = h.workspace_id AND r.id = h.row_id
          WHERE r.definition_id = $1 ORDER BY h.row_id, h.version`,
         [id],
       ),
       unique: await service.sql(
-        `SELECT u.* FROM unique_values u JOIN columns c ON c.id = u.column_id
+        `SELECT u.* FROM unique_values u JOIN columns c ON c.workspace_id = u.workspace_id AND c.id = u.column_id
          WHERE c.definition_id = $1 ORDER BY u.column_id, u.value_hash`,
         [id],
       ),

@@ -46,8 +46,8 @@ export async function queueMessages(
 /** Makes the workers look at a workspace now. */
 export async function announce(sql: Sql, workspaceId: string): Promise<void> {
   await sql(
-    `INSERT INTO due_work (kind, workspace_id) VALUES ('messages', $1)
-     ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = least(due_work.due_at, now())`,
+    `INSERT INTO due_work (kind, workspace_id, due_at) VALUES ('messages', $1, now())
+     ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = least(due_work.due_at, excluded.due_at)`,
     [workspaceId],
   )
   await sql("SELECT pg_notify('message_deliveries', '')")

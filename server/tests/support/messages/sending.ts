@@ -72,8 +72,9 @@ export async function makeSendingWorld() {
     /** Lets time pass for a delivery, in the database. */
     pass: (id: number, time: string) =>
       service.sql(
-        `UPDATE message_deliveries SET next_attempt_at = next_attempt_at - $3::interval,
-           first_attempt_at = first_attempt_at - $3::interval, leased_until = leased_until - $3::interval
+        `UPDATE message_deliveries SET next_attempt_at = (SELECT next_attempt_at - $3::interval),
+           first_attempt_at = (SELECT first_attempt_at - $3::interval),
+           leased_until = (SELECT leased_until - $3::interval)
          WHERE workspace_id = $1 AND message_id = $2`,
         [desk.workspaceId, id, time],
       ),

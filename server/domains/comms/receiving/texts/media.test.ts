@@ -106,7 +106,7 @@ describe('the files of an inbound text', () => {
     at.twilio.media.set(`${path}ME5`, { type: 'image/png', bytes: Buffer.from([1]) })
     const [{ id }] = await at.messagesOf(never)
     await at.service.sql(
-      `UPDATE messages SET recorded_at = recorded_at - interval '25 hours'
+      `UPDATE messages SET recorded_at = (SELECT recorded_at - interval '25 hours')
        WHERE workspace_id = $1 AND id = $2`,
       [at.desk.workspaceId, id],
     )
