@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** By the name that `--on` takes. */
+/** By the name that `--on` takes. `without` has the test files that cannot run there, each with the reason. */
 export const servers = {
   embedded: { what: 'the embedded PostgreSQL', find: () => ({}) },
   external: { what: 'an installed PostgreSQL', find: installedPostgres },
@@ -21,8 +21,18 @@ export const servers = {
     what: 'PgBouncer in session mode, before the embedded PostgreSQL',
     find: () => pgbouncer([1, 18]),
   },
-  citus: { what: 'a Citus cluster of a coordinator and two workers', find: citus },
+  citus: {
+    what: 'a Citus cluster of a coordinator and two workers',
+    find: citus,
+    without: {
+      'server/domains/records/indexes/table-statistics.test.ts':
+        'each node refreshes the statistics of its tables by itself, and the coordinator has none',
+    },
+  },
 }
+
+/** The test files that cannot run on a server, each with the reason. */
+export const skippedOn = (name) => servers[name]?.without ?? {}
 
 /** The program and its version, or what is missing. */
 export function findServer(name) {
