@@ -90,9 +90,9 @@ test('a link works once, for 7 days, and only as it was made; otherwise it never
   })
   expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } })
 
-  await app.sql("UPDATE invitations SET expires_at = expires_at - interval '7 days'")
+  await app.sql("UPDATE invitations SET expires_at = (SELECT expires_at - interval '7 days')")
   const expired = await accept(invited)
-  await app.sql("UPDATE invitations SET expires_at = expires_at + interval '6 days'")
+  await app.sql("UPDATE invitations SET expires_at = (SELECT expires_at + interval '6 days')")
   const racing = await Promise.all([accept(invited), accept(invited)])
   const used = await accept(invited)
   expect(racing.filter(({ status }) => status === 201)).toHaveLength(1)

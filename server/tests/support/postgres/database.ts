@@ -24,6 +24,9 @@ export interface TestDatabase {
 /** How long reads of tests wait for a standby: they are there to see whether it has what was written. */
 export const REPLICA_WAIT_MS = 20_000
 
+/** Whether the tests run on a cluster, whose nodes log in to each other as the role of requests. */
+export const isOnCluster = (): boolean => inject('workers').length > 0
+
 const LOCK_WAITS = `SELECT count(*)::integer AS waits FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database()`
 
