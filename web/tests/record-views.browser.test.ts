@@ -206,6 +206,8 @@ test('a calendar shows rows on their days, and moving one sets the day', async (
   await day(/November 10, 2026/)
     .getByRole('button', { name: 'Ann' })
     .waitFor()
+  // The color is that of the stage, which is also said.
+  expect(await page.getByRole('button', { name: 'Ann' }).getAttribute('title')).toBe('Ann, Won')
   await page.getByRole('button', { name: 'Ann' }).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await day(/November 17, 2026/)

@@ -21,6 +21,7 @@ import type { Column, ColumnPolicy, Definition, GridState, Row } from '../list/t
 import { arrivingAt } from '../moves/moving.rules.ts'
 import { useFollowedCard } from '../moves/use-followed-card.ts'
 import { useMoves } from '../moves/use-moves.ts'
+import { stageOf } from '../panel/record.rules.ts'
 import classes from './records-calendar.module.css'
 import { RowsByDay } from './rows-by-day.tsx'
 
@@ -101,6 +102,7 @@ export function RecordsCalendar(props: Props) {
           weeks={weeks}
           rowsByDay={byDay}
           nameOf={nameOf}
+          stage={stageOf(definition.columns)}
           openRowId={openRowId}
           isWaiting={({ id }) => !isReached && moving.has(id)}
           mayMove={mayMove}

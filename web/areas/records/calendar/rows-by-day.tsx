@@ -4,7 +4,8 @@ import { MonthTable } from '../../../ui/layout/month-table.tsx'
 import { dayAfterKey } from '../../../ui/values/calendar.rules.ts'
 import { dayText } from '../../../ui/values/day-words.ts'
 import { type Day, dateOf, dayOf } from '../../../ui/values/days.rules.ts'
-import type { Row } from '../list/types.ts'
+import { tintOf } from '../cells/cell.tsx'
+import type { Column, Row } from '../list/types.ts'
 import { DRAGGED } from '../moves/moving.rules.ts'
 import classes from './records-calendar.module.css'
 
@@ -24,6 +25,8 @@ interface Props {
   weeks: readonly (readonly Day[])[]
   rowsByDay: ReadonlyMap<Day | undefined, readonly Row[]>
   nameOf: (row: Row) => string
+  /** The column that colors the rows, if there is one. */
+  stage: Column | undefined
   openRowId: string | null
   isWaiting: (row: Row) => boolean
   mayMove: boolean
@@ -96,11 +99,14 @@ export function RowsByDay(props: Props) {
 
 type ItemProps = Pick<
   Props,
-  'nameOf' | 'openRowId' | 'isWaiting' | 'mayMove' | 'onOpenRow' | 'onMove'
+  'nameOf' | 'stage' | 'openRowId' | 'isWaiting' | 'mayMove' | 'onOpenRow' | 'onMove'
 > & { row: Row; day: Day }
 
-function Item({ row, day, nameOf, openRowId, isWaiting, mayMove, onOpenRow, onMove }: ItemProps) {
+function Item(props: ItemProps) {
+  const { row, day, nameOf, stage, openRowId, isWaiting, mayMove, onOpenRow, onMove } = props
   const name = nameOf(row)
+  const label = stage ? row.cells[stage.key] : undefined
+  const option = stage?.settings.options?.find((one) => one.label === label)
   const keys = (event: KeyboardEvent) => {
     const to = event.altKey ? dayAfterKey(event.key, day) : undefined
     if (to === undefined || !mayMove) return
@@ -114,7 +120,8 @@ function Item({ row, day, nameOf, openRowId, isWaiting, mayMove, onOpenRow, onMo
       data-open={row.id === openRowId || undefined}
       data-waiting={isWaiting(row) || undefined}
       draggable={mayMove}
-      title={name}
+      title={option ? `${name}, ${option.label}` : name}
+      style={tintOf(option?.color)}
       aria-keyshortcuts={mayMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
       onClick={() => onOpenRow(row.id)}
       onKeyDown={keys}
