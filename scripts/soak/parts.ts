@@ -86,6 +86,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   sockets: tests('server/tests/slow-clients', 'server/tests/unread-bodies'),
   overload: tests('server/tests/goodput'),
   upgrade: tests('server/tests/upgrade-load'),
+  // One PostgreSQL becomes a Citus cluster, where Citus is installed.
+  cluster: tests('server/tests/distribute.soak'),
   // From each earlier PostgreSQL. They come from the npm registry.
   majors: tests('server/tests/upgrade-database.soak'),
   clocks: tests('server/tests/skewed-limits'),

@@ -32,6 +32,7 @@ import {
   findWeights,
   isolate,
   movePart,
+  removeLeftovers,
 } from '../platform/database/cluster/moves.sql.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
@@ -147,8 +148,16 @@ export async function move(args: string[]): Promise<void> {
       if (faults.length > 0) throw new ExpectedError(faults.join('\n'))
     }
     const since = performance.now()
-    const part = plan.isolates ? await isolate(client, plan.workspaceId, mode) : plan.part
-    if (plan.from !== plan.to) await movePart(client, { ...plan, part }, mode)
+    try {
+      await removeLeftovers(client)
+      const part = plan.isolates ? await isolate(client, plan.workspaceId, mode) : plan.part
+      if (plan.from !== plan.to) await movePart(client, { ...plan, part }, mode)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      throw new ExpectedError(
+        `${slug} did not move: ${[error.message, error.detail, error.hint].filter(Boolean).join('. ')}`,
+      )
+    }
     const seconds = ((performance.now() - since) / 1000).toFixed(1)
     const along = plan.companions.length === 0 ? '' : `, with ${plan.companions.join(', ')}`
     console.log(`${slug} is on ${placeOf(target)}${along}. It took ${seconds} s.`)

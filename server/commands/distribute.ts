@@ -31,8 +31,8 @@ import { openLog } from '../platform/log.ts'
 import { progress } from './progress.ts'
 
 const USAGE = 'Usage: sourcebook distribute [--dry-run] [--shards N]'
-/** Citus' own number. A workspace is in one of them, so there are at most as many nodes. */
-const SHARDS = 32
+/** Half of Citus' own number: requests wait while they are made. A workspace is in one of them, so as many nodes hold rows at most. */
+const SHARDS = 16
 const MOST_SHARDS = 512
 
 /** Distributes the tables over the nodes of a Citus cluster: all of it in one transaction, or nothing. */
@@ -57,6 +57,11 @@ export async function distributeCommand(args: string[]): Promise<void> {
   }
   const handle = await openDatabase(config, openLog('error'))
   try {
+    if (handle.isLent) {
+      refuse([
+        'DATABASE_URL leads through a pooler, behind which a running service would not notice: stop the service, and set DATABASE_URL to the coordinator itself for this command',
+      ])
+    }
     await withOwner(handle.connection, async (client) => {
       await refuseServer(client)
       const plan = await findPlan(client, shards)

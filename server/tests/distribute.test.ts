@@ -57,6 +57,14 @@ it('needs a way past a pooler that shares its connections between transactions',
   await pooler.close()
 })
 
+it('is not run through a pooler, behind which a running service would not notice', async () => {
+  const options = { mode: 'transaction', options: 'dropped', statements: 'followed' } as const
+  const pooler = await startPooler(database.connection, options)
+  const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url }
+  expect(await refusal('', env)).toMatch(/leads through a pooler, .*: stop the service, and set/)
+  await pooler.close()
+})
+
 it('has no replicas, since those of the coordinator have no rows', async () => {
   const env = { DATABASE_URL: database.url, DATABASE_REPLICA_URLS: database.url }
   expect(await refusal('', env)).toMatch(/^DATABASE_REPLICA_URLS names .*: unset it/)

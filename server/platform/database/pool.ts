@@ -70,7 +70,8 @@ export class ConnectionPool {
   readonly #connection: pg.ClientConfig
   readonly #clients = new Set<Placed>()
   #closing = false
-  #spreads: boolean | undefined
+  /** By connection: when a running service gets a cluster, all of its connections are ended. */
+  readonly #spreads = new WeakMap<pg.PoolClient, boolean>()
 
   constructor(options: PoolOptions) {
     this.#poolSize = options.poolSize
@@ -139,12 +140,12 @@ export class ConnectionPool {
     const bound = [scope.workspaceId ?? '', scope.accountId ?? '']
     let broken: unknown
     try {
-      this.#spreads ??= (await client.query<{ spreads: boolean }>(SPREADS)).rows[0]!.spreads
+      const spreads = this.#spreads.get(client) ?? (await this.#asksSpreads(client))
       tx.queue('BEGIN')
       if (at === undefined) tx.queue(BIND, bound)
       else tx.queue(BIND_AT, [...bound, at])
       if (scope.definitionIds) tx.queue(SEE_DEFINITIONS, [`{${scope.definitionIds.join()}}`])
-      if (this.#spreads) tx.tellNodes(scope)
+      if (spreads) tx.tellNodes(scope)
       if (scope.allWorkspaces) tx.queue(SEE_ALL_WORKSPACES)
       const result = await fn(tx)
       tx.queue('COMMIT')
@@ -169,6 +170,12 @@ export class ConnectionPool {
   #isFull(): boolean {
     const { total, idle, waiting } = this.load
     return waiting - idle - (this.#poolSize - total) >= this.#maxWaiting
+  }
+
+  async #asksSpreads(client: pg.PoolClient): Promise<boolean> {
+    const { rows } = await client.query<{ spreads: boolean }>(SPREADS)
+    this.#spreads.set(client, rows[0]!.spreads)
+    return rows[0]!.spreads
   }
 
   #drop(which: (client: Placed) => boolean, why: string): void {

@@ -29,7 +29,7 @@ const key = (from: string, refersTo: string) => ({
 const plain: Found = {
   tables: ['accounts', 'links', 'notes', 'rates'].map((name) => table(name)),
   foreignKeys: [key('links', 'accounts'), key('notes', 'accounts')],
-  policies: [{ table: 'notes', name: 'reach', using: '(narrowed() <> 1)' }],
+  policies: [{ table: 'notes', name: 'tenant', using: '(narrowed() <> 1)' }],
   functions: ['just_after(timestamp with time zone)'],
   waitsForNodes: false,
 }
@@ -57,7 +57,7 @@ describe('the plan', () => {
       },
       {
         what: 'let 1 policy call a function without a subquery',
-        statements: ['ALTER POLICY reach ON notes USING ((narrowed() <> 1))'],
+        statements: ['ALTER POLICY tenant ON notes USING ((narrowed() <> 1))'],
       },
       {
         what: 'take off 2 foreign keys',
@@ -145,6 +145,6 @@ test('the locks are those of the parts of all tables on one node', () => {
 
 test('a policy asks a function without a subquery on a cluster', () => {
   expect(
-    asOnCluster('CREATE POLICY reach ON notes USING ((SELECT narrowed()) <> 1 OR f(id))'),
-  ).toBe('CREATE POLICY reach ON notes USING (narrowed() <> 1 OR f(id))')
+    asOnCluster('CREATE POLICY tenant ON notes USING ((SELECT narrowed()) <> 1 OR f(id))'),
+  ).toBe('CREATE POLICY tenant ON notes USING (narrowed() <> 1 OR f(id))')
 })

@@ -30,6 +30,11 @@ export async function findWeights(
   return new Map(rows.map(({ id, ...weight }) => [id, weight]))
 }
 
+/** Deletes what earlier moves have left behind, which would be in the way of a move back. */
+export async function removeLeftovers(client: ClientBase): Promise<void> {
+  await client.query('CALL citus_cleanup_orphaned_resources()')
+}
+
 /** `force_logical` lets people write meanwhile, `block_writes` does not. */
 export type Mode = 'force_logical' | 'block_writes'
 

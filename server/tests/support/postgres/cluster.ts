@@ -33,6 +33,19 @@ const SETTINGS = {
   cluster_name: 'sourcebook-tests', // what is left of a run that was killed is known by it
 }
 
+/** A PostgreSQL with Citus and an empty database `sourcebook`, which could be a node. */
+export async function startNode(
+  program: string,
+  data: string,
+): Promise<RunningPostgres & { connection: ClientConfig }> {
+  makeCluster(program, data)
+  const port = await freePort()
+  const connection = { host: '127.0.0.1', port, user: 'postgres', database: 'sourcebook' }
+  const running = await runPostgres(program, data, { ...SETTINGS, port }, connection)
+  await asOwner({ ...connection, database: 'postgres' }, (sql) => sql('CREATE DATABASE sourcebook'))
+  return { ...running, connection }
+}
+
 /** A coordinator and two workers, with an empty database `sourcebook` that they share. */
 export async function startCluster(program: string, directory: string): Promise<Cluster> {
   const running: RunningPostgres[] = []
@@ -42,14 +55,10 @@ export async function startCluster(program: string, directory: string): Promise<
   try {
     const nodes: ClientConfig[] = []
     for (const name of ['pg', 'worker-1', 'worker-2']) {
-      const data = join(directory, name)
-      makeCluster(program, data)
-      const port = await freePort()
-      const node = { host: '127.0.0.1', port, user: 'postgres', database: 'sourcebook' }
-      running.push(await runPostgres(program, data, { ...SETTINGS, port }, node))
-      await asOwner({ ...node, database: 'postgres' }, (sql) => sql('CREATE DATABASE sourcebook'))
-      await asOwner(node, (sql) => sql('CREATE EXTENSION citus'))
-      nodes.push(node)
+      const node = await startNode(program, join(directory, name))
+      running.push(node)
+      await asOwner(node.connection, (sql) => sql('CREATE EXTENSION citus'))
+      nodes.push(node.connection)
     }
     const [connection, ...workers] = nodes as [ClientConfig, ...ClientConfig[]]
     await asOwner(connection, async (sql) => {
