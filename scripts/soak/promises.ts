@@ -123,6 +123,15 @@ export const promises: Promised[] = [
     soak: ['majors'],
   },
   {
+    promise:
+      'A database that is distributed over a cluster is whole on it, or stays as it was, whenever it is stopped; and workspaces move there while people write.',
+    tests: [
+      'server/platform/database/cluster/distribution.rules.test.ts',
+      'server/tests/distribute.test.ts',
+    ],
+    soak: ['cluster'],
+  },
+  {
     promise: 'A backup restores whole.',
     tests: ['server/tests/backup.test.ts', 'server/tests/bucket-backup.test.ts'],
     soak: ['backup'],
