@@ -104,7 +104,7 @@ async function open() {
     const counts = await client.query(
       `SELECT (SELECT count(*) FROM import_failures WHERE run_id = $1)::int AS failures,
          (SELECT sum(cardinality(stamped)) FROM import_results WHERE run_id = $1)::int AS results,
-         (SELECT count(*) FROM unique_values u JOIN columns c ON c.id = u.column_id
+         (SELECT count(*) FROM unique_values u JOIN columns c ON c.workspace_id = u.workspace_id AND c.id = u.column_id
            WHERE c.definition_id = $2)::int AS claims`,
       [runId, id],
     )

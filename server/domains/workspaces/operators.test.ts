@@ -153,9 +153,9 @@ test('what cannot be is refused with a remedy', async () => {
 test('the list of workspaces opens nothing in them, and nothing lists them by chance', async () => {
   const listed = await app.db.withDirectory(
     async (tx) => [
+      await tx.run("UPDATE workspaces SET name = 'X' RETURNING 1"),
       await tx.run('SELECT 1 FROM seats'),
       await tx.run('SELECT 1 FROM events'),
-      await tx.run("UPDATE workspaces SET name = 'X' RETURNING 1"),
     ],
     { allWorkspaces: true },
   )

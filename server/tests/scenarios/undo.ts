@@ -179,13 +179,13 @@ async function stateOf(sql: UndoDesk['sql'], boardId: string, runId: string) {
     [boardId, String(slots[0].code), String(slots[0].name), runId],
   )
   const history = await sql(
-    `SELECT h.row_id, h.action, h.run_id, h.version FROM row_history h JOIN rows r ON r.id = h.row_id
+    `SELECT h.row_id, h.action, h.run_id, h.version FROM row_history h JOIN rows r ON r.workspace_id = h.workspace_id AND r.id = h.row_id
      WHERE r.definition_id = $1`,
     [boardId],
   )
   const claims = await sql(
     `SELECT u.row_id, encode(u.value_hash, 'hex') AS hash FROM unique_values u
-     JOIN columns c ON c.id = u.column_id WHERE c.definition_id = $1`,
+     JOIN columns c ON c.workspace_id = u.workspace_id AND c.id = u.column_id WHERE c.definition_id = $1`,
     [boardId],
   )
   const [count] = await sql('SELECT row_count FROM row_counters WHERE definition_id = $1', [

@@ -56,8 +56,10 @@ test('the service itself can neither change nor delete entries', async () => {
   const client = new pg.Client({ ...service.connection, options: '-c role=sourcebook_app' })
   await client.connect()
   try {
-    await client.query("SELECT set_config('app.workspace_id', $1, false)", [desk.workspaceId])
+    await client.query('BEGIN')
+    await client.query(`SET LOCAL app.workspace_id = '${desk.workspaceId}'`)
     expect((await client.query('SELECT FROM deal_entries')).rowCount).toBeGreaterThan(0)
+    await client.query('ROLLBACK')
     for (const table of ['deal_entries', 'deal_allocations']) {
       for (const statement of [
         `UPDATE ${table} SET amount_minor = 1`,
@@ -126,7 +128,7 @@ test('the database itself refuses entries that would not add up', async () => {
       `INSERT INTO deal_entries (workspace_id, deal_id, position, id, occurred_at, created_by, kind,
          amount_minor, reverses_id)
        SELECT workspace_id, deal_id, 99, gen_random_uuid(), now(), 'x', kind, amount_minor, reverses_id
-       FROM deal_entries WHERE ${where} AND kind = 'reversal'`,
+       FROM deal_entries WHERE ${where} AND kind = 'reversal' RETURNING 1`,
       '23505',
     ],
     // Payments: of another amount than was drawn, and without a draw.

@@ -243,7 +243,7 @@ test('any order of imports, deletes, restores, retries and purges agrees with a 
 /** Own ids that more than one row outside the trash has. */
 const twins = ({ key }: Page) =>
   service.sql(
-    `SELECT r.external_id FROM rows r JOIN definitions d ON d.id = r.definition_id
+    `SELECT r.external_id FROM rows r JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id
      WHERE d.key = $1 AND r.deleted_at IS NULL AND r.external_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
     [key],
   )

@@ -192,7 +192,7 @@ test('a deleted column takes its cells with it; a new one with the same name is 
   const { rows } = (await read()).body.data
   expect((await api('GET', `/rows/${rows[0].id}`)).body.data.cells).toEqual({ name: 'Ann' })
   const slots = await service.sql(
-    `SELECT slot FROM columns c JOIN definitions d ON d.id = c.definition_id
+    `SELECT slot FROM columns c JOIN definitions d ON d.workspace_id = c.workspace_id AND d.id = c.definition_id
      WHERE c.key = 'amount' AND d.id = (SELECT definition_id FROM rows WHERE id = $1) ORDER BY slot`,
     [rows[0].id],
   )

@@ -86,8 +86,8 @@ export async function openRecords(
       (await service.api('GET', `${base}/rows?limit=1000`, { token: owner })).body.data,
     history: () =>
       service.sql(
-        `SELECT h.actor, h.action, h.run_id, h.cells FROM row_history h JOIN rows r ON r.id = h.row_id
-         JOIN definitions d ON d.id = r.definition_id WHERE d.key = $1 ORDER BY h.id`,
+        `SELECT h.actor, h.action, h.run_id, h.cells FROM row_history h JOIN rows r ON r.workspace_id = h.workspace_id AND r.id = h.row_id
+         JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id WHERE d.key = $1 ORDER BY h.id`,
         [page.key],
       ),
   }
