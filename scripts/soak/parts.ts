@@ -73,6 +73,7 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   keys: tests('server/tests/rotate-key'),
   files: tests('server/tests/hostile-files'),
   uploads: tests('server/tests/hostile-uploads'),
+  typing: tests('web/tests/typing.soak'),
   dialogs: tests('web/tests/accessible-dialogs'),
   // Our own client in the runtimes and bundlers that people use. They come from the npm registry.
   client: tests('sdk/client.soak'),

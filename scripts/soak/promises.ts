@@ -79,7 +79,7 @@ export const promises: Promised[] = [
   {
     promise: 'Nothing typed is lost.',
     tests: ['web/tests/grid-new-rows.browser.test.ts', 'web/tests/outage.browser.test.ts'],
-    soak: [],
+    soak: ['typing'],
   },
   {
     promise:

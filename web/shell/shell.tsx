@@ -14,6 +14,7 @@ import { useKeptFocus } from '../ui/focus/use-kept-focus.ts'
 import { AppLink } from '../ui/links/app-link.tsx'
 import { keepWaiting } from '../waiting.ts'
 import { AccountButton } from './account/account-button.tsx'
+import { SignInAgain } from './account/sign-in-again.tsx'
 import { Navigation } from './frame/navigation.tsx'
 import { Progress } from './frame/progress.tsx'
 import classes from './frame/shell.module.css'
@@ -24,14 +25,11 @@ import { useRecentPages } from './palette/recents.ts'
 import { SearchButton } from './palette/search-button.tsx'
 
 const Palette = soonPart(() => import('./palette/palette.tsx').then((m) => m.Palette))
-/** What is likely to be opened on any page. */
-const parts = [Palette.load]
 const KeyboardHelp = lazy(() =>
   import('./keyboard/keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
 )
-const SignInAgain = lazy(() =>
-  import('./account/sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
-)
+/** What is likely to be opened on any page. */
+const parts = [Palette.load]
 
 const goOn = async (text: string): Promise<void> =>
   (await import('../areas/records/grid/model/models.ts')).goOnWith(text)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
+import { violations } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
+import { gridOf } from './support/grid.ts'
+import { newBoard } from './support/new-rows.ts'
 
 let app: TestedApp
 
@@ -56,8 +59,37 @@ test('after a sign-out elsewhere, signing in over the page continues the work', 
   await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel(/^Password/).fill('something else')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('alert').getByText('Wrong password.').waitFor()
+  for (const key of ['Escape', 'Escape']) await page.keyboard.press(key)
+  expect(await dialog.isVisible()).toBe(true)
+  expect(await violations(page, { part: 'dialog' })).toEqual([])
   await dialog.getByLabel(/^Password/).fill(app.owner.password)
   await page.keyboard.press('Enter')
   await page.getByText('Saved.').waitFor()
   expect(await page.getByLabel('Description').inputValue()).toBe('Typed before')
+})
+
+test('a session that ends while the connection is away asks for the password over the page all the same', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.records(board.key), { refusals: [401] })
+  const { cell, select, press, type } = gridOf(page)
+  await cell(0, 0).getByText('Acme').waitFor()
+  // What is likely to be opened is asked for once somebody begins to use the page: here, in vain.
+  await page.context().setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (sent) => /assets\/.*\.js/.test(sent.url()))
+  await select(0, 1)
+  await failed
+  await type('7')
+  await press('Enter')
+  await page.getByText('1 change is waiting').waitFor()
+  await page.context().setOffline(false)
+  await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel(/^Password/).fill(app.owner.password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(board.stored).toEqual([['Acme', '7', '']])
 })

@@ -4,7 +4,7 @@ import { startApp, type TestedApp } from './support/app.ts'
 import { settled } from './support/settled.ts'
 
 /** The promise is 200; the rest is room. */
-const MAX_KIB = 185
+const MAX_KIB = 190
 /** Each file is a request, which waits for others: a browser sends six at a time over HTTP/1.1. */
 const MOST_FILES = 12
 

@@ -1,17 +1,19 @@
-import { Button, Modal, PasswordInput, Text } from '@mantine/core'
+import { Button, Input, Text } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { keyOf, useChange } from '../../api.ts'
 import { AttemptAlert, useWait } from '../../areas/auth/attempt-alert.tsx'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { signedInAgain } from '../../signed-out.ts'
 import { Form } from '../../ui/forms/form.tsx'
+import classes from './sign-in-again.module.css'
 
-/** Escape would reach the dialog below, and might close it. */
-const KEEP_ESCAPE = { 'data-mantine-stop-propagation': true }
-
-/** Covers everything, so that nobody else reads it; what was typed below stays. */
+/**
+ * Covers everything, so that nobody else reads it; what was typed below stays. It is part of the first load and made of
+ * what browsers have: a session may end while the connection is away, when nothing more can be loaded.
+ */
 export function SignInAgain() {
   const { account, workspace } = useSession()
   const form = useForm({
@@ -27,19 +29,26 @@ export function SignInAgain() {
     },
   })
   const wait = useWait(signIn.error)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const show = () => dialog.current?.showModal()
+  useEffect(() => void dialog.current?.showModal(), [])
   const { pathname, search } = window.location
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      title="Sign in again"
-      centered
-      size={400}
-      overlayProps={{ color: 'var(--mantine-color-body)', backgroundOpacity: 1 }}
-      withCloseButton={false}
-      closeOnEscape={false}
-      zIndex={500}
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby="sign-in-again"
+      onCancel={(event) => event.preventDefault()}
+      onClose={show}
+      onKeyDown={(event) => {
+        // The page below must not hear what is typed here, and a second Escape would close it.
+        event.stopPropagation()
+        if (event.key === 'Escape') event.preventDefault()
+      }}
     >
+      <h2 id="sign-in-again" className={classes.title}>
+        Sign in again
+      </h2>
       <Form
         form={form}
         saving={signIn}
@@ -49,15 +58,10 @@ export function SignInAgain() {
         }
         buttons={
           <>
-            <Button type="submit" loading={signIn.isPending} disabled={wait > 0} {...KEEP_ESCAPE}>
+            <Button type="submit" loading={signIn.isPending} disabled={wait > 0}>
               Sign in
             </Button>
-            <Button
-              component="a"
-              variant="subtle"
-              href={paths.signIn(pathname + search)}
-              {...KEEP_ESCAPE}
-            >
+            <Button component="a" variant="subtle" href={paths.signIn(pathname + search)}>
               Sign in as someone else
             </Button>
           </>
@@ -67,16 +71,15 @@ export function SignInAgain() {
           Your session has ended. What you typed here is kept. Sign in as <b>{account.email}</b> to
           continue. Anyone else starts over.
         </Text>
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          {...form.getInputProps('password')}
-          {...KEEP_ESCAPE}
-        />
+        <Input.Wrapper label="Password" id="password-again" error={form.errors.password}>
+          <Input
+            id="password-again"
+            type="password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+        </Input.Wrapper>
       </Form>
-    </Modal>
+    </dialog>
   )
 }
