@@ -52,8 +52,11 @@ export interface ClientOptions {
   maxWaitMs?: number
   /** How long one attempt may take. The default is 30 s. */
   timeoutMs?: number
-  /** Called when a request is refused with `unauthenticated`. If it resolves to true, the request is sent again. */
-  renew?: () => Promise<boolean>
+  /**
+   * Called when a request is refused with `unauthenticated`, with the time of `performance.now()` at which it was sent. If
+   * it resolves to true, the request is sent again.
+   */
+  renew?: (sentAt: number) => Promise<boolean>
 }
 
 export interface CallOptions {
@@ -242,8 +245,9 @@ async function call(
   const repeatable = method === 'POST' ? key !== false || dryRun : method !== 'DELETE'
   const retries = options.retries ?? 3
   for (let attempt = 0; ; attempt++) {
+    const sentAt = performance.now()
     const result = await send(options, request, input)
-    if (!result.ok && result.code === 'unauthenticated' && (await options.renew?.())) continue
+    if (!result.ok && result.code === 'unauthenticated' && (await options.renew?.(sentAt))) continue
     if (result.ok || attempt >= retries || !isPassing(result, repeatable)) return result
     const wait = result.retryAfter !== null ? result.retryAfter * 1000 : backoff(attempt)
     if (wait > (options.maxWaitMs ?? 65_000)) return result

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** The requests to continue once somebody has signed in again; undefined while the session is valid. */
 let waiting: (() => void)[] | undefined
+/** When somebody last signed in again, by `performance.now()`. */
+let signedInAt = 0
 const listeners = new Set<() => void>()
 
 function change(next: typeof waiting): void {
@@ -10,17 +12,19 @@ function change(next: typeof waiting): void {
 }
 
 /**
- * Holds a request that was refused because the session ended until somebody has signed in again. Returns false if the
- * desk is not open: the page then leads to the sign-in.
+ * Holds a request that was refused because the session ended until somebody has signed in again, unless they did so
+ * since it was sent. Returns false if the desk is not open: the page then leads to the sign-in.
  */
-export async function untilSignedIn(): Promise<boolean> {
+export async function untilSignedIn(sentAt: number): Promise<boolean> {
   if (listeners.size === 0) return false
+  if (sentAt < signedInAt) return true
   await new Promise<void>((proceed) => change([...(waiting ?? []), proceed]))
   return true
 }
 
 export function signedInAgain(): void {
   const kept = waiting ?? []
+  signedInAt = performance.now()
   change(undefined)
   for (const proceed of kept) proceed()
 }

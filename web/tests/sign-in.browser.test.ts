@@ -93,3 +93,36 @@ test('a session that ends while the connection is away asks for the password ove
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(board.stored).toEqual([['Acme', '7', '']])
 })
+
+test('a refusal that comes only after somebody has signed in again does not ask for the password a second time', async () => {
+  const board = await newBoard(app)
+  const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.recordPage(board.key, body.data.id), { refusals: [401] })
+  const amount = page.getByRole('region', { name: 'Details' }).getByLabel('Amount')
+  await amount.waitFor()
+  const late = Promise.withResolvers<void>()
+  const refused = Promise.withResolvers<void>()
+  await page.route('**/rows/*', async (route) => {
+    const response = await route.fetch()
+    if (response.status() === 401) {
+      refused.resolve()
+      await late.promise
+    }
+    await route.fulfill({ response })
+  })
+  await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  await amount.fill('7')
+  await amount.press('Enter')
+  await refused.promise
+  const comment = page.getByRole('form', { name: 'Write a comment' })
+  await comment.getByRole('textbox').fill('Called.')
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel(/^Password/).fill(app.owner.password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Called.').first().waitFor()
+  late.resolve()
+  await expect.poll(board.stored).toEqual([['Acme', '7', '']])
+  expect(await dialog.count()).toBe(0)
+})
