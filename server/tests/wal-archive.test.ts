@@ -116,25 +116,27 @@ test('while it cannot be written, the log is kept, doctor says so, and nothing i
   expect((await readdir(segments())).filter((left) => left.startsWith('.'))).toEqual([])
 })
 
-test('a full disk of the archive loses nothing either', async (context) => {
-  if (!isSmall) return context.skip()
-  const { bavail, bsize } = await statfs(archive)
-  const ballast = join(archive, 'ballast')
-  await writeFile(ballast, Buffer.alloc((bavail - 4) * bsize))
-  await sql('CREATE TABLE more AS SELECT gen_random_uuid() AS id FROM generate_series(1, 50000)')
-  const { failed } = await archiver()
-  const name = await switchSegment()
-  await until(async () => (await archiver()).failed > failed, 'a failure')
-  expect((await command('doctor')).stdout).toMatch(
-    new RegExp(`: ${name} failed at .* No room is left there: make room$`, 'm'),
-  )
-  await rm(ballast)
-  const next = await switchSegment()
-  await until(() => isArchived(next), 'the next segment')
-  expect(await isArchived(name)).toBe(true)
-  expect((await readdir(segments())).filter((left) => left.startsWith('.'))).toEqual([])
-  expect(await command('backup --base')).toMatchObject({ code: 0 })
-})
+if (process.env.SOAK) {
+  test('a full disk of the archive loses nothing either', async (context) => {
+    if (!isSmall) return context.skip()
+    const { bavail, bsize } = await statfs(archive)
+    const ballast = join(archive, 'ballast')
+    await writeFile(ballast, Buffer.alloc((bavail - 4) * bsize))
+    await sql('CREATE TABLE more AS SELECT gen_random_uuid() AS id FROM generate_series(1, 50000)')
+    const { failed } = await archiver()
+    const name = await switchSegment()
+    await until(async () => (await archiver()).failed > failed, 'a failure')
+    expect((await command('doctor')).stdout).toMatch(
+      new RegExp(`: ${name} failed at .* No room is left there: make room$`, 'm'),
+    )
+    await rm(ballast)
+    const next = await switchSegment()
+    await until(() => isArchived(next), 'the next segment')
+    expect(await isArchived(name)).toBe(true)
+    expect((await readdir(segments())).filter((left) => left.startsWith('.'))).toEqual([])
+    expect(await command('backup --base')).toMatchObject({ code: 0 })
+  })
+}
 
 test('with --keep, the log that no base copy needs goes with the oldest', async () => {
   await switchSegment()
