@@ -103,6 +103,7 @@ test('a refusal that comes only after somebody has signed in again does not ask 
   const late = Promise.withResolvers<void>()
   const refused = Promise.withResolvers<void>()
   await page.route('**/rows/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
     const response = await route.fetch()
     if (response.status() === 401) {
       refused.resolve()
@@ -125,4 +126,5 @@ test('a refusal that comes only after somebody has signed in again does not ask 
   late.resolve()
   await expect.poll(board.stored).toEqual([['Acme', '7', '']])
   expect(await dialog.count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
