@@ -7,7 +7,10 @@ let app: TestedApp
 beforeAll(async () => {
   app = await startApp()
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  console.log('figure: ten rows at 90 ms a key with late answers, each cell in its place')
+  await app.stop()
+})
 
 test('ten rows typed at 90 ms a key with late answers are all saved, each cell in its place', async () => {
   await typeTenRows(app, 90, 'answer')
