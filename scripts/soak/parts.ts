@@ -90,6 +90,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   upgrade: tests('server/tests/upgrade-load'),
   // One PostgreSQL becomes a Citus cluster, where Citus is installed.
   cluster: tests('server/tests/distribute.soak'),
+  // Patroni replaces a primary that was killed, and switches over, where Debian's packages are installed.
+  patroni: tests('server/tests/patroni.soak'),
   // From each earlier PostgreSQL. They come from the npm registry.
   majors: tests('server/tests/upgrade-database.soak'),
   clocks: tests('server/tests/skewed-limits'),

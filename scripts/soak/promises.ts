@@ -9,7 +9,7 @@ export const promises: Promised[] = [
   {
     promise: 'No acknowledged write is lost; a batch is whole or absent.',
     tests: ['server/tests/durability.test.ts', 'server/tests/failover.test.ts'],
-    soak: ['durability'],
+    soak: ['durability', 'patroni'],
   },
   {
     promise: 'A retry has one effect.',

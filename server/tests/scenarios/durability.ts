@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
 import type { Answer } from '../support/clients/client.ts'
 import { until } from '../support/clients/listener.ts'
 import { makeBoard } from '../support/desks/fixtures.ts'
@@ -30,9 +31,43 @@ interface Board {
   secret: string
 }
 
+/** What writers write to. */
+interface Target extends Pick<ServerProcess, 'api'> {
+  /** Rises with every kill and every start; odd while a server is meant to answer. */
+  readonly life: number
+}
+
+/** Eight writers at work, and what they were answered so far. */
+export interface Writers {
+  boards: readonly Board[]
+  heard: Heard
+  /** Waits until so many more requests are acknowledged. */
+  more(count: number): Promise<void>
+  /** Finishes what is in progress. */
+  stop(): Promise<void>
+}
+
+/** Makes two boards, and lets eight writers write single rows and batches to them, half of them under an Idempotency-Key. */
+export async function startWriters(target: Target, seed: number): Promise<Writers> {
+  const boards = await twoBoards(target)
+  const heard: Heard = { sent: [], acknowledged: [], odd: [], unavailable: 0, cutOff: 0 }
+  const stopping = new AbortController()
+  const writers = Array.from({ length: WRITERS }, (_, i) =>
+    write(target, boards[i % 2]!, `w${i}`, chanceOf(seed + i + 1), heard, stopping.signal),
+  )
+  return {
+    boards,
+    heard,
+    more: (count) => moreAcknowledged(heard, count),
+    async stop() {
+      stopping.abort()
+      await Promise.all(writers)
+    },
+  }
+}
+
 /**
- * Eight writers of single rows and batches, half of them under an Idempotency-Key, while the server and all of
- * PostgreSQL are killed over and over. Returns what the writers were answered and what is stored in the end.
+ * Eight writers, while the server and all of PostgreSQL are killed over and over. Returns what the writers were answered and what is stored in the end.
  *
  * @throws Error if the service does not come back, or does not stop cleanly in the end
  */
@@ -41,39 +76,33 @@ export async function durabilityRound(options: DurabilityOptions): Promise<Durab
   const chance = chanceOf(seed)
   const service = new Service(dataDir)
   await service.start()
-  const boards = await twoBoards(service)
-  const heard: Heard = { sent: [], acknowledged: [], odd: [], unavailable: 0, cutOff: 0 }
-  const stopping = new AbortController()
-  const writers = Array.from({ length: WRITERS }, (_, i) =>
-    write(service, boards[i % 2]!, `w${i}`, chanceOf(seed + i + 1), heard, stopping.signal),
-  )
+  const writers = await startWriters(service, seed)
+  const { boards, heard } = writers
 
   const kills = chance.shuffled([
     ...Array.from({ length: options.serverKills }, () => 'server' as const),
     ...Array.from({ length: options.databaseKills }, () => 'database' as const),
   ])
   for (const [i, victim] of kills.entries()) {
-    await moreAcknowledged(heard, BETWEEN_KILLS)
+    await writers.more(BETWEEN_KILLS)
     await sleep(chance.between(0, 60))
     if (victim === 'server') await service.killAndStart()
     else killPostgres(dataDir)
     say(`kill ${i + 1} of ${kills.length}: ${victim}, ${heard.acknowledged.length} acknowledged`)
   }
-  await moreAcknowledged(heard, BETWEEN_KILLS)
-  stopping.abort()
-  await Promise.all(writers)
+  await writers.more(BETWEEN_KILLS)
+  await writers.stop()
 
-  const store = await readStore(dataDir, boards)
+  const store = await readStore(embeddedIn(dataDir), boards)
   const { code } = await service.stop()
   if (code !== 0) throw new Error(`the service stopped with ${code}`)
   return { heard, store }
 }
 
 /** The current server process, and whether it should be running. */
-class Service {
+class Service implements Target {
   readonly #dataDir: string
   #process: ServerProcess | undefined
-  /** Rises with every kill and every start; odd while a server is meant to answer. */
   life = 0
 
   constructor(dataDir: string) {
@@ -106,7 +135,7 @@ class Service {
   api: ServerProcess['api'] = (...call) => this.#process!.api(...call)
 }
 
-async function twoBoards(service: Service): Promise<Board[]> {
+async function twoBoards(service: Target): Promise<Board[]> {
   const { token } = await signUp(service)
   const columns = [
     { name: 'Request', type: 'text' },
@@ -126,7 +155,7 @@ async function moreAcknowledged(heard: Heard, count: number): Promise<void> {
 
 /** Writes until told to stop, and then finishes what is in progress. */
 async function write(
-  service: Service,
+  service: Target,
   board: Board,
   name: string,
   chance: Chance,
@@ -174,7 +203,7 @@ async function write(
 }
 
 async function send(
-  service: Service,
+  service: Target,
   { secret }: Board,
   call: { body: object; headers: Record<string, string> },
 ): Promise<Answer | Error> {
@@ -186,8 +215,11 @@ async function send(
 }
 
 /** Reads what is stored straight from the tables. */
-function readStore(dataDir: string, boards: readonly Board[]): Promise<StoredBoard[]> {
-  return asOwner(embeddedIn(dataDir), async (sql) => {
+export function readStore(
+  connection: ClientConfig,
+  boards: readonly Board[],
+): Promise<StoredBoard[]> {
+  return asOwner(connection, async (sql) => {
     const stored: StoredBoard[] = []
     for (const { id } of boards) {
       const columns = await sql('SELECT key, slot FROM columns WHERE definition_id = $1', [id])
