@@ -5,17 +5,21 @@ const TICK_MS = 10
 
 /** The user and system time, in ms, that a process and all its descendants have used, even those that have ended. */
 export async function cpuOf(pid: number): Promise<number> {
+  const family = await familyOf(pid)
+  return family.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0)
+}
+
+/** A process and all its descendants that still run. */
+export const descendantsOf = async (pid: number): Promise<number[]> =>
+  (await familyOf(pid)).map((one) => one.pid)
+
+async function familyOf(pid: number) {
   const processes = (
     await Promise.all((await readdir('/proc')).filter(isPid).map(readStat))
   ).flatMap((stat) => stat ?? [])
-  let sum = 0
-  const open = [pid]
-  for (const id of open) {
-    const own = processes.find((p) => p.pid === id)
-    sum += (own?.ticks ?? 0) * TICK_MS
-    open.push(...processes.filter((p) => p.parent === id).map((p) => p.pid))
-  }
-  return sum
+  const family = processes.filter((one) => one.pid === pid)
+  for (const member of family) family.push(...processes.filter((one) => one.parent === member.pid))
+  return family
 }
 
 const isPid = (name: string): boolean => /^\d+$/.test(name)

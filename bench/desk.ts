@@ -26,10 +26,12 @@ export const usual = [
   { name: 'url', type: 'url' },
 ]
 
+/** @param name of the person who signs up, and of the workspace */
 export async function makeBoards(
   port: number,
   count: number,
   columns: object[] = usual,
+  name = 'Bench',
 ): Promise<Board[]> {
   const call = async (path: string, token: string | undefined, body: object) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -46,10 +48,10 @@ export async function makeBoards(
     return JSON.parse(text).data as any
   }
   const { accessToken, workspace } = await call('/v1/auth/signup', undefined, {
-    email: 'bench@sourcebook.example',
+    email: `${name.toLowerCase().replaceAll(' ', '-')}@sourcebook.example`,
     password: 'a long enough password',
-    name: 'Bench',
-    workspaceName: 'Bench',
+    name,
+    workspaceName: name,
   })
   const boards: Board[] = []
   for (let n = 0; n < count; n++) {
@@ -65,6 +67,19 @@ export async function makeBoards(
       token: accessToken,
       createdBy: `key:${key.id}`,
     })
+  }
+  return boards
+}
+
+/** One board of each of many workspaces; the service has to run with SIGNUP=open. */
+export async function makeWorkspaces(
+  port: number,
+  count: number,
+  columns?: object[],
+): Promise<Board[]> {
+  const boards: Board[] = []
+  for (let n = 0; n < count; n++) {
+    boards.push(...(await makeBoards(port, 1, columns, `Bench ${n + 1}`)))
   }
   return boards
 }

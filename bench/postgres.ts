@@ -23,12 +23,16 @@ export interface Postgres {
   stop: () => Promise<void>
 }
 
-/** Starts an installed PostgreSQL if there is one (BENCH_PGBIN, or Debian's newest), or else the bundled one. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Starts an installed PostgreSQL if there is one (BENCH_PGBIN, or Debian's newest), or else the bundled one.
+ * @param programs the folder of another one's programs
+ */
+export async function startPostgres(programs?: string): Promise<Postgres> {
   const home = await mkdtemp(join(tmpdir(), 'sourcebook-bench-pg-'))
   const account = accountFor(join(home, 'data'))
   if (account) await chown(home, account.uid, account.gid)
   const bin =
+    programs ??
     process.env.BENCH_PGBIN ??
     (await debians()) ??
     join(await findBinaries(bundledPrograms(), account, home, pino({ level: 'silent' })), 'bin')
@@ -97,7 +101,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -2,7 +2,7 @@
  * `npm run bench` runs every part in turn, and `npm run bench -- speed live` only those. `full` among the arguments uses
  * boards of a million rows instead of 200,000, 100,000 obligations instead of 30,000, and each part's own rounds instead
  * of three of 2 seconds (five of one in the first part), as the tables of docs/figures.md do. `quick` runs the first part with short rounds, to notice quickly that
- * a change costs speed.
+ * a change costs speed. `servers` and `growth` run only if they are named: they compare with what few machines have.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,6 +25,8 @@ const PARTS: Record<string, string> = {
   processes: 'bench/processes.ts',
   hostile: 'bench/hostile.ts',
   chain: 'bench/chain.ts',
+  servers: 'bench/servers.ts',
+  growth: 'bench/growth.ts',
 }
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -35,6 +37,9 @@ const SIZES: Record<'usual' | 'full' | 'quick', NodeJS.ProcessEnv> = {
   full: { BENCH_ROWS: '1000000', BENCH_QUEUED: '1000000' },
   quick: {},
 }
+
+/** These need a Citus, and minutes to prepare it. */
+const ON_REQUEST = ['servers', 'growth']
 
 /** Rounds of the first table: as many as its goals ask for. */
 const OF_SPEED = { BENCH_SECONDS: '1', BENCH_ROUNDS: '5' }
@@ -49,7 +54,8 @@ if (unknown.length > 0) {
   )
   process.exit(2)
 }
-const parts = quick ? ['speed'] : named.length > 0 ? named : Object.keys(PARTS)
+const usual = Object.keys(PARTS).filter((part) => !ON_REQUEST.includes(part))
+const parts = quick ? ['speed'] : named.length > 0 ? named : usual
 for (const part of parts) {
   const started = performance.now()
   const child = spawn(process.execPath, [PARTS[part]!, ...(quick ? ['quick'] : []), ...options], {

@@ -22,14 +22,16 @@ export interface Request {
   method: 'GET' | 'POST'
   path: string
   body?: object
+  /** Its credential, if not that of all. */
+  key?: string
 }
 
 export interface Load {
   port: number
   /** The server's process; those that it started count as well. */
   pid: number
-  /** PostgreSQL's. */
-  postgres: number
+  /** PostgreSQL's, or those of all servers that make up the database. */
+  postgres: number | readonly number[]
   clients: number
   seconds: number
   /** The credential of the requests. */
@@ -44,12 +46,13 @@ export interface Load {
  */
 export async function measure(requests: Request[], load: Load): Promise<Sample> {
   const { port, pid, postgres, clients, key = '' } = load
-  for (const request of requests.slice(0, 6)) await tryOne(request, port, key)
+  for (const request of requests.slice(0, 6)) await tryOne(request, port, request.key ?? key)
   const wrk = await needed('wrk')
   const directory = await mkdtemp(join(tmpdir(), 'sourcebook-wrk-'))
   const file = join(directory, 'requests.txt')
   const texts = requests.map(
-    ({ method, path, body }) => `${method} ${path} ${key}\n${body ? JSON.stringify(body) : ''}\n`,
+    ({ method, path, body, key: own = key }) =>
+      `${method} ${path} ${own}\n${body ? JSON.stringify(body) : ''}\n`,
   )
   await writeFile(file, texts.join(''))
   const send = (seconds: number) =>
@@ -67,9 +70,10 @@ export async function measure(requests: Request[], load: Load): Promise<Sample> 
     ])
   try {
     if (load.warmUp) await send(1)
-    const before = await Promise.all([cpuOf(pid), cpuOf(postgres)])
+    const used = () => Promise.all([cpuOf(pid), sumOf([postgres].flat())])
+    const before = await used()
     const { stdout } = await send(Math.max(1, load.seconds))
-    const after = await Promise.all([cpuOf(pid), cpuOf(postgres)])
+    const after = await used()
     const result = JSON.parse(/RESULT (.*)/.exec(stdout)![1]!)
     if (result.failed > 0) {
       throw new Error(`${result.failed} of ${result.requests} requests failed`)
@@ -85,6 +89,9 @@ export async function measure(requests: Request[], load: Load): Promise<Sample> 
     await rm(directory, { recursive: true })
   }
 }
+
+const sumOf = async (pids: readonly number[]): Promise<number> =>
+  (await Promise.all(pids.map(cpuOf))).reduce((sum, ms) => sum + ms, 0)
 
 /** Sends one request, and says why if it is refused: wrk only counts those. */
 async function tryOne({ method, path, body }: Request, port: number, key: string): Promise<void> {

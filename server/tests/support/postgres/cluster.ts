@@ -11,6 +11,8 @@ import { freePort } from './standby.ts'
 export interface Cluster {
   connection: ClientConfig
   workers: ClientConfig[]
+  /** The processes of PostgreSQL, the coordinator's first. */
+  pids: number[]
   stop(): Promise<void>
 }
 
@@ -46,15 +48,20 @@ export async function startNode(
   return { ...running, connection }
 }
 
-/** A coordinator and two workers, with an empty database `sourcebook` that they share. */
-export async function startCluster(program: string, directory: string): Promise<Cluster> {
+/** A coordinator and its workers, with an empty database `sourcebook` that they share. */
+export async function startCluster(
+  program: string,
+  directory: string,
+  count = 2,
+): Promise<Cluster> {
   const running: RunningPostgres[] = []
   const stop = async () => {
     for (const node of running.reverse()) await node.stop()
   }
   try {
     const nodes: ClientConfig[] = []
-    for (const name of ['pg', 'worker-1', 'worker-2']) {
+    const names = Array.from({ length: count }, (_, n) => `worker-${n + 1}`)
+    for (const name of ['pg', ...names]) {
       const node = await startNode(program, join(directory, name))
       running.push(node)
       await asOwner(node.connection, (sql) => sql('CREATE EXTENSION citus'))
@@ -65,7 +72,7 @@ export async function startCluster(program: string, directory: string): Promise<
       await sql('SELECT citus_set_coordinator_host($1, $2)', [connection.host, connection.port])
       for (const { host, port } of workers) await sql('SELECT citus_add_node($1, $2)', [host, port])
     })
-    return { connection, workers, stop }
+    return { connection, workers, pids: running.map(({ pid }) => pid), stop }
   } catch (error) {
     await stop()
     throw error

@@ -10,6 +10,7 @@ import { serverProcesses } from './postgres.ts'
 
 /** A PostgreSQL that a test runs by itself, from a program that need not be the embedded one. */
 export interface RunningPostgres {
+  pid: number
   /** SIGKILL for all of its processes. */
   kill(): void
   stop(): Promise<void>
@@ -91,6 +92,7 @@ export async function runPostgres(
     }
   }
   return {
+    pid: child.pid!,
     kill,
     async stop() {
       process.off('exit', kill)
@@ -150,6 +152,7 @@ export async function startReplicated(
   return {
     connection,
     standby,
+    pid: primary.pid,
     kill: () => {
       follower.kill()
       primary.kill()

@@ -12,18 +12,24 @@ export interface PgBouncer {
   /** The directory of its socket. */
   host: string
   port: number
+  pid: number
   stop(): Promise<void>
 }
 
 const PORT = 6432
 
-/** Runs PgBouncer before a server that trusts its clients: every database and user of the server can be reached through it. */
+/**
+ * Runs PgBouncer before a server that trusts its clients: every database and user of the server can be reached through it.
+ * @param tcpPort listens there too, on this machine
+ */
 export async function startPgBouncer(
   program: string,
   { host, port, user }: ClientConfig,
   mode: PgBouncer['mode'],
   directory: string,
+  tcpPort?: number,
 ): Promise<PgBouncer> {
+  const listening = tcpPort ?? PORT
   const account = accountFor(directory)
   await mkdir(directory)
   const file = join(directory, 'pgbouncer.ini')
@@ -34,7 +40,8 @@ export async function startPgBouncer(
     `[databases]
 * = host=${host} port=${port}
 [pgbouncer]
-listen_port = ${PORT}
+${tcpPort === undefined ? '' : 'listen_addr = 127.0.0.1'}
+listen_port = ${listening}
 unix_socket_dir = ${directory}
 auth_type = trust
 auth_file = ${users}
@@ -63,11 +70,12 @@ server_login_retry = 1
       output = (output + text).slice(-2_000)
     })
   }
-  await untilUp(child, { host: directory, port: PORT, user }, () => output)
+  await untilUp(child, { host: directory, port: listening, user }, () => output)
   return {
     mode,
     host: directory,
-    port: PORT,
+    port: listening,
+    pid: child.pid!,
     async stop() {
       process.off('exit', kill)
       if (child.exitCode !== null || child.signalCode !== null) return
