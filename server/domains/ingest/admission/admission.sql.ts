@@ -50,7 +50,6 @@ export interface KeyState {
   stale_use: boolean
   /** The database's clock, in µs since 1970, read after taking the locks, so that it only rises. */
   now_us: number
-  now: Date
 }
 
 /**
@@ -59,7 +58,7 @@ export interface KeyState {
  */
 export function keyStates(tx: Tx, keyIds: readonly string[]): Promise<KeyState[]> {
   return tx.run(
-    `SELECT k.id AS key_id, k.definition_id, now() AS now,
+    `SELECT k.id AS key_id, k.definition_id,
        k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS stale_use,
        (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us,
        (SELECT d.version FROM definitions d WHERE d.workspace_id = current_workspace()
@@ -70,6 +69,12 @@ export function keyStates(tx: Tx, keyIds: readonly string[]): Promise<KeyState[]
      WHERE k.workspace_id = current_workspace() AND k.id = ANY ($1::uuid[])`,
     [keyIds],
   )
+}
+
+/** The time that new rows get. In a cluster it is the coordinator's: the node that has the key would tell its own. */
+export async function readTime(tx: Tx): Promise<Date> {
+  const [row] = await tx.run<{ now: Date }>('SELECT now() AS now')
+  return row!.now
 }
 
 /** Looks each window up by its key, which takes half the time of a join. */

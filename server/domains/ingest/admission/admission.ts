@@ -45,7 +45,8 @@ export async function admit(
   definitionIds: readonly string[],
 ): Promise<Admission> {
   const keyIds = [...new Set(keys)]
-  let [counters, rates, states] = await Promise.all([
+  let [now, counters, rates, states] = await Promise.all([
+    sql.readTime(tx),
     definitionIds.length > 0 ? sql.lockCounters(tx, definitionIds) : [],
     sql.lockRates(tx, keyIds, route),
     sql.keyStates(tx, keyIds),
@@ -60,7 +61,6 @@ export async function admit(
   }
   const byKey = new Map(states.map((state) => [state.key_id, state]))
   const positions = new Map(counters.map((c) => [c.definition_id, c.next_position]))
-  const now = states[0]?.now ?? new Date(0)
   const nowUs = states[0]?.now_us ?? 0
   const changed = new Map<string, RateWindow>()
 

@@ -2,11 +2,6 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { SentCells } from '../../records/rows/rows.rules.ts'
 import type { Outcome } from '../receipts/receipts.sql.ts'
 
-export async function transactionTime(tx: Tx): Promise<Date> {
-  const [row] = await tx.run<{ now: Date }>('SELECT now()')
-  return row!.now
-}
-
 export async function namesOfFiles(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const files = await tx.run<{ id: string; name: string }>(
     `SELECT id, name FROM files WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])`,
