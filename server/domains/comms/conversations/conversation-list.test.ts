@@ -28,10 +28,14 @@ describe('the list of threads', () => {
     for (let n = 0; n < 7; n++) threads.push(await own.open('email'))
     const order = [4, 2, 5, 1, 3]
     await service.sql(
-      `UPDATE conversations SET last_message_at = '2026-01-01T00:00:00.000001Z'::timestamptz
-         + array_position($2::int[], id) / 2 * interval '1 microsecond'
-       WHERE workspace_id = $1 AND id = ANY ($2)`,
-      [own.workspaceId, order.map((n) => threads[n]!.id)],
+      `UPDATE conversations c SET last_message_at = o.at
+       FROM unnest($2::int[], $3::timestamptz[]) AS o (id, at)
+       WHERE c.workspace_id = $1 AND c.id = o.id`,
+      [
+        own.workspaceId,
+        order.map((n) => threads[n]!.id),
+        [1, 2, 2, 3, 3].map((us) => `2026-01-01T00:00:00.00000${us}Z`),
+      ],
     )
     const whole = ids(await own.list())
     expect(whole).toEqual([3, 1, 5, 2, 4, 6, 0].map((n) => threads[n]!.id))

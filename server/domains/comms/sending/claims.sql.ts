@@ -3,7 +3,8 @@ import type { DeliveryState, Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
 /** Longer than any attempt takes. */
-const LEASE = "(SELECT clock_timestamp() + interval '120 seconds')"
+const LASTS = "interval '120 seconds'"
+const LEASE = `(SELECT clock_timestamp() + ${LASTS})`
 
 /** Locks due messages that nobody else has locked, longest due first. Returns their ids. */
 export async function lockDue(tx: Tx, most: number): Promise<number[]> {
@@ -59,9 +60,10 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
          CASE WHEN m.deleted_at IS NOT NULL THEN 'cancelled'
            WHEN EXISTS (SELECT FROM opt_outs o WHERE o.workspace_id = current_workspace()
              AND o.medium = m.medium AND o.address = c.address AND o.opted_out) THEN 'failed'
-           ELSE 'claimed' END AS state
+           ELSE 'claimed' END AS state, clock.now, clock.now + ${LASTS} AS leased_until
        FROM messages m
        JOIN conversations c ON c.workspace_id = m.workspace_id AND c.id = m.conversation_id
+       CROSS JOIN (SELECT clock_timestamp() AS now) clock
        WHERE m.workspace_id = current_workspace() AND m.id = ANY ($1::integer[])),
      slots AS (
        SELECT message_id, slot_at > now() - interval '1 minute' AS valid FROM message_deliveries
@@ -71,11 +73,11 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
          fence = d.fence + 1, began_at = NULL,
          attempts = d.attempts + (due.state = 'claimed')::integer,
          first_attempt_at = CASE WHEN due.state = 'claimed'
-           THEN coalesce(d.first_attempt_at, (SELECT clock_timestamp())) ELSE d.first_attempt_at END,
-         claimed_at = CASE WHEN due.state = 'claimed' THEN (SELECT clock_timestamp()) END,
+           THEN coalesce(d.first_attempt_at, due.now) ELSE d.first_attempt_at END,
+         claimed_at = CASE WHEN due.state = 'claimed' THEN due.now END,
          claimed_by = CASE WHEN due.state = 'claimed' THEN $2 END,
-         leased_until = CASE WHEN due.state = 'claimed' THEN ${LEASE} END,
-         settled_at = CASE WHEN due.state <> 'claimed' THEN (SELECT clock_timestamp()) END,
+         leased_until = CASE WHEN due.state = 'claimed' THEN due.leased_until END,
+         settled_at = CASE WHEN due.state <> 'claimed' THEN due.now END,
          error = CASE WHEN due.state = 'failed' THEN 'The recipient has opted out of messages.'
            ELSE d.error END
        FROM due
@@ -87,7 +89,7 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
        FROM due JOIN taken ON taken.message_id = due.id
        WHERE m.workspace_id = current_workspace() AND m.id = due.id AND m.status IN ('queued', 'sending'))
      SELECT due.id, due.state, taken.fence, taken.attempts, taken.first_attempt_at AS "firstAttemptAt",
-       clock_timestamp() AS now, slots.valid IS TRUE AS "hasSlot", due.conversation_id AS "conversationId",
+       due.now, slots.valid IS TRUE AS "hasSlot", due.conversation_id AS "conversationId",
        due.row_id AS "rowId", due.medium, due.address, due.channel_id AS "channelId",
        due.last_channel_id AS "lastChannelId", due.template_id AS "templateId", due.subject,
        due.content, due.content_html AS "contentHtml", due.external_id AS "externalId",
@@ -129,7 +131,7 @@ export async function takeSlots(
   const [taken] = await tx.run<{ first: Date; now: Date }>(
     `WITH taken AS (
        UPDATE channels SET slots_until = (
-         SELECT greatest(slots_until, clock_timestamp()) + $2 * $3::float8 * interval '1 millisecond')
+         SELECT greatest(slots_until, (SELECT clock_timestamp())) + $2 * $3::float8 * interval '1 millisecond')
        WHERE workspace_id = current_workspace() AND id = $1 RETURNING slots_until)
      SELECT slots_until - $2 * $3::float8 * interval '1 millisecond' AS first, clock_timestamp() AS now FROM taken`,
     [channelId, many, eachMs],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
 import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
 import { openComms } from '../../../tests/support/messages/comms.ts'
 import { queueTexts } from '../../../tests/support/messages/queued-messages.ts'
@@ -160,8 +161,11 @@ test('a message queued while a worker looks is not missed', async () => {
     }
     return found
   })()
-  for (let n = 0; n < 30; n++) ids.push((await comms.send('text')).id)
-  going = false
+  try {
+    for (let n = 0; n < 30; n++) ids.push((await comms.send('text')).id)
+  } finally {
+    going = false
+  }
   expect((await looking).sort((a, b) => a - b)).toEqual(ids)
 })
 
@@ -173,10 +177,10 @@ test('a text from a template waits for the recipient’s morning, without counti
   const [id, other] = [(await comms.send('text')).id, (await comms.send('text')).id]
   await service.sql(
     `UPDATE conversations c SET address = $1 FROM messages m
-     WHERE m.id = $2 AND c.workspace_id = m.workspace_id AND c.id = m.conversation_id`,
-    [sleeper, id],
+     WHERE m.id = $2 AND m.workspace_id = $3 AND c.workspace_id = $3 AND c.id = m.conversation_id`,
+    [sleeper, id, desk.workspaceId],
   )
-  await service.sql('UPDATE messages SET template_id = gen_random_uuid() WHERE id = $1', [id])
+  await service.sql('UPDATE messages SET template_id = $2 WHERE id = $1', [id, newId()])
   const claimed = await turn('a')
   expect(claimed.map(({ message }) => message.id)).toEqual([other])
   await settled(sent(other, claimed[0]!.message.fence))
@@ -215,9 +219,9 @@ test('all workers keep a channel’s pace, and a missed slot is given again', as
   expect(await turn('b', 3, paced)).toEqual([])
   const waits = await service.sql(
     `SELECT extract(epoch FROM next_attempt_at - (SELECT claimed_at FROM message_deliveries
-         WHERE message_id = $1))::float8 AS seconds, attempts, first_attempt_at
-     FROM message_deliveries WHERE state = 'pending' ORDER BY message_id`,
-    [ids[0]],
+         WHERE workspace_id = $2 AND message_id = $1))::float8 AS seconds, attempts, first_attempt_at
+     FROM message_deliveries WHERE workspace_id = $2 AND state = 'pending' ORDER BY message_id`,
+    [ids[0], desk.workspaceId],
   )
   expect(waits.map(({ seconds }) => Math.round(seconds))).toEqual([10, 20, 30, 40])
   expect(waits.every((one) => one.attempts === 0 && one.first_attempt_at === null)).toBe(true)

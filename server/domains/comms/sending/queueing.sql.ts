@@ -45,21 +45,29 @@ export interface NewOutbound {
 }
 
 /** What the last emails of the thread call the contact. The name of another sender has that sender's address in it. */
-const KNOWN_NAME = `SELECT name FROM (
-    SELECT id, CASE WHEN direction = 'inbound' THEN sender_name ELSE to_name END AS name FROM messages
-    WHERE workspace_id = current_workspace() AND conversation_id = $2 AND $5 = 'email'
-    ORDER BY id DESC LIMIT 20) AS latest
-  WHERE name IS NOT NULL AND name NOT LIKE '%@%' ORDER BY id DESC LIMIT 1`
+export async function findKnownName(tx: Tx, conversationId: number): Promise<string | undefined> {
+  const [known] = await tx.run<{ name: string }>(
+    `SELECT name FROM (
+       SELECT id, CASE WHEN direction = 'inbound' THEN sender_name ELSE to_name END AS name FROM messages
+       WHERE workspace_id = current_workspace() AND conversation_id = $1 ORDER BY id DESC LIMIT 20) AS latest
+     WHERE name IS NOT NULL AND name NOT LIKE '%@%' ORDER BY id DESC LIMIT 1`,
+    [conversationId],
+  )
+  return known?.name
+}
 
-/** Inserts a message, its attachments and its delivery. Returns in how many milliseconds it is due. */
+/**
+ * Inserts a message, its attachments and its delivery. Returns in how many milliseconds it is due. It reads no other rows: in a
+ * cluster, what is inserted from rows of a node gets that node's time, and the rest the coordinator's.
+ */
 export async function insertOutbound(tx: Tx, m: NewOutbound): Promise<number> {
   const [made] = await tx.run<{ wait_ms: number }>(
     `WITH message AS (
        INSERT INTO messages (workspace_id, id, conversation_id, parent_id, retry_of, medium, direction,
          status, subject, content, content_html, external_id, in_reply_to, reference_ids, sender_id,
          sender_name, sender_type, channel_id, template_id, text_facts, to_name, token_id)
-       SELECT current_workspace(), $1, $2, $3, $4, $5, 'outbound', 'queued', $6, $7, $8, $9, $10, $11,
-         $12, $13, $14, $15, $16, $17, coalesce($20, (${KNOWN_NAME})), $21 RETURNING 1),
+       VALUES (current_workspace(), $1, $2, $3, $4, $5, 'outbound', 'queued', $6, $7, $8, $9, $10, $11,
+         $12, $13, $14, $15, $16, $17, $20, $21)),
      attached AS (
        INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
        SELECT current_workspace(), $1, position, file_id

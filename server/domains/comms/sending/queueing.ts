@@ -60,7 +60,10 @@ export async function queueMessage(
     await senderOf(tx, actor, outgoing),
     await quietUntil(tx, conversation, outgoing),
   ]
-  const id = await takeIntegerId(tx, 'message')
+  const [id, toName = null] = await Promise.all([
+    takeIntegerId(tx, 'message'),
+    outgoing.toName ?? (medium === 'email' ? sql.findKnownName(tx, conversation.id) : null),
+  ])
   const waitMs = await sql.insertOutbound(tx, {
     id,
     conversationId: conversation.id,
@@ -78,7 +81,7 @@ export async function queueMessage(
     templateId: outgoing.templateId ?? null,
     facts: medium === 'text' ? factsOf(outgoing, channel) : null,
     notBefore: waitUntil,
-    toName: outgoing.toName ?? null,
+    toName,
     tokenId: tokenIdOf(actor),
     attachments: outgoing.attachments ?? [],
   })
