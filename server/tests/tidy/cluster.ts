@@ -25,6 +25,18 @@ function withoutSubqueries(part: string): string {
 /** Whether the rows of a table are on several nodes. */
 const isSpread = (table: string): boolean =>
   places[table] !== undefined && places[table] !== 'local'
+const isOnNodes = (table: string): boolean => places[table] === 'distributed'
+/** Tables with the number of the transaction that wrote them, which is the coordinator's and orders them. */
+const NUMBERED = [
+  'agreement_signatures',
+  'deal_entries',
+  'events',
+  'obligation_history',
+  'purged_history',
+  'row_history',
+]
+const tablesIn = (text: string): string[] =>
+  [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|USING) (\w+)/g)].map(([, name]) => name!)
 const nameIn = (part: string): string => part.split(/\s+/)[part.startsWith('INSERT') ? 2 : 1]!
 
 function faultsOf(source: string): string[] {
@@ -35,6 +47,9 @@ function faultsOf(source: string): string[] {
     const returns = /\bRETURNING\b|\bON CONFLICT\b/.test(flat)
     return [
       copies && !returns ? 'is filled by a SELECT and returns nothing' : '',
+      NUMBERED.includes(nameIn(part)) && tablesIn(part.slice('INSERT INTO'.length)).some(isOnNodes)
+        ? 'is filled from rows of a node, whose number and time it would get'
+        : '',
       CLOCK.test(instead) ? 'takes the clock where a row is there already' : '',
       made !== part ? '' : returnsClock(flat),
     ].map((fault) => [nameIn(part), fault] as const)
@@ -42,9 +57,11 @@ function faultsOf(source: string): string[] {
   const updates = parts(source, 'UPDATE \\w+ (?:AS )?(?:\\w+ )?SET').flatMap((part) => {
     const flat = withoutSubqueries(part)
     const takes = /\bclock_timestamp\(\)/.test(flat.split(/\bRETURNING\b/)[0]!)
-    return [takes ? 'takes the clock without a SELECT' : '', returnsClock(flat)].map(
-      (fault) => [nameIn(part), fault] as const,
-    )
+    return [
+      takes ? 'takes the clock without a SELECT' : '',
+      /\b\w+, clock_timestamp\(\)/.test(part) ? 'takes the clock in one SELECT with a column' : '',
+      returnsClock(flat),
+    ].map((fault) => [nameIn(part), fault] as const)
   })
   const cases = [...source.matchAll(/\bCASE (?!WHEN\b)\S+ WHEN\b/g)].map(
     ([text]) => `${text} should begin with CASE WHEN`,
@@ -57,10 +74,8 @@ function faultsOf(source: string): string[] {
 
 /** What no single node could do: with rows that are on another one, or with the horizon, which the coordinator alone knows. */
 function mixesOf(text: string): string[] {
-  const named = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|USING) (\w+)/g)].map(
-    ([, name]) => name!,
-  )
-  const spread = named.find((name) => places[name] === 'distributed')
+  const named = tablesIn(text)
+  const spread = named.find(isOnNodes)
   if (spread === undefined) return []
   return [
     ...named.filter((name) => places[name] === 'local'),
@@ -95,6 +110,14 @@ export const cluster: Rule = {
         '`WITH a AS (INSERT INTO rows (id) SELECT 1) SELECT 1 RETURNING`',
     },
     { 'server/domains/records/a.sql.ts': '`UPDATE rows SET at = clock_timestamp()`' },
+    {
+      'server/domains/records/a.sql.ts':
+        '`UPDATE rows SET at = (SELECT greatest(at, clock_timestamp())) WHERE id = 1`',
+    },
+    {
+      'server/domains/records/a.sql.ts':
+        '`INSERT INTO row_history (id) SELECT id FROM rows RETURNING 1`',
+    },
     { 'server/domains/records/a.sql.ts': "`SELECT CASE state WHEN 'a' THEN 1 END FROM rows`" },
     {
       'server/domains/records/a.sql.ts':
