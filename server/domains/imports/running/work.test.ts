@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withOwner } from '../../../platform/database/owner.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
+import { newId } from '../../../platform/ids.ts'
 import { until } from '../../../tests/support/clients/listener.ts'
 import { type Desk, makeBoard, makeDesk, makePage } from '../../../tests/support/desks/fixtures.ts'
 import { halting, importerOf } from '../../../tests/support/desks/imports.ts'
@@ -137,9 +138,9 @@ test('after a restore a run continues, however old the backup is and whoever hel
   const { send, get } = importerOf(service.api, desk.tokens.owner, { boardId: id })
   const { data } = (await send({ file: 'Name\nAcme\n' })).body
   await service.sql(
-    `UPDATE import_runs SET progressed_at = now() - interval '1 day', claimed_by = new_id(),
+    `UPDATE import_runs SET progressed_at = now() - interval '1 day', claimed_by = $2,
        lease_until = now() + interval '1 minute' WHERE id = $1`,
-    [data.id],
+    [data.id, newId()],
   )
   await withOwner(service.connection, resumeRuns)
   expect(await importTurn(service, new AbortController().signal)).toBe(true)

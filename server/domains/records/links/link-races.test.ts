@@ -1,8 +1,7 @@
 // No foreign key looks after links: the statement that adds them and the purge of rows do, also when they meet.
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../../platform/database/db.ts'
-import type { OwnerQuery } from '../../../platform/database/owner.ts'
+import { inWorkspace, type OwnerQuery, withOwner } from '../../../platform/database/owner.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
 import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'
@@ -30,14 +29,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const purge = () => purgeTrash(service.db, service.connection, new AbortController().signal)
-/** A connection in a transaction of the purge. */
-async function startPurge(): Promise<pg.Client> {
-  const purger = new pg.Client(service.connection)
-  await purger.connect()
-  await purger.query('BEGIN')
-  await purger.query("SELECT set_config('app.workspace_id', $1, true)", [desk.workspaceId])
-  return purger
-}
+/** In a transaction of the purge. */
+const purging = <T>(use: (query: OwnerQuery) => Promise<T>): Promise<T> =>
+  withOwner(service.connection, (client) => inWorkspace(client, desk.workspaceId, use))
 const within = <T>(fn: (tx: Tx) => Promise<T>, workspaceId = desk.workspaceId) =>
   service.db.withWorkspace({ workspaceId }, fn)
 
@@ -64,11 +58,6 @@ const linksOf = async (...ids: string[]): Promise<[string, string][]> => {
   )
   return links.map(({ row_id, target_row_id }) => [row_id, target_row_id])
 }
-
-const queryOf =
-  (client: pg.Client): OwnerQuery =>
-  async (text, values) =>
-    (await client.query(text, [...values])).rows as never
 
 const bossColumn = async (): Promise<string> =>
   (await people.as('owner')('GET', '/columns/boss')).body.data.id
@@ -121,22 +110,21 @@ test('a row is not purged while somebody links to it', async () => {
 test('who links to a row waits for a purge, and then finds the row gone', async () => {
   const boss = await person()
   await age(boss)
-  const purger = await startPurge()
-  await keepFromLinking(queryOf(purger))
-  expect(await takeOldRows(queryOf(purger), 500)).toEqual([boss])
-  const cells = { name: 'x', boss: [boss] }
-  const linking = people.as('owner')('POST', '/rows', { cells })
-  await service.blocked()
-  await purgeRows(queryOf(purger), [boss])
-  await purger.query('COMMIT')
-  await purger.end()
+  const { linking } = await purging(async (query) => {
+    await keepFromLinking(query)
+    expect(await takeOldRows(query, 500)).toEqual([boss])
+    const cells = { name: 'x', boss: [boss] }
+    const linking = people.as('owner')('POST', '/rows', { cells })
+    await service.blocked()
+    await purgeRows(query, [boss])
+    return { linking }
+  })
   const { status, body } = await linking
   expect([status, body.issues?.[0]?.reason]).toEqual([400, 'no_such_row'])
   expect(await linksOf(boss)).toEqual([])
 })
 
 test('however many add links, a purge gets its turn', async () => {
-  const purger = await startPurge()
   const begun = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   const first = within(async (tx) => {
@@ -146,16 +134,17 @@ test('however many add links, a purge gets its turn', async () => {
     await done.promise
   })
   await begun.promise
-  const kept = keepFromLinking(queryOf(purger), NEVER_MS)
-  await service.blocked()
-  const second = people.as('owner')('POST', '/rows', { cells: { name: 'x', boss: [newId()] } })
-  await service.blocked(2)
-  done.resolve()
-  await first
-  await kept
-  await service.blocked()
-  await purger.query('COMMIT')
-  await purger.end()
+  const { second } = await purging(async (query) => {
+    const kept = keepFromLinking(query, NEVER_MS)
+    await service.blocked()
+    const second = people.as('owner')('POST', '/rows', { cells: { name: 'x', boss: [newId()] } })
+    await service.blocked(2)
+    done.resolve()
+    await first
+    await kept
+    await service.blocked()
+    return { second }
+  })
   expect((await second).status).toBe(400)
 })
 
