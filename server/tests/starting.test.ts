@@ -1,4 +1,6 @@
 // What the port answers while the database is not ready yet: here, while somebody else migrates it.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { VERSION } from '../../contract/version.ts'
@@ -7,6 +9,8 @@ import { until } from './support/clients/listener.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
 import { freePort } from './support/postgres/standby.ts'
 import { FROM_SOURCES, startProcess, type TestProcess } from './support/processes/child-process.ts'
+
+const REQUEST = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
 
 let database: TestDatabase
 let migrating: pg.Client
@@ -46,6 +50,30 @@ const answers = () =>
     'the port to answer',
   )
 
+/** Keeps sending requests on connections of their own, also just when one server takes the port from the other. */
+function knockWhileItStarts() {
+  let isEnding = false
+  let answers = 0
+  const knock = async () => {
+    while (!isEnding) {
+      const got = await once(connect(port, '127.0.0.1').end(REQUEST).resume(), 'close').then(
+        () => 1,
+        () => 0, // refused or reset: to be sent again
+      )
+      answers += got
+    }
+  }
+  const ended = Promise.all(Array.from({ length: 16 }, knock))
+  return {
+    /** Waits until no connection is left without an end. @returns how many were answered */
+    async end(): Promise<number> {
+      isEnding = true
+      await ended
+      return answers
+    },
+  }
+}
+
 test.each([
   ...(process.env.SOAK ? [['web', {}] as const] : []),
   ['start', { WEB_PROCESSES: '2' }] as const,
@@ -72,8 +100,10 @@ test.each([
       'text/html; charset=utf-8',
     ])
     expect(server.stdout()).toBe('')
+    const knocking = knockWhileItStarts()
     await migrating.query('SELECT pg_advisory_unlock_all()')
     await server.waitFor(/is ready/)
+    expect(await knocking.end()).toBeGreaterThan(0)
     // Each of several processes gets its turn. The database may be slow to answer `/readyz`.
     for (let i = 0; i < 6; i++) {
       const answer = await ask('/healthz', { headers: { connection: 'close' } })

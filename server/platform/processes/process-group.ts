@@ -210,7 +210,9 @@ export class ProcessGroup {
     }
     this.#children.add(child)
     this.#counted.add(child)
-    returnUnclaimed(worker, () => [...this.#children].some((one) => one.isReady && serves(one)))
+    returnUnclaimed(worker, () =>
+      [...this.#children].some((one) => one !== child && one.isReady && serves(one)),
+    )
     worker.on('message', (message: FromMember) => {
       if (message.type === 'ready') {
         if (this.#port === null) for (const line of message.lines) this.#options.print(line)

@@ -6,6 +6,7 @@ interface Internal {
   act?: string
   seq?: number
   ack?: number
+  accepted?: boolean
 }
 
 /**
@@ -13,6 +14,9 @@ interface Internal {
  * just as it stops, nobody confirms: the connection would stay open, and its client would wait for ever. This declines
  * in place of the process that has ended, so that another one gets the connection. Nothing of it has been read: a
  * process confirms before it reads.
+ *
+ * A process that has just closed its port declines by itself, as at the end of a start, when what answers meanwhile
+ * gives way to the service. If no other process listens there, `cluster` would keep the connection for ever too.
  *
  * @param isAnother whether another process listens; without one, the connection is closed.
  */
@@ -25,8 +29,13 @@ export function returnUnclaimed(worker: Worker, isAnother: () => boolean): void 
     if (act === 'newconn' && seq !== undefined) unclaimed.add(seq)
     return Reflect.apply(send, this, args)
   } as typeof send
-  child.on('internalMessage', ({ cmd, ack }: Internal) => {
-    if (cmd === 'NODE_CLUSTER' && ack !== undefined) unclaimed.delete(ack)
+  // Before `cluster` hears it.
+  child.prependListener('internalMessage', (message: Internal) => {
+    const { cmd, ack, accepted } = message
+    if (cmd !== 'NODE_CLUSTER' || ack === undefined) return
+    unclaimed.delete(ack)
+    // `cluster` closes what it takes for accepted.
+    if (accepted === false && !isAnother()) message.accepted = true
   })
   worker.on('exit', () => {
     // When `cluster` no longer counts on it.
