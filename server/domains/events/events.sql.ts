@@ -8,6 +8,15 @@ export interface EventRow {
   data: object
 }
 
+/** One event. A cluster sends it to its node as it is, with the coordinator's number. */
+export function insertEvent(tx: Tx, { id, type, actor, subject, data }: EventRow): void {
+  tx.queue(
+    `INSERT INTO events (workspace_id, id, type, actor, subject, data)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5)`,
+    [id, type, actor, subject, JSON.stringify(data)],
+  )
+}
+
 export function insertEvents(tx: Tx, events: readonly EventRow[]): void {
   tx.queue(
     `WITH written AS (

@@ -2,7 +2,7 @@ import type { EventData, EventType } from '../../../contract/events.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertEvents } from './events.sql.ts'
+import { type EventRow, insertEvent, insertEvents } from './events.sql.ts'
 
 /**
  * The stored data of events whose readers get more than that: rows, columns and definitions are looked up when somebody
@@ -61,6 +61,14 @@ export function appendEvent(tx: Tx, event: NewEvent): void {
   appendEvents(tx, [event])
 }
 
+/**
+ * Like `appendEvent`, for a transaction that writes nothing but rows of its workspace. On a cluster, their node then commits by
+ * itself. A transaction that writes on the coordinator too needs two phases, which the other form brings about.
+ */
+export function appendLoneEvent(tx: Tx, event: NewEvent): void {
+  insertEvent(tx, stored(event))
+}
+
 /** Adds an event with the name of its subject, which may be gone when somebody reads the event. */
 export function appendNamedEvent(
   tx: Tx,
@@ -73,8 +81,7 @@ export function appendNamedEvent(
 }
 
 export function appendEvents(tx: Tx, events: readonly NewEvent[]): void {
-  insertEvents(
-    tx,
-    events.map((event) => ({ ...event, data: event.data ?? {}, id: newId() })),
-  )
+  insertEvents(tx, events.map(stored))
 }
+
+const stored = (event: NewEvent): EventRow => ({ ...event, data: event.data ?? {}, id: newId() })

@@ -45,8 +45,9 @@ function faultsOf(source: string): string[] {
     const flat = withoutSubqueries(part)
     const copies = /\b(VALUES|SELECT)\b/.exec(flat)?.[1] === 'SELECT'
     const returns = /\bRETURNING\b|\bON CONFLICT\b/.test(flat)
+    const isThere = tablesIn(flat.slice('INSERT INTO'.length)).some(isOnNodes)
     return [
-      copies && !returns ? 'is filled by a SELECT and returns nothing' : '',
+      copies && !returns && !isThere ? 'is filled by a SELECT and returns nothing' : '',
       NUMBERED.includes(nameIn(part)) && tablesIn(part.slice('INSERT INTO'.length)).some(isOnNodes)
         ? 'is filled from rows of a node, whose number and time it would get'
         : '',
@@ -97,6 +98,7 @@ export const cluster: Rule = {
     'server/domains/records/a.sql.ts': `\`WITH made AS (
        INSERT INTO rows (id) SELECT id FROM unnest($1) AS id WHERE id NOT IN (SELECT 1) RETURNING 1)
      SELECT clock_timestamp() FROM made\`
+     \`INSERT INTO rows (id) SELECT r.id FROM unnest($1) AS r (id) JOIN row_counters c ON true\`
      \`INSERT INTO password_resets SELECT 1\`
      \`INSERT INTO rows (id) VALUES ((SELECT 1))\`
      \`UPDATE rows SET at = (SELECT clock_timestamp()), made = now() WHERE id = 1 RETURNING at\`

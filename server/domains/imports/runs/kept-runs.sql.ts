@@ -1,6 +1,34 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { BatchRun, LiveCountChange } from '../../records/rows/runs.ts'
 
+/** One batch; `insertBatchResult` writes what it made. A cluster sends both to their node as they are. */
+export function insertBatchRun(tx: Tx, run: BatchRun): void {
+  tx.queue(
+    `INSERT INTO import_runs (workspace_id, id, definition_id, created_by, finished_at, status, total, imported, failed,
+       result_count, standing, first_position, last_position)
+     VALUES (current_workspace(), $1, $2, $3, now(), 'completed', $4::bigint, $4::bigint, 0,
+       $5::integer + $6::integer, $5::integer, $7::bigint, $7::bigint + $5::integer - 1)`,
+    [
+      run.id,
+      run.definitionId,
+      run.createdBy,
+      run.total,
+      run.made.length,
+      run.updated.length,
+      run.firstPosition,
+    ],
+  )
+}
+
+export function insertBatchResult(tx: Tx, { id, made, updated }: BatchRun): void {
+  tx.queue(
+    `INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
+     VALUES (current_workspace(), $1, 0, $2::uuid[], $3::uuid[])`,
+    [id, made, updated],
+  )
+}
+
+/** Several batches. */
 export function insertBatchRuns(tx: Tx, runs: readonly BatchRun[]): void {
   tx.queue(
     `WITH batch AS (

@@ -1,5 +1,20 @@
-import type { RunKeeper } from '../../records/rows/runs.ts'
-import { changeLiveCount, insertBatchRuns } from './kept-runs.sql.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { BatchRun, RunKeeper } from '../../records/rows/runs.ts'
+import {
+  changeLiveCount,
+  insertBatchResult,
+  insertBatchRun,
+  insertBatchRuns,
+} from './kept-runs.sql.ts'
 
 /** Imports store all runs, including those of keys. */
-export const importRuns: RunKeeper = { recordBatches: insertBatchRuns, changeLiveCount }
+export const importRuns: RunKeeper = { recordBatches, changeLiveCount }
+
+function recordBatches(tx: Tx, batches: readonly BatchRun[]): void {
+  const [first, ...others] = batches
+  if (!first || others.length > 0) insertBatchRuns(tx, batches)
+  else {
+    insertBatchRun(tx, first)
+    insertBatchResult(tx, first)
+  }
+}

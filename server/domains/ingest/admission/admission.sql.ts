@@ -77,6 +77,15 @@ export async function readTime(tx: Tx): Promise<Date> {
   return row!.now
 }
 
+/** Saves the window of one key. */
+export function saveRate(tx: Tx, route: string, keyId: string, { at, n }: RateWindow): void {
+  tx.queue(
+    `UPDATE ingest_rates SET granted_at = $3::bigint[], granted = $4::integer[]
+     WHERE workspace_id = current_workspace() AND route = $2 AND key_id = $1`,
+    [keyId, route, at, n],
+  )
+}
+
 /** Looks each window up by its key, which takes half the time of a join. */
 export function saveRates(tx: Tx, route: string, windows: ReadonlyMap<string, RateWindow>): void {
   const lists = [...windows].map(([keyId, { at, n }]) => [keyId, { at: at.join(), n: n.join() }])

@@ -1,6 +1,7 @@
 import type { PresentedKey } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { takePositions } from '../../records/rows/stored-rows.ts'
 import * as sql from './admission.sql.ts'
 import {
   emptyWindow,
@@ -28,6 +29,8 @@ export interface Admission {
   /** The current version of the key's definition; undefined if the key or that secret has ended, or the definition is deleted. */
   version: (key: KeySecret) => string | undefined
   nextPosition: (definitionId: string) => number
+  /** How many positions were taken already, by definition. */
+  taken: ReadonlyMap<string, number>
   /** Counts one request of the key. */
   decide: (keyId: string) => RateDecision
   save: () => void
@@ -35,19 +38,20 @@ export interface Admission {
 
 /**
  * @param keys the id of the key of each request.
- * @param definitionIds the definitions whose counters to lock, because rows may be written to them.
+ * @param rows how many rows may be written to each definition: their counters are locked. For a single definition, the
+ *   positions are taken at once, which is one statement instead of two; what is not needed has to be given back.
  */
 export async function admit(
   tx: Tx,
   route: RateRoute,
   limit: number,
   keys: readonly string[],
-  definitionIds: readonly string[],
+  rows: ReadonlyMap<string, number> = new Map(),
 ): Promise<Admission> {
   const keyIds = [...new Set(keys)]
-  let [now, counters, rates, states] = await Promise.all([
+  let [now, { positions, taken }, rates, states] = await Promise.all([
     sql.readTime(tx),
-    definitionIds.length > 0 ? sql.lockCounters(tx, definitionIds) : [],
+    findPositions(tx, rows),
     sql.lockRates(tx, keyIds, route),
     sql.keyStates(tx, keyIds),
   ])
@@ -60,7 +64,6 @@ export async function admit(
     ])
   }
   const byKey = new Map(states.map((state) => [state.key_id, state]))
-  const positions = new Map(counters.map((c) => [c.definition_id, c.next_position]))
   const nowUs = states[0]?.now_us ?? 0
   const changed = new Map<string, RateWindow>()
 
@@ -71,6 +74,7 @@ export async function admit(
       return state && secretNumber >= state.ended_secrets ? (state.version ?? undefined) : undefined
     },
     nextPosition: (definitionId) => positions.get(definitionId) ?? 1,
+    taken,
     decide(keyId) {
       const window = changed.get(keyId) ?? rates.get(keyId) ?? emptyWindow
       const decision = grant(window, nowUs, limit)
@@ -79,10 +83,31 @@ export async function admit(
     },
     save() {
       if (changed.size === 0) return
-      sql.saveRates(tx, route, changed)
+      const [first, ...others] = changed
+      if (first && others.length === 0) sql.saveRate(tx, route, ...first)
+      else sql.saveRates(tx, route, changed)
       const stale = [...changed.keys()].filter((keyId) => byKey.get(keyId)?.stale_use)
       if (stale.length > 0) sql.touchKeys(tx, stale)
     },
+  }
+}
+
+async function findPositions(tx: Tx, rows: ReadonlyMap<string, number>) {
+  const [only, ...others] = rows
+  if (!only) return { positions: new Map<string, number>(), taken: new Map<string, number>() }
+  const [definitionId, count] = only
+  if (others.length === 0 && count > 0) {
+    const first = await takePositions(tx, definitionId, count)
+    const isThere = first !== undefined
+    return {
+      positions: new Map(isThere ? [[definitionId, first]] : []),
+      taken: new Map(isThere ? [[definitionId, count]] : []),
+    }
+  }
+  const counters = await sql.lockCounters(tx, [...rows.keys()])
+  return {
+    positions: new Map(counters.map((c) => [c.definition_id, c.next_position])),
+    taken: new Map<string, number>(),
   }
 }
 
@@ -110,6 +135,6 @@ export async function admitSender(
   const windows = await sql.lockRates(tx, [id], route)
   const decision = grant(windows.get(id) ?? emptyWindow, await sql.clockUs(tx), limit)
   if (!decision.granted) return rateLimited(decision.rate, decision.retryAfter)
-  sql.saveRates(tx, route, new Map([[id, decision.window]]))
+  sql.saveRate(tx, route, id, decision.window)
   return decision.rate
 }

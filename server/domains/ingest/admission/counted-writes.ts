@@ -56,8 +56,9 @@ export class CountedWrites {
   async #run(tx: Tx, write: CountedWrite, effect: CountedEffect): Promise<CountedVerdict> {
     const { actor, idempotent } = write
     const claim = idempotent ? await this.#claim(tx, idempotent) : undefined
-    const definitions = write.writesRows ? [actor.definitionId] : []
-    const admission = await admit(tx, 'write', this.#limit, [actor.keyId], definitions)
+    // How many is not known yet.
+    const rows = new Map(write.writesRows ? [[actor.definitionId, 0]] : [])
+    const admission = await admit(tx, 'write', this.#limit, [actor.keyId], rows)
     const version = admission.version(actor)
     // Thrown, as is the next refusal, so that the claim of an Idempotency-Key is rolled back too.
     if (version === undefined) throw unknownKey()

@@ -95,6 +95,24 @@ test('every counted answer says how many are left; then 429 says how long to wai
   expect((await write(good)).status).toBe(201)
 })
 
+test('positions that were taken for refused requests are given back', async () => {
+  const { id, write, read, keyId } = await open()
+  await use(2, write, keyId)
+  // Some of them share a commit with others that are refused.
+  const answers = await Promise.all(Array.from({ length: 40 }, () => write(good)))
+  expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(3)
+  expect((await write(good)).status).toBe(429)
+  const { body } = await read()
+  expect(body.data.rows.map(({ position }: { position: number }) => position)).toEqual([
+    1, 2, 3, 4, 5,
+  ])
+  const counters = await service.sql(
+    'SELECT next_position::int AS next, row_count::int AS rows FROM row_counters WHERE definition_id = $1',
+    [id],
+  )
+  expect(counters).toEqual([{ next: 6, rows: 5 }])
+})
+
 test.each([
   ['400 for a cell', { cells: { amount: 'x' } }, {}],
   ['400 for a body', '{', {}],

@@ -107,7 +107,7 @@ export class Reads {
   #count(workspaceId: string, keys: KeySecret[]): Promise<Judged[]> {
     return this.#db.withWorkspace({ workspaceId }, async (tx) => {
       const keyIds = keys.map(({ keyId }) => keyId)
-      const admission = await admit(tx, 'read', this.#limit, keyIds, [])
+      const admission = await admit(tx, 'read', this.#limit, keyIds)
       const judged = keys.map((key) => {
         const version = admission.version(key)
         return {

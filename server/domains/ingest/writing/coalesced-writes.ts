@@ -1,14 +1,19 @@
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Lane } from '../../../platform/jobs/lane.ts'
-import { appendEvents } from '../../events/events.ts'
+import { appendEvents, appendLoneEvent } from '../../events/events.ts'
 import type { RowPlan } from '../../records/rows/rows.rules.ts'
 import { type BatchRun, recordBatches } from '../../records/rows/runs.ts'
-import { type NewRow, storeRows } from '../../records/rows/stored-rows.ts'
+import { type NewRow, settleCounters, storeRows } from '../../records/rows/stored-rows.ts'
 import { type Admission, admit } from '../admission/admission.ts'
 import type { Rate } from '../admission/rate.rules.ts'
 import { type KeyWriter, sourceOf, type Writer } from '../keys/writer.rules.ts'
-import { insertReceipts, type NewReceipt, type ReceiptDetails } from '../receipts/receipts.sql.ts'
+import {
+  insertReceipt,
+  insertReceipts,
+  type NewReceipt,
+  type ReceiptDetails,
+} from '../receipts/receipts.sql.ts'
 import { detailsOf } from '../receipts/receipts.ts'
 
 /** A request that was planned outside a transaction, with some version of its definition. */
@@ -73,7 +78,9 @@ export class CoalescedWrites {
     }
     const lane = new Lane<PlannedWrite, Verdict>({
       work: (writes) =>
-        this.#db.withWorkspace({ workspaceId }, (tx) => this.#write(tx, workspaceId, writes)),
+        this.#db
+          .withWorkspace({ workspaceId }, (tx) => this.#write(tx, workspaceId, writes))
+          .catch(verdictsOf),
       weigh,
       maxWeight: MAX_ROWS,
       maxWaiting: MAX_WAITING_ROWS,
@@ -84,16 +91,35 @@ export class CoalescedWrites {
   }
 
   async #write(tx: Tx, workspaceId: string, writes: PlannedWrite[]): Promise<Verdict[]> {
-    const definitionIds = writes.flatMap(({ writer, effect }) =>
-      'rows' in effect ? writer.definitionId : [],
-    )
+    const rows = new Map<string, number>()
+    for (const { writer, effect } of writes) {
+      if (!('rows' in effect)) continue
+      const before = rows.get(writer.definitionId) ?? 0
+      rows.set(writer.definitionId, before + effect.rows.length)
+    }
     const keys = writes.map(({ writer }) => writer.keyId)
-    const admission = await admit(tx, 'write', this.#limit, keys, [...new Set(definitionIds)])
+    const admission = await admit(tx, 'write', this.#limit, keys, rows)
     const batch = new Batch(admission)
     const verdicts = writes.map((write) => batch.judge(write))
+    if (verdicts.every(({ kind }) => kind !== 'done')) throw new Ungranted(verdicts)
     batch.save(tx, workspaceId)
     return verdicts
   }
+}
+
+/** No request was granted, so nothing is to be committed: positions that were taken are given back by the rollback. */
+class Ungranted extends Error {
+  readonly verdicts: Verdict[]
+
+  constructor(verdicts: Verdict[]) {
+    super('no request was granted')
+    this.verdicts = verdicts
+  }
+}
+
+function verdictsOf(error: unknown): Verdict[] {
+  if (error instanceof Ungranted) return error.verdicts
+  throw error
 }
 
 const weigh = ({ effect }: PlannedWrite): number => ('rows' in effect ? effect.rows.length : 1)
@@ -186,15 +212,15 @@ class Batch {
 
   save(tx: Tx, workspaceId: string): void {
     if (this.#rows.length > 0) {
-      storeRows(tx, workspaceId, this.#rows, this.#added)
-      const events = [...this.#events.values()]
-      appendEvents(
-        tx,
-        events.map(({ writer, runs }) => rowsCreated(writer, runs)),
-      )
+      storeRows(tx, workspaceId, this.#rows)
+      const events = [...this.#events.values()].map(({ writer, runs }) => rowsCreated(writer, runs))
+      if (events.length === 1) appendLoneEvent(tx, events[0]!)
+      else appendEvents(tx, events)
     }
+    settleCounters(tx, this.#added, this.#admission.taken)
     recordBatches(tx, this.#runs)
-    if (this.#receipts.length > 0) insertReceipts(tx, this.#receipts)
+    if (this.#receipts.length === 1) insertReceipt(tx, this.#receipts[0]!)
+    else if (this.#receipts.length > 0) insertReceipts(tx, this.#receipts)
     this.#admission.save()
   }
 }

@@ -8,7 +8,7 @@ import { contextOf } from '../../records/rows/row-writes.ts'
 import type { RowReceipt } from '../../records/rows/rows.rules.ts'
 import type { Prepared } from '../keys/prepared.ts'
 import type { Writer } from '../keys/writer.rules.ts'
-import { insertReceipts, type Outcome, type ReceiptDetails } from '../receipts/receipts.sql.ts'
+import { insertReceipt, type Outcome, type ReceiptDetails } from '../receipts/receipts.sql.ts'
 import { detailsOf, refusedDetails } from '../receipts/receipts.ts'
 import type { WrittenRow } from './answers.ts'
 import { receivedFiles } from './received-files.ts'
@@ -117,6 +117,6 @@ export function keepReceipt(
   firstPosition: number | null = null,
 ): string {
   const id = newId()
-  insertReceipts(tx, [{ id, definitionId, sender, outcome, rowCount, firstPosition, details }])
+  insertReceipt(tx, { id, definitionId, sender, outcome, rowCount, firstPosition, details })
   return id
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellError } from '../../../platform/refusal.ts'
-import { appendEvent } from '../../events/events.ts'
+import { appendLoneEvent } from '../../events/events.ts'
 import { isFormula, withFormulas } from '../columns/formulas.rules.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'
@@ -59,16 +59,15 @@ export async function changeRows(
     changed.map(({ id, after }) => ({ id, cells: after })),
     by,
   )
-  sql.insertRowHistory(
-    tx,
-    changed.map(({ id, version, entryId, cells }) => ({
-      id: entryId,
-      rowId: id,
-      cells,
-      version: version + 1,
-    })),
-    { actor: by, action, runId: runId ?? null },
-  )
+  const entries = changed.map(({ id, version, entryId, cells }) => ({
+    id: entryId,
+    rowId: id,
+    cells,
+    version: version + 1,
+  }))
+  const origin = { actor: by, action, runId: runId ?? null }
+  if (entries.length === 1) sql.insertRowEntry(tx, entries[0]!, origin)
+  else sql.insertRowHistory(tx, entries, origin)
   saveDerived(tx, definition, changed)
   const uniques = definition.columns.filter(({ unique }) => unique)
   const twins = await claimUniques(
@@ -87,7 +86,7 @@ export async function changeRows(
     })),
   )
   if (twins.length === 0) {
-    appendEvent(tx, {
+    appendLoneEvent(tx, {
       type: 'rows.updated',
       actor: by,
       subject: `${definition.kind}:${definition.id}`,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellError } from '../../../platform/refusal.ts'
-import { appendEvent } from '../../events/events.ts'
+import { appendLoneEvent } from '../../events/events.ts'
 import { withFormulas } from '../columns/formulas.rules.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
 import { lockCounter } from '../definitions/definitions.sql.ts'
@@ -51,15 +51,10 @@ export async function addRows(
     plan: row,
     index,
   }))
-  sql.insertRun(tx, {
-    workspaceId: definition.workspaceId,
-    definitionId: definition.id,
-    firstPosition: nextPosition,
-    source,
-    createdBy: by,
-    importRunId,
-    rows,
-  })
+  const { workspaceId } = definition
+  const shared = { definitionId: definition.id, source, createdBy: by, importRunId }
+  if (rows.length === 1) sql.insertRow(tx, workspaceId, { ...shared, ...rows[0]! })
+  else sql.insertRun(tx, { ...shared, workspaceId, firstPosition: nextPosition, rows })
   const twins = await claimUniques(tx, rows)
   if (twins.length > 0) return { rows, twins }
   saveDerived(
@@ -68,7 +63,7 @@ export async function addRows(
     rows.map(({ id, cells }) => ({ id, before: {}, after: cells })),
   )
   sql.advanceCounters(tx, new Map([[definition.id, rows.length]]))
-  appendEvent(tx, {
+  appendLoneEvent(tx, {
     type: 'rows.created',
     actor: by,
     subject: `${definition.kind}:${definition.id}`,

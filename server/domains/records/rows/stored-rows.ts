@@ -1,23 +1,45 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import { advanceCounters, insertRows, insertRun, type NewRow } from './rows.sql.ts'
+import {
+  advanceCounters,
+  insertRow,
+  insertRows,
+  insertRun,
+  type NewRow,
+  takePositions,
+} from './rows.sql.ts'
 
-export type { NewRow }
+export { type NewRow, takePositions }
 
 /** A line (see `linesOf`) with more rows than this gets its own statement. */
 const SMALL = 50
 
 /**
- * Stores rows of many requests and boards in as few statements as possible, and moves the counters past them. The
- * caller holds the counters' locks, and takes care of everything else that follows from new rows.
- *
- * @param added how many rows each definition gets.
+ * Stores rows of many requests and boards in as few statements as possible. The caller holds the counters' locks, and takes
+ * care of everything else that follows from new rows.
  */
-export function storeRows(
+export function storeRows(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
+  if (rows.length === 1) insertRow(tx, workspaceId, rows[0]!)
+  else insertLines(tx, workspaceId, rows)
+}
+
+/**
+ * Moves the counters past the rows that this transaction writes.
+ *
+ * @param added how many rows each definition gets
+ * @param taken how many positions have been taken for them already
+ */
+export function settleCounters(
   tx: Tx,
-  workspaceId: string,
-  rows: readonly NewRow[],
   added: ReadonlyMap<string, number>,
+  taken: ReadonlyMap<string, number>,
 ): void {
+  const left = [...new Set([...added.keys(), ...taken.keys()])]
+    .map((id) => [id, (added.get(id) ?? 0) - (taken.get(id) ?? 0)] as const)
+    .filter(([, count]) => count !== 0)
+  if (left.length > 0) advanceCounters(tx, new Map(left))
+}
+
+function insertLines(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
   const small: NewRow[] = []
   for (const line of linesOf(rows)) {
     const { definitionId, position, source, createdBy, importRunId } = line[0]!
@@ -27,7 +49,6 @@ export function storeRows(
     } else small.push(...line)
   }
   if (small.length > 0) insertRows(tx, workspaceId, small)
-  advanceCounters(tx, added)
 }
 
 /** Groups rows into lines: neighbours of the same board, creator and batch. */

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   asOnCluster,
   type Found,
+  HORIZON,
   locksFor,
+  NUMBER,
   planDistribution,
   strangersOf,
 } from './distribution.rules.ts'
@@ -32,6 +34,7 @@ const plain: Found = {
   policies: [{ table: 'notes', name: 'tenant', using: '(narrowed() <> 1)' }],
   functions: ['just_after(timestamp with time zone)'],
   waitsForNodes: false,
+  logsNumbers: false,
 }
 const done: Found = {
   tables: [
@@ -44,6 +47,7 @@ const done: Found = {
   policies: [],
   functions: [],
   waitsForNodes: true,
+  logsNumbers: true,
 }
 const statementsOf = (found: Found, shards = 8) =>
   planDistribution(found, places, shards).flatMap(({ statements }) => statements)
@@ -100,7 +104,11 @@ describe('the plan', () => {
       },
       {
         what: 'let readers of events wait for what other nodes still have to commit',
-        statements: [expect.stringMatching(/^CREATE OR REPLACE FUNCTION event_horizon\(\)/)],
+        statements: [HORIZON],
+      },
+      {
+        what: 'write numbers of events to the log of the coordinator',
+        statements: [NUMBER],
       },
     ])
   })
@@ -126,8 +134,9 @@ describe('the plan', () => {
     expect(statementsOf({ ...done, tables, foreignKeys })).toEqual([])
   })
 
-  test('puts the horizon of events back where a migration has replaced it', () => {
-    expect(statementsOf({ ...done, waitsForNodes: false })).toHaveLength(1)
+  test('puts the horizon and the numbers of events back where a migration has replaced them', () => {
+    expect(statementsOf({ ...done, waitsForNodes: false })).toEqual([HORIZON])
+    expect(statementsOf({ ...done, logsNumbers: false })).toEqual([NUMBER])
   })
 })
 

@@ -32,6 +32,8 @@ export interface Found {
   functions: readonly string[]
   /** Whether the horizon of events waits for what other nodes still have to commit. */
   waitsForNodes: boolean
+  /** Whether the number of an event is in the coordinator's log before the event can be read. */
+  logsNumbers: boolean
 }
 
 /** One step of the way to a distributed database: what it does, and its statements. */
@@ -46,7 +48,7 @@ export interface Step {
  * @param shards into how many parts the tables are divided, if none is yet
  */
 export function planDistribution(
-  { tables, foreignKeys, policies, functions, waitsForNodes }: Found,
+  { tables, foreignKeys, policies, functions, waitsForNodes, logsNumbers }: Found,
   places: Readonly<Record<string, Place>>,
   shards: number,
 ): Step[] {
@@ -111,6 +113,7 @@ export function planDistribution(
       'let readers of events wait for what other nodes still have to commit',
       waitsForNodes ? [] : [HORIZON],
     ),
+    step('write numbers of events to the log of the coordinator', logsNumbers ? [] : [NUMBER]),
   ].filter(({ statements }) => statements.length > 0)
 }
 
@@ -153,6 +156,15 @@ RETURN ((SELECT least(pg_snapshot_xmin(s.now)::text::bigint, (
     FROM pg_locks l WHERE l.locktype = 'transactionid' AND l.mode = 'ExclusiveLock' AND l.granted
       AND l.pid <> pg_backend_pid()))
   FROM (SELECT pg_current_snapshot() AS now) s) + event_base())::text::xid8`
+
+/**
+ * A transaction that wrote on one node alone leaves nothing in the log of the coordinator that PostgreSQL would wait for. After
+ * a crash, the coordinator would give its number again, below those that readers have passed. With a message in the log, the
+ * commit waits for it.
+ */
+export const NUMBER = `CREATE OR REPLACE FUNCTION event_xid() RETURNS xid8 LANGUAGE sql VOLATILE
+RETURN (SELECT (pg_current_xact_id()::text::bigint + event_base())::text::xid8
+  FROM pg_logical_emit_message(true, 'sourcebook', ''))`
 
 const step = (what: string, statements: readonly string[]): Step => ({ what, statements })
 

@@ -80,3 +80,11 @@ export async function findHorizon(client: ClientBase): Promise<boolean> {
   )
   return rows[0]!.waits
 }
+
+/** Whether the numbers of events are written to the log. */
+export async function findNumber(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ logs: boolean }>(
+    `SELECT pg_get_functiondef('event_xid()'::regprocedure) LIKE '%pg_logical_emit_message%' AS logs`,
+  )
+  return rows[0]!.logs
+}

@@ -15,6 +15,7 @@ import {
   findForeignKeys,
   findFunctions,
   findHorizon,
+  findNumber,
   findPolicies,
   findTables,
   hasCitus,
@@ -56,6 +57,7 @@ async function findAll(client: ClientBase): Promise<Found> {
     policies: await findPolicies(client),
     functions: await findFunctions(client),
     waitsForNodes: await findHorizon(client),
+    logsNumbers: await findNumber(client),
   }
 }
 

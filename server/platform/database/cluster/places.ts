@@ -14,13 +14,14 @@ export const reference: Readonly<Record<string, string>> = {
  */
 const people = ['api_tokens', 'seats', 'team_members', 'teams']
 
-/** Tables on the coordinator, for what must be found before a workspace is known. */
+/** Tables on the coordinator, for what must be found before a workspace is known, or what every request would ask a node for. */
 export const local: Readonly<Record<string, string>> = {
   access_tokens: 'is what leads from a token to its workspace',
   channel_hooks: 'is what leads from a hook to its workspace',
   form_links: 'is what leads from a form’s address to its workspace',
   hook_links: 'is what leads from a hook’s address to its workspace',
   intake_mailboxes: 'is what leads from an email address to its workspace',
+  ingest_rates: 'is counted where all requests come by, and nothing refers to it',
   invitations: 'is what leads from a link to its workspace',
   key_hashes: 'is what leads from a key to its workspace',
   token_hashes: 'is what leads from a token to its workspace',
@@ -37,7 +38,7 @@ const distributed = `
   column_policies column_slots columns comment_mentions comments conversations deal_allocations deal_entries deal_splits deals
   definitions documents draws due_work events file_uses files
   form_days form_draft_files form_drafts form_notices form_rates forms hook_events hook_samples idempotency_keys import_failures import_results
-  import_runs ingest_keys ingest_rates intake_addresses intake_hooks intake_messages integer_ids message_attachments message_deliveries messages
+  import_runs ingest_keys intake_addresses intake_hooks intake_messages integer_ids message_attachments message_deliveries messages
   obligation_history obligations opt_outs page_records purged_history receipts row_counters row_files row_gaps row_history row_links row_texts
   rows saved_views templates text_indexes unique_values webhook_deliveries webhook_tails
   webhooks`
