@@ -4,8 +4,8 @@ import { descendantsOf } from './cpu.ts'
 
 /** Where Linux keeps the control groups of processor time (version 1). */
 const GROUPS = '/sys/fs/cgroup/cpu'
-/** Short, so that a process that has used up its share does not wait for long. */
-const PERIOD_US = 20_000
+/** The usual one. A share of it cannot be less than 1 ms. */
+const PERIOD_US = 100_000
 
 /** Processes that together get a share of one core, and no more. */
 export interface Quota {
