@@ -88,8 +88,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   sockets: tests('server/tests/slow-clients', 'server/tests/unread-bodies'),
   overload: tests('server/tests/goodput'),
   upgrade: tests('server/tests/upgrade-load'),
-  // One PostgreSQL becomes a Citus cluster, where Citus is installed.
-  cluster: tests('server/tests/distribute.soak'),
+  // One PostgreSQL becomes a Citus cluster, and a coordinator ends between two commits, where Citus is installed.
+  cluster: tests('server/tests/distribute.soak', 'server/tests/half-committed.soak'),
   // Patroni replaces a primary that was killed, and switches over, where Debian's packages are installed.
   patroni: tests('server/tests/patroni.soak'),
   // From each earlier PostgreSQL. They come from the npm registry.

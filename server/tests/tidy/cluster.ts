@@ -80,7 +80,7 @@ function mixesOf(text: string): string[] {
   if (spread === undefined) return []
   return [
     ...named.filter((name) => places[name] === 'local'),
-    ...(text.includes('event_horizon()') ? ['the horizon'] : []),
+    ...(/(?<!FUNCTION )event_horizon\(\)/.test(text) ? ['the horizon'] : []),
   ].map((other) => `${spread} is in one statement with ${other}`)
 }
 

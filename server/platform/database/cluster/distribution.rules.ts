@@ -147,15 +147,29 @@ const emptied = (name: string) => `SELECT truncate_local_data_after_distributing
 
 /**
  * The numbers of events are the coordinator's. A transaction that has ended there may still have to be committed on other nodes
- * (two-phase commit). Until then it holds the lock on its own number, of which the catalogue shows the last 32 bits.
+ * (two-phase commit). While it does so, it holds the lock on its own number, of which the catalogue shows the last 32 bits. If the
+ * coordinator or a node ends before it is done, Citus commits it later, from its record in pg_dist_transaction. Records of what is
+ * done are kept for a minute, so the node of the workspace says what it still has open. Without a workspace, no node is asked.
  */
-export const HORIZON = `CREATE OR REPLACE FUNCTION event_horizon() RETURNS xid8 LANGUAGE sql STABLE PARALLEL SAFE
-RETURN ((SELECT least(pg_snapshot_xmin(s.now)::text::bigint, (
-    SELECT min(pg_snapshot_xmax(s.now)::text::bigint
-      - (pg_snapshot_xmax(s.now)::text::bigint - l.transactionid::text::bigint) % 4294967296)
+export const HORIZON = `CREATE OR REPLACE FUNCTION event_horizon() RETURNS xid8 LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  next_xid bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  horizon bigint := least(pg_snapshot_xmin(pg_current_snapshot())::text::bigint, (
+    SELECT min(next_xid - (next_xid - l.transactionid::text::bigint) % 4294967296)
     FROM pg_locks l WHERE l.locktype = 'transactionid' AND l.mode = 'ExclusiveLock' AND l.granted
-      AND l.pid <> pg_backend_pid()))
-  FROM (SELECT pg_current_snapshot() AS now) s) + event_base())::text::xid8`
+      AND l.pid <> pg_backend_pid()));
+  workspace uuid := current_workspace();
+  left_open text[];
+BEGIN
+  IF workspace IS NOT NULL AND EXISTS (SELECT FROM pg_dist_transaction) THEN
+    SELECT (SELECT array_agg(p.gid) FROM pg_prepared_xact() p), count(*) INTO left_open
+    FROM due_work w WHERE w.workspace_id = workspace AND w.kind = ''; -- none, but it leads to the node
+    horizon := least(horizon, (
+      SELECT min(next_xid - (next_xid - t.xmin::text::bigint) % 4294967296)
+      FROM pg_dist_transaction t WHERE t.gid = ANY (left_open)));
+  END IF;
+  RETURN (horizon + event_base())::text::xid8;
+END $$`
 
 /**
  * A transaction that wrote on one node alone leaves nothing in the log of the coordinator that PostgreSQL would wait for. After

@@ -76,7 +76,7 @@ export async function findFunctions(client: ClientBase): Promise<string[]> {
 /** Whether the horizon of events waits for what other nodes still have to commit. */
 export async function findHorizon(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(
-    `SELECT pg_get_functiondef('event_horizon()'::regprocedure) LIKE '%pg_locks%' AS waits`,
+    `SELECT pg_get_functiondef('event_horizon()'::regprocedure) LIKE '%pg_dist_transaction%' AS waits`,
   )
   return rows[0]!.waits
 }

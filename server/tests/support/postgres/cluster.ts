@@ -3,8 +3,9 @@ import type { ClientConfig } from 'pg'
 import { prepareMembers } from '../../../platform/database/cluster/cluster.sql.ts'
 import { distributeTables } from '../../../platform/database/cluster/distribution.ts'
 import { withOwner } from '../../../platform/database/owner.ts'
+import { until } from '../clients/listener.ts'
 import { makeCluster, type RunningPostgres, runPostgres } from './installed-postgres.ts'
-import { asOwner } from './postgres.ts'
+import { asOwner, serverProcesses } from './postgres.ts'
 import { freePort } from './standby.ts'
 
 /** A Citus cluster: its coordinator, which clients talk to, and its workers. */
@@ -13,6 +14,8 @@ export interface Cluster {
   workers: ClientConfig[]
   /** The processes of PostgreSQL, the coordinator's first. */
   pids: number[]
+  /** SIGKILL for the coordinator, which then starts again. */
+  crashCoordinator(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -72,10 +75,26 @@ export async function startCluster(
       await sql('SELECT citus_set_coordinator_host($1, $2)', [connection.host, connection.port])
       for (const { host, port } of workers) await sql('SELECT citus_add_node($1, $2)', [host, port])
     })
-    return { connection, workers, pids: running.map(({ pid }) => pid), stop }
+    const crashCoordinator = async () => {
+      const { pid, kill } = running[0]!
+      const pids = [pid, ...serverProcesses(pid)]
+      kill()
+      await until(() => !pids.some(isAlive), 'the coordinator to end')
+      const settings = { ...SETTINGS, port: connection.port! }
+      running[0] = await runPostgres(program, join(directory, 'pg'), settings, connection)
+    }
+    return { connection, workers, pids: running.map(({ pid }) => pid), crashCoordinator, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 
