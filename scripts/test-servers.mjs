@@ -25,6 +25,12 @@ export const servers = {
     what: 'a Citus cluster of a coordinator and two workers',
     find: citus,
     without: {
+      'server/tests/import-crashes.test.ts':
+        'it stops a worker amid a block by a trigger with a table of its own, which no other node has',
+      'server/tests/intake-crashes.test.ts':
+        'it stops a process amid a write by a trigger with a lock, which is the coordinator’s alone',
+      'server/tests/money.test.ts':
+        'it records each step of a deal by a trigger with a table of its own, which no other node has',
       'server/domains/records/indexes/table-statistics.test.ts':
         'each node refreshes the statistics of its tables by itself, and the coordinator has none',
     },

@@ -7,7 +7,7 @@ import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ isPlain: true })
 })
 afterAll(() => service.stop())
 

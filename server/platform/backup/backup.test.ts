@@ -9,6 +9,7 @@ import { type Desk, makeBoard, makeDesk } from '../../tests/support/desks/fixtur
 import { discard, temporaryDirectory } from '../../tests/support/machine/temporary.ts'
 import {
   administer,
+  createPlainDatabase,
   createTestDatabase,
   type TestDatabase,
 } from '../../tests/support/postgres/database.ts'
@@ -181,8 +182,10 @@ describe('a restore', () => {
     expect(again.manifest.files).toEqual(manifest.files)
     expect(manifest.files).toHaveLength(1)
     const withoutBase = (schema: string) => schema.replace(/(event_base[^;]*RETURN )[^;]*/, '$1')
+    const plain = await createPlainDatabase()
+    made.push(plain)
     expect(withoutBase(await schemaOf(restored.connection))).toBe(
-      withoutBase(await schemaOf(service.connection)),
+      withoutBase(await schemaOf(plain.connection)),
     )
     // A database from before there were backups.
     await asOwner(connection, (sql) => sql('DROP FUNCTION event_horizon'))

@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { Database, type DatabaseOptions } from '../../../platform/database/db.ts'
+import { migrate } from '../../../platform/database/migrate.ts'
 import { until } from '../clients/listener.ts'
 import { asOwner, urlOf } from './postgres.ts'
 
@@ -86,6 +87,14 @@ export async function createTestDatabase(
     },
     drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
+}
+
+/** A migrated database of one PostgreSQL, even if the tests run on a cluster. */
+export async function createPlainDatabase(): Promise<TestDatabase> {
+  if (!isOnCluster()) return createTestDatabase()
+  const database = await createTestDatabase('empty')
+  await migrate(database.connection)
+  return database
 }
 
 /** The service's way into it. If the tests run on a standby too, that serves what it reads. */

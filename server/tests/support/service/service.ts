@@ -14,6 +14,7 @@ import { temporaryDirectory } from '../machine/temporary.ts'
 import {
   allEventsReadable,
   countLockWaits,
+  createPlainDatabase,
   createTestDatabase,
   openTestDatabase,
   type TestDatabase,
@@ -34,11 +35,13 @@ export interface ServiceOptions extends Partial<AppOptions> {
   onPrimary?: boolean
   /** Binds more operations before the service listens, such as broken ones that a check must catch. */
   extend?: (http: Http) => void
+  /** On one PostgreSQL, even if the tests run on a cluster: for tests that are about the schema itself. */
+  isPlain?: boolean
 }
 
 /** The whole service in this process, on a database of its own, assembled by `createApp`. */
 export async function startService(options: ServiceOptions = {}) {
-  const database = await createTestDatabase()
+  const database = await (options.isPlain ? createPlainDatabase() : createTestDatabase())
   const owner = new pg.Pool({ ...database.connection, max: 2 })
   owner.on('error', () => {}) // the database is dropped under its idle connections
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects
