@@ -37,6 +37,13 @@ export function soonPart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(Part, { load: loadOnce })
 }
 
+/**
+ * A part that is loaded when it is first drawn, once the service answers. Until then nothing is drawn in its place, and
+ * the page around it stays.
+ */
+export const later = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy<ComponentType<P>>(() => loadLater(load).then((part) => ({ default: part })))
+
 /** Such a part that the page can do without: if it cannot be loaded, nothing is shown in its place. */
 export const laterOrNothing = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy<ComponentType<P>>(() =>

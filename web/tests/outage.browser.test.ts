@@ -13,6 +13,11 @@ const KEPT = `Object.keys(localStorage).filter((key) => key.startsWith('sourcebo
  */
 const LEAVING = { refusals: [409] }
 
+/** Counts how often a part of the app could not be loaded. */
+const MISSED = `window.missed = 0; addEventListener('vite:preloadError', () => window.missed++)`
+/** Resolves once what has just happened is drawn. */
+const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))'
+
 /** What lies below the line that says that the connection is away, at points all over it. */
 const COVERED = `(() => {
   const line = [...document.querySelectorAll('[role=status] p')].find((one) => one.textContent.includes('offline'))
@@ -83,13 +88,67 @@ test('a list stays when what prints it cannot be loaded', async () => {
   const board = await newBoard(app)
   await app.owner.api('POST', board.rows, { body: { rows: [{ cells: { name: 'Acme' } }] } })
   const page = await app.open(paths.home())
-  await page.addInitScript("addEventListener('vite:preloadError', () => { window.missed = true })")
+  await page.addInitScript(MISSED)
   await page.route('**/assets/printing-*', (request) => request.abort())
   await page.goto(paths.records(board.key))
-  await expect.poll(() => page.evaluate('window.missed')).toBe(true)
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
+  await expect.poll(() => page.evaluate('window.missed')).toBeGreaterThan(0)
+  await page.evaluate(DRAWN)
   expect(await page.getByText('This page could not be shown').count()).toBe(0)
   await expect.poll(() => shownIn(page)).toEqual([['Acme', '', '']])
+})
+
+test('a list stays when its totals cannot be loaded', async () => {
+  const board = await newBoard(app)
+  const page = await app.open(paths.home())
+  await page.addInitScript(MISSED)
+  await page.route('**/assets/totals-*', (request) => request.abort())
+  await page.goto(paths.records(board.key))
+  await page.getByText('No rows yet').waitFor()
+  const { press, type } = gridOf(page)
+  // An empty list has no totals; they come with the first row.
+  await page.getByRole('button', { name: 'Add a row' }).first().click()
+  await type('Acme')
+  await press('Tab')
+  await page.getByText('1 row', { exact: true }).waitFor()
+  await expect.poll(() => page.evaluate('window.missed')).toBeGreaterThan(0)
+  await page.evaluate(DRAWN)
+  await type('7')
+  await press('Tab')
+  const written = [['Acme', '7', '']]
+  await expect.poll(board.stored).toEqual(written)
+  await expect.poll(() => shownIn(page)).toEqual(written)
+})
+
+test('a list stays when the editor of a cell cannot be loaded while the connection is away', async () => {
+  const { id, key } = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Due', type: 'date' },
+  ])
+  const rows = `/v1/boards/${id}/rows`
+  await app.owner.api('POST', rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.home())
+  await page.addInitScript(MISSED)
+  await page.route('**/assets/date-editor-*', (request) => request.abort())
+  await page.goto(paths.records(key))
+  const { cell, select, press, type } = gridOf(page)
+  await cell(0, 0).getByText('Acme').waitFor()
+  // Editors are loaded soon after the list, and this one in vain.
+  await expect.poll(() => page.evaluate('window.missed')).toBe(1)
+  await page.context().setOffline(true)
+  await select(0, 0)
+  await type('Acme Bakery')
+  await press('Tab')
+  await page.getByText('1 change is waiting').waitFor()
+  await press('Enter')
+  await expect.poll(() => page.evaluate('window.missed')).toBeGreaterThan(1)
+  await page.evaluate(DRAWN)
+  await press('Escape', 'ArrowLeft')
+  await type('Acme Bread')
+  await press('Enter')
+  await page.getByText('2 changes are waiting').waitFor()
+  await page.context().setOffline(false)
+  const name = async () => (await app.owner.api('GET', rows)).body.data[0].cells.name
+  await expect.poll(name).toBe('Acme Bread')
 })
 
 test('rows are selected for the first time while the connection is away', async () => {

@@ -1,9 +1,9 @@
 import {
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactNode,
   Suspense,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { TotalKind } from '../../../../shared/totals.ts'
 import { useLive } from '../../../live.ts'
+import { laterOrNothing } from '../../../parts.ts'
 import { useMay, useSession } from '../../../session.ts'
 import { viewerOf } from '../cells/access.rules.ts'
 import { useTexts } from '../cells/use-texts.ts'
@@ -41,8 +42,9 @@ import { Overlay } from './view/overlay.tsx'
 import { doubled, pointed, tapped } from './view/pointer.ts'
 import { StatusBar } from './view/status-bar.tsx'
 
-const CellMenu = lazy(() => import('./view/cell-menu.tsx').then((m) => ({ default: m.CellMenu })))
-const Totals = lazy(() => import('./view/totals.tsx').then((m) => ({ default: m.Totals })))
+const CellMenu = laterOrNothing(() => import('./view/cell-menu.tsx').then((m) => m.CellMenu))
+const totals = () => import('./view/totals.tsx')
+const Totals = laterOrNothing(() => totals().then((m) => m.Totals))
 
 interface Props extends GridProps {
   /** What can be done with the ticked rows. */
@@ -87,6 +89,10 @@ export function Grid(props: Props) {
   useLive((event) => model.source.hear(event))
   useClipboard(latest)
   const isSettled = useEditorsSoon(layout)
+  useEffect(() => {
+    // A list that is still empty needs them with its first row.
+    if (isSettled) totals().catch(() => {})
+  }, [isSettled])
   useHandle(latest, onReady)
   useReportedTotal(model, onTotal)
   const total = useTotal(model.source)

@@ -1,4 +1,5 @@
-import { type ClipboardEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type ClipboardEvent, Suspense, useEffect, useState } from 'react'
+import { later } from '../../../../parts.ts'
 import { isTyped } from '../../cells/cell-parse.rules.ts'
 import classes from '../../list/grid.module.css'
 import type { Column } from '../../list/types.ts'
@@ -17,14 +18,14 @@ const file = () => import('./file-editor.tsx')
 const link = () => import('./link-editor.tsx')
 const option = () => import('./option-editor.tsx')
 const person = () => import('./person-editor.tsx')
-const DateEditor = lazy(() => date().then((m) => ({ default: m.DateEditor })))
-const FileEditor = lazy(() => file().then((m) => ({ default: m.FileEditor })))
-const LinkEditor = lazy(() => link().then((m) => ({ default: m.LinkEditor })))
-const OptionEditor = lazy(() => option().then((m) => ({ default: m.OptionEditor })))
-const PersonEditor = lazy(() => person().then((m) => ({ default: m.PersonEditor })))
+const DateEditor = later(() => date().then((m) => m.DateEditor))
+const FileEditor = later(() => file().then((m) => m.FileEditor))
+const LinkEditor = later(() => link().then((m) => m.LinkEditor))
+const OptionEditor = later(() => option().then((m) => m.OptionEditor))
+const PersonEditor = later(() => person().then((m) => m.PersonEditor))
 
 const question = () => import('../clipboard/paste-question.tsx')
-const PasteQuestion = lazy(() => question().then((m) => ({ default: m.PasteQuestion })))
+const PasteQuestion = later(() => question().then((m) => m.PasteQuestion))
 
 const loads: Partial<Record<Column['type'], () => Promise<unknown>>> = {
   date,

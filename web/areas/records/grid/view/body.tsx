@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo } from 'react'
+import { later } from '../../../../parts.ts'
 import { useReached } from '../../../../reach.ts'
 import type { TextContext } from '../../cells/cell-text.rules.ts'
 import classes from '../../list/grid.module.css'
@@ -18,7 +19,7 @@ import { cellId, GridRow } from './row.tsx'
 const ACTIVE = 'aria-activedescendant'
 
 // Only some lists have groups.
-const GroupLines = lazy(() => import('./group-lines.tsx').then((m) => ({ default: m.GroupLines })))
+const GroupLines = later(() => import('./group-lines.tsx').then((m) => m.GroupLines))
 
 interface Props {
   gridId: string

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { loadLater } from '../../../../parts.ts'
+import { Suspense } from 'react'
+import { later } from '../../../../parts.ts'
 import { useSignal } from '../../list/signal.ts'
 import type { GridHandle } from '../model/handle.ts'
 
-const ConflictDialog = lazy(() =>
-  loadLater(() => import('./dialogs.tsx')).then((m) => ({ default: m.ConflictDialog })),
-)
-const BeyondDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.BeyondDialog })))
-const PasteReportDialog = lazy(() =>
-  import('./paste-report.tsx').then((m) => ({ default: m.PasteReportDialog })),
-)
+const ConflictDialog = later(() => import('./dialogs.tsx').then((m) => m.ConflictDialog))
+const BeyondDialog = later(() => import('./dialogs.tsx').then((m) => m.BeyondDialog))
+const PasteReportDialog = later(() => import('./paste-report.tsx').then((m) => m.PasteReportDialog))
 
 interface Props {
   grid: GridHandle

@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import type { TotalKind } from '../../../../../shared/totals.ts'
+import { later } from '../../../../parts.ts'
 import { numberText, shownText } from '../../cells/cell-shown.rules.ts'
 import type { TextContext } from '../../cells/cell-text.rules.ts'
 import { NumberContent } from '../../cells/number-content.tsx'
@@ -13,7 +14,7 @@ import { shownTotal, totalOf } from '../rows/totals.rules.ts'
 import { useTotal } from '../rows/use-total.ts'
 import { useTotals } from '../rows/use-totals.ts'
 
-const TotalMenu = lazy(() => import('./total-menu.tsx').then((m) => ({ default: m.TotalMenu })))
+const TotalMenu = later(() => import('./total-menu.tsx').then((m) => m.TotalMenu))
 
 interface Props {
   model: GridModel
