@@ -5,6 +5,7 @@ let waiting: (() => void)[] | undefined
 /** When somebody last signed in again, by `performance.now()`. */
 let signedInAt = 0
 const listeners = new Set<() => void>()
+const returning = new Set<() => void>()
 
 function change(next: typeof waiting): void {
   waiting = next
@@ -27,6 +28,15 @@ export function signedInAgain(): void {
   signedInAt = performance.now()
   change(undefined)
   for (const proceed of kept) proceed()
+  for (const listener of returning) listener()
+}
+
+/** Calls the listener whenever somebody has signed in again, until the returned function is called. */
+export function onSignedInAgain(listener: () => void): () => void {
+  returning.add(listener)
+  return () => {
+    returning.delete(listener)
+  }
 }
 
 /** Whether the session has ended: signed out elsewhere, suspended, or left for too long. */

@@ -94,6 +94,75 @@ test('a session that ends while the connection is away asks for the password ove
   await expect.poll(board.stored).toEqual([['Acme', '7', '']])
 })
 
+test('whoever has signed in over the page types on where they were', async () => {
+  const board = await newBoard(app)
+  const names = ['Acme', 'Bay'].map((name) => ({ cells: { name } }))
+  await app.owner.api('POST', board.rows, { body: { rows: names } })
+  const page = await app.open(paths.records(board.key), { refusals: [401] })
+  const { cell, select, press, type } = gridOf(page)
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  const endSession = () =>
+    page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  const signInAgain = async () => {
+    await dialog.getByLabel(/^Password/).fill(app.owner.password)
+    await press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await cell(0, 0).getByText('Acme').waitFor()
+  await endSession()
+  await select(0, 1)
+  await type('7')
+  await press('Tab')
+  await signInAgain()
+  await type('a@x.io')
+  await press('Tab')
+  await expect.poll(board.stored).toEqual([
+    ['Acme', '7', 'a@x.io'],
+    ['Bay', '', ''],
+  ])
+
+  // An editor that is open then saves what is in it, and is closed.
+  const late = Promise.withResolvers<void>()
+  await page.route('**/rows/*', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await endSession()
+  await select(1, 0)
+  await type('Bay Shore')
+  await press('Tab')
+  await type('8')
+  late.resolve()
+  await signInAgain()
+  await press('Tab')
+  await type('b@x.io')
+  await press('Tab')
+  await expect.poll(board.stored).toEqual([
+    ['Acme', '7', 'a@x.io'],
+    ['Bay Shore', '8', 'b@x.io'],
+  ])
+})
+
+test('rows that others add while the session is over are shown once somebody has signed in again', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.records(board.key), { refusals: [401] })
+  const { cell, select, press, type } = gridOf(page)
+  await cell(0, 0).getByText('Acme').waitFor()
+  await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  await select(0, 1)
+  await type('7')
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.waitFor()
+  await app.owner.api('POST', board.rows, { body: { cells: { name: 'Bay' } } })
+  await dialog.getByLabel(/^Password/).fill(app.owner.password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await cell(1, 0).getByText('Bay').waitFor()
+  await expect.poll(() => cell(0, 1).textContent()).toBe('7')
+})
+
 test('a refusal that comes only after somebody has signed in again does not ask for the password a second time', async () => {
   const board = await newBoard(app)
   const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })

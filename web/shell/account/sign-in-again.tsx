@@ -1,12 +1,13 @@
 import { Button, Input, Text } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { keyOf, useChange } from '../../api.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { useChange } from '../../api.ts'
 import { AttemptAlert, useWait } from '../../areas/auth/attempt-alert.tsx'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { signedInAgain } from '../../signed-out.ts'
+import { focusPath } from '../../ui/focus/use-kept-focus.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import classes from './sign-in-again.module.css'
 
@@ -25,13 +26,23 @@ export function SignInAgain() {
     shown: true,
     onDone: () => {
       signedInAgain()
-      queries.invalidateQueries({ queryKey: keyOf('auth.getSession') })
+      // Nothing was heard of changes meanwhile.
+      queries.invalidateQueries()
     },
   })
   const wait = useWait(signIn.error)
   const dialog = useRef<HTMLDialogElement>(null)
   const show = () => dialog.current?.showModal()
-  useEffect(() => void dialog.current?.showModal(), [])
+  // Whoever has signed in goes on where they were. A cell's editor may be gone by then, and its grid is still there.
+  useLayoutEffect(() => {
+    const place = focusPath(document.activeElement)
+    const own = dialog.current
+    own?.showModal()
+    return () => {
+      own?.close()
+      place.find((one) => one.isConnected && one.tabIndex >= 0)?.focus({ preventScroll: true })
+    }
+  }, [])
   const { pathname, search } = window.location
   return (
     <dialog

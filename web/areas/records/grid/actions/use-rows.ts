@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { onSignedInAgain } from '../../../../signed-out.ts'
 import type { Definition, GridProps, GridState } from '../../list/types.ts'
 import { focus, type GridHandle, select } from '../model/handle.ts'
 import type { GridModel } from '../model/model.ts'
@@ -39,6 +40,8 @@ export function useRows(
     known.current = kinds
     model.source.refresh()
   }, [model, kinds])
+  // Nothing was heard of other people's rows meanwhile.
+  useEffect(() => onSignedInAgain(() => model.source.refreshSoon()), [model])
   useEffect(() => () => model.source.dispose(), [model])
 }
 
