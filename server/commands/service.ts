@@ -52,7 +52,7 @@ export async function serveWeb(
     systemMail: systemMailOf(config, publicUrl),
     webDir: WEB_DIR,
     offersMetrics: config.metricsPort === null,
-    isReady: () => isReady(handle),
+    isReady: async () => db.standsIn || isReady(handle),
   })
   // Requests get half of the time for a stop; the rest is for the database to stop cleanly.
   drainOnClose(app, { ...DRAIN, finishMs: config.stopSeconds * 500 })

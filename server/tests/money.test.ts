@@ -97,5 +97,6 @@ const withoutLocks = (tx: Tx): Tx => {
     once: (text, values) => tx.once(text, values),
     queue: (text, values) => tx.queue(open(text), values),
     bind: (workspaceId) => tx.bind(workspaceId),
+    canWrite: tx.canWrite,
   }
 }

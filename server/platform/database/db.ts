@@ -26,6 +26,8 @@ export interface Tx {
   queue(text: string, values?: readonly unknown[]): void
   /** Binds a transaction of the directory to the workspace that it has found. */
   bind(workspaceId: string): void
+  /** Whether it can write; not on a standby. */
+  readonly canWrite: boolean
 }
 
 /** What a transaction sees: one workspace, and the seats of one account across workspaces. */
@@ -71,7 +73,8 @@ export class Database {
 
   /**
    * Like `withWorkspace`, for a transaction that only reads. A replica may serve it, if there is one that has everything
-   * that was committed before this call; `fn` is run again on the primary if that fails.
+   * that was committed before this call; `fn` is run again on the primary if that fails. While there is no primary, a
+   * standby serves it that misses nothing acknowledged.
    */
   readWorkspace<T>(
     scope: TxScope & { workspaceId: string },
@@ -85,6 +88,23 @@ export class Database {
     return traceTransaction(false, () => this.#transaction(scope, fn))
   }
 
+  /**
+   * Like `withDirectory`, for a question whose answer matters more than what is noted of it. It goes to the primary. While
+   * nobody is there, a standby answers it that misses nothing acknowledged, if there is one; `tx.canWrite` is then false,
+   * and `fn` may have been run before.
+   */
+  askDirectory<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    return traceTransaction(false, () => this.#ask({}, fn))
+  }
+
+  /** The same, in a workspace. */
+  askWorkspace<T>(
+    scope: TxScope & { workspaceId: string },
+    fn: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    return traceTransaction(true, () => this.#ask(scope, fn))
+  }
+
   /** Connections to the primary in use, idle, and callers waiting. */
   get load(): { total: number; idle: number; waiting: number } {
     return this.#primary.load
@@ -92,6 +112,11 @@ export class Database {
 
   get replicas(): readonly ReplicaState[] {
     return this.#replicas?.states ?? []
+  }
+
+  /** Whether there is no primary, and reads go on without it. */
+  get standsIn(): boolean {
+    return this.#replicas?.isPrimaryDown === true && this.replicas.some(({ standsIn }) => standsIn)
   }
 
   /** How many reads the primary served in place of a replica, by reason. */
@@ -104,11 +129,30 @@ export class Database {
   }
 
   async #read<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
-    if (!this.#replicas) return this.#transaction(scope, fn)
+    if (!this.#replicas || this.#replicas.isPrimaryDown) return this.#ask(scope, fn)
     const read = await this.#replicas.read(scope, fn).catch((error: unknown) => {
       throw unavailable(error) ?? error
     })
-    return read ? read.result : this.#transaction(scope, fn)
+    return read ? read.result : this.#ask(scope, fn)
+  }
+
+  async #ask<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    const replicas = this.#replicas
+    if (!replicas) return this.#transaction(scope, fn)
+    let lost: unknown
+    if (!replicas.isPrimaryDown) {
+      try {
+        return await this.#transaction(scope, fn)
+      } catch (error) {
+        const isOverloaded = error instanceof Refusal && error.code === 'overloaded'
+        if (!isOverloaded || !(await replicas.looksForPrimary())) throw error
+        lost = error
+      }
+    }
+    const read = await replicas.standIn(scope, fn)
+    if (read) return read.result
+    if (lost !== undefined) throw lost
+    return this.#transaction(scope, fn)
   }
 
   async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {

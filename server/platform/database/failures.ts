@@ -33,6 +33,17 @@ const UNAVAILABLE = /^(57P0|53|08|57014|25P03|25P04|25006)/
 const LOST =
   /Connection terminated|connection error|not queryable|Client was closed|timeout expired|timeout exceeded|read timeout/i
 
+/**
+ * Whether a server let nobody in: nothing listens at its address, or it starts, stops or recovers (57P03). A server that only
+ * says nothing may be at work for others.
+ */
+export function isTakenByNobody(error: unknown): boolean {
+  // A name with several addresses, all of which were tried.
+  if (error instanceof AggregateError) return error.errors.every(isTakenByNobody)
+  const { code } = (error ?? {}) as { code?: string }
+  return code === 'ECONNREFUSED' || code === 'ENOENT' || sqlState(error) === '57P03'
+}
+
 /** A lost or refused connection is our problem, not the caller's: 503, and worth another try. */
 export function unavailable(error: unknown): Refusal | undefined {
   const state = sqlState(error)

@@ -17,9 +17,11 @@ export class PipelinedTx implements Tx {
   #hasEnded = false
   /** The error of the first statement that failed: later ones only say that the transaction is aborted. */
   failure: unknown
+  readonly canWrite: boolean
 
-  constructor(client: pg.PoolClient, { workspaceId }: TxScope) {
+  constructor(client: pg.PoolClient, { workspaceId }: TxScope, canWrite: boolean) {
     this.#client = client
+    this.canWrite = canWrite
     this.#workspaceId = workspaceId
   }
 

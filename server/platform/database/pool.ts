@@ -49,11 +49,23 @@ const BIND = `
 const BIND_AT = `
   SELECT ${SETTINGS}, set_config('lock_timeout', '1s', true), 1 / coalesce(pg_is_in_recovery()
     AND pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') >= $3::bigint, false)::int AS current`
+
+/**
+ * The same, for the standby that was started then and has replayed everything that it has received. If that ends within an entry
+ * of the log, it never has.
+ */
+const BIND_AT_ALL = `
+  SELECT ${SETTINGS}, set_config('lock_timeout', '1s', true), 1 / coalesce(pg_is_in_recovery()
+    AND pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn()
+    AND extract(epoch FROM pg_postmaster_start_time())::text = $3, false)::int AS current`
 const SEE_DEFINITIONS = "SELECT set_config('app.definitions', $1, true)"
 const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
 /** Whether the server spreads tables over the nodes of a cluster. */
 const SPREADS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS spreads"
+
+/** Everything up to a position, or everything that the server that was started then has received. */
+export type Replayed = number | { startedAt: string }
 
 /** What the driver's types do not know of a client: where it is connected to. */
 interface Placed {
@@ -130,20 +142,21 @@ export class ConnectionPool {
 
   /**
    * Runs `fn` in one transaction, once.
-   * @param at on a replica, the position that it must have replayed; any failure is then thrown as it is, because the
-   *   primary can be asked for the same
+   * @param at on a replica, what it must have replayed; any failure is then thrown as it is, because the primary can be
+   *   asked for the same
    */
-  async transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: number): Promise<T> {
+  async transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: Replayed): Promise<T> {
     if (this.#isFull()) throw overloaded()
     const client = await this.#pool.connect()
-    const tx = new PipelinedTx(client, scope)
+    const tx = new PipelinedTx(client, scope, at === undefined)
     const bound = [scope.workspaceId ?? '', scope.accountId ?? '']
     let broken: unknown
     try {
       const spreads = this.#spreads.get(client) ?? (await this.#asksSpreads(client))
       tx.queue('BEGIN')
       if (at === undefined) tx.queue(BIND, bound)
-      else tx.queue(BIND_AT, [...bound, at])
+      else if (typeof at === 'number') tx.queue(BIND_AT, [...bound, at])
+      else tx.queue(BIND_AT_ALL, [...bound, at.startedAt])
       if (scope.definitionIds) tx.queue(SEE_DEFINITIONS, [`{${scope.definitionIds.join()}}`])
       if (spreads) tx.tellNodes(scope)
       if (scope.allWorkspaces) tx.queue(SEE_ALL_WORKSPACES)

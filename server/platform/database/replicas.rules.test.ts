@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Candidate, chosenFor, faultOf, type ServerFacts } from './replicas.rules.ts'
+import {
+  type Candidate,
+  chosenFor,
+  faultOf,
+  isAwaited,
+  type ServerFacts,
+} from './replicas.rules.ts'
 
 const primary: ServerFacts = {
   isStandby: false,
@@ -9,8 +15,60 @@ const primary: ServerFacts = {
   database: '5',
   schema: 33,
   clockMs: 5_000,
+  startedAt: '1767225600.000000',
+  commitsWhen: 'on',
+  name: null,
+  standbys: [{ name: 'near', kind: 'sync' }],
 }
-const standby: ServerFacts = { ...primary, isStandby: true }
+const standby: ServerFacts = { ...primary, isStandby: true, name: 'near', standbys: [] }
+
+describe('the primary waits for a standby', () => {
+  it.each<[string, Partial<ServerFacts>]>([
+    ['it is the synchronous one', {}],
+    ['commits even wait until it has replayed them', { commitsWhen: 'remote_apply' }],
+    [
+      'others follow that may take its place',
+      {
+        standbys: [
+          { name: 'near', kind: 'sync' },
+          { name: 'far', kind: 'potential' },
+        ],
+      },
+    ],
+  ])('if %s', (_, differs) => {
+    expect(isAwaited(standby, { ...primary, ...differs })).toBe(true)
+  })
+
+  it.each<[string, Partial<ServerFacts>, Partial<ServerFacts>?]>([
+    ['it is asynchronous', { standbys: [{ name: 'near', kind: 'async' }] }],
+    ['it is one of a quorum', { standbys: [{ name: 'near', kind: 'quorum' }] }],
+    ['commits wait until it has received them only', { commitsWhen: 'remote_write' }],
+    ['commits wait for the primary only', { commitsWhen: 'local' }],
+    [
+      'commits wait for another one too, which may be promoted',
+      {
+        standbys: [
+          { name: 'near', kind: 'sync' },
+          { name: 'far', kind: 'sync' },
+        ],
+      },
+    ],
+    [
+      'another one has its name',
+      {
+        standbys: [
+          { name: 'near', kind: 'sync' },
+          { name: 'near', kind: 'potential' },
+        ],
+      },
+    ],
+    ['another one is synchronous', { standbys: [{ name: 'far', kind: 'sync' }] }],
+    ['it follows nobody', {}, { name: null }],
+    ['the user may not know', { standbys: [{ name: 'near', kind: null }] }],
+  ])('not if %s', (_, differs, itself = {}) => {
+    expect(isAwaited({ ...standby, ...itself }, { ...primary, ...differs })).toBe(false)
+  })
+})
 
 describe('a replica is fit', () => {
   it.each([

@@ -11,6 +11,14 @@ export interface ServerFacts {
   schema: number | null
   /** Its clock, in milliseconds. */
   clockMs: number
+  /** When it was started, in seconds since 1970 by its own clock: which of the servers it is that an address may lead to. */
+  startedAt: string
+  /** What a commit waits for: its setting `synchronous_commit`. */
+  commitsWhen: string
+  /** What a standby calls itself when it follows its primary; null if it follows none, or the user may not know. */
+  name: string | null
+  /** Those that follow it, with their `sync_state`. Both are null if the user may not know. */
+  standbys: readonly { name: string | null; kind: string | null }[]
 }
 
 /** Reads compare times of rows with the clock of the server that answers. */
@@ -37,6 +45,17 @@ export function faultOf(replica: ServerFacts, primary: ServerFacts, tookMs: numb
     return `its clock differs from the primary's by ${Math.round(skewMs / 100) / 10} s`
   }
   return null
+}
+
+/**
+ * Whether the primary acknowledges nothing that this standby has not stored: each commit waits for it, and for it alone. If
+ * commits waited for two, either could be promoted and go on without the other.
+ */
+export function isAwaited({ name }: ServerFacts, { commitsWhen, standbys }: ServerFacts): boolean {
+  if (commitsWhen !== 'on' && commitsWhen !== 'remote_apply') return false
+  const namesakes = standbys.filter((one) => one.name === name)
+  const synchronous = standbys.filter(({ kind }) => kind === 'sync')
+  return namesakes.length === 1 && synchronous.length === 1 && namesakes[0] === synchronous[0]
 }
 
 /** What the choice of a target depends on. */

@@ -5,8 +5,8 @@ import { Refusal } from '../refusal.ts'
 import { checkAppRole } from './app-role.ts'
 import type { Tx, TxScope } from './db.ts'
 import { sqlState } from './failures.ts'
-import { ConnectionPool } from './pool.ts'
-import { type Candidate, chosenFor, faultOf, isWorthPrimary } from './replicas.rules.ts'
+import { ConnectionPool, type Replayed } from './pool.ts'
+import { type Candidate, chosenFor, faultOf, isAwaited, isWorthPrimary } from './replicas.rules.ts'
 import { Sentry } from './sentry.ts'
 
 export interface ReplicasOptions {
@@ -34,6 +34,8 @@ export interface ReplicaState {
   lagBytes: number
   /** How long it took to replay what the primary had; while it is behind, for how long it has been. */
   lagMs: number
+  /** Whether reads go on there while there is no primary. */
+  standsIn: boolean
   /** The reads that it has served. */
   reads: number
 }
@@ -45,12 +47,23 @@ const AGAIN_MS = 250
 const POLL_MS = 2
 /** How long a read waits for a connection to a replica before it goes to the primary. */
 const CONNECT_MS = 2_000
+/** How long a read waits for a standby to replay what it has received, while there is no primary that could serve it. */
+const ALONE_MS = 2_000
 const UNKNOWN = 'it has not been asked yet'
+const NO_PRIMARY = 'the primary is not known'
+/** A division by zero: how a transaction fails that finds too little replayed. */
+const NOT_REPLAYED = '22012'
 
 /**
  * The standbys that serve reads. A read asks the primary how far it has written, and goes to a replica that has replayed as
  * much: so it sees everything that anybody can know of when it begins. The primary serves it if no replica has that soon
  * enough, or if the replica fails.
+ *
+ * While the primary is down, reads go to the standby that each of its commits waited for. It has stored whatever was acknowledged,
+ * and each read checks that it has replayed all that it has. This holds also if the primary is not down after all and goes on
+ * for others, because it still waits for that standby. Somebody would have to take the standby out of
+ * `synchronous_standby_names` in the second since it was looked at. A primary that only says nothing is not taken for down: it
+ * may have given its standby up, if both cannot be reached from there.
  */
 export class Replicas {
   readonly #primary: Sentry
@@ -90,6 +103,34 @@ export class Replicas {
     }
   }
 
+  /** Whether the primary took no connection when it was last asked. */
+  get isPrimaryDown(): boolean {
+    return this.#primary.isDown
+  }
+
+  /** The same, but asks now. */
+  async looksForPrimary(): Promise<boolean> {
+    await this.#primary.position().catch(() => {})
+    return this.#primary.isDown
+  }
+
+  /** Runs `fn` on a standby that has everything that was acknowledged, while the primary is down; undefined if there is none. */
+  async standIn<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<{ result: T } | undefined> {
+    const replica = this.#replicas.find(({ awaited }) => awaited !== null)
+    const deadline = performance.now() + ALONE_MS
+    for (;;) {
+      const startedAt = replica?.awaited ?? null
+      if (!replica || startedAt === null) return undefined
+      try {
+        return { result: await replica.run(scope, fn, { startedAt }) }
+      } catch (error) {
+        if (error instanceof Refusal && error.code !== 'overloaded') throw error
+        if (sqlState(error) !== NOT_REPLAYED || performance.now() > deadline) return undefined
+        await sleep(POLL_MS)
+      }
+    }
+  }
+
   /** Resolves once every replica has been looked at. */
   async looked(): Promise<void> {
     await Promise.all(this.#replicas.map((replica) => replica.looked))
@@ -98,6 +139,10 @@ export class Replicas {
   /** The primary is at another address. */
   primaryMoved(): void {
     this.#primary.drop()
+    for (const replica of this.#replicas) {
+      replica.doubt()
+      replica.awaited = null
+    }
   }
 
   get states(): readonly ReplicaState[] {
@@ -129,6 +174,12 @@ interface ReplicaOptions extends Pick<ReplicasOptions, 'waitMs' | 'poolSize' | '
 class Replica implements Candidate {
   /** The furthest that it is known to have replayed. */
   position = 0
+  /**
+   * When the server started whose storing every commit of the primary waited for; null if this is none. What was found out last
+   * counts while the primary is down, for that server only: an address may lead to several, and one that was started again
+   * does not tell what it has received.
+   */
+  awaited: string | null = null
   readonly #place: string
   readonly #options: ReplicaOptions
   readonly #sentry: Sentry
@@ -180,10 +231,11 @@ class Replica implements Candidate {
   }
 
   get state(): ReplicaState {
-    const { isUsable } = this
+    const { isUsable, awaited } = this
     return {
       place: this.#place,
       isUsable,
+      standsIn: awaited !== null,
       fault: this.#fault,
       lagBytes: this.#lagBytes,
       lagMs: this.#lagMs,
@@ -202,8 +254,8 @@ class Replica implements Candidate {
     }
   }
 
-  async run<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, position: number): Promise<T> {
-    const result = await this.#pool.transaction(scope, fn, position)
+  async run<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at: Replayed): Promise<T> {
+    const result = await this.#pool.transaction(scope, fn, at)
     this.#reads++
     return result
   }
@@ -249,16 +301,25 @@ class Replica implements Candidate {
   async #look(): Promise<string | null> {
     const { primary, waitMs } = this.#options
     const began = performance.now()
+    const doubts = this.#doubts
     const here = await this.#sentry.facts()
     // Not knowing the primary says nothing against the replica, whose connections are kept.
     const there = await primary.facts().catch(() => null)
-    if (!there) return 'the primary is not known'
+    if (!there) {
+      if (here.startedAt !== this.awaited) this.awaited = null
+      return NO_PRIMARY
+    }
     const fault = faultOf(here, there, performance.now() - began)
-    if (fault) return fault
+    if (fault) {
+      this.awaited = null
+      return fault
+    }
     if (!this.#isBound) {
       await checkAppRole({ withDirectory: (fn) => this.#pool.transaction({}, fn, 0) })
       this.#isBound = true
     }
+    // Of a primary that was lost since, what was known before counts.
+    if (this.#doubts === doubts) this.awaited = isAwaited(here, there) ? here.startedAt : null
     this.position = Math.max(this.position, here.position)
     this.#lagBytes = there.position - here.position
     const asked = performance.now()
@@ -274,7 +335,9 @@ class Replica implements Candidate {
     const { log } = this.#options
     this.#isSaidFit = fault === null
     if (fault === null) log.info(`reads go to the replica at ${this.#place}`)
-    else log.warn(`no reads go to the replica at ${this.#place}: ${fault}`)
+    else if (fault === NO_PRIMARY && this.awaited !== null) {
+      log.warn(`while there is no primary, reads go to its synchronous standby at ${this.#place}`)
+    } else log.warn(`no reads go to the replica at ${this.#place}: ${fault}`)
   }
 }
 

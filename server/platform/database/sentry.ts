@@ -1,5 +1,5 @@
 import pg, { type ClientConfig } from 'pg'
-import { sqlState } from './failures.ts'
+import { isTakenByNobody, sqlState } from './failures.ts'
 import type { ServerFacts } from './replicas.rules.ts'
 
 /** How long a server may take to let us in, and to answer. */
@@ -14,7 +14,13 @@ const FACTS = {
   name: 'facts',
   text: `SELECT (SELECT oid FROM pg_database WHERE datname = current_database())::text AS database,
       (SELECT max(version) FROM schema_migrations) AS schema,
-      (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "clockMs"`,
+      (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "clockMs",
+      extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt",
+      current_setting('synchronous_commit') AS "commitsWhen",
+      (SELECT coalesce(substring(conninfo FROM '(?:^| )application_name=(\\S+)'),
+          substring(conninfo FROM 'fallback_application_name=(\\S+)')) FROM pg_stat_wal_receiver) AS name,
+      (SELECT coalesce(json_agg(json_build_object('name', application_name, 'kind', sync_state)), '[]')
+        FROM pg_stat_replication) AS standbys`,
 }
 const SYSTEM = 'SELECT system_identifier::text AS system FROM pg_control_system()'
 
@@ -30,6 +36,8 @@ export class Sentry {
   #next: Promise<Position> | undefined
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
+  /** Whether it took no connection when it was last asked: then it takes no writes either. */
+  isDown = false
 
   /** @param onLost is called when the connection is lost */
   constructor(connection: ClientConfig, onLost: () => void) {
@@ -99,8 +107,11 @@ export class Sentry {
     const connected = this.#connected
     try {
       const { client, system } = await connected
-      return await ask(client, system)
+      const answer = await ask(client, system)
+      this.isDown = false
+      return answer
     } catch (error) {
+      this.isDown = isTakenByNobody(error)
       if (this.#connected === connected) this.drop()
       throw error
     }

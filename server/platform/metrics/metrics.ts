@@ -151,6 +151,12 @@ function measureReplicas(db: Database, registry: Registry): void {
     ({ isUsable }) => Number(isUsable),
   )
   gauge(
+    'sourcebook_replica_synchronous',
+    'Whether reads go on there while there is no primary: 1, or 0 for any process whose reads do not',
+    'min',
+    ({ standsIn }) => Number(standsIn),
+  )
+  gauge(
     'sourcebook_replica_lag_bytes',
     'What the primary had written and the replica had not replayed when it was last asked',
     'max',

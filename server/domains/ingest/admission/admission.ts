@@ -40,6 +40,7 @@ export interface Admission {
  * @param keys the id of the key of each request.
  * @param rows how many rows may be written to each definition: their counters are locked. For a single definition, the
  *   positions are taken at once, which is one statement instead of two; what is not needed has to be given back.
+ * @param alone what this process has granted while there was no primary: each then counts by itself.
  */
 export async function admit(
   tx: Tx,
@@ -47,15 +48,16 @@ export async function admit(
   limit: number,
   keys: readonly string[],
   rows: ReadonlyMap<string, number> = new Map(),
+  alone = new Map<string, RateWindow>(),
 ): Promise<Admission> {
   const keyIds = [...new Set(keys)]
   let [now, { positions, taken }, rates, states] = await Promise.all([
     sql.readTime(tx),
     findPositions(tx, rows),
-    sql.lockRates(tx, keyIds, route),
+    tx.canWrite ? sql.lockRates(tx, keyIds, route) : alone,
     sql.keyStates(tx, keyIds),
   ])
-  if (rates.size < keyIds.length) {
+  if (tx.canWrite && rates.size < keyIds.length) {
     // A key's first request, or its first since a crash of the database emptied the unlogged table.
     sql.ensureRates(tx, keyIds, route)
     ;[rates, states] = await Promise.all([
@@ -83,6 +85,10 @@ export async function admit(
     },
     save() {
       if (changed.size === 0) return
+      if (!tx.canWrite) {
+        for (const [keyId, window] of changed) alone.set(keyId, window)
+        return
+      }
       const [first, ...others] = changed
       if (first && others.length === 0) sql.saveRate(tx, route, ...first)
       else sql.saveRates(tx, route, changed)

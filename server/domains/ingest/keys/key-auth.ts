@@ -58,7 +58,7 @@ export class KeyAuth {
 
   async #find(secretHash: string): Promise<KnownKey> {
     const bytes = Buffer.from(secretHash, 'base64')
-    const key = await this.#db.withDirectory(async (tx) => {
+    const key = await this.#db.askDirectory(async (tx) => {
       const found = await findKeyHash(tx, bytes)
       if (!found) return undefined
       tx.bind(found.workspaceId)

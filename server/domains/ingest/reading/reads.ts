@@ -10,7 +10,7 @@ import { columnsOut } from '../../records/columns/columns.ts'
 import { type DefinitionView, isFact } from '../../records/definitions/definition.rules.ts'
 import { rawProjector } from '../../records/rows/raw-cells.rules.ts'
 import { admit, type KeySecret, rateLimited } from '../admission/admission.ts'
-import { type RateDecision, rateHeaders } from '../admission/rate.rules.ts'
+import { type RateDecision, type RateWindow, rateHeaders } from '../admission/rate.rules.ts'
 import { type GuideOptions, guideMarkdown, writeGuide } from '../guide/guide.ts'
 import { unknownKey } from '../keys/key-auth.ts'
 import type { PreparedDefinitions } from '../keys/prepared.ts'
@@ -66,6 +66,8 @@ export class Reads {
     maxWeight: 200,
     maxWaiting: 5000,
   }))
+  /** What keys were granted while there was no primary. */
+  readonly #alone = new Map<string, RateWindow>()
   readonly #pages = new SharedReads<Ask, string | Buffer>((ask, name) => this.#read(ask, name))
   /** A page's mark includes the definition's version, and so everything that an answer depends on besides the rows. */
   readonly #kept = new KeptPages(KEPT_BYTES)
@@ -105,9 +107,9 @@ export class Reads {
   }
 
   #count(workspaceId: string, keys: KeySecret[]): Promise<Judged[]> {
-    return this.#db.withWorkspace({ workspaceId }, async (tx) => {
+    return this.#db.askWorkspace({ workspaceId }, async (tx) => {
       const keyIds = keys.map(({ keyId }) => keyId)
-      const admission = await admit(tx, 'read', this.#limit, keyIds)
+      const admission = await admit(tx, 'read', this.#limit, keyIds, new Map(), this.#alone)
       const judged = keys.map((key) => {
         const version = admission.version(key)
         return {

@@ -216,6 +216,7 @@ describe('a cell names a row', () => {
           once: tx.once.bind(tx),
           queue: tx.queue.bind(tx),
           bind: tx.bind.bind(tx),
+          canWrite: tx.canWrite,
         }
         const sent = Array.from({ length: count }, (_, i) => row(i))
         const { linkable } = await contextOf(counting, definition, sent, actor)

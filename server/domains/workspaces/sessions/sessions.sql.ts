@@ -7,19 +7,21 @@ import type { Tx } from '../../../platform/database/db.ts'
 /** The use of a token is written at most once a minute, so that not every read causes a write. */
 const LIVE = "expires_at > now() AND last_used_at > now() - interval '7 days'"
 
+const VALID = `
+  session AS (
+    SELECT id, account_id, workspace_id, last_used_at FROM access_tokens
+    WHERE token_hash = $1 AND ${LIVE})`
+const USED = `
+  used AS (
+    UPDATE access_tokens t SET last_used_at = now() FROM session s
+    WHERE t.id = s.id AND s.last_used_at < now() - interval '1 minute')`
+const BIND = `
+  SELECT set_config('app.workspace_id', workspace_id::text, true),
+    set_config('app.account_id', account_id::text, true) FROM session`
+
 /** Binds the transaction to the workspace and account of a token, if the token is valid. */
 export function bindSession(tx: Tx, tokenHash: Buffer): void {
-  tx.queue(
-    `WITH session AS (
-       SELECT id, account_id, workspace_id, last_used_at FROM access_tokens
-       WHERE token_hash = $1 AND ${LIVE}),
-     used AS (
-       UPDATE access_tokens t SET last_used_at = now() FROM session s
-       WHERE t.id = s.id AND s.last_used_at < now() - interval '1 minute')
-     SELECT set_config('app.workspace_id', workspace_id::text, true),
-       set_config('app.account_id', account_id::text, true) FROM session`,
-    [tokenHash],
-  )
+  tx.queue(tx.canWrite ? `WITH ${VALID}, ${USED} ${BIND}` : `WITH ${VALID} ${BIND}`, [tokenHash])
 }
 
 /** The session that `bindSession` found, with its seat; undefined if the seat is gone or suspended. */

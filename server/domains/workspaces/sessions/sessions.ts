@@ -28,7 +28,7 @@ export type SignedInAnswer = Static<typeof SignedIn>
 export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
   if (looksLikeToken(token)) return authenticateToken(db, token)
   const hash = secretHash(token)
-  const { actor } = await db.withDirectory(async (tx) => {
+  const { actor } = await db.askDirectory(async (tx) => {
     sql.bindSession(tx, hash)
     const actor = sql
       .findSeated(tx, hash)

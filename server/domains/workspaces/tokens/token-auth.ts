@@ -15,7 +15,7 @@ export async function authenticateToken(
 ): Promise<UserActor | undefined> {
   if (!isWellFormedToken(credential)) return undefined
   const hash = secretHash(credential)
-  const { holder } = await db.withDirectory(async (tx) => {
+  const { holder } = await db.askDirectory(async (tx) => {
     sql.bindToToken(tx, hash)
     const holder = sql.findTokenHolder(tx, hash)
     holder.catch(() => {}) // the transaction reports its failure
