@@ -151,10 +151,11 @@ async function makeVariants(
   })
 }
 
-const requestsOf = (boards: readonly Board[]): Request[] =>
-  Array.from({ length: 400 }, (_, n) => ({
+function requestsOf(boards: readonly Board[]): Request[] {
+  return Array.from({ length: 400 }, (_, n) => ({
     method: 'POST',
     path: '/v1/ingest/rows',
     key: boards[n % WORKSPACES]!.secret,
     body: { cells: deskRow(n + 1) },
   }))
+}
