@@ -66,7 +66,12 @@ describe('an external database', () => {
       asOwner(database.connection, (sql) => sql(`ALTER DATABASE ${name} CONNECTION LIMIT ${most}`))
     const room = async (most: number) => {
       await allow(most)
-      const past = { DATABASE_URL: database.url, DATABASE_DIRECT_URL: '', WEB_PROCESSES: '2' }
+      const past = {
+        DATABASE_URL: database.url,
+        DATABASE_DIRECT_URL: '',
+        DATABASE_REPLICA_URLS: '',
+        WEB_PROCESSES: '2',
+      }
       const { code, stdout } = await command('doctor', { ...env, ...past })
       return [code, /^.*connections.*$/m.exec(stdout)?.[0]]
     }

@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
@@ -54,6 +55,8 @@ export default async function setup(project: TestProject) {
     project.provide('workers', workers)
     if (on.startsWith('pgbouncer')) {
       const mode = on === 'pgbouncer' ? 'transaction' : 'session'
+      // The pooler runs as another user than root too, and has to reach the socket. The start let nobody else in.
+      await chmod(dataDir, 0o711)
       const pooler = await startPgBouncer(program, database.connection, mode, join(dataDir, 'pool'))
       stops.push(() => pooler.stop())
       project.provide('pooler', { mode, host: pooler.host, port: pooler.port })
