@@ -2,7 +2,7 @@
  * `npm run bench` runs every part in turn, and `npm run bench -- speed live` only those. `full` among the arguments uses
  * boards of a million rows instead of 200,000, 100,000 obligations instead of 30,000, and each part's own rounds instead
  * of three of 2 seconds (five of one in the first part), as the tables of docs/figures.md do. `quick` runs the first part with short rounds, to notice quickly that
- * a change costs speed. `servers` and `growth` run only if they are named: they compare with what few machines have.
+ * a change costs speed. `servers`, `growth` and `large` run only if they are named: they need what few machines have.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,6 +27,7 @@ const PARTS: Record<string, string> = {
   chain: 'bench/chain.ts',
   servers: 'bench/servers.ts',
   growth: 'bench/growth.ts',
+  large: 'bench/large.ts',
 }
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -39,7 +40,7 @@ const SIZES: Record<'usual' | 'full' | 'quick', NodeJS.ProcessEnv> = {
 }
 
 /** These need a Citus, and minutes to prepare it. */
-const ON_REQUEST = ['servers', 'growth']
+const ON_REQUEST = ['servers', 'growth', 'large']
 
 /** Rounds of the first table: as many as its goals ask for. */
 const OF_SPEED = { BENCH_SECONDS: '1', BENCH_ROUNDS: '5' }

@@ -22,27 +22,55 @@ export const variedColumns = [
   { name: 'url', type: 'url' },
 ]
 
+/** Row `n`, as a client sends it. */
+export function variedRow(n: number) {
+  return {
+    name: `Harbor Supply ${n}`,
+    contact: 'Rosa Delgado',
+    email: `rosa${n}@harbor.example`,
+    amount: 1000 + ((n * 7919) % 1_000_003),
+    months: n % 240,
+    received: new Date(Date.UTC(2020, 0, 1 + (n % 2000))).toISOString().slice(0, 10),
+    industry: INDUSTRIES[(n * 31) % 50]!,
+    agreed: n % 2 === 0,
+    notes: 'Called twice, wants an answer this week.',
+    url: 'https://harbor.example/apply',
+  }
+}
+
 /** Inserts rows that differ straight into the table, and sets the counters that the service keeps. */
-export function fillVaried(
+export async function fillVaried(
   connection: pg.ClientConfig,
   place: Board,
   count: number,
 ): Promise<void> {
+  await insertVaried(connection, place, 1, count)
+  await withOwner(connection, (client) => client.query('VACUUM ANALYZE rows'))
+}
+
+/** Inserts the rows `from` to `to`, after those that are there, and sets the counters. */
+export function insertVaried(
+  connection: pg.ClientConfig,
+  place: Board,
+  from: number,
+  to: number,
+): Promise<void> {
   return withOwner(connection, async (client) => {
     await client.query(
       `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
-       SELECT $1, gen_random_uuid(), $2, n, 'api', jsonb_build_object('1', 'Harbor Supply ' || n,
-         '2', 'Rosa Delgado', '3', 'rosa' || n || '@harbor.example', '4', 1000 + n * 7919 % 1000003,
-         '5', n % 240, '6', '2020-01-01'::date + (n % 2000)::int, '7', 'Industry ' || n * 31 % 50,
-         '8', n % 2 = 0, '9', 'Called twice, wants an answer this week.',
-         '10', 'https://harbor.example/apply'), $4
-       FROM generate_series(1, $3::bigint) AS n`,
-      [place.workspaceId, place.definitionId, count, place.createdBy],
+       SELECT $1, gen_random_uuid(), $2, c.next_position + n - $3, 'api', jsonb_build_object(
+         '1', 'Harbor Supply ' || n, '2', 'Rosa Delgado', '3', 'rosa' || n || '@harbor.example',
+         '4', 1000 + n * 7919 % 1000003, '5', n % 240, '6', '2020-01-01'::date + (n % 2000)::int,
+         '7', 'Industry ' || n * 31 % 50, '8', n % 2 = 0, '9', 'Called twice, wants an answer this week.',
+         '10', 'https://harbor.example/apply'), $5
+       FROM generate_series($3::bigint, $4::bigint) AS n,
+         (SELECT next_position FROM row_counters WHERE definition_id = $2) AS c`,
+      [place.workspaceId, place.definitionId, from, to, place.createdBy],
     )
     await client.query(
-      'UPDATE row_counters SET next_position = $2::bigint + 1, row_count = $2 WHERE definition_id = $1',
-      [place.definitionId, count],
+      `UPDATE row_counters SET next_position = next_position + $2, row_count = row_count + $2
+       WHERE definition_id = $1`,
+      [place.definitionId, to - from + 1],
     )
-    await client.query('VACUUM ANALYZE rows')
   })
 }
