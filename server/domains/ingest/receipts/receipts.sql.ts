@@ -1,5 +1,6 @@
 import type { Why } from '../../../../contract/reasons.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rules.ts'
 import type { Sender } from '../keys/writer.rules.ts'
 
 export type Outcome = 'created' | 'updated' | 'replayed' | 'refused' | 'blocked'
@@ -57,9 +58,9 @@ export function insertReceipt(tx: Tx, receipt: NewReceipt): void {
 export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
   tx.queue(
     `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count, first_position, details,
-       form_id, address_id, hook_id)
+       form_id, address_id, hook_id, at)
      SELECT c.workspace_id, c.definition_id, (r ->> 1)::uuid, (r ->> 2)::uuid, r ->> 3, (r ->> 4)::integer,
-       (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid, (r ->> 9)::uuid
+       (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid, (r ->> 9)::uuid, $2::timestamptz
      FROM jsonb_array_elements($1::jsonb) AS r
      JOIN row_counters c ON c.workspace_id = current_workspace() AND c.definition_id = (r ->> 0)::uuid`,
     [
@@ -78,6 +79,7 @@ export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
             : []),
         ]),
       ),
+      TRANSACTION_TIME,
     ],
   )
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts'
+import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rules.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 export interface NewRow {
@@ -18,8 +19,9 @@ export interface NewRow {
  */
 export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
   tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, import_run_id, created_by)
-     SELECT c.workspace_id, r.id, c.definition_id, r.p, r.s, r.c, r.m, r.b
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, import_run_id, created_by,
+       created_at, updated_at)
+     SELECT c.workspace_id, r.id, c.definition_id, r.p, r.s, r.c, r.m, r.b, $3::timestamptz, $3
      FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, d uuid, p bigint, s text, c jsonb, m uuid, b text)
      JOIN row_counters c ON c.workspace_id = $1 AND c.definition_id = r.d`,
     [
@@ -36,6 +38,7 @@ export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[])
           b: r.createdBy,
         })),
       ),
+      TRANSACTION_TIME,
     ],
   )
 }
@@ -77,8 +80,10 @@ export function insertRun(
   },
 ): void {
   tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by, import_run_id)
-     SELECT c.workspace_id, (r ->> 0)::uuid, c.definition_id, $3::bigint + n - 1, $4, r -> 1, r ->> 2, $5, $7
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by, import_run_id,
+       created_at, updated_at)
+     SELECT c.workspace_id, (r ->> 0)::uuid, c.definition_id, $3::bigint + n - 1, $4, r -> 1, r ->> 2, $5, $7,
+       $8::timestamptz, $8
      FROM row_counters c CROSS JOIN jsonb_array_elements($6::jsonb) WITH ORDINALITY AS e (r, n)
      WHERE c.workspace_id = $1 AND c.definition_id = $2`,
     [
@@ -89,6 +94,7 @@ export function insertRun(
       run.createdBy,
       JSON.stringify(run.rows.map(({ id, cells, externalId }) => [id, cells, externalId])),
       run.importRunId ?? null,
+      TRANSACTION_TIME,
     ],
   )
 }
