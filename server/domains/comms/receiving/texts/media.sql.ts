@@ -56,9 +56,8 @@ export function keepAwaiting(
 ): void {
   tx.queue(
     `UPDATE messages SET media_urls = CASE WHEN cardinality($2::text[]) > 0 THEN $2::text[] END,
-       text_facts = CASE WHEN $3::text IS NULL THEN text_facts
-         ELSE coalesce(text_facts, '{}') || jsonb_build_object('error_message', $3::text) END
+       text_facts = CASE WHEN $3::jsonb IS NULL THEN text_facts ELSE coalesce(text_facts, '{}') || $3::jsonb END
      WHERE workspace_id = current_workspace() AND id = $1`,
-    [messageId, urls, error],
+    [messageId, urls, error === null ? null : JSON.stringify({ error_message: error })],
   )
 }
