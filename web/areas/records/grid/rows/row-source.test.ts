@@ -245,3 +245,20 @@ test('a list that was read before a row changed does not take the change back', 
   await list.settle()
   expect(list.source.rowAt(0)).toMatchObject({ version: 2, cells: { name: 'Later' } })
 })
+
+test('a row that came between the count of a list and its rows is shown', async () => {
+  const row = { id: 'row 1', position: 1, version: 1, cells: {} } as Row
+  const source = new RowSource('board', (async () => ({
+    data: [row],
+    total: 0,
+    nextCursor: null,
+    groups: null,
+  })) as never)
+  source.ask({}, [])
+  await vi.advanceTimersByTimeAsync(0)
+  const data = { definition: { key: 'board' }, rows: [row] }
+  source.hear({ type: 'rows.created', data } as never)
+  expect(source.total).toBe(1)
+  source.news.begin()
+  expect(source.idAt(source.count - 1)).toBe(source.news.at(0)!.id)
+})

@@ -507,7 +507,8 @@ export class RowSource {
       }
       const windows = new Windows<Row>()
       windows.put(from, answer.data, answer.nextCursor)
-      windows.total = answer.total ?? windows.total
+      // They are counted a moment before they are read, so another row may have come in between.
+      windows.total = Math.max(windows.total, answer.total ?? 0)
       this.isCounted.set(true)
       this.#adopt(windows)
       this.groups.set((heads ?? answer).groups ?? [])
