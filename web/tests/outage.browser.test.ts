@@ -97,6 +97,34 @@ test('a list stays when what prints it cannot be loaded', async () => {
   await expect.poll(() => shownIn(page)).toEqual([['Acme', '', '']])
 })
 
+test('a list stays when what it is about is asked for again in vain', async () => {
+  const board = await newBoard(app)
+  await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.records(board.key))
+  const { cell, select, press, type } = gridOf(page)
+  await cell(0, 0).getByText('Acme').waitFor()
+  let asked = 0
+  await page.route(`**/v1/definitions/${board.key}`, async (route) => {
+    asked++
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  const column = { name: 'Due', type: 'date' }
+  await app.owner.api('POST', `/v1/boards/${board.id}/columns`, { body: column })
+  // The client tries four times.
+  await expect.poll(() => asked).toBe(4)
+  await page.evaluate(DRAWN)
+  await select(0, 1)
+  await type('7')
+  await press('Tab')
+  await page.getByText('1 change is waiting').waitFor()
+  expect(await shownIn(page)).toEqual([['Acme', '7', '']])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().setOffline(false)
+  await expect.poll(board.stored).toEqual([['Acme', '7', '']])
+  await page.getByRole('columnheader', { name: 'Due' }).waitFor()
+})
+
 test('a list stays when its totals cannot be loaded', async () => {
   const board = await newBoard(app)
   const page = await app.open(paths.home())

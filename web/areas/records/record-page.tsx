@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useAnswer } from '../../api.ts'
+import { endOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { useGo } from '../../ui/links/use-go.ts'
@@ -19,7 +19,8 @@ export function RecordPage() {
   const { data: known } = useAnswer('definitions.getRow', rowInput(key, rowId))
   usePageTitle(data && known ? titleOf(known.data.cells, data.data.columns) : 'Record')
   // The route's own page says what went wrong.
-  if (error) throw error
+  const end = endOf({ data, error })
+  if (end) throw end
   return (
     <div className={classes.page}>
       {data ? (

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useAnswer } from '../../api.ts'
+import { endOf, useAnswer } from '../../api.ts'
 import { laterOrNothing, soonPart } from '../../parts.ts'
 import { usePartsSoon } from '../../parts-soon.ts'
 import { useMay } from '../../session.ts'
@@ -44,7 +44,8 @@ export function RecordsPage() {
   useAnswer('definitions.listViews', viewsOf(key))
   usePolicies(key)
   // The route's own page says what went wrong.
-  if (error) throw error
+  const end = endOf({ data, error })
+  if (end) throw end
   if (!data) return <PageSkeleton />
   return <Records key={data.data.id} definition={data.data} />
 }
