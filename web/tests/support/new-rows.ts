@@ -7,7 +7,7 @@ import { gridOf } from './grid.ts'
 import { holdWrites } from './held.ts'
 
 /** An empty board with three columns, its state in the service, and what a page shows. */
-export async function newBoard(app: TestedApp, required = false) {
+export async function newBoard(app: Pick<TestedApp, 'owner' | 'board'>, required = false) {
   const board = await app.board([
     { name: 'Name', type: 'text', required },
     { name: 'Amount', type: 'number' },
