@@ -29,6 +29,8 @@ export const servers = {
         'it stops a worker amid a block by a trigger with a table of its own, which no other node has',
       'server/tests/intake-crashes.test.ts':
         'it stops a process amid a write by a trigger with a lock, which is the coordinator’s alone',
+      'server/tests/message-processes.test.ts':
+        'it notes each change of a message by a trigger with a table of its own, which no other node has',
       'server/tests/money.test.ts':
         'it records each step of a deal by a trigger with a table of its own, which no other node has',
       'server/domains/records/indexes/table-statistics.test.ts':
