@@ -24,23 +24,14 @@ import { measure, type Request } from './wrk.ts'
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 200_000)
 const SECONDS = Number(process.env.BENCH_CHAIN_SECONDS ?? 20)
 const ids = Array.from({ length: 1_000 }, (_, n) => n)
+const singles: Request[] = ids.map((n) => ({
+  method: 'POST',
+  path: '/v1/ingest/rows',
+  body: { cells: deskRow(n) },
+}))
 const WRITES: Record<string, { clients: number; requests: Request[] }> = {
-  'POST one row, 64 clients': {
-    clients: 64,
-    requests: ids.map((n) => ({
-      method: 'POST',
-      path: '/v1/ingest/rows',
-      body: { cells: deskRow(n) },
-    })),
-  },
-  'POST one row, 1 client': {
-    clients: 1,
-    requests: ids.map((n) => ({
-      method: 'POST',
-      path: '/v1/ingest/rows',
-      body: { cells: deskRow(n) },
-    })),
-  },
+  'POST one row, 64 clients': { clients: 64, requests: singles },
+  'POST one row, 1 client': { clients: 1, requests: singles },
   'POST 500 rows, 4 clients': {
     clients: 4,
     requests: [0, 500].map((from) => ({
