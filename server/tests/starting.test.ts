@@ -50,7 +50,10 @@ const answers = () =>
     'the port to answer',
   )
 
-/** Keeps sending requests on connections of their own, also just when one server takes the port from the other. */
+/**
+ * Keeps sending requests on connections of their own, also just when one server takes the port from the other.
+ * Few at a time, because the start needs the processor too.
+ */
 function knockWhileItStarts() {
   let isEnding = false
   let answers = 0
@@ -63,7 +66,7 @@ function knockWhileItStarts() {
       answers += got
     }
   }
-  const ended = Promise.all(Array.from({ length: 16 }, knock))
+  const ended = Promise.all(Array.from({ length: 4 }, knock))
   return {
     /** Waits until no connection is left without an end. @returns how many were answered */
     async end(): Promise<number> {
