@@ -4,34 +4,30 @@ import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
 import type { Seating, UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** The use of a token is written at most once a minute, so that not every read causes a write. */
 const LIVE = "expires_at > now() AND last_used_at > now() - interval '7 days'"
-
-const VALID = `
-  session AS (
-    SELECT id, account_id, workspace_id, last_used_at FROM access_tokens
-    WHERE token_hash = $1 AND ${LIVE})`
-const USED = `
-  used AS (
-    UPDATE access_tokens t SET last_used_at = now() FROM session s
-    WHERE t.id = s.id AND s.last_used_at < now() - interval '1 minute')`
-const BIND = `
-  SELECT set_config('app.workspace_id', workspace_id::text, true),
-    set_config('app.account_id', account_id::text, true) FROM session`
 
 /** Binds the transaction to the workspace and account of a token, if the token is valid. */
 export function bindSession(tx: Tx, tokenHash: Buffer): void {
-  tx.queue(tx.canWrite ? `WITH ${VALID}, ${USED} ${BIND}` : `WITH ${VALID} ${BIND}`, [tokenHash])
+  tx.queue(
+    `SELECT set_config('app.workspace_id', workspace_id::text, true),
+       set_config('app.account_id', account_id::text, true)
+     FROM access_tokens WHERE token_hash = $1 AND ${LIVE}`,
+    [tokenHash],
+  )
+}
+
+export interface SeatedSession extends Seating {
+  sessionId: string
+  /** Whether its use has to be written: at most once a minute, so that not every read causes a write. */
+  isUseDue: boolean
 }
 
 /** The session that `bindSession` found, with its seat; undefined if the seat is gone or suspended. */
-export async function findSeated(
-  tx: Tx,
-  tokenHash: Buffer,
-): Promise<(Seating & { sessionId: string }) | undefined> {
-  const [row] = await tx.run<Seating & { sessionId: string }>(
+export async function findSeated(tx: Tx, tokenHash: Buffer): Promise<SeatedSession | undefined> {
+  const [row] = await tx.run<SeatedSession>(
     `SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId",
        s.crm_user_id AS "crmUserId", s.role, w.plan, t.id AS "sessionId",
+       t.last_used_at < now() - interval '1 minute' AS "isUseDue",
        ARRAY(SELECT m.team_id FROM team_members m
          WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id) AS "teamIds"
      FROM access_tokens t
@@ -41,6 +37,15 @@ export async function findSeated(
     [tokenHash],
   )
   return row
+}
+
+/** Unless somebody else has just done so. */
+export function writeUse(tx: Tx, sessionId: string): void {
+  tx.queue(
+    `UPDATE access_tokens SET last_used_at = now()
+     WHERE id = $1 AND last_used_at < now() - interval '1 minute'`,
+    [sessionId],
+  )
 }
 
 export interface Membership {

@@ -28,15 +28,20 @@ export type SignedInAnswer = Static<typeof SignedIn>
 export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
   if (looksLikeToken(token)) return authenticateToken(db, token)
   const hash = secretHash(token)
-  const { actor } = await db.askDirectory(async (tx) => {
+  const { seated } = await db.askDirectory(async (tx) => {
     sql.bindSession(tx, hash)
-    const actor = sql
-      .findSeated(tx, hash)
-      .then((found) => found && userActor(found, found.sessionId))
-    actor.catch(() => {}) // the transaction reports its failure
-    return { actor } // not awaited here, so that COMMIT goes out with it
+    const seated = sql.findSeated(tx, hash)
+    seated.catch(() => {}) // the transaction reports its failure
+    return { seated } // not awaited here, so that COMMIT goes out with it
   })
-  return actor
+  const found = await seated
+  // By itself: a statement that could write is planned as a write each time, on a cluster for all nodes.
+  if (found?.isUseDue) {
+    await db.askDirectory(async (tx) => {
+      if (tx.canWrite) sql.writeUse(tx, found.sessionId)
+    })
+  }
+  return found && userActor(found, found.sessionId)
 }
 
 /** Like `authenticate`, but shares reads: when somebody opens a page, several requests arrive together. */

@@ -23,6 +23,11 @@ export async function authenticateToken(
   })
   const found = await holder
   if (!found) return undefined
+  if (found.isUseDue) {
+    await db.askWorkspace({ workspaceId: found.workspaceId }, async (tx) => {
+      if (tx.canWrite) sql.writeUse(tx, found.tokenId)
+    })
+  }
   const { tokenId: id, secretNumber, scopes, addresses, definitionIds } = found
   return tokenActor(found, { id, secretNumber, scopes, addresses }, definitionIds)
 }

@@ -157,43 +157,44 @@ export interface TokenHolder extends Seating {
   scopes: Scope[]
   addresses: string[] | null
   definitionIds: string[] | null
+  /** Whether its use has to be written: at most once a minute. */
+  isUseDue: boolean
 }
-
-const HOLDER = `
-  found AS (
-    SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId", s.crm_user_id AS "crmUserId", s.role,
-      w.plan, t.id AS "tokenId", h.secret_number AS "secretNumber", t.scopes, t.addresses,
-      t.definition_ids AS "definitionIds", t.last_used_at,
-      ARRAY(SELECT m.team_id FROM team_members m
-        WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id) AS "teamIds"
-    FROM token_hashes h
-    JOIN api_tokens t ON t.workspace_id = h.workspace_id AND t.id = h.token_id
-    JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
-    JOIN workspaces w ON w.id = s.workspace_id
-    WHERE h.secret_hash = $1 AND h.workspace_id = current_workspace() AND s.status = 'active'
-      AND ${WORKS} AND h.secret_number >= ${ENDED_SECRETS})`
-const USED = `
-  used AS (
-    UPDATE api_tokens t SET last_used_at = now() FROM found
-    WHERE t.workspace_id = found."workspaceId" AND t.id = found."tokenId"
-      AND (found.last_used_at IS NULL OR found.last_used_at < now() - interval '1 minute'))`
-const FOUND = `
-  SELECT "workspaceId", "accountId", "crmUserId", role, plan, "tokenId", "secretNumber", scopes, addresses,
-    "definitionIds", "teamIds" FROM found`
 
 /**
  * The token with this secret and the seat that it acts for, in a transaction that `bindToToken` bound; undefined if
- * either has ended. Its use is written at most once a minute.
+ * either has ended.
  */
 export async function findTokenHolder(
   tx: Tx,
   secretHash: Buffer,
 ): Promise<TokenHolder | undefined> {
   const [found] = await tx.run<TokenHolder>(
-    tx.canWrite ? `WITH ${HOLDER}, ${USED} ${FOUND}` : `WITH ${HOLDER} ${FOUND}`,
+    `SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId", s.crm_user_id AS "crmUserId", s.role,
+       w.plan, t.id AS "tokenId", h.secret_number AS "secretNumber", t.scopes, t.addresses,
+       t.definition_ids AS "definitionIds",
+       t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS "isUseDue",
+       ARRAY(SELECT m.team_id FROM team_members m
+         WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id) AS "teamIds"
+     FROM token_hashes h
+     JOIN api_tokens t ON t.workspace_id = h.workspace_id AND t.id = h.token_id
+     JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
+     JOIN workspaces w ON w.id = s.workspace_id
+     WHERE h.secret_hash = $1 AND h.workspace_id = current_workspace() AND s.status = 'active'
+       AND ${WORKS} AND h.secret_number >= ${ENDED_SECRETS}`,
     [secretHash],
   )
   return found
+}
+
+/** Unless somebody else has just done so. */
+export function writeUse(tx: Tx, tokenId: string): void {
+  tx.queue(
+    `UPDATE api_tokens SET last_used_at = now()
+     WHERE workspace_id = current_workspace() AND id = $1
+       AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+    [tokenId],
+  )
 }
 
 /** Of these secrets of tokens, those that no longer work, or whose seat has another role or other teams now. */
