@@ -4,6 +4,7 @@ import { clusterMigrations } from './tidy/cluster-migrations.ts'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
 import { contents, links, packages, parts, plainPages, recipes } from './tidy/pages.ts'
+import { promises } from './tidy/promises.ts'
 import { sharedRules } from './tidy/shared.ts'
 import { statementRules } from './tidy/statements.ts'
 import { tableOwners } from './tidy/tables.ts'
@@ -15,6 +16,7 @@ const tree = readTree()
 const rules: Rule[] = [
   ...importRules,
   ...statementRules,
+  promises,
   cluster,
   clusterMigrations,
   tableOwners,

@@ -52,8 +52,8 @@ async function stagesOf(tx: Tx, actor: UserActor) {
     const { stage, amount } = stageColumns(page)!
     const query = { group: stage.key, fields: stage.key, limit: 1 }
     const sum = amount ? { sum: amount.key } : {}
-    const { text } = await listRows(tx, actor, { key: page.key }, { ...query, ...sum })
-    const { groups } = JSON.parse(await text)
+    const listed = await listRows(tx, actor, { key: page.key }, { ...query, ...sum })
+    const { groups } = JSON.parse(await listed.result)
     stages.push({ definitionKey: page.key, amount: amount?.key ?? null, groups })
   }
   return stages

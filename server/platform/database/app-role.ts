@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { ExpectedError } from '../expected-error.ts'
-import type { Database } from './db.ts'
+import type { Tx } from './db.ts'
 
 /** The role that serves requests: it owns nothing, and row-level security binds it. */
 export const APP_ROLE = 'sourcebook_app'
@@ -49,7 +49,9 @@ const STANDING = `
  * Checks that transactions run as the role that requests must run as.
  * @throws ExpectedError if they do not
  */
-export async function checkAppRole(db: Pick<Database, 'withDirectory'>): Promise<void> {
+export async function checkAppRole(db: {
+  withDirectory<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+}): Promise<void> {
   const [standing] = await db.withDirectory((tx) => tx.run<Standing>(STANDING))
   const { role, free, owning } = standing!
   if (role === APP_ROLE && !free && !owning) return

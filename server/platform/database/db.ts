@@ -43,6 +43,22 @@ export interface TxScope {
   definitionIds?: readonly string[]
 }
 
+/** What a transaction returns without waiting for it. */
+export class Unawaited<T> {
+  readonly result: Promise<T>
+
+  constructor(result: Promise<T>) {
+    result.catch(() => {}) // the transaction fails too, and says so
+    this.result = result
+  }
+}
+
+/**
+ * For the end of a transaction: lets COMMIT go out together with the statements that lead to the result. They must all have
+ * been begun.
+ */
+export const withCommit = <T>(result: Promise<T>): Unawaited<T> => new Unawaited(result)
+
 export interface DatabaseOptions extends PoolOptions {
   /** The standbys that may serve reads; none by default. */
   replicas?: Omit<ReplicasOptions, 'poolSize'> | undefined
@@ -66,9 +82,9 @@ export class Database {
   /** Runs `fn` in one transaction that sees the scope's workspace and no other. */
   withWorkspace<T>(
     scope: TxScope & { workspaceId: string },
-    fn: (tx: Tx) => Promise<T>,
+    fn: (tx: Tx) => Promise<T | Unawaited<T>>,
   ): Promise<T> {
-    return traceTransaction(true, () => this.#transaction(scope, fn))
+    return traced(true, () => this.#transaction(scope, fn))
   }
 
   /**
@@ -78,14 +94,14 @@ export class Database {
    */
   readWorkspace<T>(
     scope: TxScope & { workspaceId: string },
-    fn: (tx: Tx) => Promise<T>,
+    fn: (tx: Tx) => Promise<T | Unawaited<T>>,
   ): Promise<T> {
-    return traceTransaction(true, () => this.#read(scope, fn))
+    return traced(true, () => this.#read(scope, fn))
   }
 
   /** Runs `fn` in one transaction that sees the directory and, with an account, that account's own seats. */
-  withDirectory<T>(fn: (tx: Tx) => Promise<T>, scope: TxScope = {}): Promise<T> {
-    return traceTransaction(false, () => this.#transaction(scope, fn))
+  withDirectory<T>(fn: (tx: Tx) => Promise<T | Unawaited<T>>, scope: TxScope = {}): Promise<T> {
+    return traced(false, () => this.#transaction(scope, fn))
   }
 
   /**
@@ -93,16 +109,16 @@ export class Database {
    * nobody is there, a standby answers it that misses nothing acknowledged, if there is one; `tx.canWrite` is then false,
    * and `fn` may have been run before.
    */
-  askDirectory<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
-    return traceTransaction(false, () => this.#ask({}, fn))
+  askDirectory<T>(fn: (tx: Tx) => Promise<T | Unawaited<T>>): Promise<T> {
+    return traced(false, () => this.#ask({}, fn))
   }
 
   /** The same, in a workspace. */
   askWorkspace<T>(
     scope: TxScope & { workspaceId: string },
-    fn: (tx: Tx) => Promise<T>,
+    fn: (tx: Tx) => Promise<T | Unawaited<T>>,
   ): Promise<T> {
-    return traceTransaction(true, () => this.#ask(scope, fn))
+    return traced(true, () => this.#ask(scope, fn))
   }
 
   /** Connections to the primary in use, idle, and callers waiting. */
@@ -165,6 +181,11 @@ export class Database {
       }
     }
   }
+}
+
+async function traced<T>(inWorkspace: boolean, run: () => Promise<T | Unawaited<T>>): Promise<T> {
+  const returned = await traceTransaction(inWorkspace, run)
+  return returned instanceof Unawaited ? returned.result : returned
 }
 
 /**

@@ -107,19 +107,27 @@ async function load(
 ): Promise<Claimed[]> {
   if (taken.length === 0) return []
   const ids = taken.map(({ id }) => id)
-  const attached = claims.listAttached(tx, ids)
-  const opened = new Map<string, Pick<Claimed, 'channel' | 'fault'>>()
-  for (const message of taken) {
-    const key = keyOf(message)
-    if (!opened.has(key)) opened.set(key, await open(tx, channelOf, message))
-  }
-  const files = Map.groupBy(await attached, ({ messageId }) => messageId)
+  const [attached, opened] = await Promise.all([
+    claims.listAttached(tx, ids),
+    openAll(tx, channelOf, taken),
+  ])
+  const files = Map.groupBy(attached, ({ messageId }) => messageId)
   return taken.map((message) => ({
     message,
     ...opened.get(keyOf(message))!,
     files: files.get(message.id) ?? [],
     beganAt: began.get(message.id) ?? null,
   }))
+}
+
+/** The channels of the messages, each opened once. */
+async function openAll(tx: Tx, channelOf: ChannelOf, taken: readonly claims.Taken[]) {
+  const opened = new Map<string, Pick<Claimed, 'channel' | 'fault'>>()
+  for (const message of taken) {
+    const key = keyOf(message)
+    if (!opened.has(key)) opened.set(key, await open(tx, channelOf, message))
+  }
+  return opened
 }
 
 const keyOf = ({ medium, channelId, lastChannelId }: claims.Taken): string =>

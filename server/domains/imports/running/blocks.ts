@@ -221,12 +221,13 @@ export class BlockWriter {
   /** Reads the definition and the seat as they are now. */
   async #readBasis(tx: Tx): Promise<Basis> {
     const { definitionId, actorUserId, file, treatment } = this.#run
-    const seat = findActor(tx, actorUserId)
-    const definition = await lockDefinition(tx, definitionId).catch((error) => {
-      const isGone = error instanceof Refusal && error.code === 'not_found'
-      throw isGone ? new BrokenRun('The board or page was deleted.') : error
-    })
-    const actor = await seat
+    const [actor, definition] = await Promise.all([
+      findActor(tx, actorUserId),
+      lockDefinition(tx, definitionId).catch((error) => {
+        const isGone = error instanceof Refusal && error.code === 'not_found'
+        throw isGone ? new BrokenRun('The board or page was deleted.') : error
+      }),
+    ])
     refuseActor(actor)
     const known = this.#basis?.view
     if (known?.definition.version === definition.version && isAlike(known.actor, actor)) {

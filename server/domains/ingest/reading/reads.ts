@@ -1,6 +1,6 @@
 import { ingestOperations } from '../../../../contract/ingest.ts'
 import type { KeyActor } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
 import { type KeyCall, SENT, type Sent, sendJson } from '../../../platform/http/call.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { checkOf } from '../../../platform/http/validation.ts'
@@ -127,17 +127,17 @@ export class Reads {
     const { actor, after, limit } = ask
     const kept = this.#kept.find(name)
     if (kept) {
-      const { mark } = await this.#db.readWorkspace(actor, async (tx) => ({
-        mark: findMark(tx, actor.definitionId, after, limit + 1), // not awaited, so COMMIT is sent with it
-      }))
-      if ((await mark) === kept.mark) return kept.body
+      const mark = await this.#db.readWorkspace(actor, async (tx) =>
+        withCommit(findMark(tx, actor.definitionId, after, limit + 1)),
+      )
+      if (mark === kept.mark) return kept.body
     }
     for (let { version } = ask; ; ) {
-      const { head, listed } = await this.#db.readWorkspace(actor, async (tx) => {
+      const { head, rows } = await this.#db.readWorkspace(actor, async (tx) => {
         const head = await this.#headAt(tx, actor, version)
-        return { head, listed: head.list(tx, actor.definitionId, after, limit + 1) } // as above
+        const listed = head.list(tx, actor.definitionId, after, limit + 1)
+        return withCommit(listed.then((rows) => ({ head, rows })))
       })
-      const rows = await listed
       if (rows.length === 0) return bodyOf(head, rows, limit)
       const current = versionOf(rows)
       if (current === undefined) throw unknownKey()

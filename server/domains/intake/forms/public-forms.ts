@@ -1,5 +1,5 @@
 import { intakeActor, systemActor } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { Definition } from '../../records/definitions/definition.rules.ts'
@@ -49,12 +49,10 @@ export class PublicForms {
   async #find(publicId: string): Promise<OpenForm | undefined> {
     const known = this.#known.get(publicId)
     if (known) {
-      // The COMMIT goes along with the question.
       const { workspaceId, formId } = known
-      const { asked } = await this.#db.withWorkspace({ workspaceId }, async (tx) => ({
-        asked: sql.findPublicForm(tx, formId),
-      }))
-      const form = await asked
+      const form = await this.#db.withWorkspace({ workspaceId }, async (tx) =>
+        withCommit(sql.findPublicForm(tx, formId)),
+      )
       if (!form) return undefined
       if (form.version === known.version) return openForm(form, known)
     }

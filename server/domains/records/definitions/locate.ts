@@ -50,8 +50,7 @@ export async function locateToRead(
 
 /** As `locateForChange` for a definition whose id is known, in one round trip. */
 export async function lockDefinition(tx: Tx, id: string): Promise<sql.CountedDefinition> {
-  const locked = sql.lockCounter(tx, id)
-  const [found] = await Promise.all([sql.findDefinition(tx, id), locked])
+  const [, found] = await Promise.all([sql.lockCounter(tx, id), sql.findDefinition(tx, id)])
   if (!found) throw notFound()
   return found
 }

@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, seatOf } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import { type Tx, type Unawaited, withCommit } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, encodeCursor } from '../../../platform/http/cursor.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
@@ -44,7 +44,7 @@ export async function listRows(
   actor: Actor,
   address: DefinitionAddress,
   query: RowsQuery,
-): Promise<{ text: Promise<string> }> {
+): Promise<Unawaited<string>> {
   if (query.offset !== undefined && query.cursor !== undefined) {
     throw invalid('query.offset', why('not_with', { field: 'cursor' }))
   }
@@ -63,13 +63,14 @@ export async function listRows(
       : undefined,
     announceIndexes(tx, definition, listing),
   ])
-  const text = found.then(async ([page, total, groups, totals]) => {
-    const links = query.expand ? await linksOf(tx, view, listing, page.rows) : undefined
-    return textOf(opened, query, { ...page, total, groups, totals }, links)
-  })
-  text.catch(() => {}) // the transaction fails with it
-  if (query.expand || listing.condition || listing.order.keys.length > 0) await text
-  return { text }
+  const text = withCommit(
+    found.then(async ([page, total, groups, totals]) => {
+      const links = query.expand ? await linksOf(tx, view, listing, page.rows) : undefined
+      return textOf(opened, query, { ...page, total, groups, totals }, links)
+    }),
+  )
+  if (query.expand || listing.condition || listing.order.keys.length > 0) await text.result
+  return text
 }
 
 /**
@@ -190,10 +191,10 @@ export async function pageOf(
       counts ??= await sql.countPhases(tx, view, listing)
       if (counts(phase) === 0) continue
     }
-    const more = isPlain(listing)
+    const more = await (isPlain(listing)
       ? sql.listRowsByPosition(tx, view.definition.id, after?.position ?? 0, wanted)
-      : sql.listRows(tx, view, listing, phase, after, wanted)
-    rows.push(...(await more))
+      : sql.listRows(tx, view, listing, phase, after, wanted))
+    rows.push(...more)
   }
   const items = rows.slice(0, limit)
   const last = items.at(-1)

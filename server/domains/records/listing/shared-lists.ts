@@ -14,14 +14,15 @@ interface Ask {
 /** Pages of rows as JSON. When an event arrives, all windows of a person ask for their list again, and share a read. */
 export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
   const reads = new SharedReads(async ({ actor, address, query }: Ask) => {
-    const list = db.readWorkspace(actor, (tx) => listRows(tx, actor, address, query))
-    const { text } = await list.catch(async (error) => {
+    try {
+      const text = await db.readWorkspace(actor, (tx) => listRows(tx, actor, address, query))
+      return Buffer.from(text)
+    } catch (error) {
       if (tookTooLong(error)) {
         await db.withWorkspace(actor, (tx) => askForIndexes(tx, actor, address, query))
       }
       throw error
-    })
-    return Buffer.from(await text)
+    }
   })
   return (ask) => reads.ask(nameOf(ask), ask)
 }

@@ -19,10 +19,12 @@ export interface Attempt {
  */
 export async function reserve(tx: Tx, { email, address, wants }: Attempt): Promise<void> {
   // The account first, as everywhere, so that two attempts cannot deadlock.
-  const account =
-    email === undefined ? undefined : sql.countFailure(tx, accountBucket(email, wants))
-  refuseAbove(MAX_PER_ADDRESS, await sql.countFailure(tx, addressBucket(address)))
-  if (account) refuseAbove(MAX_PER_ACCOUNT, await account)
+  const [ofAccount, ofAddress] = await Promise.all([
+    email === undefined ? undefined : sql.countFailure(tx, accountBucket(email, wants)),
+    sql.countFailure(tx, addressBucket(address)),
+  ])
+  refuseAbove(MAX_PER_ADDRESS, ofAddress)
+  if (ofAccount) refuseAbove(MAX_PER_ACCOUNT, ofAccount)
 }
 
 /** For a right password: clears the account's failures, and takes back the one counted for the address. */

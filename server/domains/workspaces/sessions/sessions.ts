@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { SignedIn } from '../../../../contract/auth.ts'
 import { type UserActor, userActor } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
@@ -28,13 +28,10 @@ export type SignedInAnswer = Static<typeof SignedIn>
 export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
   if (looksLikeToken(token)) return authenticateToken(db, token)
   const hash = secretHash(token)
-  const { seated } = await db.askDirectory(async (tx) => {
+  const found = await db.askDirectory(async (tx) => {
     sql.bindSession(tx, hash)
-    const seated = sql.findSeated(tx, hash)
-    seated.catch(() => {}) // the transaction reports its failure
-    return { seated } // not awaited here, so that COMMIT goes out with it
+    return withCommit(sql.findSeated(tx, hash))
   })
-  const found = await seated
   // By itself: a statement that could write is planned as a write each time, on a cluster for all nodes.
   if (found?.isUseDue) {
     await db.askDirectory(async (tx) => {

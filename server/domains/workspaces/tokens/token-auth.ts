@@ -1,5 +1,5 @@
 import { type Seating, tokenActor, type UserActor } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
 import { secretHash } from '../../../platform/ids.ts'
 import { isWellFormedToken } from './tokens.rules.ts'
 import * as sql from './tokens.sql.ts'
@@ -15,13 +15,10 @@ export async function authenticateToken(
 ): Promise<UserActor | undefined> {
   if (!isWellFormedToken(credential)) return undefined
   const hash = secretHash(credential)
-  const { holder } = await db.askDirectory(async (tx) => {
+  const found = await db.askDirectory(async (tx) => {
     sql.bindToToken(tx, hash)
-    const holder = sql.findTokenHolder(tx, hash)
-    holder.catch(() => {}) // the transaction reports its failure
-    return { holder } // not awaited here, so that COMMIT goes out with it
+    return withCommit(sql.findTokenHolder(tx, hash))
   })
-  const found = await holder
   if (!found) return undefined
   if (found.isUseDue) {
     await db.askWorkspace({ workspaceId: found.workspaceId }, async (tx) => {
