@@ -1,0 +1,4 @@
+import { operationsOf } from '../contract-coverage/parts.ts'
+import { failExchanges } from './failing.ts'
+
+failExchanges(operationsOf('feeds'), 'late')
