@@ -6,7 +6,12 @@ import { makeBoard } from './support/desks/fixtures.ts'
 import { importerOf } from './support/desks/imports.ts'
 import { type Person, signUp } from './support/desks/people.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
-import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import {
+  countLockWaits,
+  createTestDatabase,
+  type TestDatabase,
+} from './support/postgres/database.ts'
+import { type Gate, gateOf } from './support/postgres/gate.ts'
 import { startProcess, type TestProcess } from './support/processes/child-process.ts'
 import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
@@ -15,6 +20,8 @@ let dataDir: string
 let server: ServerProcess
 let owner: Person
 let client: pg.Client
+/** A worker that imports stops there before it notes what a block has made. */
+let gate: Gate
 const env = () => ({
   ...database.env,
   DATA_DIR: dataDir,
@@ -29,19 +36,7 @@ beforeAll(async () => {
   owner = await signUp(server)
   client = new pg.Client(database.connection)
   await client.connect()
-  // A gate on the way: a worker that has imported as many rows waits there in the middle of its next block.
-  await client.query(`
-    CREATE TABLE gate (rows bigint NOT NULL);
-    INSERT INTO gate VALUES (0);
-    CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-    BEGIN
-      IF (SELECT coalesce(sum(cardinality(stamped)), 0) FROM import_results WHERE run_id = NEW.run_id)
-        > (SELECT rows FROM gate)
-      THEN PERFORM pg_advisory_xact_lock_shared(${GATE}); END IF;
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER wait_at_gate BEFORE INSERT ON import_results
-      FOR EACH ROW EXECUTE FUNCTION wait_at_gate()`)
+  gate = gateOf(database.connection, 'import_results')
 })
 afterAll(async () => {
   await client.end()
@@ -50,26 +45,21 @@ afterAll(async () => {
   await discard(dataDir)
 })
 
-const LINES = 6_000
-const GATE = 607_018
-/** Closes the gate for workers that have imported more rows than this; those that wait there go on first. */
-async function closeGate(rows: number): Promise<void> {
-  await client.query(`SELECT pg_advisory_lock(${GATE})`)
-  await client.query('UPDATE gate SET rows = $1', [rows])
-}
-const openGate = () => client.query(`SELECT pg_advisory_unlock(${GATE})`)
-/** Resolves once a worker waits at the gate, with the process that does it in the database. */
-async function atGate(): Promise<number> {
-  let waiting: number | undefined
-  await until(async () => {
-    const { rows } = await client.query(
-      `SELECT pid FROM pg_stat_activity
-       WHERE wait_event_type = 'Lock' AND wait_event = 'advisory' AND datname = current_database()`,
-    )
-    waiting = rows[0]?.pid
-    return waiting !== undefined
-  }, 'a worker at the gate')
-  return waiting!
+const LINES = 4_000
+/**
+ * Lets blocks by until more rows than this are imported. Resolves once the worker waits in the middle of the next block, with the
+ * process that does it in the database.
+ */
+async function atGate(imported: () => Promise<number>, rows: number): Promise<number> {
+  for (;;) {
+    let waiting: number[] = []
+    await until(async () => {
+      waiting = await gate.listWaiting()
+      return waiting.length > 0
+    }, 'a worker at the gate')
+    if ((await imported()) > rows) return waiting[0]!
+    await gate.letBy()
+  }
 }
 const startWorker = (): TestProcess => startProcess('bin/sourcebook.mjs', ['worker'], env())
 /** Lets the lease of a run lapse. */
@@ -95,18 +85,18 @@ async function open() {
     const run = await importer.settled(runId)
     expect(run).toMatchObject({ status: 'partial', total: LINES, imported: LINES * 0.99 })
     const { rows } = await client.query(
-      `SELECT r.cells ->> '1' AS name FROM rows r WHERE r.definition_id = $1 AND r.import_run_id = $2
-       ORDER BY position`,
-      [id, runId],
+      `SELECT cells ->> '1' AS name FROM rows
+       WHERE workspace_id = $1 AND definition_id = $2 AND import_run_id = $3 ORDER BY position`,
+      [owner.workspaceId, id, runId],
     )
     const wanted = lines.flatMap((line) => (line.startsWith(',') ? [] : line.split(',')[0]))
     expect(rows.map(({ name }) => name)).toEqual(wanted)
     const counts = await client.query(
-      `SELECT (SELECT count(*) FROM import_failures WHERE run_id = $1)::int AS failures,
-         (SELECT sum(cardinality(stamped)) FROM import_results WHERE run_id = $1)::int AS results,
+      `SELECT (SELECT count(*) FROM import_failures WHERE workspace_id = $1 AND run_id = $2)::int AS failures,
+         (SELECT sum(cardinality(stamped)) FROM import_results WHERE workspace_id = $1 AND run_id = $2)::int AS results,
          (SELECT count(*) FROM unique_values u JOIN columns c ON c.workspace_id = u.workspace_id AND c.id = u.column_id
-           WHERE c.definition_id = $2)::int AS claims`,
-      [runId, id],
+           WHERE u.workspace_id = $1 AND c.definition_id = $3)::int AS claims`,
+      [owner.workspaceId, runId, id],
     )
     expect(counts.rows[0]).toEqual({
       failures: LINES / 100,
@@ -120,14 +110,21 @@ async function open() {
 
 test('killed three times on the way, it loses and doubles nothing', async () => {
   const { runId, imported, check } = await open()
-  for (const rows of [0, 1_000, 2_500]) {
-    await closeGate(rows)
+  // A worker sends what a block writes at once. That is lost with it, or the database does it all the same.
+  for (const [rows, isLost] of [
+    [0, true],
+    [1_000, false],
+    [2_500, true],
+  ] as const) {
+    await gate.close()
     const worker = startWorker()
-    await atGate()
-    expect(await imported()).toBeGreaterThan(rows)
+    const pid = await atGate(imported, rows)
+    const before = await imported()
     worker.kill('SIGKILL')
     await worker.exited
-    await openGate()
+    if (isLost) await client.query('SELECT pg_terminate_backend($1::integer)', [pid])
+    await gate.open()
+    if (isLost) expect(await imported()).toBe(before)
     expect(await imported()).toBeLessThan(LINES * 0.99)
     await lapse(runId)
     await announce()
@@ -139,12 +136,12 @@ test('killed three times on the way, it loses and doubles nothing', async () => 
 })
 
 test('one that slept past its lease finds the run taken, and writes nothing more of it', async () => {
-  const { runId, check } = await open()
-  await closeGate(1_000)
+  const { runId, imported, check } = await open()
+  await gate.close()
   const sleeper = startWorker()
-  const pid = await atGate()
+  const pid = await atGate(imported, 1_000)
   sleeper.kill('SIGSTOP')
-  await openGate()
+  await gate.open()
   // If its transaction is open, it is ended, as PostgreSQL would after a minute.
   await until(async () => {
     const { rows } = await client.query(
@@ -154,13 +151,13 @@ test('one that slept past its lease finds the run taken, and writes nothing more
     )
     return rows.length === 0
   }, 'its transaction to end')
-  await closeGate(2_500)
+  await gate.close()
   await lapse(runId)
   await announce()
   const other = startWorker()
-  await atGate()
+  await atGate(imported, 2_500)
   sleeper.kill('SIGCONT')
-  await openGate()
+  await gate.open()
   await check()
   for (const worker of [sleeper, other]) {
     worker.kill('SIGTERM')
@@ -170,11 +167,11 @@ test('one that slept past its lease finds the run taken, and writes nothing more
 
 test('told to stop, it gives the run back at once, and the next one goes on', async () => {
   const { check, imported } = await open()
-  await closeGate(1_000)
+  await gate.close()
   const first = startWorker()
-  await atGate()
+  await atGate(imported, 1_000)
   first.kill('SIGTERM')
-  await openGate()
+  await gate.open()
   expect((await first.exited).code, first.stderr()).toBe(0)
   expect(await imported()).toBeLessThan(LINES * 0.99)
   const next = startWorker()
@@ -184,29 +181,25 @@ test('told to stop, it gives the run back at once, and the next one goes on', as
 })
 
 test('killed while it undoes a cancelled import, it leaves the rest to the next start', async () => {
-  const { id, importer, runId } = await open()
-  await closeGate(1_000)
+  const { id, importer, runId, imported } = await open()
+  await gate.close()
   const writer = startWorker()
-  await atGate()
+  await atGate(imported, 1_000)
   // Holds a row in the middle, so that the undoing waits there.
   const holder = new pg.Client(database.connection)
   await holder.connect()
   await holder.query('BEGIN')
   await holder.query(
-    'SELECT FROM rows WHERE definition_id = $1 ORDER BY position OFFSET 500 LIMIT 1 FOR UPDATE',
-    [id],
+    `SELECT FROM rows WHERE workspace_id = $1 AND definition_id = $2 ORDER BY position OFFSET 500 LIMIT 1
+     FOR UPDATE`,
+    [owner.workspaceId, id],
   )
-  const waits = () =>
-    client.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database()
-         AND wait_event_type = 'Lock' AND wait_event <> 'advisory'`,
-    )
-  // It waits for the end of the block.
+  // It waits for the end of the block, whose worker waits at the gate.
   const cancelled = importer.post(`/${runId}/cancel`)
-  await until(async () => (await waits()).rowCount === 1, 'the cancelling to wait')
-  await openGate()
+  await until(async () => (await countLockWaits(database)) === 2, 'the cancelling to wait')
+  await gate.open()
   expect((await cancelled).status).toBe(201)
-  await until(async () => (await waits()).rowCount === 1, 'the undoing to wait')
+  await until(async () => (await countLockWaits(database)) === 1, 'the undoing to wait')
   writer.kill('SIGKILL')
   await writer.exited
   await holder.query('COMMIT')

@@ -2,7 +2,6 @@
 // left, and each of them that is sent again, to whatever process, is there once, whole.
 import { readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldOf } from '../../shared/forms/field-names.ts'
 import { LEAST_MS } from '../domains/intake/forms/spam.rules.ts'
@@ -16,12 +15,10 @@ import { openForm, type ReadPage, visitor } from './support/desks/forms.ts'
 import { integration } from './support/desks/ingest.ts'
 import { openRows, type Rows } from './support/desks/rows.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
+import { gateOf } from './support/postgres/gate.ts'
 import { startServerProcess } from './support/processes/server-process.ts'
 import { SECRET_KEY, startService, type TestService } from './support/service/service.ts'
 
-const GATE = 607_019
-const AT_GATE = `FROM pg_stat_activity WHERE datname = current_database()
-  AND wait_event_type = 'Lock' AND wait_event = 'advisory'`
 const COLUMNS: NewColumn[] = [
   { name: 'Business', type: 'text', required: true },
   { name: 'Papers', type: 'file' },
@@ -65,17 +62,9 @@ async function killAmidWrites(): Promise<void> {
     env: { ...service.env, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', SECRET_KEY },
   })
   const to = { origin: server.url }
-  const gate = new pg.Client(service.connection)
-  await gate.connect()
-  // Whoever writes a row while the gate is closed waits there, inside its transaction.
-  await gate.query(`
-    CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      PERFORM pg_advisory_xact_lock_shared(${GATE});
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER wait_at_gate BEFORE INSERT ON rows FOR EACH ROW EXECUTE FUNCTION wait_at_gate();
-    SELECT pg_advisory_lock(${GATE})`)
+  // Whoever comes to write a row waits there, inside its transaction.
+  const gate = gateOf(service.connection, 'rows')
+  await gate.close()
   const answers: unknown[] = []
   const sent = [sendRow(to), sendPart(to), sendForm(to)].map((answer) =>
     answer.then(
@@ -83,18 +72,18 @@ async function killAmidWrites(): Promise<void> {
       () => {},
     ),
   )
-  const waiting = async () => (await gate.query(`SELECT ${AT_GATE}`)).rowCount
   const isPart = async () => (await stored()).some((name) => name.endsWith('.part'))
-  const isThere = async () => (await waiting()) === 2 && (await isPart())
+  const isThere = async () => (await gate.listWaiting()).length === 2 && (await isPart())
   await until(async () => answers.length > 0 || (await isThere()), 'two rows and a part of a file')
   server.kill('SIGKILL')
   await server.exited
   // PostgreSQL ends what the dead process had begun.
-  await gate.query(`SELECT pg_terminate_backend(pid) ${AT_GATE}`)
-  await until(async () => (await waiting()) === 0, 'them to end')
+  for (const pid of await gate.listWaiting()) {
+    await service.sql('SELECT pg_terminate_backend($1::integer)', [pid])
+  }
+  await until(async () => (await gate.listWaiting()).length === 0, 'them to end')
   await Promise.all(sent)
-  await gate.query('DROP TRIGGER wait_at_gate ON rows')
-  await gate.end()
+  await gate.open()
   await discard(dataDir)
   expect(answers).toEqual([])
 }
@@ -150,7 +139,7 @@ async function stored(): Promise<string[]> {
 /** Purges files as if a day had gone by. */
 async function purge(): Promise<void> {
   await service.sql(
-    "UPDATE files SET loose_since = loose_since - interval '25 hours' WHERE loose_since < 'infinity'",
+    "UPDATE files SET loose_since = now() - interval '25 hours' WHERE loose_since < 'infinity'",
   )
   await purgeFiles(service.db, service.files, new AbortController().signal)
 }

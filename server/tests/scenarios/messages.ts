@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg'
 import { until } from '../support/clients/listener.ts'
 import { announce, queueMessages } from '../support/messages/queued-messages.ts'
 import { type Carrier, startCarrier } from '../support/outside/carrier.ts'
+import { keepBesideRows } from '../support/postgres/beside-rows.ts'
 import { asOwner } from '../support/postgres/postgres.ts'
 import { startProcess, type TestProcess } from '../support/processes/child-process.ts'
 import { chanceOf } from './chance.ts'
@@ -105,13 +106,14 @@ const startSender = (
 
 /** Records every change of a delivery, in the transaction that makes it. */
 async function watchChanges(sql: Sql): Promise<void> {
-  await sql(`CREATE TABLE changes (n bigint GENERATED ALWAYS AS IDENTITY, id integer, "from" text,
+  await sql(`CREATE TABLE changes (workspace_id uuid, n bigint GENERATED ALWAYS AS IDENTITY, id integer, "from" text,
     "to" text, "fenceFrom" integer, "fenceTo" integer, lapsed boolean)`)
+  await keepBesideRows(sql, 'changes')
   await sql('GRANT INSERT ON changes TO sourcebook_app')
   await sql(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF (OLD.state, OLD.fence) IS DISTINCT FROM (NEW.state, NEW.fence) THEN
-      INSERT INTO changes (id, "from", "to", "fenceFrom", "fenceTo", lapsed) VALUES (OLD.message_id,
-        OLD.state, NEW.state, OLD.fence, NEW.fence, OLD.leased_until < clock_timestamp());
+      INSERT INTO changes (workspace_id, id, "from", "to", "fenceFrom", "fenceTo", lapsed) VALUES (OLD.workspace_id,
+        OLD.message_id, OLD.state, NEW.state, OLD.fence, NEW.fence, OLD.leased_until < clock_timestamp());
     END IF;
     RETURN NULL;
   END $$`)

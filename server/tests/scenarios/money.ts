@@ -1,5 +1,6 @@
 import type { Answer } from '../support/clients/client.ts'
 import type { Api } from '../support/desks/fixtures.ts'
+import { keepBesideRows } from '../support/postgres/beside-rows.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { moneyFaults } from './money-checks.ts'
 
@@ -63,21 +64,22 @@ export async function moneyRounds(
  * without any clock. The service does not know about it.
  */
 export async function watchMoney({ sql }: Pick<MoneyDesk, 'sql'>): Promise<void> {
-  await sql(`
-    CREATE TABLE money_steps (seq bigserial PRIMARY KEY, workspace_id uuid, deal_id integer, what text, row jsonb);
-    CREATE INDEX ON money_steps (deal_id);
-    CREATE FUNCTION write_money_step() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  await sql(`CREATE TABLE money_steps (workspace_id uuid, seq bigserial, deal_id integer, what text, row jsonb,
+    PRIMARY KEY (workspace_id, seq))`)
+  await sql('CREATE INDEX ON money_steps (deal_id)')
+  await keepBesideRows(sql, 'money_steps')
+  await sql(`CREATE FUNCTION write_money_step() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
       INSERT INTO public.money_steps (workspace_id, deal_id, what, row)
-      VALUES (NEW.workspace_id, (to_jsonb(NEW) ->> TG_ARGV[0])::integer, TG_TABLE_NAME, to_jsonb(NEW));
+      VALUES (NEW.workspace_id, (to_jsonb(NEW) ->> TG_ARGV[1])::integer, TG_ARGV[0], to_jsonb(NEW));
       RETURN NULL;
-    END $$;
-    CREATE TRIGGER money_step AFTER INSERT OR UPDATE OF funded_minor ON deals
-      FOR EACH ROW EXECUTE FUNCTION write_money_step('id');
-    CREATE TRIGGER money_step AFTER INSERT OR UPDATE OF basis, share_ppm, flat_amount_minor, status, held_at,
-      released_at ON deal_splits FOR EACH ROW EXECUTE FUNCTION write_money_step('deal_id');
-    CREATE TRIGGER money_step AFTER INSERT ON deal_entries
-      FOR EACH ROW EXECUTE FUNCTION write_money_step('deal_id')`)
+    END $$`)
+  await sql(`CREATE TRIGGER money_step AFTER INSERT OR UPDATE OF funded_minor ON deals
+    FOR EACH ROW EXECUTE FUNCTION write_money_step('deals', 'id')`)
+  await sql(`CREATE TRIGGER money_step AFTER INSERT OR UPDATE OF basis, share_ppm, flat_amount_minor, status, held_at,
+    released_at ON deal_splits FOR EACH ROW EXECUTE FUNCTION write_money_step('deal_splits', 'deal_id')`)
+  await sql(`CREATE TRIGGER money_step AFTER INSERT ON deal_entries
+    FOR EACH ROW EXECUTE FUNCTION write_money_step('deal_entries', 'deal_id')`)
 }
 
 let parties = 0
