@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { servers, skippedOn } from './test-servers.mjs'
+import { servers } from './test-servers.mjs'
 
 /** How one part of the suite ran on one server. */
 export interface PartRun {
@@ -8,8 +8,6 @@ export interface PartRun {
   files: number
   passed: number
   failed: number
-  /** Files that cannot run there. */
-  skipped?: number
 }
 
 export interface Suites {
@@ -56,8 +54,7 @@ function suitesTable({ parts, runs }: Suites): string {
     const run = runs[name]!.parts[part]
     if (!run) return 'not run'
     const failed = run.failed === 0 ? '' : `, **${run.failed} failed**`
-    const skipped = run.skipped ? `, ${run.skipped} skipped` : ''
-    return `${run.files} of ${parts[part]} files${skipped}: ${run.passed} passed${failed}; ${run.on}`
+    return `${run.files} of ${parts[part]} files: ${run.passed} passed${failed}; ${run.on}`
   }
   const rows = Object.keys(parts).map((part) =>
     [`\`${part}\``, ...names.map((name) => cell(name, part))].join(' | '),
@@ -66,17 +63,5 @@ function suitesTable({ parts, runs }: Suites): string {
     `| Part of the suite | ${head.join(' | ')} |`,
     `| --- |${' --- |'.repeat(names.length)}`,
     ...rows.map((row) => `| ${row} |`),
-    ...names.flatMap((name) => skippedLines(name)),
   ].join('\n')
-}
-
-function skippedLines(name: string): string[] {
-  const files = Object.entries(skippedOn(name))
-  if (files.length === 0) return []
-  return [
-    '',
-    `Skipped on ${servers[name]!.what}:`,
-    '',
-    ...files.map(([file, why]) => `- \`${file}\`: ${why}`),
-  ]
 }

@@ -4,7 +4,5 @@ export function findServer(name: string): {
   version?: string
   missing?: string
 }
-/** The test files that cannot run on a server, each with the reason. */
-export function skippedOn(name: string): Readonly<Record<string, string>>
 /** What `--on` takes. */
 export const servers: Record<string, { what: string }>

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** By the name that `--on` takes. `without` has the test files that cannot run there, each with the reason. */
+/** By the name that `--on` takes. */
 export const servers = {
   embedded: { what: 'the embedded PostgreSQL', find: () => ({}) },
   external: { what: 'an installed PostgreSQL', find: installedPostgres },
@@ -24,23 +24,8 @@ export const servers = {
   citus: {
     what: 'a Citus cluster of a coordinator and two workers',
     find: citus,
-    without: {
-      'server/tests/import-crashes.test.ts':
-        'it stops a worker amid a block by a trigger with a table of its own, which no other node has',
-      'server/tests/intake-crashes.test.ts':
-        'it stops a process amid a write by a trigger with a lock, which is the coordinator’s alone',
-      'server/tests/message-processes.test.ts':
-        'it notes each change of a message by a trigger with a table of its own, which no other node has',
-      'server/tests/money.test.ts':
-        'it records each step of a deal by a trigger with a table of its own, which no other node has',
-      'server/domains/records/indexes/table-statistics.test.ts':
-        'each node refreshes the statistics of its tables by itself, and the coordinator has none',
-    },
   },
 }
-
-/** The test files that cannot run on a server, each with the reason. */
-export const skippedOn = (name) => servers[name]?.without ?? {}
 
 /** The program and its version, or what is missing. */
 export function findServer(name) {

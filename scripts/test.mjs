@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledNode } from './bundled-node.mjs'
-import { findServer, skippedOn } from './test-servers.mjs'
+import { findServer } from './test-servers.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { on, isRecorded, rest } = readArguments(process.argv.slice(2))
@@ -16,8 +16,6 @@ const results = join(
   'node_modules',
   on === 'embedded' ? '.test-results.json' : `.test-results-${on}.json`,
 )
-
-const skipped = Object.entries(skippedOn(on)).filter(([file]) => isAsked(file))
 
 // Without a bundled Node, this one will do if it is new enough.
 const node = bundledNode() ?? process.execPath
@@ -31,10 +29,8 @@ if (missing) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}`,
-    ...skipped.flatMap(([file]) => ['--exclude', file]),
     ...rest,
   ])
-  for (const [file, why] of skipped) console.log(`SKIPPED on ${on}: ${file}: ${why}`)
   if (isRecorded) run(join('scripts', 'record-suite.ts'), [on, version ?? '', results])
 }
 
@@ -55,12 +51,6 @@ function run(file, args) {
   })
   if (error) console.error(`${node} cannot be run: ${error.message}`)
   return status ?? 1
-}
-
-/** Whether the run would have this file: no path was named, or one that it is in. */
-function isAsked(file) {
-  const paths = rest.filter((word) => !word.startsWith('-'))
-  return paths.length === 0 || paths.some((path) => file.includes(path))
 }
 
 function readArguments(given) {
