@@ -20,11 +20,13 @@ const SIZES = (process.env.BENCH_SIZES ?? '1000000,10000000').split(',').map(Num
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 /** How many rows go into the table at a time. */
 const STEP = 1_000_000
+/** What an administrator sets for so much. */
+const SETTINGS = { shared_buffers: '4GB', max_wal_size: '4GB', maintenance_work_mem: '1GB' }
 /** The indexes on demand are made a minute or more after somebody has asked for them. */
 const INDEXED_MS = 3_600_000
 
 const home = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
-const postgres = await startPostgres()
+const postgres = await startPostgres(undefined, SETTINGS)
 const url = await postgres.database('large')
 const server = await startServer(home, {
   env: { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('hex') },

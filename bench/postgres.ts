@@ -14,7 +14,7 @@ import { bundledPrograms, findBinaries } from '../server/platform/embedded/binar
 
 const run = promisify(execFile)
 
-/** A PostgreSQL for the bench alone, with default settings, reached over TCP like one on another machine. */
+/** A PostgreSQL for the bench alone, reached over TCP like one on another machine. */
 export interface Postgres {
   pid: number
   version: string
@@ -26,8 +26,12 @@ export interface Postgres {
 /**
  * Starts an installed PostgreSQL if there is one (BENCH_PGBIN, or Debian's newest), or else the bundled one.
  * @param programs the folder of another one's programs
+ * @param settings others than PostgreSQL's own
  */
-export async function startPostgres(programs?: string): Promise<Postgres> {
+export async function startPostgres(
+  programs?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Postgres> {
   const home = await mkdtemp(join(tmpdir(), 'sourcebook-bench-pg-'))
   const account = accountFor(join(home, 'data'))
   if (account) await chown(home, account.uid, account.gid)
@@ -40,7 +44,8 @@ export async function startPostgres(programs?: string): Promise<Postgres> {
   const data = join(home, 'data')
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], as)
   const port = await freePort()
-  const settings = {
+  const all = {
+    ...settings,
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
@@ -48,11 +53,7 @@ export async function startPostgres(programs?: string): Promise<Postgres> {
   }
   const child = spawn(
     join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
+    ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...as, stdio: 'ignore' },
   )
   const url = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`

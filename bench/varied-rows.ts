@@ -48,6 +48,9 @@ export async function fillVaried(
   await withOwner(connection, (client) => client.query('VACUUM ANALYZE rows'))
 }
 
+/** An id of row n: in the order of time, as the service makes them. */
+const ID = `(lpad(to_hex(1750000000000 + n), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid`
+
 /** Inserts the rows `from` to `to`, after those that are there, and sets the counters. */
 export function insertVaried(
   connection: pg.ClientConfig,
@@ -58,7 +61,7 @@ export function insertVaried(
   return withOwner(connection, async (client) => {
     await client.query(
       `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
-       SELECT $1, gen_random_uuid(), $2, c.next_position + n - $3, 'api', jsonb_build_object(
+       SELECT $1, ${ID}, $2, c.next_position + n - $3, 'api', jsonb_build_object(
          '1', 'Harbor Supply ' || n, '2', 'Rosa Delgado', '3', 'rosa' || n || '@harbor.example',
          '4', 1000 + n * 7919 % 1000003, '5', n % 240, '6', '2020-01-01'::date + (n % 2000)::int,
          '7', 'Industry ' || n * 31 % 50, '8', n % 2 = 0, '9', 'Called twice, wants an answer this week.',
