@@ -21,6 +21,8 @@ const { program, missing } = findServer('citus')
 const seed = Number(process.env.SEED ?? newSeed())
 /** Requests answered in each phase. */
 const PHASE = 400
+/** How often the coordinator is killed. */
+const CRASHES = 5
 /** Statements at which distribute is killed. */
 const KILLED_AT = ['DROP CONSTRAINT', 'create_distributed_table', 'ADD CONSTRAINT', 'COMMIT']
 
@@ -222,6 +224,23 @@ describe.skipIf(missing !== undefined)('on a cluster', () => {
       new RegExp(`^${slug}\t${placeOf(nodes[3]!)}\talone$`, 'm'),
     )
     expect(await command('verify')).toMatchObject({ code: 0 })
+  })
+
+  test('the coordinator is killed while clients write', async () => {
+    const load = startLoad(desk, server.url, seed + 2)
+    const { traffic } = load
+    for (let times = 0; times < CRASHES; times++) {
+      const enough = traffic.acknowledged.length + PHASE / 4
+      await until(() => traffic.acknowledged.length > enough, 'more rows to be written')
+      await nodes[0]!.crash()
+    }
+    await load.more(PHASE / 4)
+    await load.end()
+    // Citus would do so within a minute.
+    await asOwner(coordinator(), (sql) => sql('SELECT recover_prepared_transactions()'))
+    expect(await faultsOf(load), server.stderr().slice(-3_000)).toEqual([])
+    expect(await command('verify')).toMatchObject({ code: 0 })
+    console.log(`figure: the coordinator killed ${CRASHES} times: nothing acknowledged is lost`)
   })
 
   test('doctor says what a cluster lacks', async () => {

@@ -4,7 +4,7 @@ import { prepareMembers } from '../../../platform/database/cluster/cluster.sql.t
 import { distributeTables } from '../../../platform/database/cluster/distribution.ts'
 import { withOwner } from '../../../platform/database/owner.ts'
 import { until } from '../clients/listener.ts'
-import { makeCluster, type RunningPostgres, runPostgres } from './installed-postgres.ts'
+import { makeCluster, runPostgres } from './installed-postgres.ts'
 import { asOwner, serverProcesses } from './postgres.ts'
 import { freePort } from './standby.ts'
 
@@ -38,17 +38,34 @@ const SETTINGS = {
   cluster_name: 'sourcebook-tests', // what is left of a run that was killed is known by it
 }
 
+/** A server of its own, which can be killed. */
+interface Node {
+  connection: ClientConfig
+  pid: number
+  /** SIGKILL; it then starts again. */
+  crash(): Promise<void>
+  stop(): Promise<void>
+}
+
 /** A PostgreSQL with Citus and an empty database `sourcebook`, which could be a node. */
-export async function startNode(
-  program: string,
-  data: string,
-): Promise<RunningPostgres & { connection: ClientConfig }> {
+export async function startNode(program: string, data: string): Promise<Node> {
   makeCluster(program, data)
   const port = await freePort()
   const connection = { host: '127.0.0.1', port, user: 'postgres', database: 'sourcebook' }
-  const running = await runPostgres(program, data, { ...SETTINGS, port }, connection)
+  const run = () => runPostgres(program, data, { ...SETTINGS, port }, connection)
+  let running = await run()
   await asOwner({ ...connection, database: 'postgres' }, (sql) => sql('CREATE DATABASE sourcebook'))
-  return { ...running, connection }
+  return {
+    connection,
+    pid: running.pid,
+    crash: async () => {
+      const pids = [running.pid, ...serverProcesses(running.pid)]
+      running.kill()
+      await until(() => !pids.some(isAlive), 'PostgreSQL to end')
+      running = await run()
+    },
+    stop: () => running.stop(),
+  }
 }
 
 /** A coordinator and its workers, with an empty database `sourcebook` that they share. */
@@ -57,7 +74,7 @@ export async function startCluster(
   directory: string,
   count = 2,
 ): Promise<Cluster> {
-  const running: RunningPostgres[] = []
+  const running: Node[] = []
   const stop = async () => {
     for (const node of running.reverse()) await node.stop()
   }
@@ -75,15 +92,14 @@ export async function startCluster(
       await sql('SELECT citus_set_coordinator_host($1, $2)', [connection.host, connection.port])
       for (const { host, port } of workers) await sql('SELECT citus_add_node($1, $2)', [host, port])
     })
-    const crashCoordinator = async () => {
-      const { pid, kill } = running[0]!
-      const pids = [pid, ...serverProcesses(pid)]
-      kill()
-      await until(() => !pids.some(isAlive), 'the coordinator to end')
-      const settings = { ...SETTINGS, port: connection.port! }
-      running[0] = await runPostgres(program, join(directory, 'pg'), settings, connection)
+    const { crash } = running[0]!
+    return {
+      connection,
+      workers,
+      pids: running.map(({ pid }) => pid),
+      crashCoordinator: crash,
+      stop,
     }
-    return { connection, workers, pids: running.map(({ pid }) => pid), crashCoordinator, stop }
   } catch (error) {
     await stop()
     throw error
