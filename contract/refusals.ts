@@ -861,6 +861,9 @@ export const refusals = {
       'Wait as many seconds as `Retry-After` says, then send it again, with the same `Idempotency-Key` if it had one.',
     reasons: {
       database_silent: 'The database does not answer yet.',
+      too_slow: 'It took the database more than 25 seconds, so it was stopped.',
+      list_too_slow:
+        'The list took more than 25 seconds to read, so it was stopped. If an index makes it quicker, it is being made now: try again in a minute, or narrow the list.',
       file_store_silent: 'The file store does not answer.',
       too_many_exports: 'Too many exports are running.',
       too_many_workbooks: 'Too many workbooks are being read right now; try again in 10 seconds.',

@@ -53,7 +53,7 @@ describe.each(['refused', 'dropped'] as const)(
       const db = new Database({ connection, poolSize: 2 })
       const standings = () =>
         Promise.all([1, 2].map(() => db.withDirectory((tx) => tx.run(STANDING))))
-      const right = { role: 'sourcebook_app', statement: '30s', idle: '1min', zone: 'UTC' }
+      const right = { role: 'sourcebook_app', statement: '25s', idle: '1min', zone: 'UTC' }
       expect((await standings()).flat()).toEqual([right, right])
       const refused = db.withDirectory((tx) => tx.run('DELETE FROM events'))
       await expect(refused).rejects.toMatchObject({ code: '42501' })
@@ -98,7 +98,7 @@ describe('behind a pooler in transaction mode that keeps prepared statements', (
     for (let n = 0; n < 5; n++) {
       await owner.query('RESET ALL; RESET ROLE')
       const standings = [1, 2, 3, 4].map(() => db.withDirectory((tx) => tx.run(STANDING)))
-      const right = { role: 'sourcebook_app', statement: '30s', idle: '1min', zone: 'UTC' }
+      const right = { role: 'sourcebook_app', statement: '25s', idle: '1min', zone: 'UTC' }
       expect((await Promise.all(standings)).flat()).toEqual([right, right, right, right])
       // Nothing of it stays for whoever gets the connection next.
       expect((await owner.query(STANDING)).rows).toEqual([

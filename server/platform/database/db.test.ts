@@ -199,7 +199,11 @@ describe('a transaction that takes too long', () => {
       tx.queue("SET LOCAL statement_timeout = '50ms'")
       await tx.run('SELECT pg_sleep(3600)')
     })
-    await expect(late).rejects.toMatchObject(unavailable)
+    await expect(late).rejects.toMatchObject({
+      code: 'overloaded',
+      reason: 'too_slow',
+      details: { retryAfter: 10 },
+    })
     await worksAgain()
     expect(await backends()).toContain(backend)
   })

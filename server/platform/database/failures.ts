@@ -23,12 +23,18 @@ const constraintOf = ({ code, constraint, message }: pg.DatabaseError): string |
 
 export const overloaded = (cause?: unknown) => new Refusal('overloaded', { retryAfter: 1 }, cause)
 
+const TOOK_TOO_LONG = '57014'
+
+/** Whether PostgreSQL ended a statement that took too long. */
+export const tookTooLong = (error: unknown): boolean =>
+  error instanceof Refusal && sqlState(error.cause) === TOOK_TOO_LONG
+
 /**
  * 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost;
- * 57014, 25P03, 25P04: the statement, the idle transaction or the whole transaction took too long; 25006: the server
+ * 25P03, 25P04: the idle transaction or the whole transaction took too long; 25006: the server
  * has become a read-only replica.
  */
-const UNAVAILABLE = /^(57P0|53|08|57014|25P03|25P04|25006)/
+const UNAVAILABLE = /^(57P0|53|08|25P03|25P04|25006)/
 /** The driver's own errors, which have no code. */
 const LOST =
   /Connection terminated|connection error|not queryable|Client was closed|timeout expired|timeout exceeded|read timeout/i
@@ -47,6 +53,8 @@ export function isTakenByNobody(error: unknown): boolean {
 /** A lost or refused connection is our problem, not the caller's: 503, and worth another try. */
 export function unavailable(error: unknown): Refusal | undefined {
   const state = sqlState(error)
+  if (state === TOOK_TOO_LONG)
+    return new Refusal('overloaded', 'too_slow', {}, { retryAfter: 10 }, error)
   if (state) return UNAVAILABLE.test(state) ? overloaded(error) : undefined
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   const lost =

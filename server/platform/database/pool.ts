@@ -30,12 +30,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export const MOST_WAITING = 512
 
 const SETTINGS = `set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true),
-    set_config('timezone', 'UTC', true), set_config('statement_timeout', '30s', true),
+    set_config('timezone', 'UTC', true), set_config('statement_timeout', '25s', true),
     set_config('idle_in_transaction_session_timeout', '60s', true),
     set_config('role', '${APP_ROLE}', true)`
 
 /**
- * The first statement of every transaction. Everything is set for the transaction only, and nothing for the connection: a
+ * The first statement of every transaction. A client waits for 30 s by default, and hears before that. Everything is set for the transaction only, and nothing for the connection: a
  * pooler may lend each transaction another connection, and that must not have what somebody else set.
  */
 const BIND = `

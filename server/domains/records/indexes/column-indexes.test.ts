@@ -181,7 +181,7 @@ test('long texts and empty cells are indexed too', async () => {
   expect(first.cells.notes).toHaveLength(50_000)
 })
 
-test('a list that took too long has asked for its index all the same', async () => {
+test('a list that took too long says so, and has asked for its index all the same', async () => {
   await service.sql("DELETE FROM column_indexes WHERE key = 'n2'")
   const server = await service.beside({ onPrimary: true })
   await service.undone(async (sql) => {
@@ -193,7 +193,9 @@ test('a list that took too long has asked for its index all the same', async () 
       `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
-    expect((await answer).status).toBe(503)
+    const { status, body, headers } = await answer
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '60'])
+    expect(body.error).toMatch(/took more than 25 seconds.* index .* being made now: try again/)
   })
   expect(await states()).toMatchObject({ n2: 'wanted' })
   await work()

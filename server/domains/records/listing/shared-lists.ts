@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { UserActor } from '../../../platform/actor.ts'
-import { type Database, sqlState } from '../../../platform/database/db.ts'
+import { type Database, tookTooLong } from '../../../platform/database/db.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { askForIndexes, listRows, type RowsQuery } from './listing.ts'
@@ -18,18 +18,13 @@ export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
       const text = await db.readWorkspace(actor, (tx) => listRows(tx, actor, address, query))
       return Buffer.from(text)
     } catch (error) {
-      if (tookTooLong(error)) {
-        await db.withWorkspace(actor, (tx) => askForIndexes(tx, actor, address, query))
-      }
-      throw error
+      if (!tookTooLong(error)) throw error
+      await db.withWorkspace(actor, (tx) => askForIndexes(tx, actor, address, query))
+      throw new Refusal('overloaded', 'list_too_slow', {}, { retryAfter: 60 }, error)
     }
   })
   return (ask) => reads.ask(nameOf(ask), ask)
 }
-
-/** Whether PostgreSQL ended a statement that took too long. */
-const tookTooLong = (error: unknown): boolean =>
-  error instanceof Refusal && sqlState(error.cause) === '57014'
 
 /** Everything that an answer depends on: the person, their current rights, and the request. */
 const nameOf = ({ actor, address, query }: Ask): string =>
