@@ -35,8 +35,9 @@ const SETTINGS = `set_config('app.workspace_id', $1, true), set_config('app.acco
     set_config('role', '${APP_ROLE}', true)`
 
 /**
- * The first statement of every transaction. A client waits for 30 s by default, and hears before that. Everything is set for the transaction only, and nothing for the connection: a
- * pooler may lend each transaction another connection, and that must not have what somebody else set.
+ * The first statement of every transaction. Everything is set for the transaction only, and nothing for the connection: a
+ * pooler may lend each transaction another connection, and that must not have what somebody else set. A statement that takes
+ * too long is ended before our clients give up, which wait for 30 s.
  */
 const BIND = `
   SELECT ${SETTINGS}`
