@@ -16,20 +16,21 @@ export interface TimedRawRow extends RawRow {
   updated_by: string
 }
 
+/** Transaction numbers begin again on another server, or in one that was restored. */
+const STARTED = 'extract(epoch FROM pg_postmaster_start_time())'
 /**
  * Everything that a page depends on besides its rows, in the same snapshot: the version of the definition, as in
- * `Definition.version`, and when the server started, because transaction numbers begin again on another server. It is a
- * subquery, so that it is evaluated once and not for each row.
+ * `Definition.version`, and when the server started. It is a subquery, so that it is evaluated once and not for each row.
  */
 const STATE = `(SELECT (SELECT d.version FROM definitions d WHERE d.workspace_id = current_workspace()
       AND d.id = $1 AND d.deleted_at IS NULL)
     || '.' || (SELECT extract(epoch FROM w.updated_at) FROM workspaces w WHERE w.id = current_workspace())
-    || ' ' || extract(epoch FROM pg_postmaster_start_time()))`
+    || ' ' || ${STARTED})`
 const ROW = `id, position, source, cells::text AS cells, created_by, xmin AS written, ${STATE} AS state`
 const TIMED_ROW = `${ROW}, created_at, updated_at, coalesce(updated_by, created_by) AS updated_by`
 const AFTER = `FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
   AND position > $2 AND deleted_at IS NULL ORDER BY position`
-const MARK = `SELECT concat_ws(' ', ${STATE}, array_agg(position), array_agg(written)) AS mark
+const MARK = `SELECT concat_ws(' ', ${STARTED}, array_agg(position), array_agg(written)) AS mark
   FROM (SELECT position, xmin AS written ${AFTER}`
 
 /** The usual page of 100 rows, and one more that tells whether there are others. */

@@ -69,7 +69,7 @@ export class Reads {
   /** What keys were granted while there was no primary. */
   readonly #alone = new Map<string, RateWindow>()
   readonly #pages = new SharedReads<Ask, string | Buffer>((ask, name) => this.#read(ask, name))
-  /** A page's mark includes the definition's version, and so everything that an answer depends on besides the rows. */
+  /** By what an answer depends on besides the rows, such as the definition's version. */
   readonly #kept = new KeptPages(KEPT_BYTES)
   readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
 
@@ -102,7 +102,7 @@ export class Reads {
       reply.type('text/markdown; charset=utf-8').serializer(String).send(markdown)
       return SENT
     }
-    const name = [actor.definitionId, rightsOf(actor), after, limit].join(' ')
+    const name = [actor.definitionId, version, rightsOf(actor), after, limit].join(' ')
     return sendJson(reply, await this.#pages.ask(name, { actor, version, after, limit }))
   }
 
@@ -143,7 +143,9 @@ export class Reads {
       if (current === undefined) throw unknownKey()
       if (current === head.version) {
         const body = bodyOf(head, rows, limit)
-        this.#kept.keep(name, () => ({ mark: markOf(rows), body: Buffer.from(body) }))
+        if (current === ask.version) {
+          this.#kept.keep(name, () => ({ mark: markOf(rows), body: Buffer.from(body) }))
+        }
         return body
       }
       version = current // the definition has changed, and decides what is shown: read again with the new one
