@@ -8,7 +8,8 @@ const soaks = process.env.SOAK ? [] : ['**/*.soak.test.ts']
 /** The largest files begin, as they do anyway; before them those that are small and take long. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = /tests\/(?:checks|money|import-crashes|contract-coverage\/\w+)\.test\.ts$/
+    const long =
+      /tests\/(?:checks|money|import-crashes|(?:contract-coverage|failed-exchanges)\/\w+)\.test\.ts$/
     const sorted = await super.sort(files)
     return [
       ...sorted.filter(({ moduleId }) => long.test(moduleId)),

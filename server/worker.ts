@@ -77,7 +77,7 @@ interface Tools {
 }
 
 /** Every job, by name, in the order of the domains. */
-const jobsOf = (
+export const jobsOf = (
   { db, owner, log, publicUrl, files, webhookTimeoutMs }: WorkerOptions,
   { seal, outbound, providers, mail }: Tools,
 ): Job[] => {

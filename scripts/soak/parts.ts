@@ -87,6 +87,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   bodies: tests('server/tests/hostile-bodies'),
   sockets: tests('server/tests/slow-clients', 'server/tests/unread-bodies'),
   overload: tests('server/tests/goodput'),
+  // All connections of a busy service are ended again and again; and each one that an operation needs, at each of its exchanges.
+  connections: tests('server/tests/failed-exchanges', 'server/tests/ended-connections'),
   upgrade: tests('server/tests/upgrade-load'),
   // One PostgreSQL becomes a Citus cluster, and a coordinator ends between two commits, where Citus is installed.
   cluster: tests('server/tests/distribute.soak', 'server/tests/half-committed.soak'),

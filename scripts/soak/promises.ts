@@ -103,6 +103,16 @@ export const promises: Promised[] = [
     soak: ['overload'],
   },
   {
+    promise:
+      'A statement that takes too long, or a connection to the database that ends, fails only the requests that need it. They write nothing, and all work goes on.',
+    tests: [
+      'server/tests/failed-exchanges/boards.test.ts',
+      'server/tests/failed-exchanges/jobs.test.ts',
+      'server/tests/ended-connections.test.ts',
+    ],
+    soak: ['connections'],
+  },
+  {
     promise: 'Stopping and replacing a process fails no request.',
     tests: [
       'server/tests/stopping.test.ts',

@@ -101,12 +101,16 @@ describe('every operation and every refusal that it declares is tried', () => {
   })
 })
 
-test('every group of operations is tried by one file', () => {
+test('every group of operations is tried by one file, and while the database fails', () => {
   expect(Object.values(parts).flat().sort()).toEqual(Object.keys(operationGroups).sort())
   const files = readdirSync(new URL('contract-coverage/', import.meta.url))
   expect(files.filter((file) => file.endsWith('.test.ts')).sort()).toEqual(
     Object.keys(parts)
       .map((part) => `${part}.test.ts`)
       .sort(),
+  )
+  const failing = readdirSync(new URL('failed-exchanges/', import.meta.url))
+  expect(failing).toEqual(
+    expect.arrayContaining(Object.keys(parts).map((part) => `${part}.test.ts`)),
   )
 })
