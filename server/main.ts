@@ -64,6 +64,12 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
       'move a workspace to another node, while people write, with those that share its part of the tables; with --alone, without them; with --block-writes, writes wait',
     run: async () => (await import('./commands/cluster.ts')).move(rest()),
   },
+  'cluster replace': {
+    usage: 'HOST[:PORT] HOST[:PORT]',
+    about:
+      'tell the cluster that a node is lost, and that its standby has taken over: where the node was, and where the standby is',
+    run: async () => (await import('./commands/cluster.ts')).replace(rest()),
+  },
   backup: {
     usage:
       'FILE | --to DIRECTORY | --to s3://BUCKET/PREFIX | --base [--keep N] [--every 24h] [--force] [--skip-missing-files]',

@@ -90,8 +90,12 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   // All connections of a busy service are ended again and again; and each one that an operation needs, at each of its exchanges.
   connections: tests('server/tests/failed-exchanges', 'server/tests/ended-connections'),
   upgrade: tests('server/tests/upgrade-load'),
-  // One PostgreSQL becomes a Citus cluster, and a coordinator ends between two commits, where Citus is installed.
-  cluster: tests('server/tests/distribute.soak', 'server/tests/half-committed.soak'),
+  // One PostgreSQL becomes a Citus cluster, a coordinator ends between two commits, and standbys replace nodes, where Citus is installed.
+  cluster: tests(
+    'server/tests/distribute.soak',
+    'server/tests/half-committed.soak',
+    'server/tests/replaced-node.soak',
+  ),
   // Patroni replaces a primary that was killed, and switches over, where Debian's packages are installed.
   patroni: tests('server/tests/patroni.soak'),
   // From each earlier PostgreSQL. They come from the npm registry.

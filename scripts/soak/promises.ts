@@ -135,7 +135,7 @@ export const promises: Promised[] = [
   },
   {
     promise:
-      'A database that is distributed over a cluster is whole on it, or stays as it was, whenever it is stopped; and workspaces move there while people write.',
+      'A database that is distributed over a cluster is whole on it, or stays as it was, whenever it is stopped. Workspaces move there while people write, and a node or its coordinator that is lost is replaced by its standby.',
     tests: [
       'server/platform/database/cluster/distribution.rules.test.ts',
       'server/tests/distribute.test.ts',

@@ -16,12 +16,15 @@ import {
   askOne,
   copyReferences,
   countTables,
+  findHeir,
   findPatched,
   findServerFacts,
   isCoordinator,
   listExtensions,
   listMembers,
+  listPartNames,
   prepareOne,
+  relocateMember,
   removeMember,
   setCoordinator,
 } from '../platform/database/cluster/cluster.sql.ts'
@@ -164,6 +167,31 @@ export async function move(args: string[]): Promise<void> {
   })
 }
 
+/** Tells the cluster where a node is now: its standby has taken over. */
+export async function replace(args: string[]): Promise<void> {
+  const usage = 'Usage: sourcebook cluster replace HOST[:PORT] HOST[:PORT]'
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const [lost, heir, ...more] = positionals.map((text) => placeIn(text, usage))
+  if (lost === undefined || heir === undefined || more.length > 0) throw new ExpectedError(usage)
+  await onCluster(async ({ client, connection }) => {
+    const members = await listMembers(client)
+    if (members.some(isAt(heir))) {
+      console.log(`${placeOf(heir)} is a node of the cluster already: nothing to do.`)
+      return
+    }
+    const member = members.find(isAt(lost))
+    if (member === undefined) {
+      throw new ExpectedError(
+        `${placeOf(lost)} is no node of the cluster. Those are: ${members.map(placeOf).join(', ')}.`,
+      )
+    }
+    await refuseTwo(connection, lost)
+    await refuseOther(connection, heir, await listPartNames(client, member))
+    await relocateMember(client, member, heir)
+    console.log(`${placeOf(heir)} is the node that was at ${placeOf(lost)}.`)
+  })
+}
+
 /** Opens the coordinator. */
 async function onCluster(run: (opened: Opened) => Promise<void>): Promise<void> {
   const config = loadConfig(process.env)
@@ -213,23 +241,43 @@ function targetAt(members: readonly Member[], place: Place): Member {
   )
 }
 
+/** A node that still takes writes cannot be replaced: some would go to it, and some to the other. */
+async function refuseTwo(connection: ClientConfig, lost: Place): Promise<void> {
+  const isAlive = await onServer(connection, lost, async (server) => {
+    const { isStandby } = await findHeir(server, [])
+    return !isStandby
+  }).catch(() => false)
+  if (isAlive) {
+    throw new ExpectedError(`${placeOf(lost)} still takes writes: stop its PostgreSQL first.`)
+  }
+}
+
+/** What takes over has to be the node's standby, and promoted. */
+async function refuseOther(
+  connection: ClientConfig,
+  heir: Place,
+  parts: readonly string[],
+): Promise<void> {
+  const { isStandby, lacking } = await onServer(connection, heir, (server) =>
+    findHeir(server, parts),
+  )
+  if (lacking > 0) {
+    throw new ExpectedError(
+      `${placeOf(heir)} is no standby of that node: it lacks ${lacking} of its ${parts.length} parts of tables.`,
+    )
+  }
+  if (isStandby) {
+    throw new ExpectedError(`${placeOf(heir)} is still a standby: promote it first.`)
+  }
+}
+
 /** Looks at a node before it belongs to the cluster, and prepares it. */
 async function prepareNew(
   client: ClientBase,
   connection: ClientConfig,
   place: Place,
 ): Promise<void> {
-  const node = new pg.Client({ ...connection, ...place, connectionTimeoutMillis: 10_000 })
-  node.on('error', () => {}) // the current query fails with it
-  try {
-    await node.connect()
-  } catch (error) {
-    const { message, code } = error as { message: string; code?: string }
-    throw new ExpectedError(
-      `${placeOf(place)} cannot be reached from here: ${message || code}. The command uses the user, the password and the database of DATABASE_URL.`,
-    )
-  }
-  try {
+  await onServer(connection, place, async (node) => {
     const faults = coordinatorFaults(await findServerFacts(node))
     if (faults.length === 0) {
       faults.push(
@@ -244,8 +292,29 @@ async function prepareNew(
       throw new ExpectedError(`${placeOf(place)} cannot be added yet:\n${lines.join('\n')}`)
     }
     await prepareOne(node)
+  })
+}
+
+/** Runs `fn` on one server, which need not be in the cluster. */
+async function onServer<T>(
+  connection: ClientConfig,
+  place: Place,
+  fn: (server: ClientBase) => Promise<T>,
+): Promise<T> {
+  const server = new pg.Client({ ...connection, ...place, connectionTimeoutMillis: 10_000 })
+  server.on('error', () => {}) // the current query fails with it
+  try {
+    await server.connect()
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string }
+    throw new ExpectedError(
+      `${placeOf(place)} cannot be reached from here: ${message || code}. The command uses the user, the password and the database of DATABASE_URL.`,
+    )
+  }
+  try {
+    return await fn(server)
   } finally {
-    await node.end()
+    await server.end()
   }
 }
 

@@ -8,7 +8,7 @@ import { findServer } from '../../scripts/test-servers.mjs'
 import { places } from '../platform/database/cluster/places.ts'
 import { MIGRATIONS, migrate } from '../platform/database/migrate.ts'
 import { newSeed } from './scenarios/chance.ts'
-import { upgradeFaults } from './scenarios/upgrade.rules.ts'
+import { faultsDespiteRefusals } from './scenarios/upgrade.rules.ts'
 import { furnish, type Load, readStored, startLoad, type UpgradeDesk } from './scenarios/upgrade.ts'
 import { until } from './support/clients/listener.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
@@ -73,16 +73,12 @@ const onAll = async (statement: string) => {
   for (const { connection } of nodes) await asOwner(connection, (sql) => sql(statement))
 }
 
-/** What is wrong with what was written and with the events; requests that were refused with 503 are not. */
+/** What is wrong with what was written and with the events. */
 async function faultsOf({ traffic }: Load): Promise<string[]> {
-  const called = traffic.called.filter(({ status }) => status !== 503)
-  const refused = called.length < traffic.called.length
-  const stored = await readStored(coordinator(), desk)
   acknowledged.push(...traffic.acknowledged)
-  const faults = upgradeFaults(
-    { ...traffic, called, acknowledged },
-    stored,
-    Number.POSITIVE_INFINITY,
+  const faults = faultsDespiteRefusals(
+    { ...traffic, acknowledged },
+    await readStored(coordinator(), desk),
   )
   const pulled = new Map<string, number>()
   let cursor = ''
@@ -99,8 +95,7 @@ async function faultsOf({ traffic }: Load): Promise<string[]> {
   const missed = events.filter(({ id }) => !pulled.has(id)).length
   const twice = [...pulled.values()].filter((times) => times > 1).length
   return [
-    // A request that was cut off in its commit may have been stored.
-    ...faults.filter((fault) => !(refused && fault.endsWith('nobody was told'))),
+    ...faults,
     ...(missed > 0 ? [`${missed} of ${events.length} events are missed`] : []),
     ...(twice > 0 ? [`${twice} events come twice`] : []),
   ]

@@ -87,15 +87,15 @@ it('takes no other words', async () => {
 const cluster = (words: string, env = { DATABASE_URL: database.url }) =>
   refusal(words, env, 'cluster')
 
-it.each(['status', 'add db2.internal', 'move desk db2.internal'])(
-  'cluster %s needs Citus',
-  async (words) => {
-    expect(await cluster(words, { DATABASE_URL: '' })).toMatch(
-      /^The embedded PostgreSQL is no clus/,
-    )
-    expect(await cluster(words)).toMatch(new RegExp(`^${NO_CITUS.source}`))
-  },
-)
+it.each([
+  'status',
+  'add db2.internal',
+  'move desk db2.internal',
+  'replace db2.internal db3.internal',
+])('cluster %s needs Citus', async (words) => {
+  expect(await cluster(words, { DATABASE_URL: '' })).toMatch(/^The embedded PostgreSQL is no clus/)
+  expect(await cluster(words)).toMatch(new RegExp(`^${NO_CITUS.source}`))
+})
 
 it.each([
   ['add', /^Usage: sourcebook cluster add HOST\[:PORT\]/],
@@ -104,6 +104,9 @@ it.each([
   ['add db2:70000', /^"db2:70000" is not a host with a port\. Usage/],
   ['add db2 --coordinator @', /^"@" is not a host with a port\. Usage/],
   ['move desk', /^Usage: sourcebook cluster move WORKSPACE HOST\[:PORT\]/],
+  ['replace db2', /^Usage: sourcebook cluster replace HOST\[:PORT\] HOST\[:PORT\]/],
+  ['replace db2 db3 db4', /^Usage: sourcebook cluster replace/],
+  ['replace db2:port db3', /^"db2:port" is not a host with a port\. Usage/],
   ['status now', /Unexpected argument 'now'/],
 ])('cluster %s is not understood', async (words, answer) => {
   expect(await cluster(words)).toMatch(answer)

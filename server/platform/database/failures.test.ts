@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { violates } from './failures.ts'
+import { unavailable, violates } from './failures.ts'
 
 const failed = (error: Partial<pg.DatabaseError>): pg.DatabaseError =>
   Object.assign(new pg.DatabaseError(error.message ?? '', 0, 'error'), error)
@@ -20,4 +20,17 @@ it('what another error quotes is no constraint', () => {
   const error = failed({ code: '42P01', message: 'there is no "teams_by_name"' })
   expect(violates(error, 'teams_by_name')).toBe(false)
   expect(violates(new Error(message), 'teams_by_name')).toBe(false)
+})
+
+it.each([
+  'postmaster was shut down, exiting',
+  'could not commit transaction for shard 102037 on at least one active node',
+  'failure on connection marked as essential: db2.internal:5432',
+])('a node that is lost is no fault of ours: %s', (message) => {
+  const lost = failed({ code: 'XX000', message })
+  expect(unavailable(lost)).toMatchObject({ code: 'overloaded', cause: lost })
+})
+
+it('what PostgreSQL cannot explain is a fault', () => {
+  expect(unavailable(failed({ code: 'XX000', message: 'invalid page' }))).toBeUndefined()
 })

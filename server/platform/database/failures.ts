@@ -50,12 +50,19 @@ export function isTakenByNobody(error: unknown): boolean {
   return code === 'ECONNREFUSED' || code === 'ENOENT' || sqlState(error) === '57P03'
 }
 
+/** What Citus says, without a code of its own, when a node is lost amid a transaction, or the coordinator while it waits for one. */
+const LOST_NODE =
+  /^(postmaster was shut down|could not commit transaction for shard|failure on connection marked as essential)/
+
+const isLostNode = (error: unknown): boolean =>
+  sqlState(error) === 'XX000' && LOST_NODE.test((error as pg.DatabaseError).message)
+
 /** A lost or refused connection is our problem, not the caller's: 503, and worth another try. */
 export function unavailable(error: unknown): Refusal | undefined {
   const state = sqlState(error)
   if (state === TOOK_TOO_LONG)
     return new Refusal('overloaded', 'too_slow', {}, { retryAfter: 10 }, error)
-  if (state) return UNAVAILABLE.test(state) ? overloaded(error) : undefined
+  if (state) return UNAVAILABLE.test(state) || isLostNode(error) ? overloaded(error) : undefined
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   const lost =
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||

@@ -58,6 +58,16 @@ export function upgradeFaults(
   ]
 }
 
+/** The same where some requests are refused with 503. One that was cut off may have been stored, and nobody was told. */
+export function faultsDespiteRefusals(traffic: Traffic, stored: Stored): string[] {
+  const known = new Set(traffic.acknowledged)
+  return upgradeFaults(
+    { ...traffic, called: traffic.called.filter(({ status }) => status !== 503) },
+    { ...stored, written: stored.written.filter((id) => known.has(id)) },
+    Number.POSITIVE_INFINITY,
+  )
+}
+
 const some = <T>(all: T[], word: (one: T) => string): string[] => [
   ...all.slice(0, MOST_TOLD).map(word),
   ...(all.length > MOST_TOLD ? [`… and ${all.length - MOST_TOLD} more like these`] : []),

@@ -174,6 +174,43 @@ export async function removeMember(client: ClientBase, at: Place): Promise<void>
   await client.query('SELECT citus_remove_node($1, $2)', [at.host, at.port])
 }
 
+/** What a server says of itself that might take over from a node. */
+export interface Heir {
+  isStandby: boolean
+  /** How many of the node's parts of tables it does not have. */
+  lacking: number
+}
+
+/** @param parts the names of the node's parts of tables */
+export async function findHeir(client: ClientBase, parts: readonly string[]): Promise<Heir> {
+  const { rows } = await client.query<Heir>(
+    `SELECT pg_is_in_recovery() AS "isStandby",
+       (SELECT count(*)::int FROM unnest($1::text[]) AS part WHERE to_regclass(part) IS NULL) AS lacking`,
+    [parts],
+  )
+  return rows[0]!
+}
+
+/** The names of the parts of tables that a node holds. */
+export async function listPartNames(client: ClientBase, { id }: Member): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT shard_name(s.logicalrelid, s.shardid) AS name FROM pg_dist_shard s
+     JOIN pg_dist_placement p USING (shardid) JOIN pg_dist_node n USING (groupid)
+     WHERE n.nodeid = $1::int AND s.logicalrelid <> 0`,
+    [id],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Sends what is for a node to another address from now on. Whoever waits for the node is ended after some seconds. */
+export async function relocateMember(client: ClientBase, { id }: Member, to: Place): Promise<void> {
+  await client.query('SELECT citus_update_node($1, $2, $3, force => true, lock_cooldown => 3000)', [
+    id,
+    to.host,
+    to.port,
+  ])
+}
+
 /** Copies the tables that every node has to new nodes. They are small, so writers wait meanwhile. */
 export async function copyReferences(client: ClientBase): Promise<void> {
   await client.query("SELECT replicate_reference_tables('block_writes')")

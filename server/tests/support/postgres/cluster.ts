@@ -4,7 +4,7 @@ import { prepareMembers } from '../../../platform/database/cluster/cluster.sql.t
 import { distributeTables } from '../../../platform/database/cluster/distribution.ts'
 import { withOwner } from '../../../platform/database/owner.ts'
 import { until } from '../clients/listener.ts'
-import { makeCluster, runPostgres } from './installed-postgres.ts'
+import { copyCluster, makeCluster, runPostgres } from './installed-postgres.ts'
 import { asOwner, serverProcesses } from './postgres.ts'
 import { freePort } from './standby.ts'
 
@@ -42,7 +42,8 @@ const SETTINGS = {
 interface Node {
   connection: ClientConfig
   pid: number
-  /** SIGKILL; it then starts again. */
+  kill(): void
+  /** Kills it, and starts it again. */
   crash(): Promise<void>
   stop(): Promise<void>
 }
@@ -50,14 +51,40 @@ interface Node {
 /** A PostgreSQL with Citus and an empty database `sourcebook`, which could be a node. */
 export async function startNode(program: string, data: string): Promise<Node> {
   makeCluster(program, data)
-  const port = await freePort()
+  const node = await runNode(program, data, await freePort())
+  const connection = { ...node.connection, database: 'postgres' }
+  await asOwner(connection, (sql) => sql('CREATE DATABASE sourcebook'))
+  return node
+}
+
+/** The same with its standby, for which every commit waits. */
+export async function startNodePair(
+  program: string,
+  data: string,
+): Promise<{ node: Node; standby: Node }> {
+  const { connection, stop } = await startNode(program, data)
+  await stop()
+  const copy = `${data}-standby`
+  await copyCluster(data, copy)
+  const port = connection.port!
+  const node = await runNode(program, data, port, { synchronous_standby_names: '*' })
+  const following = { primary_conninfo: `host=127.0.0.1 port=${port} user=postgres` }
+  return { node, standby: await runNode(program, copy, await freePort(), following) }
+}
+
+async function runNode(
+  program: string,
+  data: string,
+  port: number,
+  more: Record<string, string> = {},
+): Promise<Node> {
   const connection = { host: '127.0.0.1', port, user: 'postgres', database: 'sourcebook' }
-  const run = () => runPostgres(program, data, { ...SETTINGS, port }, connection)
+  const run = () => runPostgres(program, data, { ...SETTINGS, ...more, port }, connection)
   let running = await run()
-  await asOwner({ ...connection, database: 'postgres' }, (sql) => sql('CREATE DATABASE sourcebook'))
   return {
     connection,
     pid: running.pid,
+    kill: () => running.kill(),
     crash: async () => {
       const pids = [running.pid, ...serverProcesses(running.pid)]
       running.kill()
