@@ -15,7 +15,7 @@ import { usePolicies } from './cells/use-policies.ts'
 import { ColumnMenu, useColumnDialogs } from './columns/use-column-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
 import { HeaderMenu } from './grid/view/header.tsx'
-import type { Definition, GridHandle } from './list/types.ts'
+import type { Definition, GridHandle, RowCount } from './list/types.ts'
 import classes from './records-page.module.css'
 import { RecordsToolbar, toolbarParts } from './toolbar/records-toolbar.tsx'
 import { useGridState, viewsOf } from './toolbar/state/use-grid-state.ts'
@@ -54,7 +54,7 @@ function Records({ definition }: { definition: Definition }) {
   const { key } = definition
   const grid = useGridState(definition)
   const [search, change] = useSearchState<{ row?: string; add?: string | number } & WritingSearch>()
-  const [total, setTotal] = useState<number | null>(null)
+  const [total, setTotal] = useState<RowCount>(null)
   const isGrid = grid.state.kind === 'grid'
   const [made, setHandle] = useState<GridHandle | null>(null)
   const handle = isGrid ? made : null

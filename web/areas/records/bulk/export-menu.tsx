@@ -9,7 +9,8 @@ import { selectedRows } from './bulk-actions.ts'
 /** Downloads the selected rows, in the order and with the columns of the list. */
 export function ExportMenu({ desk, count }: { desk: Desk; count: number }) {
   const { model, definition, state } = desk
-  const isAll = count >= model.source.total
+  const { source } = model
+  const isAll = source.isCounted.get() && count >= source.total
   const tooMany = !isAll && count > MOST_NAMED
   const download = async (format: 'csv' | 'xlsx') => {
     const rows = isAll ? [] : await selectedRows(desk)

@@ -15,6 +15,7 @@ interface Props {
   index: number
   /** Where it is in the list, in pixels. */
   top: number
+  /** -1 while it is not known. */
   total: number
   /** `undefined` while it is loading. */
   row: Row | undefined

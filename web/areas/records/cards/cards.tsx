@@ -64,6 +64,7 @@ export function Cards(props: GridProps) {
   useReportedTotal(model, onTotal)
   useSignal(source.changed)
   const status = useSignal(source.state)
+  const isCounted = useSignal(source.isCounted)
   const view = useView(scroller)
   const groups = useSignal(source.groups)
   const query = useMemo(() => queryOf(state, definition), [state, definition])
@@ -125,7 +126,7 @@ export function Cards(props: GridProps) {
             key={source.idAt(index) ?? index}
             index={index}
             top={places.topOf(index)}
-            total={source.total}
+            total={isCounted ? source.total : -1}
             row={source.rowAt(index)}
             columns={definition.columns}
             state={listState}

@@ -34,6 +34,9 @@ export interface GridState {
   totals: Record<string, TotalKind | 'none'>
 }
 
+/** How many rows a list has: `null` while that is not known, `uncounted` if counting them took the service too long. */
+export type RowCount = number | 'uncounted' | null
+
 export interface GridProps {
   definition: Definition
   /** Who may write which column; missing ones are open to everyone. */
@@ -51,7 +54,7 @@ export interface GridProps {
   addColumn?: ReactNode
   onAddColumn?: () => void
   /** Called with the number of rows that match the filter and search, once known and when it changes. */
-  onTotal?: (total: number | null) => void
+  onTotal?: (total: RowCount) => void
   /** Called once, for whatever surrounds the grid. */
   onReady?: (handle: GridHandle) => void
 }

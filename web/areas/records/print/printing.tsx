@@ -26,7 +26,8 @@ export function Printing({ grid, state }: Props) {
     const print = async () => {
       try {
         await source.counted()
-        await source.ensure(0, Math.min(source.total, MOST_PRINTED))
+        // One that is not counted is read until it ends.
+        await source.ensure(0, MOST_PRINTED)
         window.print()
       } catch (error) {
         toastFailure(error)
@@ -55,8 +56,9 @@ function Sheet({ grid, state }: Props) {
     (row) => row !== undefined,
   )
   const words = listWords(definition.columns, state, context)
-  const count =
-    rows.length < source.total
+  const count = !source.isCounted.get()
+    ? `The first ${rows.length.toLocaleString()} rows.`
+    : rows.length < source.total
       ? `The first ${rows.length.toLocaleString()} of ${source.total.toLocaleString()} rows.`
       : `${source.total.toLocaleString()} ${source.total === 1 ? 'row' : 'rows'}.`
   return (

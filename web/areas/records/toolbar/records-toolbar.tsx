@@ -11,7 +11,8 @@ import { soonPart } from '../../../parts.ts'
 import { useMay } from '../../../session.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { DefinitionMark } from '../../../ui/records/definition-mark.tsx'
-import type { Definition } from '../list/types.ts'
+import type { Definition, RowCount } from '../list/types.ts'
+import { WHY_UNCOUNTED } from '../list/uncounted-words.ts'
 import { testsIn } from './filters/filter-tests.rules.ts'
 import { MoreButton } from './more/more-button.tsx'
 import type { GridView } from './state/use-grid-state.ts'
@@ -46,7 +47,7 @@ interface Props {
   /** From `useGridState`. */
   grid: GridView
   /** How many rows match the filter and search, once known. */
-  total: number | null
+  total: RowCount
 }
 
 /** The bar above the grid: which rows, in which order, with which columns, and more. */
@@ -81,8 +82,15 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
           )}
           <ViewsButton definition={definition} grid={grid} />
           <Suspense>{grid.changed && <EditedView definition={definition} grid={grid} />}</Suspense>
-          <Text size="xs" c="dimmed" role="status" className={classes.count ?? ''}>
-            {total !== null &&
+          <Text
+            size="xs"
+            c="dimmed"
+            role="status"
+            className={classes.count ?? ''}
+            {...(total === 'uncounted' ? { title: WHY_UNCOUNTED } : {})}
+          >
+            {total === 'uncounted' && 'Not counted'}
+            {typeof total === 'number' &&
               `${total.toLocaleString()} ${isNarrowed ? 'found' : total === 1 ? 'row' : 'rows'}`}
           </Text>
         </div>

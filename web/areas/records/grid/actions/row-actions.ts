@@ -25,6 +25,9 @@ export async function pickAll(grid: GridHandle): Promise<void> {
   const { total } = model.source
   if (model.picked.get().size >= total) model.picked.set(new Set())
   else await pickRows(grid, { top: 0, bottom: total - 1, left: 0, right: 0 })
+  if (!model.source.isCounted.get()) {
+    model.edits.message.set('Only the rows loaded so far are selected: all of them are too many.')
+  }
   focus(grid)
 }
 

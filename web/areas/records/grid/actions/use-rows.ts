@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { onSignedInAgain } from '../../../../signed-out.ts'
-import type { Definition, GridProps, GridState } from '../../list/types.ts'
+import type { Definition, GridProps, GridState, RowCount } from '../../list/types.ts'
 import { focus, type GridHandle, select } from '../model/handle.ts'
 import type { GridModel } from '../model/model.ts'
 import { queryOf } from '../rows/row-query.rules.ts'
@@ -45,11 +45,12 @@ export function useRows(
   useEffect(() => () => model.source.dispose(), [model])
 }
 
-/** Tells the page how many rows there are; `null` while they are counted. */
+/** Tells the page how many rows there are. */
 export function useReportedTotal({ source }: GridModel, onTotal: GridProps['onTotal']): void {
-  const reported = useRef<number | null>(-1)
+  const reported = useRef<RowCount>(-1)
   const report = useCallback(() => {
-    const total = source.isCounted.get() ? source.total : null
+    const uncounted = source.isUncountable.get() ? 'uncounted' : null
+    const total = source.isCounted.get() ? source.total : uncounted
     if (source.state.get().is === 'loading' || reported.current === total) return
     reported.current = total
     onTotal?.(total)
@@ -82,7 +83,7 @@ export async function neighbourOf(
   const place = source.placeOf(rowId)
   const next = (place ?? -2) + by
   if (next >= source.total) await source.counted()
-  if (next < 0 || next >= source.total) return null
+  if (next < 0 || (next >= source.total && source.isCounted.get())) return null
   await source.ensure(next, next + 1)
   return source.rowAt(next)?.id ?? null
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../../../../sdk/client.ts'
+import { Refused } from '../../../../api.ts'
 import type { Row } from '../../list/types.ts'
 import type { RowQuery } from './row-query.rules.ts'
 import { RowSource } from './row-source.ts'
@@ -11,6 +12,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+type Asked = { count?: true; cursor?: string; offset?: number }
 
 /** What may happen, in any order. Numbers choose among the rows that exist, or among those that are gone. */
 const step = fc.oneof(
@@ -23,27 +26,37 @@ const step = fc.oneof(
 )
 type Step = { does: string; which?: number }
 
-const PREVIEWED = 3
+const PAGE = 3
+
+const tooSlow = () =>
+  new Refused({ code: 'overloaded', reason: 'list_too_slow', message: '', issues: [] } as never)
 
 /**
  * The service's list as a plain array, with the events not yet delivered and the reads not yet answered. A read without
- * a count returns a few rows.
+ * a count returns a few rows. `counts` says whether it counts them in time.
  */
-function makeList(query: RowQuery = {}, earlier?: RowSource) {
+function makeList(query: RowQuery = {}, earlier?: RowSource, counts = true) {
   let made = 0
   let rows: Row[] = []
   let gone: Row[] = []
   const events: FeedEvent[] = []
   const reads: (() => void)[] = []
+  const asked: Asked[] = []
   const source = new RowSource(
     'board',
-    (async (_: string, { count }: { count?: true }) => {
+    (async (_: string, query: Asked) => {
+      const { count, cursor, offset = 0 } = query
+      asked.push(query)
       // As the list was when it was asked for: the answer may come much later.
-      const data = [...rows]
+      const all = [...rows]
+      const data = cursor
+        ? all.filter(({ position }) => position > Number(cursor))
+        : all.slice(offset)
       await new Promise<void>((answer) => reads.push(answer))
-      if (count) return { data, total: data.length, nextCursor: null, groups: null }
-      const nextCursor = data.length > PREVIEWED ? 'more' : null
-      return { data: data.slice(0, PREVIEWED), nextCursor, groups: null }
+      if (count && !counts) throw tooSlow()
+      if (count) return { data, total: all.length, nextCursor: null, groups: null }
+      const nextCursor = data.length > PAGE ? String(data[PAGE - 1]!.position) : null
+      return { data: data.slice(0, PAGE), nextCursor, groups: null }
     }) as never,
     undefined,
     earlier,
@@ -78,6 +91,8 @@ function makeList(query: RowQuery = {}, earlier?: RowSource) {
   return {
     source,
     reads,
+    /** How often the list was to be counted. */
+    counted: () => asked.filter(({ count }) => count).length,
     ids: () => rows.map(({ id }) => id),
     shown: () => Array.from({ length: source.total }, (_, n) => source.rowAt(n)?.id),
     async take({ does, which = 0 }: Step) {
@@ -119,15 +134,16 @@ function makeList(query: RowQuery = {}, earlier?: RowSource) {
 }
 
 test.for([
-  ['a plain list', {}],
-  ['a list that is counted late', { search: 'row' }],
+  ['a plain list', {}, true],
+  ['a list that is counted late', { search: 'row' }, true],
+  ['a list that cannot be counted', { search: 'row' }, false],
 ] as const)(
   'whatever happens in whatever order, the rows shown end up as those of %s',
-  async ([, query]) => {
+  async ([, query, counts]) => {
     const steps = fc.array(step, { maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
-        const list = makeList(query)
+        const list = makeList(query, undefined, counts)
         list.source.ask(query, [])
         await list.settle()
         for (const one of steps) await list.take(one)
@@ -165,9 +181,143 @@ test('the first rows of a list that is long to count are shown before their numb
     made = true
   })
   await vi.advanceTimersByTimeAsync(0)
-  expect([known, made, reads.length]).toEqual([[], false, 1])
-  await list.take({ does: 'answer' })
+  // The next rows are read while it is counted.
+  expect([known, made, reads.length]).toEqual([[], false, 2])
+  reads.pop()!()
+  await vi.advanceTimersByTimeAsync(0)
   expect([list.shown().length, source.isCounted.get(), known, made]).toEqual([5, true, [5], true])
+})
+
+/** A list of many rows that the service gave up counting. */
+async function makeUncounted(rows: number) {
+  const list = makeList({ search: 'row' }, undefined, false)
+  for (let n = 0; n < rows; n++) await list.take({ does: 'they add' })
+  list.source.show(0, 2)
+  await list.take({ does: 'ask' })
+  await list.settle()
+  return list
+}
+
+test('a list that takes too long to count stays, and goes on page by page to its end', async () => {
+  const list = await makeUncounted(300)
+  const { source } = list
+  const known = source.total
+  expect([source.state.get().is, source.isUncountable.get(), source.isCounted.get()]).toEqual([
+    'ready',
+    true,
+    false,
+  ])
+  expect(known).toBeLessThan(300)
+  expect(list.shown()).toEqual(list.ids().slice(0, known))
+  source.show(known - 3, known)
+  await list.settle()
+  expect(source.total).toBeGreaterThan(known)
+  expect([source.total < 300, source.isCounted.get()]).toEqual([true, false])
+  source.show(source.total - 3, source.total)
+  await list.settle()
+  source.show(source.total - 3, source.total)
+  await list.settle()
+  expect([source.total, source.isCounted.get(), list.counted()]).toEqual([300, true, 1])
+  expect(list.shown()).toEqual(list.ids())
+})
+
+test('such a list is counted again only when it is requested anew', async () => {
+  const list = await makeUncounted(300)
+  const { source } = list
+  source.show(60, 62)
+  await list.settle()
+  const known = source.total
+  await list.take({ does: 'they trash', which: 61 })
+  await list.take({ does: 'they add' })
+  await list.settle()
+  source.refresh()
+  await list.settle()
+  expect(list.counted()).toBe(1)
+  // What was known of its length stays, so that nothing jumps.
+  expect(source.total).toBeGreaterThanOrEqual(known - 1)
+  expect(source.rowAt(61)?.id).toBe('row 63')
+  await list.take({ does: 'ask' })
+  await list.settle()
+  expect(list.counted()).toBe(2)
+})
+
+test('a list that changes all the time arrives', async () => {
+  const list = makeList({ search: 'row' })
+  await list.take({ does: 'they add' })
+  await list.take({ does: 'ask' })
+  for (let n = 0; n < 3; n++) {
+    for (const does of ['they add', 'hear']) await list.take({ does })
+    await vi.advanceTimersByTimeAsync(2_000)
+  }
+  await list.take({ does: 'answer' })
+  expect([list.source.state.get().is, list.shown()]).toEqual(['ready', ['row 1']])
+  await list.settle()
+  expect(list.shown()).toEqual(list.ids())
+})
+
+test('a list that changes all the time is counted once', async () => {
+  const list = makeList({ search: 'row' }, undefined, false)
+  for (let n = 0; n < 5; n++) await list.take({ does: 'they add' })
+  await list.take({ does: 'ask' })
+  await list.take({ does: 'answer' })
+  for (let n = 0; n < 5; n++) {
+    for (const does of ['they add', 'hear']) await list.take({ does })
+    await vi.advanceTimersByTimeAsync(2_000)
+  }
+  await list.settle()
+  expect([list.counted(), list.shown()]).toEqual([1, list.ids()])
+})
+
+test('a row is added below those known of a list that cannot be counted', async () => {
+  const list = await makeUncounted(300)
+  const { source } = list
+  const known = source.total
+  source.news.begin()
+  source.show(known - 3, source.count)
+  await list.settle()
+  expect([source.total, source.placeOf(source.news.at(0)!.id)]).toEqual([known, known])
+  const row = { id: 'mine', position: 1000, version: 1, cells: {} } as Row
+  source.settleNew(source.news.at(0)!.id, row, {})
+  await list.settle()
+  // The list goes on after it, without leaving out any.
+  expect(source.rowAt(known)?.id).toBe('mine')
+  expect(source.total).toBeGreaterThan(known + 1)
+  expect(list.shown().filter((id) => id !== 'mine')).toEqual(list.ids().slice(0, source.total - 1))
+})
+
+test('a list that was counted and has become too slow stays, and a refused first page does not come back by itself', async () => {
+  let refuses: 'nothing' | 'counts' | 'all' = 'nothing'
+  let asked = 0
+  const row = { id: 'row 1', position: 1, version: 1, cells: {} } as Row
+  const source = new RowSource('board', (async (_: string, { count }: Asked) => {
+    asked++
+    if (refuses === 'all' || (count && refuses === 'counts')) throw tooSlow()
+    return { data: [row], total: 1, nextCursor: null, groups: null }
+  }) as never)
+  source.ask({ search: 'row' }, [])
+  await vi.advanceTimersByTimeAsync(0)
+  refuses = 'counts'
+  source.refresh()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([source.state.get().is, source.isUncountable.get(), source.total]).toEqual([
+    'ready',
+    true,
+    1,
+  ])
+  refuses = 'all'
+  source.ask({ search: 'other' }, [])
+  await vi.advanceTimersByTimeAsync(0)
+  const failed = source.state.get()
+  expect(failed).toMatchObject({ is: 'failed', error: { failure: { reason: 'list_too_slow' } } })
+  const before = asked
+  source.refreshSoon()
+  source.show(0, 60)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toBe(before)
+  refuses = 'nothing'
+  if (failed.is === 'failed') failed.retry()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([source.state.get().is, asked]).toEqual(['ready', before + 1])
 })
 
 test('a list that is opened again shows the rows as it was left, until they are read again', async () => {

@@ -1,6 +1,6 @@
 // One class, because what is known about a list and everything that outdates it form one state.
 import type { FeedEvent } from '../../../../../sdk/client.ts'
-import { accepted, api } from '../../../../api.ts'
+import { accepted, api, Refused } from '../../../../api.ts'
 import { isAbout } from '../../../../events.rules.ts'
 import { signal } from '../../list/signal.ts'
 import type { Cells, Row } from '../../list/types.ts'
@@ -49,8 +49,10 @@ export class RowSource {
   /** Rises when rows themselves change, not only what is known about them. */
   readonly altered = signal(0)
   readonly state = signal<SourceState>({ is: 'loading' })
-  /** False while the first rows of a list are shown and the service is still counting all of them. */
+  /** False while rows of a list are shown that nobody has counted, or read to its end. */
   readonly isCounted = signal(true)
+  /** True once counting the list has taken the service too long. It is counted again only when another one is requested. */
+  readonly isUncountable = signal(false)
   readonly groups = signal<readonly RowGroup[]>([])
   readonly flashes = new Flashes()
   readonly drafts = new Drafts<Row>()
@@ -71,6 +73,8 @@ export class RowSource {
   #listed: typeof listed
   #windows = new Windows<Row>()
   #query: RowQuery = {}
+  /** The query of the rows known: the list requested may not have arrived. */
+  #shown: RowQuery = this.#query
   #linkKeys: readonly string[] = []
   /** Rows removed since the list was read, so that an unknown one is counted only once. */
   #gone = new Set<string>()
@@ -94,6 +98,10 @@ export class RowSource {
   #mayStray = false
   /** Rises with every list requested; answers for an older one are dropped. */
   #epoch = 0
+  /** Whether the list was requested anew, and has not been counted since. */
+  #isNew = true
+  /** Stops counting the list. */
+  #counting = new AbortController()
   #view = { from: 0, to: 60 }
   #asked: { from: number; to: number; stop: AbortController } | null = null
   #loading: Promise<void> = Promise.resolve()
@@ -113,9 +121,11 @@ export class RowSource {
     this.#earlier = earlier
     this.service = lasting(service, () => this.waits())
     this.#listed = list
+    // A list that is not counted goes on once the row below it is saved or dropped.
+    this.news.rows.subscribe(() => void (this.isCounted.get() || this.#fill()))
   }
 
-  /** How many rows the list has. */
+  /** How many rows the list has; if it is not counted, how many it has at least. */
   get total(): number {
     return this.#windows.total
   }
@@ -185,7 +195,9 @@ export class RowSource {
     this.tells.doubted()
     if (this.#earlier) this.#showKept(this.#earlier)
     this.#earlier = undefined
-    this.#loading = this.#load(0, { isNew: true })
+    this.#isNew = true
+    this.isUncountable.set(false)
+    this.#loading = this.#load(0)
   }
 
   /** Reads the visible rows again, for a list that may have changed. */
@@ -194,7 +206,7 @@ export class RowSource {
     this.#loading = this.#load(Math.max(0, this.#view.from - 50))
   }
 
-  /** Waits until the first list has arrived and its total is known, or the list has failed. */
+  /** Waits until the first list has arrived and its total is known, or the list has failed or cannot be counted. */
   async counted(): Promise<void> {
     const isCounted = () => this.isCounted.get() && this.state.get().is !== 'loading'
     for (let waited: unknown; !isCounted() && waited !== this.#loading; ) {
@@ -206,6 +218,7 @@ export class RowSource {
   dispose(): void {
     this.#epoch++
     this.#asked?.stop.abort()
+    this.#counting.abort()
     clearTimeout(this.#settling)
     clearTimeout(this.#gathering)
     this.#gathering = undefined
@@ -227,13 +240,12 @@ export class RowSource {
     const epoch = this.#epoch
     for (let stale = 0; ; ) {
       const gap = this.#windows.gap(from, to, 1000)
-      if (!gap || epoch !== this.#epoch) return
+      if (!gap || epoch !== this.#epoch || this.#shown !== this.#query) return
       progress?.(gap[0] - from)
       const { answer, isStale } = await this.#read(this.#page(gap[0], gap[1] - gap[0]), never)
       if (epoch !== this.#epoch) return
       if (isStale && ++stale < MOST_READS) continue
-      this.#windows.put(gap[0], answer.data, answer.nextCursor)
-      this.#freshen(this.#windows)
+      this.#take(gap[0], answer)
       this.#announce()
       if (answer.data.length === 0) return
     }
@@ -394,10 +406,21 @@ export class RowSource {
     this.#announce()
   }
 
-  /** Reads the list again, at most once in `GATHER_MS` however much happens. */
+  /**
+   * Reads the list again, at most once in `GATHER_MS` however much happens, and after what is being read or counted: a list
+   * that changes all the time would else never arrive. One that took the service too long is left to the user.
+   */
   refreshSoon(): void {
     this.tells.doubted()
-    this.#gathering ??= setTimeout(() => this.refresh(), GATHER_MS)
+    if (this.#gathering !== undefined) return
+    const timer = setTimeout(async () => {
+      await this.#loading
+      if (this.#gathering !== timer) return
+      this.#gathering = undefined
+      const state = this.state.get()
+      if (state.is !== 'failed' || !isTooSlow(state.error)) this.refresh()
+    }, GATHER_MS)
+    this.#gathering = timer
   }
 
   /** Takes in an event of the workspace if it is about these rows. */
@@ -469,31 +492,31 @@ export class RowSource {
     const [comings, goings] = [this.#comings, this.#goings]
     const answer = await this.#listed(this.key, query, signal)
     await this.#making
-    const isEnd = answer.nextCursor === null
+    // New rows are at the end of those known.
+    const isEnd = answer.nextCursor === null || !this.isCounted.get()
     const isStale = goings !== this.#goings || (isEnd && comings !== this.#comings)
     return { answer, isStale }
   }
 
-  async #load(from: number, { isNew = false, reads = 1 } = {}): Promise<void> {
+  async #load(from: number, reads = 1): Promise<void> {
     const epoch = ++this.#epoch
     this.#mayStray = false
     this.#asked?.stop.abort()
+    this.#counting.abort()
     clearTimeout(this.#settling)
     clearTimeout(this.#gathering)
     this.#gathering = undefined
     const stop = new AbortController()
-    this.#asked = { from, to: from + WINDOW, stop }
+    // Whatever comes into view waits for it.
+    this.#asked = { from: 0, to: Number.POSITIVE_INFINITY, stop }
     if (this.state.get().is !== 'ready') this.state.set({ is: 'loading' })
+    const isLong = takesLongToCount(this.#query)
+    const isOpen = isLong && (this.#isNew || this.isUncountable.get())
     try {
       const [comings, offset] = [this.#comings, from > 0 ? { offset: from } : {}]
-      const page = { ...this.#query, limit: WINDOW }
-      const first = isNew && takesLongToCount(page) ? await this.#read(page, stop.signal) : null
-      if (epoch !== this.#epoch) return
-      if (first?.answer.nextCursor && !first.isStale) this.#preview(first.answer)
+      const page = { ...this.#query, limit: WINDOW, ...offset }
       const [{ answer, isStale }, heads] = await Promise.all([
-        first && !first.answer.nextCursor
-          ? first
-          : this.#read({ ...page, ...offset, count: true }, stop.signal),
+        this.#read(isOpen ? page : { ...page, count: true }, stop.signal),
         // Only a list's first page has the groups.
         this.#query.group && from > 0
           ? this.#listed(this.key, { ...this.#query, limit: 1 }, stop.signal)
@@ -502,28 +525,82 @@ export class RowSource {
       if (epoch !== this.#epoch) return
       // The total counts all rows, so any added row outdates it, not only those in this part.
       if (isStale || comings !== this.#comings) {
-        if (reads < MOST_READS) return this.#load(from, { reads: reads + 1 })
+        if (reads < MOST_READS) return this.#load(from, reads + 1)
         this.refreshSoon()
+      }
+      // It has become so short that all of it comes before this part.
+      if (isOpen && from > 0 && answer.data.length === 0) {
+        this.#windows.total = Math.min(this.total, from)
+        return this.#load(0, reads)
       }
       const windows = new Windows<Row>()
       windows.put(from, answer.data, answer.nextCursor)
+      windows.isOpen = isOpen && answer.nextCursor !== null
       // They are counted a moment before they are read, so another row may have come in between.
-      windows.total = Math.max(windows.total, answer.total ?? 0)
-      this.isCounted.set(true)
+      const total = windows.isOpen && !this.#isNew ? this.total : (answer.total ?? 0)
+      windows.total = Math.max(windows.total, total)
+      this.isCounted.set(!windows.isOpen)
       this.#adopt(windows)
       this.groups.set((heads ?? answer).groups ?? [])
       this.#asked = null
       this.state.set({ is: 'ready' })
       this.#alter()
       this.#fill()
+      if (this.#isNew && windows.isOpen) return this.#count(epoch, from)
+      this.#isNew = false
     } catch (error) {
       if (epoch !== this.#epoch) return
-      this.#asked = null
-      const retry = () => {
-        this.#loading = this.#load(from)
+      if (isLong && !isOpen && isTooSlow(error)) {
+        this.isUncountable.set(true)
+        return this.#load(from, reads)
       }
-      this.state.set({ is: 'failed', error, retry })
+      this.#fail(error, from)
     }
+  }
+
+  /** Counts a new list while its first rows are shown. If that takes the service too long, it stays uncounted. */
+  async #count(epoch: number, from: number): Promise<void> {
+    const stop = new AbortController()
+    this.#counting = stop
+    try {
+      const query = { ...this.#query, limit: 1, count: true }
+      const { answer, isStale } = await this.#read(query, stop.signal)
+      if (epoch !== this.#epoch || stop.signal.aborted) return
+      if (isStale) this.refreshSoon()
+      this.#windows.total = Math.max(this.total, answer.total ?? 0)
+      this.#end()
+      this.#alter()
+      this.#fill()
+    } catch (error) {
+      if (epoch !== this.#epoch || stop.signal.aborted) return
+      if (!isTooSlow(error)) return this.#fail(error, from)
+      this.#isNew = false
+      this.isUncountable.set(true)
+      this.#announce()
+    }
+  }
+
+  #fail(error: unknown, from: number): void {
+    this.#asked = null
+    const retry = () => {
+      this.#loading = this.#load(from)
+    }
+    this.state.set({ is: 'failed', error, retry })
+  }
+
+  /** Takes in a further part of the list; the last one shows how long it is. */
+  #take(from: number, { data, nextCursor }: Awaited<ReturnType<typeof listed>>): void {
+    this.#windows.put(from, data, nextCursor)
+    this.#freshen(this.#windows)
+    if (!this.#windows.isOpen && !this.isCounted.get()) this.#end()
+  }
+
+  /** Notes that the list's end is known. */
+  #end(): void {
+    this.#counting.abort()
+    this.#isNew = false
+    this.#windows.isOpen = false
+    this.isCounted.set(true)
   }
 
   /** Shows the first rows of the same list as they were when it was left, until they are read again. */
@@ -534,18 +611,8 @@ export class RowSource {
     const windows = earlier.#windows.beginning(WINDOW)
     if (windows.total === 0) return
     this.#windows = windows
+    this.#shown = this.#query
     this.groups.set(earlier.groups.get())
-    this.state.set({ is: 'ready' })
-    this.#alter()
-  }
-
-  /** Shows the first rows of a list until they arrive again along with the total. */
-  #preview({ data, nextCursor }: Awaited<ReturnType<typeof listed>>): void {
-    const windows = new Windows<Row>()
-    windows.put(0, data, nextCursor)
-    this.isCounted.set(false)
-    this.#adopt(windows)
-    this.groups.set([])
     this.state.set({ is: 'ready' })
     this.#alter()
   }
@@ -562,6 +629,7 @@ export class RowSource {
     windows.remove([...this.#leaving])
     windows.insert([...this.#coming.values()])
     this.#windows = windows
+    this.#shown = this.#query
     this.#gone.clear()
   }
 
@@ -573,11 +641,13 @@ export class RowSource {
   }
 
   async #fill(reads = 1): Promise<void> {
-    if (this.state.get().is === 'loading') return
+    if (this.state.get().is === 'loading' || this.#shown !== this.#query) return
     const { from, to } = this.#view
+    // A row that is being filled in stays where it is, below the last one known.
+    const end = this.news.count > 0 ? this.total : Number.POSITIVE_INFINITY
     const gap =
-      this.#windows.gap(from, to, WINDOW) ??
-      this.#windows.gap(to, to + WINDOW / 2, WINDOW) ??
+      this.#windows.gap(from, Math.min(to, end), WINDOW) ??
+      this.#windows.gap(to, Math.min(to + WINDOW / 2, end), WINDOW) ??
       this.#windows.gap(from - WINDOW / 2, from, WINDOW)
     if (!gap) return
     if (this.#asked) {
@@ -595,8 +665,7 @@ export class RowSource {
         this.#asked = null
         return this.#fill(reads + 1)
       }
-      this.#windows.put(asked.from, answer.data, answer.nextCursor)
-      this.#freshen(this.#windows)
+      this.#take(asked.from, answer)
       this.#windows.keepNear(this.#view.from, MOST_KEPT)
       this.#asked = null
       if (this.state.get().is === 'failed') this.state.set({ is: 'ready' })
@@ -617,3 +686,7 @@ export class RowSource {
 }
 
 const never = new AbortController().signal
+
+/** Whether the service gave up reading a list, or counting it. */
+const isTooSlow = (error: unknown): boolean =>
+  error instanceof Refused && error.failure.reason === 'list_too_slow'

@@ -27,6 +27,7 @@ export function useTotals(
   const [totals] = useState(() => new RowTotals(source))
   const total = useTotal(source)
   const isCounted = useSignal(source.isCounted)
+  const isUncountable = useSignal(source.isUncountable)
   const shown = useSignal(totals.shown)
   const [isAsked, setAsked] = useState(false)
   const wanted = columns.flatMap((column) => {
@@ -36,14 +37,15 @@ export function useTotals(
     return partsOf(kind).map((part) => ({ key: column.key, kind: part, isNumber }))
   })
   const isLong = total > MOST_UNASKED
-  const isKnown = isCounted && total > 0
+  // Totals take as long as counting, so what cannot be counted has none.
+  const isKnown = isCounted && !isUncountable && total > 0
   const names = JSON.stringify(isKnown && (!isLong || isAsked) ? wanted : [])
   useEffect(() => {
     // Until then, those of the previous list are shown, as not sure.
-    if (!isCounted) return
+    if (!isCounted && !isUncountable) return
     const narrowed = { ...(filter ? { filter } : {}), ...(search ? { search } : {}) }
     totals.ask(narrowed, JSON.parse(names), isLong)
-  }, [totals, isCounted, filter, search, names, isLong])
+  }, [totals, isCounted, isUncountable, filter, search, names, isLong])
   useEffect(() => () => totals.dispose(), [totals])
   const mustAsk = isKnown && isLong && !isAsked
   return { shown, ask: mustAsk ? () => setAsked(true) : null }

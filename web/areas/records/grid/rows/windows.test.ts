@@ -28,6 +28,25 @@ test('a window at the end of the list shows its length', () => {
   expect(windows.cursorAt(800)).toBe('c800')
 })
 
+test('an open list goes on after its last row, and after rows added there, until a page is its last', () => {
+  const windows = new Windows<{ id: string; version: number }>()
+  windows.put(0, rows(0, 200), 'c200')
+  windows.isOpen = true
+  expect(windows.gap(150, 260, 200)).toEqual([200, 260])
+  expect(windows.gap(500, 600, 200)).toEqual([200, 400])
+  windows.append(rows(2000, 2))
+  expect([windows.cursorAt(200), windows.cursorAt(202)]).toEqual([undefined, 'c200'])
+  windows.put(202, rows(200, 50), null)
+  expect([windows.total, windows.gap(150, 400, 200)]).toEqual([252, null])
+})
+
+test('a page beyond the end shows that the list is shorter', () => {
+  const windows = filled()
+  windows.put(900, [], null)
+  windows.put(950, [], null)
+  expect(windows.total).toBe(900)
+})
+
 test('a row only takes newer versions of itself', () => {
   const windows = filled()
   expect(windows.replace({ id: 'r5', version: 1 })).toBeNull()

@@ -8,8 +8,10 @@ interface Kept {
  * and those far from view are dropped again.
  */
 export class Windows<R extends Kept> {
-  /** How many rows the list has. */
+  /** How many rows the list has; while it is open, how many it has at least. */
   total = 0
+  /** Whether the list may go on after the rows known, because nobody has counted it or read it to its end. */
+  isOpen = false
   #rows = new Map<number, R>()
   #places = new Map<string, number>()
   /** The cursor to continue the list from a place, which is cheaper than an offset. */
@@ -56,16 +58,23 @@ export class Windows<R extends Kept> {
       this.#set(from + i, known && known.version > row.version ? known : row)
     })
     const end = from + rows.length
-    if (nextCursor) this.#cursors.set(end, nextCursor)
-    this.total = Math.max(this.total, end)
-    // The list is shorter than we thought.
-    if (!nextCursor && rows.length > 0) this.total = end
+    if (nextCursor) {
+      this.#cursors.set(end, nextCursor)
+      this.total = Math.max(this.total, end)
+      return
+    }
+    // This is its end, or lies beyond it: the list may be shorter than we thought.
+    this.isOpen = false
+    this.total = rows.length > 0 ? end : Math.min(this.total, end)
   }
 
-  /** The first unknown part between two places, at most one window long; `null` if all is known. */
+  /**
+   * The first unknown part between two places, at most one window long; `null` if all is known. An open list goes on
+   * after its last row, without a gap.
+   */
   gap(from: number, to: number, most: number): [from: number, to: number] | null {
-    const end = Math.min(to, this.total)
-    for (let start = Math.max(0, from); start < end; start++) {
+    const end = this.isOpen ? to : Math.min(to, this.total)
+    for (let start = Math.max(0, Math.min(from, this.total)); start < end; start++) {
       if (this.#rows.has(start)) continue
       let stop = start + 1
       while (stop < end && stop - start < most && !this.#rows.has(stop)) stop++
@@ -88,14 +97,17 @@ export class Windows<R extends Kept> {
     if (before && before.version <= row.version) this.#rows.set(this.#places.get(row.id)!, row)
   }
 
-  /** @returns how many of them are new. */
+  /** @returns how many of them are new. An open list goes on after them. */
   append(rows: readonly R[]): number {
     const before = this.total
+    const cursor = this.#cursors.get(before)
+    this.#cursors.delete(before)
     for (const row of rows) {
       if (this.#places.has(row.id)) continue
       this.#set(this.total, row)
       this.total++
     }
+    if (cursor) this.#cursors.set(this.total, cursor)
     return this.total - before
   }
 

@@ -7,6 +7,7 @@ import { NumberContent } from '../../cells/number-content.tsx'
 import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'
 import type { Column, GridState } from '../../list/types.ts'
+import { WHY_UNCOUNTED } from '../../list/uncounted-words.ts'
 import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
 import type { GridModel } from '../model/model.ts'
 import type { RowQuery } from '../rows/row-query.rules.ts'
@@ -36,7 +37,14 @@ export const Totals = memo(function Totals(props: Props) {
   const { shown, ask } = useTotals(model.source, visible, { totals }, query)
   const { is } = useSignal(model.source.state)
   const isCounted = useSignal(model.source.isCounted)
+  const isUncountable = useSignal(model.source.isUncountable)
   const isKnown = isCounted && (total > 0 || is === 'ready')
+  const count = total.toLocaleString()
+  const counted = isKnown
+    ? { text: count, title: `${count} rows` }
+    : isUncountable
+      ? { text: `${count}+`, title: `More than ${count} rows. ${WHY_UNCOUNTED}` }
+      : null
   const columns = layout.columns.slice(Math.max(from, layout.frozen.length), to)
   const cellOf = (at: GridColumn) => {
     const kind = totalOf(at.column, { totals })
@@ -46,7 +54,7 @@ export const Totals = memo(function Totals(props: Props) {
         key={at.key}
         at={at}
         kind={kind}
-        text={known && textOf(at.column, kind, known.value ?? null, context)}
+        text={isUncountable ? '–' : known && textOf(at.column, kind, known.value ?? null, context)}
         amount={at.column.type === 'currency' && kind !== 'filled' ? known?.value : null}
         isSure={known?.isSure ?? true}
         ask={total > 0 ? ask : null}
@@ -64,10 +72,10 @@ export const Totals = memo(function Totals(props: Props) {
             aria-colindex={1}
             className={classes.gutter}
             style={{ width: GUTTER }}
-            {...(isKnown ? { title: `${total.toLocaleString()} rows` } : {})}
+            {...(counted ? { title: counted.title } : {})}
           >
             <span className="visually-hidden">Rows: </span>
-            {isKnown && total.toLocaleString()}
+            {counted?.text}
           </div>
           {layout.frozen.map(cellOf)}
         </div>
