@@ -66,7 +66,10 @@ export function insertRow(
   )
 }
 
-/** Rows of one definition and one creator at consecutive positions: a quarter cheaper than `insertRows`. */
+/**
+ * Rows of one definition and one creator at consecutive positions: a quarter cheaper than `insertRows`. They are sent as lines
+ * of text, which a cluster passes on to the node. A JSON array it would read, write and read again.
+ */
 export function insertRun(
   tx: Tx,
   run: {
@@ -82,9 +85,11 @@ export function insertRun(
   tx.queue(
     `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by, import_run_id,
        created_at, updated_at)
-     SELECT c.workspace_id, (r ->> 0)::uuid, c.definition_id, $3::bigint + n - 1, $4, r -> 1, r ->> 2, $5, $7,
-       $8::timestamptz, $8
-     FROM row_counters c CROSS JOIN jsonb_array_elements($6::jsonb) WITH ORDINALITY AS e (r, n)
+     SELECT c.workspace_id, r.id::uuid, c.definition_id, $3::bigint + n - 1, $4, r.cells::jsonb,
+       r.external_id::jsonb #>> '{}', $5, $9, $10::timestamptz, $10
+     FROM row_counters c CROSS JOIN ROWS FROM (
+       string_to_table($6, E'\\n'), string_to_table($7, E'\\n'), string_to_table($8, E'\\n', '')
+     ) WITH ORDINALITY AS r (id, cells, external_id, n)
      WHERE c.workspace_id = $1 AND c.definition_id = $2`,
     [
       run.workspaceId,
@@ -92,7 +97,11 @@ export function insertRun(
       run.firstPosition,
       run.source,
       run.createdBy,
-      JSON.stringify(run.rows.map(({ id, cells, externalId }) => [id, cells, externalId])),
+      run.rows.map(({ id }) => id).join('\n'),
+      run.rows.map(({ cells }) => JSON.stringify(cells)).join('\n'), // which has no line breaks
+      run.rows
+        .map(({ externalId }) => (externalId === undefined ? '' : JSON.stringify(externalId)))
+        .join('\n'),
       run.importRunId ?? null,
       TRANSACTION_TIME,
     ],
