@@ -167,3 +167,16 @@ for (const window of [{ width: 1280, height: 800 }, PHONE]) {
     await page.getByRole('status').filter({ hasText: '450 found' }).waitFor({ state: 'attached' })
   })
 }
+
+test('a list is shown from its beginning once it is narrowed, wherever it was', async () => {
+  const { key } = await makeRows()
+  const page = await app.open(paths.records(key))
+  const { cell, grid, press, select } = gridOf(page)
+  await select(0, 0)
+  await press('Control+End')
+  await cell(ROWS - 1, 1).waitFor()
+  await page.getByRole('searchbox', { name: 'Search these rows' }).fill('Row 2')
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('113')
+  await expect.poll(() => cell(0, 0).isVisible()).toBe(true)
+  expect(await cell(0, 0).textContent()).toBe('Row 2')
+})

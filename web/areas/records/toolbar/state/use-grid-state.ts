@@ -71,7 +71,7 @@ export function useGridState(definition: Definition): GridView {
         setKept((before) => (now.view ? { ...before, widths } : { widths, frozen, totals }))
       }
       if (Object.keys(part).some((name) => name !== 'widths')) {
-        change(askedOf(now.definition, now.state, now.view) as never)
+        change(askedOf(now.definition, now.state, now.view) as never, { scrolls: true })
       }
     },
     [change, setKept],
@@ -87,9 +87,7 @@ export function useGridState(definition: Definition): GridView {
         totals: undefined,
         view: id ?? undefined,
       } as never,
-      {
-        push: true,
-      },
+      { push: true, scrolls: true },
     )
   }
   const ready = search.view === undefined || data !== undefined || isError
