@@ -39,6 +39,7 @@ import {
 } from '../platform/database/cluster/moves.sql.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
+import { isWorthAgain } from '../platform/database/failures.ts'
 import { withOwner } from '../platform/database/owner.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openLog } from '../platform/log.ts'
@@ -117,6 +118,9 @@ export async function add(args: string[]): Promise<void> {
   })
 }
 
+/** How often a move begins anew: what people write meanwhile can be in its way. */
+const MOST_TRIES = 5
+
 /** Moves a workspace to another node, while people write. */
 export async function move(args: string[]): Promise<void> {
   const usage = 'Usage: sourcebook cluster move WORKSPACE HOST[:PORT] [--alone] [--block-writes]'
@@ -133,37 +137,41 @@ export async function move(args: string[]): Promise<void> {
   await onCluster(async ({ client, db }) => {
     await refuseWhole(client)
     const target = targetAt(await listMembers(client), place)
-    const located = await locate(client, db)
-    const workspace = located.find((one) => one.slug === slug)
-    if (workspace === undefined) {
-      throw new ExpectedError(
-        `There is no workspace ${slug}: "sourcebook cluster status" lists all.`,
-      )
-    }
-    const plan = planMove(located, workspace, target, values.alone)
-    if (plan === null) {
-      console.log(`${slug} is on ${placeOf(target)} already: nothing to do.`)
+    const since = performance.now()
+    for (let tries = 1; ; tries++) {
+      const located = await locate(client, db)
+      const workspace = located.find((one) => one.slug === slug)
+      if (workspace === undefined) {
+        throw new ExpectedError(
+          `There is no workspace ${slug}: "sourcebook cluster status" lists all.`,
+        )
+      }
+      const plan = planMove(located, workspace, target, values.alone)
+      if (plan === null) {
+        console.log(`${slug} is on ${placeOf(target)} already: nothing to do.`)
+        return
+      }
+      const mode = values['block-writes'] ? 'block_writes' : 'force_logical'
+      if (mode === 'force_logical') {
+        const faults = moveFaults(plan, await askMembers(client), await findPatched(client))
+        if (faults.length > 0) throw new ExpectedError(faults.join('\n'))
+      }
+      try {
+        await removeLeftovers(client)
+        const part = plan.isolates ? await isolate(client, plan.workspaceId, mode) : plan.part
+        if (plan.from !== plan.to) await movePart(client, { ...plan, part }, mode)
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) throw error
+        if (isWorthAgain(error) && tries < MOST_TRIES) continue
+        throw new ExpectedError(
+          `${slug} did not move: ${[error.message, error.detail, error.hint].filter(Boolean).join('. ')}`,
+        )
+      }
+      const seconds = ((performance.now() - since) / 1000).toFixed(1)
+      const along = plan.companions.length === 0 ? '' : `, with ${plan.companions.join(', ')}`
+      console.log(`${slug} is on ${placeOf(target)}${along}. It took ${seconds} s.`)
       return
     }
-    const mode = values['block-writes'] ? 'block_writes' : 'force_logical'
-    if (mode === 'force_logical') {
-      const faults = moveFaults(plan, await askMembers(client), await findPatched(client))
-      if (faults.length > 0) throw new ExpectedError(faults.join('\n'))
-    }
-    const since = performance.now()
-    try {
-      await removeLeftovers(client)
-      const part = plan.isolates ? await isolate(client, plan.workspaceId, mode) : plan.part
-      if (plan.from !== plan.to) await movePart(client, { ...plan, part }, mode)
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error
-      throw new ExpectedError(
-        `${slug} did not move: ${[error.message, error.detail, error.hint].filter(Boolean).join('. ')}`,
-      )
-    }
-    const seconds = ((performance.now() - since) / 1000).toFixed(1)
-    const along = plan.companions.length === 0 ? '' : `, with ${plan.companions.join(', ')}`
-    console.log(`${slug} is on ${placeOf(target)}${along}. It took ${seconds} s.`)
   })
 }
 

@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '../refusal.ts'
 import { traceTransaction } from '../tracing.ts'
-import { RETRYABLE, sqlState, unavailable } from './failures.ts'
+import { isWorthAgain, sqlState, unavailable } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 import { type ReplicaState, Replicas, type ReplicasOptions } from './replicas.ts'
 
@@ -176,7 +176,7 @@ export class Database {
       try {
         return await this.#primary.transaction(scope, fn)
       } catch (error) {
-        if (attempt < 4 && RETRYABLE.has(sqlState(error) ?? '')) continue
+        if (attempt < 4 && isWorthAgain(error)) continue
         throw unavailable(error) ?? outOfReach(scope, error) ?? error
       }
     }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { unavailable, violates } from './failures.ts'
+import { isWorthAgain, unavailable, violates } from './failures.ts'
 
 const failed = (error: Partial<pg.DatabaseError>): pg.DatabaseError =>
   Object.assign(new pg.DatabaseError(error.message ?? '', 0, 'error'), error)
@@ -33,4 +33,18 @@ it.each([
 
 it('what PostgreSQL cannot explain is a fault', () => {
   expect(unavailable(failed({ code: 'XX000', message: 'invalid page' }))).toBeUndefined()
+})
+
+it.each<[string, string, boolean]>([
+  ['a deadlock', '40P01', true],
+  ['a unique value', '23505', false],
+])('%s is worth another try, or not', (_, code, isWorth) => {
+  expect(isWorthAgain(failed({ code }))).toBe(isWorth)
+})
+
+it('a statement that Citus cannot plan while a part moves is worth another try', () => {
+  const quals =
+    'Distributed queries with outer joins and pseudoconstant quals are not supported in PG15'
+  expect(isWorthAgain(failed({ code: 'XX000', message: quals }))).toBe(true)
+  expect(isWorthAgain(failed({ code: 'XX000', message: 'invalid page' }))).toBe(false)
 })

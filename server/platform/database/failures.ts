@@ -1,8 +1,18 @@
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 
-/** SQLSTATEs after which the same transaction can simply be run again. */
-export const RETRYABLE = new Set(['40001', '40P01'])
+const RETRYABLE = new Set(['40001', '40P01'])
+/**
+ * While a part of the tables moves, Citus can take a statement for one that concerns several nodes, and not know how to plan
+ * that.
+ */
+const MOVING =
+  /^Distributed queries with outer joins and pseudoconstant quals are not supported|^complex joins are only supported/
+
+/** Whether the same transaction can simply be run again. */
+export const isWorthAgain = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (RETRYABLE.has(error.code ?? '') || MOVING.test(error.message))
 
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
