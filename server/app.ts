@@ -25,6 +25,7 @@ import { bindDocuments } from './domains/obligations/documents.routes.ts'
 import { bindObligations } from './domains/obligations/obligations.routes.ts'
 import { bindOverviews } from './domains/overviews/overviews.routes.ts'
 import { makeFirstPages } from './domains/records/boards/first-pages.ts'
+import { renewDefinitions } from './domains/records/definitions/versions.ts'
 import { bindExports } from './domains/records/exports/exports.routes.ts'
 import { bindFiles } from './domains/records/files/files.routes.ts'
 import { bindListing } from './domains/records/listing/listing.routes.ts'
@@ -113,6 +114,7 @@ export async function createApp(options: AppOptions) {
     },
     mail,
     onWorkspaceCreated: (tx, _workspace, actor) => makeFirstPages(tx, actor),
+    onWorkspaceUpdated: renewDefinitions,
   })
   const http = createHttp({
     db,

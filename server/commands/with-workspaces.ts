@@ -1,4 +1,5 @@
 import { makeFirstPages } from '../domains/records/boards/first-pages.ts'
+import { renewDefinitions } from '../domains/records/definitions/versions.ts'
 import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspace/workspaces.ts'
 import { type Opened, open } from './open.ts'
 
@@ -13,6 +14,7 @@ export async function withWorkspaces<T>(
         db: opened.db,
         config: { signup: opened.config.signup, publicUrl: opened.config.publicUrl ?? '' },
         onWorkspaceCreated: (tx, _workspace, actor) => makeFirstPages(tx, actor),
+        onWorkspaceUpdated: renewDefinitions,
       }),
       opened,
     )

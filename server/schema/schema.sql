@@ -826,7 +826,6 @@ CREATE TABLE definitions (
   name text NOT NULL,
   description text NOT NULL DEFAULT ''::text,
   settings jsonb NOT NULL DEFAULT '{}'::jsonb,
-  version integer NOT NULL DEFAULT 1,
   next_slot integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by text NOT NULL,
@@ -1579,6 +1578,7 @@ CREATE TABLE row_counters WITH (fillfactor=50) (
   definition_id uuid NOT NULL,
   next_position bigint NOT NULL DEFAULT 1,
   row_count bigint NOT NULL DEFAULT 0,
+  version integer DEFAULT 1,
   CONSTRAINT row_counters_pkey PRIMARY KEY (workspace_id, definition_id),
   CONSTRAINT row_counters_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id)
 );

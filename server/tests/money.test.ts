@@ -98,5 +98,6 @@ const withoutLocks = (tx: Tx): Tx => {
     queue: (text, values) => tx.queue(open(text), values),
     bind: (workspaceId) => tx.bind(workspaceId),
     canWrite: tx.canWrite,
+    definitionIds: tx.definitionIds,
   }
 }

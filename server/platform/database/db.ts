@@ -28,6 +28,8 @@ export interface Tx {
   bind(workspaceId: string): void
   /** Whether it can write; not on a standby. */
   readonly canWrite: boolean
+  /** The only boards and pages that exist for it; undefined if all do. */
+  readonly definitionIds: readonly string[] | undefined
 }
 
 /** What a transaction sees: one workspace, and the seats of one account across workspaces. */

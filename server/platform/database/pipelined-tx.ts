@@ -18,10 +18,12 @@ export class PipelinedTx implements Tx {
   /** The error of the first statement that failed: later ones only say that the transaction is aborted. */
   failure: unknown
   readonly canWrite: boolean
+  readonly definitionIds: readonly string[] | undefined
 
-  constructor(client: pg.PoolClient, { workspaceId }: TxScope, canWrite: boolean) {
+  constructor(client: pg.PoolClient, { workspaceId, definitionIds }: TxScope, canWrite: boolean) {
     this.#client = client
     this.canWrite = canWrite
+    this.definitionIds = definitionIds
     this.#workspaceId = workspaceId
   }
 

@@ -2,17 +2,23 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { ENDED_SECRETS, WORKS } from '../keys/keys.sql.ts'
 import type { RateWindow } from './rate.rules.ts'
 
-/** Locks the counters of definitions, always in the order of their ids. @returns their next positions. */
-export async function lockCounters(
-  tx: Tx,
-  definitionIds: readonly string[],
-): Promise<{ definition_id: string; next_position: number }[]> {
-  return tx.run(
-    `SELECT definition_id, next_position FROM row_counters
-     WHERE workspace_id = current_workspace() AND definition_id = ANY ($1::uuid[])
-     ORDER BY definition_id FOR UPDATE`,
-    [definitionIds],
-  )
+export interface Counter {
+  definition_id: string
+  next_position: number
+  /** Null if the definition was deleted. */
+  version: number | null
+}
+
+const COUNTERS = `SELECT definition_id, next_position, version FROM row_counters
+  WHERE workspace_id = current_workspace() AND definition_id = ANY ($1::uuid[])`
+
+/** Locks the counters of definitions, always in the order of their ids. */
+export function lockCounters(tx: Tx, definitionIds: readonly string[]): Promise<Counter[]> {
+  return tx.run(`${COUNTERS} ORDER BY definition_id FOR UPDATE`, [definitionIds])
+}
+
+export function listCounters(tx: Tx, definitionIds: readonly string[]): Promise<Counter[]> {
+  return tx.run(COUNTERS, [definitionIds])
 }
 
 /** Makes the rate rows of keys that have none. */
@@ -41,9 +47,8 @@ export async function lockRates(
 
 export interface KeyState {
   key_id: string
-  definition_id: string
-  /** As `Definition.version`; null if the key is revoked or expired, or its definition deleted. */
-  version: string | null
+  /** Whether it is neither revoked nor expired. */
+  works: boolean
   /** How many of its secrets have ended: those with a lower number. */
   ended_secrets: number
   /** Whether last_used_at is older than a minute. */
@@ -52,19 +57,11 @@ export interface KeyState {
   now_us: number
 }
 
-/**
- * Subqueries, because the planner gets a join wrong while the tables are new: each is one look-up by primary key,
- * and the workspace is looked up once.
- */
 export function keyStates(tx: Tx, keyIds: readonly string[]): Promise<KeyState[]> {
   return tx.run(
-    `SELECT k.id AS key_id, k.definition_id,
+    `SELECT k.id AS key_id, ${WORKS} AS works, ${ENDED_SECRETS} AS ended_secrets,
        k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS stale_use,
-       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us,
-       (SELECT d.version FROM definitions d WHERE d.workspace_id = current_workspace()
-          AND d.id = k.definition_id AND d.deleted_at IS NULL AND ${WORKS})
-         || '.' || (SELECT extract(epoch FROM w.updated_at) FROM workspaces w
-          WHERE w.id = current_workspace()) AS version, ${ENDED_SECRETS} AS ended_secrets
+       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us
      FROM ingest_keys k
      WHERE k.workspace_id = current_workspace() AND k.id = ANY ($1::uuid[])`,
     [keyIds],

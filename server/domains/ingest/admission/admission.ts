@@ -1,6 +1,7 @@
 import type { PresentedKey } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { versionSeen } from '../../records/definitions/definition.rules.ts'
 import { takePositions } from '../../records/rows/stored-rows.ts'
 import * as sql from './admission.sql.ts'
 import {
@@ -16,7 +17,7 @@ import {
 export type RateRoute = 'write' | 'read'
 
 /** One of a key's secrets. */
-export type KeySecret = Pick<PresentedKey, 'keyId' | 'secretNumber'>
+export type KeySecret = Pick<PresentedKey, 'keyId' | 'secretNumber' | 'definitionId'>
 
 /**
  * Judges requests of keys inside the transaction that serves them: whether the key still works, whether its
@@ -37,7 +38,7 @@ export interface Admission {
 }
 
 /**
- * @param keys the id of the key of each request.
+ * @param keys the key of each request.
  * @param rows how many rows may be written to each definition: their counters are locked. For a single definition, the
  *   positions are taken at once, which is one statement instead of two; what is not needed has to be given back.
  * @param alone what this process has granted while there was no primary: each then counts by itself.
@@ -46,36 +47,44 @@ export async function admit(
   tx: Tx,
   route: RateRoute,
   limit: number,
-  keys: readonly string[],
+  keys: readonly Omit<KeySecret, 'secretNumber'>[],
   rows: ReadonlyMap<string, number> = new Map(),
   alone = new Map<string, RateWindow>(),
 ): Promise<Admission> {
-  const keyIds = [...new Set(keys)]
-  let [now, { positions, taken }, rates, states] = await Promise.all([
+  const keyIds = [...new Set(keys.map(({ keyId }) => keyId))]
+  const unwritten = new Set(keys.map(({ definitionId }) => definitionId)).difference(rows)
+  let [now, { locked, taken }, rates, states, others] = await Promise.all([
     sql.readTime(tx),
-    findPositions(tx, rows),
+    lockCounters(tx, rows),
     tx.canWrite ? sql.lockRates(tx, keyIds, route) : alone,
     sql.keyStates(tx, keyIds),
+    unwritten.size > 0 ? sql.listCounters(tx, [...unwritten]) : [],
   ])
   if (tx.canWrite && rates.size < keyIds.length) {
     // A key's first request, or its first since a crash of the database emptied the unlogged table.
     sql.ensureRates(tx, keyIds, route)
-    ;[rates, states] = await Promise.all([
+    ;[rates, states, others] = await Promise.all([
       sql.lockRates(tx, keyIds, route),
       sql.keyStates(tx, keyIds),
+      unwritten.size > 0 ? sql.listCounters(tx, [...unwritten]) : [],
     ])
   }
   const byKey = new Map(states.map((state) => [state.key_id, state]))
+  const counters = new Map(
+    [...locked, ...others].map((counter) => [counter.definition_id, counter]),
+  )
   const nowUs = states[0]?.now_us ?? 0
   const changed = new Map<string, RateWindow>()
 
   return {
     now,
-    version: ({ keyId, secretNumber }) => {
+    version: ({ keyId, secretNumber, definitionId }) => {
       const state = byKey.get(keyId)
-      return state && secretNumber >= state.ended_secrets ? (state.version ?? undefined) : undefined
+      const version = counters.get(definitionId)?.version ?? null
+      if (!state?.works || secretNumber < state.ended_secrets || version === null) return undefined
+      return versionSeen(version, tx.definitionIds)
     },
-    nextPosition: (definitionId) => positions.get(definitionId) ?? 1,
+    nextPosition: (definitionId) => counters.get(definitionId)?.next_position ?? 1,
     taken,
     decide(keyId) {
       const window = changed.get(keyId) ?? rates.get(keyId) ?? emptyWindow
@@ -98,22 +107,22 @@ export async function admit(
   }
 }
 
-async function findPositions(tx: Tx, rows: ReadonlyMap<string, number>) {
+async function lockCounters(
+  tx: Tx,
+  rows: ReadonlyMap<string, number>,
+): Promise<{ locked: sql.Counter[]; taken: Map<string, number> }> {
   const [only, ...others] = rows
-  if (!only) return { positions: new Map<string, number>(), taken: new Map<string, number>() }
+  if (!only) return { locked: [], taken: new Map() }
   const [definitionId, count] = only
-  if (others.length === 0 && count > 0) {
-    const first = await takePositions(tx, definitionId, count)
-    const isThere = first !== undefined
-    return {
-      positions: new Map(isThere ? [[definitionId, first]] : []),
-      taken: new Map(isThere ? [[definitionId, count]] : []),
-    }
+  if (others.length > 0 || count === 0) {
+    return { locked: await sql.lockCounters(tx, [...rows.keys()]), taken: new Map() }
   }
-  const counters = await sql.lockCounters(tx, [...rows.keys()])
+  const counter = await takePositions(tx, definitionId, count)
+  if (!counter) return { locked: [], taken: new Map() }
+  const { first, version } = counter
   return {
-    positions: new Map(counters.map((c) => [c.definition_id, c.next_position])),
-    taken: new Map<string, number>(),
+    locked: [{ definition_id: definitionId, next_position: first, version }],
+    taken: new Map([[definitionId, count]]),
   }
 }
 

@@ -58,7 +58,7 @@ export class CountedWrites {
     const claim = idempotent ? await this.#claim(tx, idempotent) : undefined
     // How many is not known yet.
     const rows = new Map(write.writesRows ? [[actor.definitionId, 0]] : [])
-    const admission = await admit(tx, 'write', this.#limit, [actor.keyId], rows)
+    const admission = await admit(tx, 'write', this.#limit, [actor], rows)
     const version = admission.version(actor)
     // Thrown, as is the next refusal, so that the claim of an Idempotency-Key is rolled back too.
     if (version === undefined) throw unknownKey()

@@ -22,10 +22,8 @@ const STARTED = 'extract(epoch FROM pg_postmaster_start_time())'
  * Everything that a page depends on besides its rows, in the same snapshot: the version of the definition, as in
  * `Definition.version`, and when the server started. It is a subquery, so that it is evaluated once and not for each row.
  */
-const STATE = `(SELECT (SELECT d.version FROM definitions d WHERE d.workspace_id = current_workspace()
-      AND d.id = $1 AND d.deleted_at IS NULL)
-    || '.' || (SELECT extract(epoch FROM w.updated_at) FROM workspaces w WHERE w.id = current_workspace())
-    || ' ' || ${STARTED})`
+const STATE = `(SELECT version || ' ' || ${STARTED} FROM row_counters
+  WHERE workspace_id = current_workspace() AND definition_id = $1)`
 const ROW = `id, position, source, cells::text AS cells, created_by, xmin AS written, ${STATE} AS state`
 const TIMED_ROW = `${ROW}, created_at, updated_at, coalesce(updated_by, created_by) AS updated_by`
 const AFTER = `FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1

@@ -108,8 +108,7 @@ export class Reads {
 
   #count(workspaceId: string, keys: KeySecret[]): Promise<Judged[]> {
     return this.#db.askWorkspace({ workspaceId }, async (tx) => {
-      const keyIds = keys.map(({ keyId }) => keyId)
-      const admission = await admit(tx, 'read', this.#limit, keyIds, new Map(), this.#alone)
+      const admission = await admit(tx, 'read', this.#limit, keys, new Map(), this.#alone)
       const judged = keys.map((key) => {
         const version = admission.version(key)
         return {

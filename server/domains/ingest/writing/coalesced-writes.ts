@@ -97,7 +97,7 @@ export class CoalescedWrites {
       const before = rows.get(writer.definitionId) ?? 0
       rows.set(writer.definitionId, before + effect.rows.length)
     }
-    const keys = writes.map(({ writer }) => writer.keyId)
+    const keys = writes.map(({ writer }) => writer)
     const admission = await admit(tx, 'write', this.#limit, keys, rows)
     const batch = new Batch(admission)
     const verdicts = writes.map((write) => batch.judge(write))

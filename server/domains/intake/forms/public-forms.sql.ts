@@ -33,14 +33,15 @@ export async function findPublicForm(tx: Tx, formId: string): Promise<PublicForm
   const [form] = await tx.run<PublicForm>(
     `SELECT f.workspace_id, f.id, f.definition_id, f.name, f.title, f.intro, f.columns, f.thanks, f.redirect_url,
        f.origins, f.closes_at, f.limit_per_day, f.notify, f.drafts, w.name AS desk, now() AS now,
-       d.version || '.' || extract(epoch FROM w.updated_at) || '.' || extract(epoch FROM f.updated_at) AS version,
-       coalesce(f.closes_at <= now(), false) AS is_past, n.day::text AS last_day, n.sent AS last_sent
+       n.version || '.' || extract(epoch FROM f.updated_at) AS version,
+       coalesce(f.closes_at <= now(), false) AS is_past, s.day::text AS last_day, s.sent AS last_sent
      FROM forms f
-     JOIN definitions d ON d.workspace_id = f.workspace_id AND d.id = f.definition_id AND d.deleted_at IS NULL
+     JOIN row_counters n ON n.workspace_id = f.workspace_id AND n.definition_id = f.definition_id
+       AND n.version IS NOT NULL
      JOIN workspaces w ON w.id = f.workspace_id
      LEFT JOIN LATERAL (
        SELECT day, sent FROM form_days WHERE workspace_id = current_workspace() AND form_id = f.id
-       ORDER BY day DESC LIMIT 1) n ON true
+       ORDER BY day DESC LIMIT 1) s ON true
      WHERE f.workspace_id = current_workspace() AND f.id = $1 AND f.removed_at IS NULL`,
     [formId],
   )

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
+import { endVersion, raiseVersion } from '../definitions/definitions.sql.ts'
 import type { Look } from '../definitions/looks.rules.ts'
 
 /** Keeps others from making definitions until the transaction ends, so that two with one name get different keys. */
@@ -57,10 +58,11 @@ export interface DefinitionChange extends Partial<Look> {
 }
 
 export function updateDefinition(tx: Tx, id: string, change: DefinitionChange): Promise<unknown> {
+  raiseVersion(tx, id)
   return tx.run(
     `UPDATE definitions SET name = coalesce($2, name), description = coalesce($3, description),
        settings = settings || coalesce($4::jsonb, '{}'), icon = coalesce($5, icon),
-       color = coalesce($6, color), version = version + 1, updated_at = now()
+       color = coalesce($6, color), updated_at = now()
      WHERE workspace_id = current_workspace() AND id = $1`,
     [
       id,
@@ -76,17 +78,17 @@ export function updateDefinition(tx: Tx, id: string, change: DefinitionChange): 
 /** Raises the versions of definitions that link to this one, since they show its name and whether it is deleted. */
 export function touchLinking(tx: Tx, id: string): void {
   tx.queue(
-    `UPDATE definitions SET version = version + 1 WHERE workspace_id = current_workspace()
-     AND id IN (SELECT definition_id FROM columns WHERE workspace_id = current_workspace()
+    `UPDATE row_counters SET version = version + 1 WHERE workspace_id = current_workspace()
+     AND definition_id IN (SELECT definition_id FROM columns WHERE workspace_id = current_workspace()
        AND type = 'link' AND settings ->> 'definitionId' = $1::text)`,
     [id],
   )
 }
 
 export function deleteDefinition(tx: Tx, id: string): Promise<unknown> {
+  endVersion(tx, id)
   return tx.run(
-    `UPDATE definitions SET deleted_at = now(), version = version + 1
-     WHERE workspace_id = current_workspace() AND id = $1`,
+    `UPDATE definitions SET deleted_at = now() WHERE workspace_id = current_workspace() AND id = $1`,
     [id],
   )
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { ColumnSettings } from '../cells/column.ts'
+import { raiseVersion } from '../definitions/definitions.sql.ts'
 
 /** A slot's stored cells after position `after`, in order, including those of rows in the trash. */
 export function listCells(
@@ -23,9 +24,10 @@ export async function moveColumn(
   tx: Tx,
   column: { id: string; definitionId: string; type: string; settings: ColumnSettings },
 ): Promise<number> {
+  raiseVersion(tx, column.definitionId)
   const [moved] = await tx.run<{ slot: number }>(
     `WITH slotted AS (
-       UPDATE definitions SET next_slot = next_slot + 1, version = version + 1, updated_at = now()
+       UPDATE definitions SET next_slot = next_slot + 1, updated_at = now()
        WHERE workspace_id = current_workspace() AND id = $2 RETURNING next_slot - 1 AS slot),
      kept AS (
        INSERT INTO column_slots (workspace_id, column_id, slot, definition_id, type)

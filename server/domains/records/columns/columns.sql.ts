@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { ColumnSettings } from '../cells/column.ts'
+import { raiseVersion } from '../definitions/definitions.sql.ts'
 
 export interface NewColumn {
   id: string
@@ -15,9 +16,10 @@ export interface NewColumn {
 
 /** Gives the column the definition's next slot and puts it last. */
 export function insertColumn(tx: Tx, column: NewColumn): Promise<unknown> {
+  raiseVersion(tx, column.definitionId)
   return tx.run(
     `WITH slotted AS (
-       UPDATE definitions SET next_slot = next_slot + 1, version = version + 1, updated_at = now()
+       UPDATE definitions SET next_slot = next_slot + 1, updated_at = now()
        WHERE workspace_id = current_workspace() AND id = $2 RETURNING workspace_id, next_slot - 1 AS slot)
      INSERT INTO columns (workspace_id, id, definition_id, slot, key, name, type, description,
        required, "unique", settings, position)

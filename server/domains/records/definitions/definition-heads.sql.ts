@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
-import { VERSION } from './definitions.sql.ts'
+import { versionSeen } from './definition.rules.ts'
 
 /** What identifies a definition, even a deleted one; its version tells whether a cached one is still current. */
 export interface DefinitionHead {
@@ -11,13 +11,17 @@ export interface DefinitionHead {
   version: string
 }
 
-export function listDefinitionHeads(tx: Tx, ids: readonly string[]): Promise<DefinitionHead[]> {
-  return tx.run<DefinitionHead>(
-    `SELECT d.id, d.key, d.kind, d.deleted_at IS NOT NULL AS deleted, ${VERSION} AS version
-     FROM definitions d JOIN workspaces w ON w.id = d.workspace_id
+export async function listDefinitionHeads(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<DefinitionHead[]> {
+  const heads = await tx.run<DefinitionHead & { version: number }>(
+    `SELECT d.id, d.key, d.kind, d.deleted_at IS NOT NULL AS deleted, coalesce(n.version, 0) AS version
+     FROM definitions d JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
      WHERE d.workspace_id = current_workspace() AND d.id = ANY ($1::uuid[])`,
     [ids],
   )
+  return heads.map((head) => ({ ...head, version: versionSeen(head.version, tx.definitionIds) }))
 }
 
 /** Only those that are not deleted. */

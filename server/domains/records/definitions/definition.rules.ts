@@ -31,6 +31,13 @@ export interface Definition extends Look {
   updatedAt: Date
 }
 
+/**
+ * A definition's version as somebody sees it: where only some definitions exist, it is another, because it links to fewer.
+ * @param only the ids of the definitions that exist; undefined if all do
+ */
+export const versionSeen = (version: number, only: readonly string[] | undefined): string =>
+  only ? `${version}.${only.join()}` : String(version)
+
 /** Stored cells: a column's slot to its value. */
 export type StoredCells = Record<string, CellValue>
 

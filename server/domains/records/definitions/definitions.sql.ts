@@ -4,7 +4,7 @@ import type { Locale } from '../../../platform/locale.rules.ts'
 import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { ColumnSettings, Linked } from '../cells/column.ts'
-import type { Column, Definition } from './definition.rules.ts'
+import { type Column, type Definition, versionSeen } from './definition.rules.ts'
 import { defaultLook, type Look } from './looks.rules.ts'
 
 export interface ColumnRow {
@@ -35,7 +35,7 @@ interface DefinitionRow {
   color: Look['color'] | null
   settings: Partial<Locale>
   locale: Locale
-  version: string
+  version: number
   columns: ColumnRow[]
   row_count: number
   created_at: Date
@@ -47,13 +47,6 @@ interface DefinitionRow {
 export interface CountedDefinition extends Definition {
   rowCount: number
 }
-
-/**
- * Changes with the workspace too, since a definition's locale falls back to it. Where only some definitions exist, it is
- * another version, because it links to fewer. For tables aliased `d` and `w`.
- */
-export const VERSION = `d.version || '.' || extract(epoch FROM w.updated_at)
-  || CASE WHEN narrowed() = 1 THEN '.' || current_setting('app.definitions') ELSE '' END`
 
 /** A column as JSON; for tables aliased `c` and `p`. */
 export const COLUMN = `jsonb_build_object(
@@ -67,7 +60,7 @@ export const COLUMN = `jsonb_build_object(
         'visible_to', p.visible_to, 'editable_by', p.editable_by)`
 
 const DEFINITION = `
-  SELECT d.workspace_id, d.id, d.kind, d.key, d.name, d.description, d.icon, d.color, ${VERSION} AS version,
+  SELECT d.workspace_id, d.id, d.kind, d.key, d.name, d.description, d.icon, d.color, n.version,
     d.created_at, d.created_by, d.updated_at, n.row_count,
     jsonb_build_object('region', w.region, 'timeZone', w.time_zone, 'currency', w.currency)
       || d.settings AS locale,
@@ -81,34 +74,48 @@ const DEFINITION = `
   JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
   WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
 
-const CURRENT = `
-  SELECT d.id, ${VERSION} AS version, n.row_count AS "rowCount", now() AS now
-  FROM definitions d
-  JOIN workspaces w ON w.id = d.workspace_id
-  JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
-  WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
-
-/** Enough to tell whether a definition in memory is still current. */
-export interface CurrentVersion {
+interface CurrentRow {
   id: string
-  version: string
+  version: number
   rowCount: number
   now: Date
 }
 
-export async function findBoardVersion(tx: Tx, id: string): Promise<CurrentVersion | undefined> {
-  const [row] = await tx.run<CurrentVersion>(`${CURRENT} AND d.id = $1 AND d.kind = 'board'`, [id])
-  return row
+/** Enough to tell whether a definition in memory is still current. */
+export interface CurrentVersion extends Omit<CurrentRow, 'version'> {
+  version: string
+}
+
+const CURRENT = 'n.definition_id AS id, n.version, n.row_count AS "rowCount", now() AS now'
+
+/** Undefined if it was deleted. */
+export async function findVersion(tx: Tx, id: string): Promise<CurrentVersion | undefined> {
+  const [row] = await tx.run<CurrentRow>(
+    `SELECT ${CURRENT} FROM row_counters n
+     WHERE n.workspace_id = current_workspace() AND n.definition_id = $1 AND n.version IS NOT NULL`,
+    [id],
+  )
+  return row && currentOf(tx, row)
 }
 
 export async function findVersionByKey(tx: Tx, key: string): Promise<CurrentVersion | undefined> {
-  const [row] = await tx.run<CurrentVersion>(`${CURRENT} AND d.key = $1`, [key])
-  return row
+  const [row] = await tx.run<CurrentRow>(
+    `SELECT ${CURRENT} FROM definitions d
+     JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
+     WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL AND d.key = $1`,
+    [key],
+  )
+  return row && currentOf(tx, row)
 }
+
+const currentOf = (tx: Tx, row: CurrentRow): CurrentVersion => ({
+  ...row,
+  version: versionSeen(row.version, tx.definitionIds),
+})
 
 export async function findDefinition(tx: Tx, id: string): Promise<CountedDefinition | undefined> {
   const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.id = $1`, [id])
-  return row && fromRow(row)
+  return row && fromRow(tx, row)
 }
 
 /** A board by its id; undefined for the id of a page. */
@@ -116,7 +123,7 @@ export async function findBoard(tx: Tx, id: string): Promise<CountedDefinition |
   const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.id = $1 AND d.kind = 'board'`, [
     id,
   ])
-  return row && fromRow(row)
+  return row && fromRow(tx, row)
 }
 
 export async function findDefinitionByKey(
@@ -124,7 +131,7 @@ export async function findDefinitionByKey(
   key: string,
 ): Promise<CountedDefinition | undefined> {
   const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.key = $1`, [key])
-  return row && fromRow(row)
+  return row && fromRow(tx, row)
 }
 
 /** In the order of their ids, which is the order in which they were made; `after` is the last id seen. */
@@ -139,7 +146,7 @@ export async function listDefinitions(
      ORDER BY d.id LIMIT $3`,
     [kind, after, limit],
   )
-  return rows.map(fromRow)
+  return rows.map((row) => fromRow(tx, row))
 }
 
 /** Takes the lock that keeps writes of rows and changes of the definition apart. */
@@ -155,16 +162,39 @@ export async function lockCounter(
   return row && { nextPosition: row.next_position }
 }
 
-/** Raises the definition's version, so that writers that planned with the old one plan again. */
-export function touchDefinition(tx: Tx, id: string): Promise<unknown> {
-  return tx.run(
-    `UPDATE definitions SET version = version + 1, updated_at = now()
-     WHERE workspace_id = current_workspace() AND id = $1`,
+/** Raises the definition's version, so that writers that planned with the old one plan again. The caller holds its lock. */
+export function raiseVersion(tx: Tx, id: string): void {
+  tx.queue(
+    `UPDATE row_counters SET version = version + 1
+     WHERE workspace_id = current_workspace() AND definition_id = $1`,
     [id],
   )
 }
 
-const fromRow = (row: DefinitionRow): CountedDefinition => ({
+/** The same for all definitions: what they have of the workspace has changed. */
+export function raiseVersions(tx: Tx): void {
+  tx.queue('UPDATE row_counters SET version = version + 1 WHERE workspace_id = current_workspace()')
+}
+
+/** A deleted definition has no version. */
+export function endVersion(tx: Tx, id: string): void {
+  tx.queue(
+    `UPDATE row_counters SET version = NULL
+     WHERE workspace_id = current_workspace() AND definition_id = $1`,
+    [id],
+  )
+}
+
+/** Notes a change of the definition. */
+export function touchDefinition(tx: Tx, id: string): Promise<unknown> {
+  raiseVersion(tx, id)
+  return tx.run(
+    `UPDATE definitions SET updated_at = now() WHERE workspace_id = current_workspace() AND id = $1`,
+    [id],
+  )
+}
+
+const fromRow = (tx: Tx, row: DefinitionRow): CountedDefinition => ({
   workspaceId: row.workspace_id,
   id: row.id,
   kind: row.kind,
@@ -174,7 +204,7 @@ const fromRow = (row: DefinitionRow): CountedDefinition => ({
   icon: row.icon ?? defaultLook(row).icon,
   color: row.color ?? defaultLook(row).color,
   locale: row.locale,
-  version: row.version,
+  version: versionSeen(row.version, tx.definitionIds),
   columns: row.columns.map(columnOf),
   rowCount: row.row_count,
   createdAt: row.created_at,

@@ -36,12 +36,14 @@ export async function locateToRead(
   address: DefinitionAddress,
 ): Promise<{ definition: sql.CountedDefinition; now: Date }> {
   const current = address.id
-    ? await sql.findBoardVersion(tx, address.id)
+    ? await sql.findVersion(tx, address.id)
     : await sql.findVersionByKey(tx, address.key ?? '')
   if (!current) throw notFound()
   const { id, version, rowCount, now } = current
   const inMemory = known.get(id)
-  if (inMemory?.version === version) return { definition: { ...inMemory, rowCount }, now }
+  if (inMemory?.version === version && (!address.id || inMemory.kind === 'board')) {
+    return { definition: { ...inMemory, rowCount }, now }
+  }
   const definition = await locate(tx, address)
   if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
   known.set(id, definition)

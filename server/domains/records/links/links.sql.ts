@@ -34,9 +34,8 @@ export async function boardMarks(
 ): Promise<Map<string, string>> {
   const marks = await tx.run<{ id: string; mark: string }>(
     `SELECT n.definition_id AS id, n.xmin || ' ' || n.ctid AS mark FROM row_counters n
-     JOIN definitions d ON d.workspace_id = n.workspace_id AND d.id = n.definition_id
      WHERE n.workspace_id = current_workspace() AND n.definition_id = ANY ($1::uuid[])
-       AND d.deleted_at IS NULL`,
+       AND n.version IS NOT NULL`,
     [definitionIds],
   )
   return new Map(marks.map(({ id, mark }) => [id, mark]))

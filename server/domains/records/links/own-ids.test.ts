@@ -217,6 +217,7 @@ describe('a cell names a row', () => {
           queue: tx.queue.bind(tx),
           bind: tx.bind.bind(tx),
           canWrite: tx.canWrite,
+          definitionIds: tx.definitionIds,
         }
         const sent = Array.from({ length: count }, (_, i) => row(i))
         const { linkable } = await contextOf(counting, definition, sent, actor)

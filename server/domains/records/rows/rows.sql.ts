@@ -108,19 +108,19 @@ export function insertRun(
   )
 }
 
-/** Moves one counter past that many rows, and locks it until the transaction ends. @returns the position of the first */
+/** Moves one counter past that many rows, and locks it until the transaction ends. Undefined if there is none. */
 export async function takePositions(
   tx: Tx,
   definitionId: string,
   count: number,
-): Promise<number | undefined> {
-  const [counter] = await tx.run<{ first: number }>(
+): Promise<{ first: number; version: number | null } | undefined> {
+  const [counter] = await tx.run<{ first: number; version: number | null }>(
     `UPDATE row_counters SET next_position = next_position + $2::bigint, row_count = row_count + $2::bigint
      WHERE workspace_id = current_workspace() AND definition_id = $1
-     RETURNING next_position - $2::bigint AS first`,
+     RETURNING next_position - $2::bigint AS first, version`,
     [definitionId, count],
   )
-  return counter?.first
+  return counter
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Workspaces {
   mail?: SystemMail | undefined
   /** Adds the initial content of a new workspace, in the transaction that makes it. */
   onWorkspaceCreated: (tx: Tx, workspace: FoundedWorkspace, actor: Actor) => Promise<void>
+  /** Whoever keeps what depends on the workspace's settings takes note of the change, in its transaction. */
+  onWorkspaceUpdated: (tx: Tx) => void
 }
 
 export interface FoundedWorkspace {
@@ -77,6 +79,7 @@ export async function updateWorkspace(
     }
   }
   const workspace = await sql.updateWorkspace(tx, change)
+  deps.onWorkspaceUpdated(tx)
   appendEvent(tx, {
     type: 'workspace.updated',
     actor: actorRef(actor),

@@ -51,8 +51,8 @@ export async function restrict(
     roles: mode === 'roles' ? ['manager'] : [],
   })
   await service.sql(
-    `WITH d AS (UPDATE definitions SET version = version + 1
-       WHERE workspace_id = $1 AND key = $2 RETURNING id)
+    `WITH d AS (UPDATE row_counters n SET version = n.version + 1 FROM definitions d
+       WHERE n.workspace_id = $1 AND d.workspace_id = $1 AND d.id = n.definition_id AND d.key = $2 RETURNING d.id)
      INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
      SELECT $1, c.id, $4, $5, 'user:1' FROM columns c JOIN d ON d.id = c.definition_id
      WHERE c.workspace_id = $1 AND c.key = $3

@@ -29,6 +29,7 @@ export async function startApp(options: Partial<Workspaces['config']> = {}) {
     onWorkspaceCreated: async (_tx, workspace, { kind }) => {
       founded.push(`${workspace.slug} by ${kind}`)
     },
+    onWorkspaceUpdated: () => {},
   })
   const http = createHttp({
     db,
