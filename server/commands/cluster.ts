@@ -29,11 +29,17 @@ import {
   setCoordinator,
 } from '../platform/database/cluster/cluster.sql.ts'
 import { closedToRequests, isDistributed } from '../platform/database/cluster/distribution.ts'
-import { type Located, moveFaults, planMove } from '../platform/database/cluster/moves.rules.ts'
+import {
+  type Located,
+  type Move,
+  moveFaults,
+  planMove,
+} from '../platform/database/cluster/moves.rules.ts'
 import {
   findParts,
   findWeights,
   isolate,
+  type Mode,
   movePart,
   removeLeftovers,
 } from '../platform/database/cluster/moves.sql.ts'
@@ -118,9 +124,6 @@ export async function add(args: string[]): Promise<void> {
   })
 }
 
-/** How often a move begins anew: what people write meanwhile can be in its way. */
-const MOST_TRIES = 5
-
 /** Moves a workspace to another node, while people write. */
 export async function move(args: string[]): Promise<void> {
   const usage = 'Usage: sourcebook cluster move WORKSPACE HOST[:PORT] [--alone] [--block-writes]'
@@ -132,47 +135,64 @@ export async function move(args: string[]): Promise<void> {
     },
     allowPositionals: true,
   })
-  const [slug, ...rest] = positionals
+  const [slug = '', ...rest] = positionals
   const place = onePlace(rest, usage)
-  await onCluster(async ({ client, db }) => {
-    await refuseWhole(client)
-    const target = targetAt(await listMembers(client), place)
+  const mode = values['block-writes'] ? 'block_writes' : 'force_logical'
+  await onCluster(async (opened) => {
+    await refuseWhole(opened.client)
+    const target = targetAt(await listMembers(opened.client), place)
     const since = performance.now()
-    for (let tries = 1; ; tries++) {
-      const located = await locate(client, db)
-      const workspace = located.find((one) => one.slug === slug)
-      if (workspace === undefined) {
-        throw new ExpectedError(
-          `There is no workspace ${slug}: "sourcebook cluster status" lists all.`,
-        )
-      }
-      const plan = planMove(located, workspace, target, values.alone)
-      if (plan === null) {
-        console.log(`${slug} is on ${placeOf(target)} already: nothing to do.`)
-        return
-      }
-      const mode = values['block-writes'] ? 'block_writes' : 'force_logical'
-      if (mode === 'force_logical') {
-        const faults = moveFaults(plan, await askMembers(client), await findPatched(client))
-        if (faults.length > 0) throw new ExpectedError(faults.join('\n'))
-      }
-      try {
-        await removeLeftovers(client)
-        const part = plan.isolates ? await isolate(client, plan.workspaceId, mode) : plan.part
-        if (plan.from !== plan.to) await movePart(client, { ...plan, part }, mode)
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) throw error
-        if (isWorthAgain(error) && tries < MOST_TRIES) continue
-        throw new ExpectedError(
-          `${slug} did not move: ${[error.message, error.detail, error.hint].filter(Boolean).join('. ')}`,
-        )
-      }
-      const seconds = ((performance.now() - since) / 1000).toFixed(1)
-      const along = plan.companions.length === 0 ? '' : `, with ${plan.companions.join(', ')}`
-      console.log(`${slug} is on ${placeOf(target)}${along}. It took ${seconds} s.`)
+    const moved = await insist(slug, () => moveTo(opened, slug, target, values.alone, mode))
+    if (moved === null) {
+      console.log(`${slug} is on ${placeOf(target)} already: nothing to do.`)
       return
     }
+    const seconds = ((performance.now() - since) / 1000).toFixed(1)
+    const along = moved.companions.length === 0 ? '' : `, with ${moved.companions.join(', ')}`
+    console.log(`${slug} is on ${placeOf(target)}${along}. It took ${seconds} s.`)
   })
+}
+
+/** @returns what was moved; null if it is there already */
+async function moveTo(
+  { client, db }: Opened,
+  slug: string,
+  target: Member,
+  isAlone: boolean,
+  mode: Mode,
+): Promise<Move | null> {
+  const located = await locate(client, db)
+  const workspace = located.find((one) => one.slug === slug)
+  if (workspace === undefined) {
+    throw new ExpectedError(`There is no workspace ${slug}: "sourcebook cluster status" lists all.`)
+  }
+  const plan = planMove(located, workspace, target, isAlone)
+  if (plan === null) return null
+  if (mode === 'force_logical') {
+    const faults = moveFaults(plan, await askMembers(client), await findPatched(client))
+    if (faults.length > 0) throw new ExpectedError(faults.join('\n'))
+  }
+  await removeLeftovers(client)
+  const part = plan.isolates ? await isolate(client, plan.workspaceId, mode) : plan.part
+  if (plan.from !== plan.to) await movePart(client, { ...plan, part }, mode)
+  return plan
+}
+
+/** How often a move begins anew: what people write meanwhile can be in its way. */
+const MOST_TRIES = 5
+
+async function insist<T>(slug: string, attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      if (isWorthAgain(error) && tries < MOST_TRIES) continue
+      throw new ExpectedError(
+        `${slug} did not move: ${[error.message, error.detail, error.hint].filter(Boolean).join('. ')}`,
+      )
+    }
+  }
 }
 
 /** Tells the cluster where a node is now: its standby has taken over. */

@@ -6,8 +6,7 @@ const RETRYABLE = new Set(['40001', '40P01'])
  * While a part of the tables moves, Citus can take a statement for one that concerns several nodes, and not know how to plan
  * that.
  */
-const MOVING =
-  /^Distributed queries with outer joins and pseudoconstant quals are not supported|^complex joins are only supported/
+const MOVING = /^Distributed queries with outer joins and pseudoconstant quals are not supported/
 
 /** Whether the same transaction can simply be run again. */
 export const isWorthAgain = (error: unknown): boolean =>

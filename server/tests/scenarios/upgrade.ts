@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
+import { onTestFinished } from 'vitest'
 import type { Answer } from '../support/clients/client.ts'
 import { callApi } from '../support/clients/client.ts'
 import { until } from '../support/clients/listener.ts'
@@ -82,7 +83,7 @@ export interface Load {
   end(): Promise<void>
 }
 
-/** Clients that write, change, read and make one thing after another, and note each answer. */
+/** Clients that write, change, read and make one thing after another, and note each answer, until the test has ended at the latest. */
 export function startLoad(desk: UpgradeDesk, origin: string, seed: number): Load {
   const traffic: Traffic = { called: [], acknowledged: [], edited: new Map() }
   const ending = new AbortController()
@@ -130,6 +131,12 @@ export function startLoad(desk: UpgradeDesk, origin: string, seed: number): Load
     }
   })
 
+  const end = async () => {
+    ending.abort()
+    await Promise.all(all)
+  }
+  onTestFinished(end)
+
   return {
     traffic,
     aim: (...to) => {
@@ -140,10 +147,7 @@ export function startLoad(desk: UpgradeDesk, origin: string, seed: number): Load
       await until(() => traffic.called.length >= enough, 'more answers')
     },
     settled: async () => void (await Promise.all(open)),
-    end: async () => {
-      ending.abort()
-      await Promise.all(all)
-    },
+    end,
   }
 
   function writer(i: number) {
