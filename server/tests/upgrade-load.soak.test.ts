@@ -111,6 +111,12 @@ async function killMidway(table: string): Promise<void> {
   })
 }
 
+/** The names of the board's columns, which a process has in memory. */
+const namesOf = async ({ api }: ServerProcess): Promise<string[]> => {
+  const { body } = await api('GET', '/v1/ingest/board', { token: desk.board.secret })
+  return body.data.columns.map(({ name }: { name: string }) => name)
+}
+
 const faultsOf = async (load: Load, usualMs: number) =>
   upgradeFaults(load.traffic, await readStored(database.connection, desk), usualMs)
 
@@ -139,6 +145,17 @@ test(`a release takes over from the last one under load (seed ${seed})`, async (
   recent = await startServerProcess({ env })
   load.aim(old!.url, recent.url)
   await load.more(PHASE)
+  for (const [by, to, name] of [
+    [old!, recent, 'Named by the last release'],
+    [recent, old!, 'Named by this one'],
+  ] as const) {
+    expect(await namesOf(to)).not.toContain(name)
+    await by.api('PATCH', `/v1/boards/${desk.board.id}/columns/amount`, {
+      token: desk.token,
+      body: { name },
+    })
+    expect(await namesOf(to)).toContain(name)
+  }
   load.aim(recent.url)
   await load.settled()
   expect(await old!.stop()).toEqual({ code: 0, signal: null })

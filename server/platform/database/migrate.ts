@@ -1,6 +1,6 @@
 import pg, { type ClientBase, type ClientConfig } from 'pg'
 import { APP_ROLE, ensureAppRole } from './app-role.ts'
-import { asOnCluster } from './cluster/distribution.rules.ts'
+import { asOnCluster, isForPlain } from './cluster/distribution.rules.ts'
 import { beginChange, placeNew } from './cluster/distribution.ts'
 import { latestVersion, type Migration, planMigrations, readMigrations } from './migration-files.ts'
 import { MIGRATING } from './migration-lock.ts'
@@ -88,6 +88,7 @@ async function apply(client: ClientBase, { version, name, sql, sha256 }: Migrati
     await changeTables(client, async () => {
       const isDistributed = await beginChange(client)
       for (const statement of statementsOf(sql)) {
+        if (isDistributed && isForPlain(statement)) continue
         await client.query(isDistributed ? asOnCluster(statement) : statement)
         // Before the next statement, which may be a foreign key.
         if (isDistributed && /\bCREATE (UNLOGGED )?TABLE\b/.test(statement)) await placeNew(client)

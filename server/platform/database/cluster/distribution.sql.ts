@@ -65,12 +65,20 @@ export async function findPolicies(client: ClientBase): Promise<FoundPolicy[]> {
 export async function findFunctions(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT f.oid::regprocedure::text AS name FROM pg_proc f
-     WHERE f.pronamespace = 'public'::regnamespace AND f.prokind = 'f'
+     WHERE f.pronamespace = 'public'::regnamespace AND f.prokind = 'f' AND f.prorettype <> 'trigger'::regtype
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = f.oid AND d.deptype = 'e')
        AND NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = f.oid)
      ORDER BY 1`,
   )
   return rows.map(({ name }) => name)
+}
+
+/** Whether changes are carried to and from the release before this one. */
+export async function findCarrier(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ carries: boolean }>(
+    `SELECT to_regproc('public.carry_version') IS NOT NULL AS carries`,
+  )
+  return rows[0]!.carries
 }
 
 /** Whether the horizon of events waits for what other nodes still have to commit. */

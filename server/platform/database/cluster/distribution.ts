@@ -12,6 +12,7 @@ import {
   strangersOf,
 } from './distribution.rules.ts'
 import {
+  findCarrier,
   findForeignKeys,
   findFunctions,
   findHorizon,
@@ -56,6 +57,7 @@ async function findAll(client: ClientBase): Promise<Found> {
     foreignKeys: await findForeignKeys(client),
     policies: await findPolicies(client),
     functions: await findFunctions(client),
+    carriesVersions: await findCarrier(client),
     waitsForNodes: await findHorizon(client),
     logsNumbers: await findNumber(client),
   }
