@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { PATIENCE_MS } from '../../../server/tests/support/machine/patience.ts'
 import { launchOptions } from './chromium.ts'
+import { emptyUrl, givePageBack, type Kind, makeReusable, takePage } from './used-pages.ts'
 import { watch } from './watch.ts'
 
 /** The window of a page. */
@@ -27,30 +28,38 @@ export function theBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page of its own, without cookies, until the test ends. An error in the console, an exception, an unexpected
- * refusal or a request to another origin fails the test. A failed test leaves a picture.
+ * Opens a page of its own, with nothing kept of another test, until the test ends. An error in the console, an exception,
+ * an unexpected refusal or a request to another origin fails the test. A failed test leaves a picture.
  */
 export async function openPage(origin: string, window: Window = {}): Promise<Page> {
   const { width = 1280, height = 800, scheme = 'light', scripts = true, refusals = [] } = window
+  const kind: Kind = [origin, width < 600, scripts]
+  const page = (await takePage(kind)) ?? (await newPage(origin, window))
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ media: null, colorScheme: scheme, reducedMotion: 'reduce' })
+  const troubles = watch(page, origin, refusals)
+  onTestFinished(async ({ task }) => {
+    const hasFailed = task.result?.state === 'fail'
+    if (hasFailed) await leavePicture(page, task.name, troubles)
+    if (hasFailed || !scripts) await page.context().close()
+    else await givePageBack(page, kind)
+    if (troubles.length > 0) throw new Error(`In the browser:\n${troubles.join('\n')}`)
+  })
+  return page
+}
+
+async function newPage(origin: string, { width = 1280, scripts = true }: Window): Promise<Page> {
   const context = await (await theBrowser()).newContext({
     baseURL: origin,
-    viewport: { width, height },
-    colorScheme: scheme,
     javaScriptEnabled: scripts,
     hasTouch: width < 600,
-    reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'America/New_York',
   })
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript('window.toastsStay = 1000')
-  const page = interceptable(await context.newPage())
-  const troubles = watch(page, origin, refusals)
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await leavePicture(page, task.name, troubles)
-    await context.close()
-    if (troubles.length > 0) throw new Error(`In the browser:\n${troubles.join('\n')}`)
-  })
+  const page = interceptable(await context.newPage(), origin)
+  await makeReusable(page)
   return page
 }
 
@@ -58,11 +67,11 @@ export async function openPage(origin: string, window: Window = {}): Promise<Pag
  * On an open page, `route` resolves once the browser really holds requests. It begins a moment after the browser says
  * so, and what is sent in between would go past the test unseen.
  */
-function interceptable(page: Page): Page {
+function interceptable(page: Page, origin: string): Page {
   const route = page.route.bind(page)
   page.route = async (...args) => {
     const added = await route(...args)
-    if (page.url() === 'about:blank') return added
+    if (['about:blank', emptyUrl(origin)].includes(page.url())) return added
     let isHeld = false
     const probe = '/icon.svg?held'
     await route(`**${probe}`, (request) => {
