@@ -74,44 +74,22 @@ const DEFINITION = `
   JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
   WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
 
-interface CurrentRow {
-  id: string
-  version: number
+/** Enough to tell whether a definition in memory is still current. */
+export interface CurrentVersion {
+  version: string
   rowCount: number
   now: Date
 }
 
-/** Enough to tell whether a definition in memory is still current. */
-export interface CurrentVersion extends Omit<CurrentRow, 'version'> {
-  version: string
-}
-
-const CURRENT = 'n.definition_id AS id, n.version, n.row_count AS "rowCount", now() AS now'
-
 /** Undefined if it was deleted. */
 export async function findVersion(tx: Tx, id: string): Promise<CurrentVersion | undefined> {
-  const [row] = await tx.run<CurrentRow>(
-    `SELECT ${CURRENT} FROM row_counters n
-     WHERE n.workspace_id = current_workspace() AND n.definition_id = $1 AND n.version IS NOT NULL`,
+  const [row] = await tx.run<{ version: number; rowCount: number; now: Date }>(
+    `SELECT version, row_count AS "rowCount", now() AS now FROM row_counters
+     WHERE workspace_id = current_workspace() AND definition_id = $1 AND version IS NOT NULL`,
     [id],
   )
-  return row && currentOf(tx, row)
+  return row && { ...row, version: versionSeen(row.version, tx.definitionIds) }
 }
-
-export async function findVersionByKey(tx: Tx, key: string): Promise<CurrentVersion | undefined> {
-  const [row] = await tx.run<CurrentRow>(
-    `SELECT ${CURRENT} FROM definitions d
-     JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
-     WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL AND d.key = $1`,
-    [key],
-  )
-  return row && currentOf(tx, row)
-}
-
-const currentOf = (tx: Tx, row: CurrentRow): CurrentVersion => ({
-  ...row,
-  version: versionSeen(row.version, tx.definitionIds),
-})
 
 export async function findDefinition(tx: Tx, id: string): Promise<CountedDefinition | undefined> {
   const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.id = $1`, [id])

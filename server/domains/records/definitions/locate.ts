@@ -1,4 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import * as sql from './definitions.sql.ts'
@@ -22,7 +23,7 @@ export async function locateForChange(
   return locate(tx, address)
 }
 
-/** By id, each with its version. */
+/** By their addresses. */
 const known = new Map<string, sql.CountedDefinition>()
 const MOST_KNOWN = 1000
 
@@ -33,20 +34,20 @@ const MOST_KNOWN = 1000
  */
 export async function locateToRead(
   tx: Tx,
+  { workspaceId }: Pick<Actor, 'workspaceId'>,
   address: DefinitionAddress,
 ): Promise<{ definition: sql.CountedDefinition; now: Date }> {
-  const current = address.id
-    ? await sql.findVersion(tx, address.id)
-    : await sql.findVersionByKey(tx, address.key ?? '')
-  if (!current) throw notFound()
-  const { id, version, rowCount, now } = current
-  const inMemory = known.get(id)
-  if (inMemory?.version === version && (!address.id || inMemory.kind === 'board')) {
-    return { definition: { ...inMemory, rowCount }, now }
+  const place = address.id ?? `${workspaceId} ${address.key}`
+  const inMemory = known.get(place)
+  const current = inMemory && (await sql.findVersion(tx, inMemory.id))
+  if (inMemory && current?.version === inMemory.version) {
+    return { definition: { ...inMemory, rowCount: current.rowCount }, now: current.now }
   }
   const definition = await locate(tx, address)
   if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
-  known.set(id, definition)
+  known.set(place, definition)
+  const { now } = (await sql.findVersion(tx, definition.id)) ?? {}
+  if (!now) throw notFound()
   return { definition, now }
 }
 

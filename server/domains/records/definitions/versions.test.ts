@@ -38,6 +38,24 @@ test('the id of a page is no board’s, even after its rows were read', async ()
   expect((await api('GET', `/v1/boards/${body.data.id}/rows`)).status).toBe(404)
 })
 
+test('a key names the new page once the old one was deleted', async () => {
+  const make = async (name: string) => {
+    const page = await makePage(service, owner, [{ name, type: 'text' }], { key: 'again' })
+    await api('POST', `/v1/definitions/${page.key}/rows`, { cells: { [name]: name } })
+    return page.key
+  }
+  const read = async () =>
+    (await api('GET', '/v1/definitions/again/rows')).body.data?.map(
+      ({ cells }: { cells: object }) => cells,
+    )
+  expect(await make('first')).toBe('again')
+  expect(await read()).toEqual([{ first: 'first' }])
+  await api('DELETE', '/v1/definitions/again')
+  expect(await read()).toBeUndefined()
+  expect(await make('second')).toBe('again')
+  expect(await read()).toEqual([{ second: 'second' }])
+})
+
 test('a deleted board is gone at once, for people and for its keys', async () => {
   const board = await makeBoard(service, owner, [{ name: 'Title', type: 'text' }])
   const { write, read } = integration(service, board.secret)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import { findVersionByKey } from '../definitions/definitions.sql.ts'
+import { listHeadsByKeys } from '../definitions/definition-heads.sql.ts'
 import { listLiveRows } from '../links/links.sql.ts'
 
 /** Whether a row with that id exists on any board or page, outside the trash. */
@@ -13,7 +13,10 @@ export async function findRowOf(
   key: string,
   id: string,
 ): Promise<{ definitionId: string | undefined; isLive: boolean }> {
-  const [definition, [row]] = await Promise.all([findVersionByKey(tx, key), listLiveRows(tx, [id])])
+  const [[definition], [row]] = await Promise.all([
+    listHeadsByKeys(tx, [key]),
+    listLiveRows(tx, [id]),
+  ])
   const definitionId = definition?.id
   return { definitionId, isLive: row !== undefined && row.definitionId === definitionId }
 }
