@@ -292,7 +292,8 @@ test('a cell that somebody else changed meanwhile keeps theirs, and offers what 
 test('a field of a record waits too, and its refusal is shown at the field', async () => {
   const board = await newBoard(app)
   const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
-  const page = await app.open(paths.recordPage(board.key, body.data.id), { refusals: [400] })
+  const refusals = [400, ...LEAVING.refusals]
+  const page = await app.open(paths.recordPage(board.key, body.data.id), { refusals })
   const details = page.getByRole('region', { name: 'Details' })
   const name = details.getByLabel('Name')
   await name.waitFor()
