@@ -32,10 +32,19 @@ export async function givePageBack(page: Page, kind: Kind): Promise<void> {
   used.set(key, [...(used.get(key) ?? []), { origin: kind[0], page }])
 }
 
-/** Prepares a new page: it is closed after a test that does to it what cannot be undone. */
+/**
+ * Prepares a new page: it is closed after a test that does to it what cannot be undone. Files that earlier tests have left in
+ * its cache are of no help while its connection is cut.
+ */
 export async function makeReusable(page: Page): Promise<void> {
   const context = page.context()
-  sessions.set(page, await context.newCDPSession(page))
+  const session = await context.newCDPSession(page)
+  sessions.set(page, session)
+  const setOffline = context.setOffline.bind(context)
+  context.setOffline = async (isOffline) => {
+    if (isOffline) await session.send('Network.clearBrowserCache')
+    return setOffline(isOffline)
+  }
   const own = ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders']
   const lasting: [object, string[]][] = [
     [page, own],
@@ -71,7 +80,7 @@ const HEARD = [
   'worker',
 ] as const
 
-/** Ends what runs in it, and forgets all that a browser keeps for its user. */
+/** Ends what runs in it, and forgets what it keeps for its user. Only the app’s files stay in its cache. */
 async function isEmptied(page: Page, origin: string): Promise<boolean> {
   const context = page.context()
   for (const event of HEARD) {
@@ -88,9 +97,7 @@ async function isEmptied(page: Page, origin: string): Promise<boolean> {
     await context.clearPermissions()
     // Nothing is pointed at.
     await page.mouse.move(-1, -1)
-    const session = sessions.get(page)!
-    await session.send('Network.clearBrowserCache')
-    await session.send('Page.resetNavigationHistory')
+    await sessions.get(page)!.send('Page.resetNavigationHistory')
     return true
   } catch {
     // The service has stopped, for one.
