@@ -75,7 +75,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   files: tests('server/tests/hostile-files'),
   uploads: tests('server/tests/hostile-uploads'),
   typing: tests('web/tests/typing'),
-  dialogs: tests('web/tests/accessible-dialogs'),
+  // All that opens over pages, and the pages themselves in dark too.
+  dialogs: tests('web/tests/accessible'),
   // Our own client in the runtimes and bundlers that people use. They come from the npm registry.
   client: tests('sdk/client.soak'),
   // Common generators of clients, run on openapi.json. They come from the npm registry.

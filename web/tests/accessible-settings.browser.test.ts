@@ -1,7 +1,7 @@
 // Like accessible.browser.test.ts, for the workspace's settings and the pages before sign-in.
 import { afterAll, beforeAll, test } from 'vitest'
 import { paths, settingsSections } from '../paths.ts'
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, thirdInDark } from './support/accessible.ts'
 import { startDemo, type TestedDemo } from './support/demo.ts'
 
 let demo: TestedDemo
@@ -15,9 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => demo.stop())
 
-test.each(settingsSections)('nothing stands in anybody’s way: settings, %s', async (section) => {
-  await expectAccessible(await demo.openAs(demo.dana, paths.settings(section)))
-})
+const sections = settingsSections.map((section): [typeof section] => [section])
+
+test.each(thirdInDark(sections))(
+  'nothing stands in anybody’s way: settings, %s',
+  async (section, isDarkToo) => {
+    await expectAccessible(await demo.openAs(demo.dana, paths.settings(section)), { isDarkToo })
+  },
+)
 
 const strangers: [name: string, path: () => string][] = [
   ['signing in', paths.signIn],
@@ -27,6 +32,6 @@ const strangers: [name: string, path: () => string][] = [
   ['an invitation', () => invitation],
 ]
 
-test.each(strangers)('is accessible: %s', async (_, path) => {
-  await expectAccessible(await demo.openAsStranger(path()))
+test.each(thirdInDark(strangers))('is accessible: %s', async (_, path, isDarkToo) => {
+  await expectAccessible(await demo.openAsStranger(path()), { isDarkToo })
 })

@@ -42,7 +42,7 @@ test('an admin makes a hook, maps its first webhook, tries it, and sees the next
   await mapping.getByRole('button', { name: 'Try it on this sample' }).click()
   await mapping.getByText('The row that this sample makes').waitFor()
   await mapping.getByText('rosa@acme.example').nth(1).waitFor()
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessible(page, { part: '[role=dialog]' })
   await page.setViewportSize({ width: 1280, height: 900 })
   // Another mapping is another row.
   await columnOf('Business name').selectOption({ label: 'No column' })

@@ -9,17 +9,29 @@ import { settled } from './settled.ts'
  * Expects that axe finds nothing on the page, or in a part of it, in either theme, and that nothing is wider than a
  * phone.
  */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { part, isDarkToo = true }: { part?: string; isDarkToo?: boolean } = {},
+): Promise<void> {
   await settled(page)
   expect(await violations(page, { part }), 'light').toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await settled(page)
-  expect(await violations(page, { part, only: COLOURS }), 'dark').toEqual([])
+  if (isDarkToo) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await settled(page)
+    expect(await violations(page, { part, only: COLOURS }), 'dark').toEqual([])
+  }
   await page.setViewportSize({ width: 390, height: 844 })
   await settled(page)
   const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
   expect(overflow, 'pixels that a phone does not show').toBeLessThanOrEqual(0)
 }
+
+/** Themes differ in colours that pages share: the suite looks at every third page in dark, and the soak at all of them. */
+export const thirdInDark = <T extends unknown[]>(pages: readonly T[]) =>
+  pages.map((page, nth): [...T, boolean] => [
+    ...page,
+    process.env.SOAK !== undefined || nth % 3 === 0,
+  ])
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
