@@ -98,6 +98,7 @@ const withoutLocks = (tx: Tx): Tx => {
     queue: (text, values) => tx.queue(open(text), values),
     bind: (workspaceId) => tx.bind(workspaceId),
     canWrite: tx.canWrite,
+    workspaceId: tx.workspaceId,
     definitionIds: tx.definitionIds,
   }
 }

@@ -10,13 +10,13 @@ const ENDED = 'a statement after the end of its transaction'
 /** A transaction on one connection: what is queued in one turn of the event loop is sent together. */
 export class PipelinedTx implements Tx {
   readonly #client: pg.PoolClient
-  #workspaceId: string | undefined
   /** Statements to send at the end of this turn of the event loop. */
   #waiting: Statement[] = []
   #last: Exchange | undefined
   #hasEnded = false
   /** The error of the first statement that failed: later ones only say that the transaction is aborted. */
   failure: unknown
+  workspaceId: string | undefined
   readonly canWrite: boolean
   readonly definitionIds: readonly string[] | undefined
 
@@ -24,7 +24,7 @@ export class PipelinedTx implements Tx {
     this.#client = client
     this.canWrite = canWrite
     this.definitionIds = definitionIds
-    this.#workspaceId = workspaceId
+    this.workspaceId = workspaceId
   }
 
   run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
@@ -41,7 +41,7 @@ export class PipelinedTx implements Tx {
   }
 
   bind(workspaceId: string): void {
-    this.#workspaceId = workspaceId
+    this.workspaceId = workspaceId
     this.tellNodes({ workspaceId })
   }
 
@@ -73,9 +73,9 @@ export class PipelinedTx implements Tx {
   }
 
   #bound(text: string, values: readonly unknown[] = [], bind: typeof bindWorkspace): Text {
-    if (this.#workspaceId === undefined) return { text, values }
+    if (this.workspaceId === undefined) return { text, values }
     const sent = bind(text, values.length)
-    return { text: sent, values: sent === text ? values : [...values, this.#workspaceId] }
+    return { text: sent, values: sent === text ? values : [...values, this.workspaceId] }
   }
 
   #ask<R>(statement: Text): Promise<R[]> {

@@ -127,17 +127,22 @@ export async function listDefinitions(
   return rows.map((row) => fromRow(tx, row))
 }
 
-/** Takes the lock that keeps writes of rows and changes of the definition apart. */
+/** Takes the lock that keeps writes of rows and changes of the definition apart. A deleted definition has no version. */
 export async function lockCounter(
   tx: Tx,
   definitionId: string,
-): Promise<{ nextPosition: number } | undefined> {
-  const [row] = await tx.run<{ next_position: number }>(
-    `SELECT next_position FROM row_counters
+): Promise<{ nextPosition: number; version: string | undefined } | undefined> {
+  const [row] = await tx.run<{ nextPosition: number; version: number | null }>(
+    `SELECT next_position AS "nextPosition", version FROM row_counters
      WHERE workspace_id = current_workspace() AND definition_id = $1 FOR UPDATE`,
     [definitionId],
   )
-  return row && { nextPosition: row.next_position }
+  if (!row) return undefined
+  const { nextPosition, version } = row
+  return {
+    nextPosition,
+    version: version === null ? undefined : versionSeen(version, tx.definitionIds),
+  }
 }
 
 /** Raises the definition's version, so that writers that planned with the old one plan again. The caller holds its lock. */

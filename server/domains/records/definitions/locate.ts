@@ -1,8 +1,9 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import type { Definition } from './definition.rules.ts'
 import * as sql from './definitions.sql.ts'
+import { recall, remember } from './remembered.ts'
 
 /** The definition at an address: a board by its id, any definition by its key. */
 export async function locate(tx: Tx, address: DefinitionAddress): Promise<sql.CountedDefinition> {
@@ -23,29 +24,34 @@ export async function locateForChange(
   return locate(tx, address)
 }
 
-/** By their addresses. */
-const known = new Map<string, sql.CountedDefinition>()
-const MOST_KNOWN = 1000
+/**
+ * Like `locateForChange`, for whoever changes rows and not the definition: it uses the definition in memory if its version is
+ * current. Before the transaction changes anything.
+ */
+export async function locateToWrite(tx: Tx, address: DefinitionAddress): Promise<Definition> {
+  const inMemory = recall(tx, address)
+  const counter = inMemory && (await sql.lockCounter(tx, inMemory.id))
+  if (inMemory && counter?.version === inMemory.version) return inMemory
+  const definition = await locateForChange(tx, address)
+  remember(definition)
+  return definition
+}
 
 /**
- * Like `locate`, with the database's time, but uses a definition in memory if its version is current: asking for the
- * version costs a fraction of reading all columns. Only for transactions that change no definition: after a rollback,
- * the next change gets the same version.
+ * Like `locate`, with the database's time, but uses the definition in memory if its version is current. Only for transactions
+ * that change no definition.
  */
 export async function locateToRead(
   tx: Tx,
-  { workspaceId }: Pick<Actor, 'workspaceId'>,
   address: DefinitionAddress,
 ): Promise<{ definition: sql.CountedDefinition; now: Date }> {
-  const place = address.id ?? `${workspaceId} ${address.key}`
-  const inMemory = known.get(place)
+  const inMemory = recall(tx, address)
   const current = inMemory && (await sql.findVersion(tx, inMemory.id))
   if (inMemory && current?.version === inMemory.version) {
     return { definition: { ...inMemory, rowCount: current.rowCount }, now: current.now }
   }
   const definition = await locate(tx, address)
-  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
-  known.set(place, definition)
+  remember(definition)
   const { now } = (await sql.findVersion(tx, definition.id)) ?? {}
   if (!now) throw notFound()
   return { definition, now }

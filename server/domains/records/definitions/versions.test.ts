@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard, makeOwner, makePage } from '../../../tests/support/desks/fixtures.ts'
 import { integration } from '../../../tests/support/desks/ingest.ts'
+import { asOwner } from '../../../tests/support/postgres/postgres.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 // What a process has in memory of a definition is no longer used once the definition has changed, whoever changed it.
@@ -54,6 +55,25 @@ test('a key names the new page once the old one was deleted', async () => {
   expect(await read()).toBeUndefined()
   expect(await make('second')).toBe('again')
   expect(await read()).toEqual([{ second: 'second' }])
+})
+
+test('an edit that waits for a change of the board is made as the board is then', async () => {
+  const board = await makeBoard(service, owner, [{ name: 'Note', type: 'text' }])
+  const rows = `/v1/boards/${board.id}/rows`
+  const { id } = (await api('POST', rows, { cells: { note: 'A' } })).body.data
+  const edit = (note: string) => api('PATCH', `${rows}/${id}`, { cells: { note } })
+  expect((await edit('B')).status).toBe(200) // and the board is in memory
+  const answer = await asOwner(service.connection, async (sql) => {
+    await sql('BEGIN')
+    await sql('SELECT FROM row_counters WHERE definition_id = $1 FOR UPDATE', [board.id])
+    const waiting = edit('')
+    await service.blocked()
+    await sql('UPDATE columns SET required = true WHERE definition_id = $1', [board.id])
+    await sql('UPDATE row_counters SET version = version + 1 WHERE definition_id = $1', [board.id])
+    await sql('COMMIT')
+    return waiting
+  })
+  expect(answer.body.error).toBe('note: is required; send a value for it')
 })
 
 test('a deleted board is gone at once, for people and for its keys', async () => {

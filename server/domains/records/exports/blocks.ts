@@ -60,7 +60,7 @@ export async function openBlocks(
   })
   const read = (after: Place, limit: number) =>
     db.readWorkspace(actor, async (tx) => {
-      const { definition } = await locateToRead(tx, actor, address)
+      const { definition } = await locateToRead(tx, address)
       const view = await viewFor(tx, actor, definition, query.as)
       if (!hasSameColumns(view, first.open.view)) throw new Error('a column went during an export')
       return readBlock(tx, { ...first.open, definition, view }, after, limit, options)

@@ -2,7 +2,7 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
-import { locate } from '../definitions/locate.ts'
+import { locateToRead } from '../definitions/locate.ts'
 import { findRow } from '../rows/rows.sql.ts'
 
 export type OfRow = DefinitionAddress & { rowId: string }
@@ -16,7 +16,7 @@ export async function locateRow(
   tx: Tx,
   address: OfRow,
 ): Promise<{ definition: Definition; rowId: string }> {
-  const definition = await locate(tx, address)
+  const { definition } = await locateToRead(tx, address)
   const row = await findRow(tx, definition.id, address.rowId)
   if (!row) throw notFound()
   return { definition, rowId: row.id }

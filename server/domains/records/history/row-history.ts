@@ -12,7 +12,7 @@ import {
   refusalWith,
 } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
-import { locate, locateForChange } from '../definitions/locate.ts'
+import { locateToRead, locateToWrite } from '../definitions/locate.ts'
 import { type ChangedCells, changedCells, editedCells } from '../rows/row-changes.rules.ts'
 import { changeRows } from '../rows/row-changes.ts'
 import { addOptions, contextOf } from '../rows/row-writes.ts'
@@ -33,7 +33,7 @@ export async function listHistory(
   address: DefinitionAddress & { rowId: string },
   query: { limit?: number; cursor?: string; trashed?: boolean },
 ) {
-  const definition = await locate(tx, address)
+  const { definition } = await locateToRead(tx, address)
   const before = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : null
   const row = await findRow(tx, definition.id, address.rowId, query.trashed)
   if (!row) throw notFound()
@@ -58,7 +58,7 @@ export async function revertCell(
   address: DefinitionAddress & { rowId: string; entryId: string },
   ref: string,
 ) {
-  const definition = await locateForChange(tx, address)
+  const definition = await locateToWrite(tx, address)
   const row = await findRow(tx, definition.id, address.rowId)
   if (!row) throw notFound()
   const view = viewOf(definition, actor)

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
-import { locate } from '../definitions/locate.ts'
+import { locateToRead } from '../definitions/locate.ts'
 import { findRow, type RowRecord } from '../rows/rows.sql.ts'
 import { commentOut } from './comments.ts'
 import { listAdded } from './row-files.sql.ts'
@@ -26,7 +26,7 @@ export async function findTimelineRow(
   address: DefinitionAddress & { rowId: string },
   trashed?: boolean,
 ): Promise<TimelineRow> {
-  const definition = await locate(tx, address)
+  const { definition } = await locateToRead(tx, address)
   const row = await findRow(tx, definition.id, address.rowId, trashed)
   if (!row) throw notFound()
   return { row, view: viewOf(definition, actor) }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { findViews } from '../definitions/definition-views.ts'
-import { locate } from '../definitions/locate.ts'
+import { locateToRead } from '../definitions/locate.ts'
 import { titlesOf } from '../titles/row-titles.ts'
 import * as sql from './links.sql.ts'
 
@@ -63,7 +63,7 @@ export async function listLinks(
   actor: Actor,
   address: DefinitionAddress & { rowId: string },
 ) {
-  const definition = await locate(tx, address)
+  const { definition } = await locateToRead(tx, address)
   const [row] = await sql.listLiveRows(tx, [address.rowId])
   if (row?.definitionId !== definition.id) throw notFound()
   const linking = await sql.listLinkingColumns(tx, row.id)

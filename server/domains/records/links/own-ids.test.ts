@@ -217,6 +217,7 @@ describe('a cell names a row', () => {
           queue: tx.queue.bind(tx),
           bind: tx.bind.bind(tx),
           canWrite: tx.canWrite,
+          workspaceId: tx.workspaceId,
           definitionIds: tx.definitionIds,
         }
         const sent = Array.from({ length: count }, (_, i) => row(i))

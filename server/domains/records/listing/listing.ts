@@ -141,7 +141,7 @@ export async function openListing(
   address: DefinitionAddress,
   query: RowsQuery,
 ): Promise<OpenListing> {
-  const { definition, now } = await locateToRead(tx, actor, address)
+  const { definition, now } = await locateToRead(tx, address)
   const view = await viewFor(tx, actor, definition, query.as)
   const saved = query.view ? await savedQuery(tx, actor, view, query.view) : undefined
   const listing = planListing(query, saved, {

@@ -3,9 +3,8 @@ import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type CellError, issueAt, notFound, Refusal } from '../../../platform/refusal.ts'
-import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
-import type { CountedDefinition } from '../definitions/definitions.sql.ts'
-import { locateForChange } from '../definitions/locate.ts'
+import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
+import { locateToWrite } from '../definitions/locate.ts'
 import { addLinkedRows } from './linked-rows.ts'
 import type { LinkedDrafts } from './references.ts'
 import { editedCells } from './row-changes.rules.ts'
@@ -33,7 +32,7 @@ export async function updateRow(
   address: DefinitionAddress & { rowId: string },
   edit: RowEdit,
 ) {
-  const definition = await locateForChange(tx, address)
+  const definition = await locateToWrite(tx, address)
   const row = await sql.findRow(tx, definition.id, address.rowId)
   if (!row) throw notFound()
   const view = viewOf(definition, actor)
@@ -60,7 +59,7 @@ export async function updateRows(
   address: DefinitionAddress,
   edits: readonly (RowEdit & { id: string })[],
 ) {
-  const definition = await locateForChange(tx, address)
+  const definition = await locateToWrite(tx, address)
   const view = viewOf(definition, actor)
   const named = edits.map(({ id }, index) => ({ id, path: `body.rows[${index}].id` }))
   const rows = await namedRows(tx, definition.id, named, false)
@@ -105,7 +104,7 @@ async function planEdits(
 async function save(
   tx: Tx,
   actor: Actor,
-  definition: CountedDefinition,
+  definition: Definition,
   rows: readonly sql.RowRecord[],
   plan: EditPlan,
 ): Promise<CellError[]> {

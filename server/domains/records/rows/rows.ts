@@ -11,7 +11,7 @@ import {
   Refusal,
 } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
-import { locate, locateForChange } from '../definitions/locate.ts'
+import { locateToRead, locateToWrite } from '../definitions/locate.ts'
 import { expandLinks } from '../links/links.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
 import { addLinkedRows } from './linked-rows.ts'
@@ -36,7 +36,7 @@ export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddres
   if ((body.cells === undefined) === (body.rows === undefined)) {
     throw invalid('body', why('cells_or_rows', {}))
   }
-  const definition = await locateForChange(tx, address)
+  const definition = await locateToWrite(tx, address)
   const view = viewOf(definition, actor)
   const sent = body.rows ? body.rows.map((row) => row.cells) : [body.cells!]
   refuseLocked(view, sent)
@@ -69,7 +69,7 @@ export async function getRow(
   address: DefinitionAddress & { rowId: string },
   { as, trashed = false, expand }: { as?: string; trashed?: boolean; expand?: 'links' } = {},
 ) {
-  const definition = await locate(tx, address)
+  const { definition } = await locateToRead(tx, address)
   const row = await sql.findRow(tx, definition.id, address.rowId, trashed)
   if (!row) throw notFound()
   const view = await viewFor(tx, actor, definition, as)

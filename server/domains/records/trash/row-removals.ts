@@ -6,7 +6,7 @@ import { issueAt, notFound, type Refusal, refusalWith } from '../../../platform/
 import { appendEvent } from '../../events/events.ts'
 import { named } from '../cells/words.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
-import { locateForChange } from '../definitions/locate.ts'
+import { locateToWrite } from '../definitions/locate.ts'
 import { namedRows } from '../rows/row-references.ts'
 import { findRow } from '../rows/rows.sql.ts'
 import { rowOut } from '../rows/rows.ts'
@@ -19,7 +19,7 @@ export async function removeRow(
   actor: Actor,
   address: DefinitionAddress & { rowId: string },
 ): Promise<void> {
-  const definition = await locateForChange(tx, address)
+  const definition = await locateToWrite(tx, address)
   const ids = [address.rowId.toLowerCase()]
   const { count } = await trashRows(tx, definition, { ids }, { by: actorRef(actor) })
   if (count === 0) throw notFound()
@@ -32,7 +32,7 @@ export async function removeRows(
   address: DefinitionAddress,
   ids: readonly string[],
 ): Promise<{ deleted: string[] }> {
-  const definition = await locateForChange(tx, address)
+  const definition = await locateToWrite(tx, address)
   const deleted = (await namedRows(tx, definition.id, pathsOf(ids), false)).map(({ id }) => id)
   await trashRows(tx, definition, { ids: deleted }, { by: actorRef(actor) })
   return { deleted }
@@ -44,7 +44,7 @@ export async function restoreRow(
   actor: Actor,
   address: DefinitionAddress & { rowId: string },
 ) {
-  const definition = await locateForChange(tx, address)
+  const definition = await locateToWrite(tx, address)
   const view = viewOf(definition, actor)
   const ids = [address.rowId.toLowerCase()]
   const { count, taken } = await restoreRows(tx, definition, { ids }, { by: actorRef(actor) })
@@ -60,7 +60,7 @@ export async function restoreMany(
   address: DefinitionAddress,
   ids: readonly string[],
 ): Promise<{ restored: string[] }> {
-  const definition = await locateForChange(tx, address)
+  const definition = await locateToWrite(tx, address)
   const view = viewOf(definition, actor)
   const restored = (await namedRows(tx, definition.id, pathsOf(ids), true)).map(({ id }) => id)
   const { taken } = await restoreRows(tx, definition, { ids: restored }, { by: actorRef(actor) })
@@ -81,7 +81,7 @@ export async function purgeMany(
   address: DefinitionAddress,
   ids: readonly string[],
 ): Promise<{ purged: string[] }> {
-  const { id, kind } = await locateForChange(tx, address)
+  const { id, kind } = await locateToWrite(tx, address)
   const purged = (await namedRows(tx, id, pathsOf(ids), true)).map((row) => row.id)
   await expireRows(tx, id, purged)
   appendEvent(tx, {
