@@ -65,11 +65,10 @@ test('an edit that waits for a change of the board is made as the board is then'
   expect((await edit('B')).status).toBe(200) // and the board is in memory
   const answer = await asOwner(service.connection, async (sql) => {
     await sql('BEGIN')
-    await sql('SELECT FROM row_counters WHERE definition_id = $1 FOR UPDATE', [board.id])
+    await sql('UPDATE row_counters SET version = version + 1 WHERE definition_id = $1', [board.id])
+    await sql('UPDATE columns SET required = true WHERE definition_id = $1', [board.id])
     const waiting = edit('')
     await service.blocked()
-    await sql('UPDATE columns SET required = true WHERE definition_id = $1', [board.id])
-    await sql('UPDATE row_counters SET version = version + 1 WHERE definition_id = $1', [board.id])
     await sql('COMMIT')
     return waiting
   })
