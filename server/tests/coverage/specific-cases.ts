@@ -11,6 +11,7 @@ import { workspaceOperations as workspace } from '../../../contract/workspace.ts
 import type { Answer } from '../support/clients/client.ts'
 import { areas } from './areas.ts'
 import type { Case, CaseWorld } from './cases.ts'
+import { lockColumn } from './lock-column.ts'
 import { freshAddress, goodRequest, type Sent, send } from './requests.ts'
 import { NOBODY, NOTHING, placeOf } from './subjects.ts'
 
@@ -89,15 +90,7 @@ const valuesNotUnique: Case = async (world, operation) => {
 
 const columnLocked: Case = async (world, operation) => {
   const { id, key } = await column(world, operation, { name: 'Commission', type: 'text' })
-  await world.service.sql(
-    `INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
-     VALUES ($1, $2, $3, $4, 'user:1')`,
-    [
-      world.desk.workspaceId,
-      id,
-      ...['everyone', 'nobody'].map((mode) => ({ mode, roles: [], accountIds: [], teamIds: [] })),
-    ],
-  )
+  await lockColumn(world, id)
   return withBody(() => ({ cells: { [key]: '12' } }))(world, operation)
 }
 

@@ -7,6 +7,7 @@ import { boardRowFileOperations, pageRowFileOperations } from '../../../../contr
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'
+import { lockColumn } from '../lock-column.ts'
 import { type OpenPlace, openPlace } from '../places.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { NOBODY, NOTHING, placeOf } from '../subjects.ts'
@@ -121,21 +122,9 @@ const edited = (sent: Sent, edit: object) => {
 const staleVersion = withBody((sent) => edited(sent, { version: 99 }))
 const wrongCells = withBody((sent) => edited(sent, { cells: { no_such_column: 1 } }))
 
-/** Lets nobody write the column from now on. */
-const lock = (world: World, columnId: string) =>
-  world.service.sql(
-    `INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
-     VALUES ($1, $2, $3, $4, 'user:1')`,
-    [
-      world.desk.workspaceId,
-      columnId,
-      ...['everyone', 'nobody'].map((mode) => ({ mode, roles: [], accountIds: [], teamIds: [] })),
-    ],
-  )
-
 const columnLocked: Case = async (world, operation) => {
   const { id, key } = await openPlace(world, operation).addColumn()
-  await lock(world, id)
+  await lockColumn(world, id)
   return withBody((sent) => edited(sent, { cells: { [key]: 'x' } }))(world, operation)
 }
 
@@ -164,7 +153,7 @@ const revertRequired: Case = async (world, operation) => {
   await require(false)
   return answers
 }
-const revertLocked = revertAfter((world, _, id) => lock(world, id))
+const revertLocked = revertAfter((world, _, id) => lockColumn(world, id))
 
 /** A row in the trash whose unique value another row has taken. */
 const valueTaken: Case = async (world, operation) => {
