@@ -56,8 +56,20 @@ test('after a sign-out elsewhere, signing in over the page continues the work', 
   const { key } = await app.board([{ name: 'Name', type: 'text' }])
   const page = await app.open(paths.recordSettings(key), { refusals: [401] })
   await page.getByLabel('Description').fill('Typed before')
-  await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  // The page may hear of the sign-out by itself, and then nobody can save: so what is saved is on its way.
+  const saving = Promise.withResolvers<void>()
+  const signedOut = Promise.withResolvers<void>()
+  await page.route('**/v1/definitions/*', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      saving.resolve()
+      await signedOut.promise
+    }
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Save' }).click()
+  await saving.promise
+  await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  signedOut.resolve()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.getByLabel(/^Password/).fill('something else')
   await page.keyboard.press('Enter')
