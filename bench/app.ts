@@ -183,7 +183,7 @@ function requests({ key, rowId }: Desk): Asked[] {
 
 async function ask(client: RawConnection, { token }: Desk, [, what, path, query]: Asked) {
   const text = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   )
   const { status, body } = await client.send(request('GET', `${path}?${text}`, token))
   if (status !== 200 && status !== 503) throw new Error(`${what}: answered ${status}: ${body}`)

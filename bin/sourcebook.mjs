@@ -2,11 +2,12 @@
 // Starts the server under a Node that can run it: this one if it can, else the one that npm installed for this
 // platform. Plain JavaScript that any Node from 20 on understands.
 import { spawn } from 'node:child_process'
+import crypto from 'node:crypto'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { bundledNode, FLAGS } from '../scripts/bundled-node.mjs'
 
-if (typeof Temporal === 'object' && process.features.typescript) {
+if (process.features.typescript && crypto.argon2 && crypto.randomUUIDv7) {
   // What was compiled at an earlier start is not compiled again: a third of the time until it is ready.
   module.enableCompileCache(path('../node_modules/.cache/compile'))
   await import('../server/main.ts')
@@ -24,9 +25,9 @@ function runBundled() {
   }
   if (node === null) {
     fail(
-      `Sourcebook needs Node 26 or later; this is Node ${process.version}, and none came with the installation` +
+      `Sourcebook needs Node 24.16 or later; this is Node ${process.version}, and none came with the installation` +
         ` for ${process.platform}-${process.arch}.\nRun "npm ci" in ${path('..')} (optional dependencies` +
-        ' included), or install Node 26.',
+        ' included), or install Node 24.',
     )
     return
   }
@@ -36,7 +37,7 @@ function runBundled() {
   })
   child.on('error', (error) => {
     fail(
-      `The bundled Node (${node}) cannot be run here: ${error.message}.\nInstall Node 26 or later.`,
+      `The bundled Node (${node}) cannot be run here: ${error.message}.\nInstall Node 24.16 or later.`,
     )
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {

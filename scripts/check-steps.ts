@@ -23,6 +23,10 @@ const tsc = (project: string, name: string): Step['run'] => [
 /** What must be true of the project's files, apart from what the tests check. */
 export const steps: Step[] = [
   { name: 'types', run: tsc('.', 'all') },
+  {
+    name: 'types of the server under the oldest Node for a release',
+    run: tsc('scripts/package/older-node/tsconfig.json', 'older-node'),
+  },
   { name: 'types of the client on its own', run: tsc('sdk', 'sdk') },
   { name: 'types of the app', run: tsc('web', 'web') },
   { name: 'lint and format', run: ['node_modules/@biomejs/biome/bin/biome', 'check'] },

@@ -125,7 +125,7 @@ function checkTime(sent: string, toleranceSeconds: number, now: number): void {
   }
 }
 
-async function keysOf(secret: string | readonly string[]): Promise<CryptoKey[]> {
+async function keysOf(secret: string | readonly string[]) {
   const keys = [secret].flat().map((one) => base64(one.replace(/^whsec_/, '')))
   if (keys.length === 0) throw new WebhookError('invalid_secret', 'There is no secret.')
   const usage = { name: 'HMAC', hash: 'SHA-256' }

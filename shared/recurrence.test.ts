@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { nextDue, ruleProblem } from './recurrence.ts'
 

@@ -11,6 +11,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   // What was compiled at an earlier start is not compiled again. Older versions of Node cannot do that.
   const cache = new URL('../../node_modules/.cache/compile', import.meta.url)
   module.enableCompileCache?.(fileURLToPath(cache))
-  if (typeof Temporal !== 'object') await import('./older-node/language.ts')
+  if (major < 24) await import('./older-node/language.ts')
   await import('../../server/main.ts')
 }

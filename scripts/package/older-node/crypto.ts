@@ -1,4 +1,4 @@
-// node:crypto, with what a Node before 26 lacks of it.
+// node:crypto, with what a Node before 24.16 lacks of it.
 import crypto from 'node:crypto'
 import { v7 } from 'uuid'
 import { startThread } from '../../../server/platform/jobs/threads.ts'

@@ -20,8 +20,8 @@ export class ArchiveWriter {
   constructor(send: Send) {
     const { outputStream } = this.#zip
     this.#zip.on('error', (error) => this.abandon(error))
-    this.#written = pipeline(outputStream, async (bytes: AsyncIterable<Buffer>) => {
-      await send(bytes)
+    this.#written = pipeline(outputStream, async (bytes) => {
+      await send(bytes as AsyncIterable<Buffer>)
     })
     this.#written.catch(() => {}) // the next add reports it
   }

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 /** A row as the API returned it. */
 export interface AnsweredRow {
   id: string

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 
 export const ZONE = 'America/New_York'
 export const LABELS = ['New', 'Äußerst wichtig', 'done, later', "O'Brien"]

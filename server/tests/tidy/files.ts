@@ -6,7 +6,9 @@ const code = /\.(ts|tsx|mjs|css)$/
 /** The files that a file leads to: what it imports, and what it names as a path (a process to start). */
 function leadsTo(tree: Tree, path: string): string[] {
   const source = tree.get(path)!
-  const named = [...source.matchAll(/['"\s]((?:\.{0,2}\/)?[\w./-]+\.(?:ts|tsx|mjs))(?=['"\s])/g)]
+  const named = [
+    ...source.matchAll(/['"\s]((?:\.{0,2}\/)?[\w./-]+\.(?:ts|tsx|mjs|json))(?=['"\s])/g),
+  ]
   const paths = named.flatMap(([, name]) => [
     posix.normalize(name!),
     posix.join(posix.dirname(path), name!),

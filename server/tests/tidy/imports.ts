@@ -329,7 +329,13 @@ const rooms: Rule = {
   ],
 }
 
-const pureModules = ['node:crypto', 'node:net', 'node:zlib', 'libphonenumber-js/min']
+const pureModules = [
+  'node:crypto',
+  'node:net',
+  'node:zlib',
+  'libphonenumber-js/min',
+  'temporal-polyfill',
+]
 /** Files with values and errors only, such as what an actor may do and how a refusal reads. */
 const pureFiles = [
   'server/platform/actor.ts',

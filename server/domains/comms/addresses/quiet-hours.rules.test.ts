@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { zonesOfAreaCode } from './area-codes.rules.ts'
 import { notBefore } from './quiet-hours.rules.ts'

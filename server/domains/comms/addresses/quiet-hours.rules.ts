@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { Temporal } from 'temporal-polyfill'
 import { zonesOfAreaCode } from './area-codes.rules.ts'
 
 /** A text from a template goes out between these hours, by the recipient's clock. */

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 /** The day that is `days` days earlier. */
 export const dayBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString()

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { intakeActor, systemActor } from '../../../platform/actor.ts'
 import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'

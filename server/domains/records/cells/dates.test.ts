@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import type { CellContext } from './column.ts'
 import { convertCell } from './convert.ts'

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from './calendar.ts'
 
 /** How many days are cached for each zone, with their offset or `CHANGING` if it changes nearby. */

@@ -1,13 +1,34 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import { postmasterPid } from '../../../platform/embedded/process.ts'
 
 /** The other server processes of a postmaster. */
 export function serverProcesses(postmaster: number): number[] {
+  const pairs = existsSync('/proc/self/stat') ? parentsFromProc() : parentsFromPs()
+  return pairs.filter(([, parent]) => parent === postmaster).map(([pid]) => pid)
+}
+
+type WithParent = [pid: number, parent: number]
+
+/** A minimal Debian has no `ps`. */
+function parentsFromProc(): WithParent[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.flatMap((pid): WithParent[] => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return [[Number(pid), Number(parent)]]
+    } catch {
+      return [] // it has just ended
+    }
+  })
+}
+
+function parentsFromPs(): WithParent[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
-  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.filter(([, parent]) => parent === postmaster).map(([pid]) => pid!)
+  return lines.map((line) => line.trim().split(/\s+/).map(Number) as WithParent)
 }
 
 /** SIGKILL for every process of the PostgreSQL in `dataDir`, the postmaster first. */
