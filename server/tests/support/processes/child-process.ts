@@ -44,6 +44,12 @@ export const FROM_SOURCES = fileURLToPath(
 /** A command that is installed elsewhere and the Node for it, if the tests are about those (soak part `package`). */
 const { TEST_COMMAND, TEST_NODE } = process.env
 
+/** Another Node than that of the tests, as well as what a process is spawned with. */
+export type ProcessOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & {
+  input?: string
+  node?: string
+}
+
 /**
  * Runs a file of this repository, or one by its whole path, with the same Node as the tests and only the given
  * environment (and input). `bin/sourcebook.mjs` is run bundled, because the tests start it some hundred times.
@@ -52,10 +58,10 @@ export function startProcess(
   file: string,
   args: string[],
   env: Record<string, string> = {},
-  { input, ...options }: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & { input?: string } = {},
+  { input, node: chosen, ...options }: ProcessOptions = {},
 ): TestProcess {
   const path = pathOf(file)
-  const node = path === TEST_COMMAND ? TEST_NODE! : process.execPath
+  const node = chosen ?? (path === TEST_COMMAND ? TEST_NODE! : process.execPath)
   const child = spawn(node, [...FLAGS, path, ...args], {
     cwd: '/',
     ...options,

@@ -15,6 +15,8 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** The whole path of another checkout’s. */
   bin?: string
+  /** The path of another Node than that of the tests. */
+  node?: string
 }
 
 /**
@@ -23,10 +25,8 @@ export interface ServerOptions {
  */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const defaults = { PORT: '0', DEMO: '0', SECRET_KEY: 'only-for-tests-only-for-tests-only' }
-  const child = startProcess(options.bin ?? 'bin/sourcebook.mjs', [options.command ?? 'start'], {
-    ...defaults,
-    ...options.env,
-  })
+  const { bin = 'bin/sourcebook.mjs', command = 'start', env, node } = options
+  const child = startProcess(bin, [command], { ...defaults, ...env }, node ? { node } : {})
   const [, url] = await child.waitFor(/Sourcebook is ready at (\S+)/)
   return {
     ...child,
