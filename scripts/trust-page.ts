@@ -10,7 +10,7 @@ export function trustPage(): string {
       const run = runs[part]
       if (!run) return `\`${part}\`: not run yet`
       const outcome = run.outcome === 'skipped' ? 'SKIPPED' : run.outcome
-      return `\`${part}\`, ${run.on}: ${outcome}${run.figure && `, ${run.figure}`}`
+      return `\`${part}\`, ${run.on}, \`${run.commit}\`: ${outcome}${run.figure && `, ${run.figure}`}`
     })
     return `| ${promise} | ${files} | ${found.join('<br>') || 'All of it runs in `npm test`.'} |`
   })
@@ -20,8 +20,8 @@ export function trustPage(): string {
 
 Every promise has tests that run with all others (\`npm test\`). Most of those also show that they would notice: a variant that is
 broken on purpose has to be caught. For what needs more time there are long runs: \`npm run soak\` runs all of them, \`npm run soak --
-limiter\` some, and \`--list\` prints this table. A part that cannot run on a machine says SKIPPED, and why. Figures depend on the
-machine, and only show how much was tested.
+limiter\` some, and \`--list\` prints this table. A part that cannot run on a machine says SKIPPED, and why. Each run
+names its day and the commit that it tried. Figures depend on the machine, and only show how much was tested.
 
 | Promise | Tests | Last long run |
 | --- | --- | --- |

@@ -11,7 +11,7 @@ import { sweepAbandoned } from '../../server/tests/support/machine/temporary.ts'
 import { trustPage } from '../trust-page.ts'
 import { parts } from './parts.ts'
 import { promises } from './promises.ts'
-import { type Recorded, record, recorded } from './record.ts'
+import { commitTried, type Recorded, record, recorded } from './record.ts'
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, list: { type: 'boolean' } },
@@ -39,10 +39,11 @@ function list(): void {
 
 function lastRun(run: Recorded | undefined): string {
   if (!run) return 'not run yet'
-  return `${run.outcome === 'skipped' ? 'SKIPPED' : run.outcome} on ${run.on}: ${run.figure}`
+  return `${run.outcome === 'skipped' ? 'SKIPPED' : run.outcome} on ${run.on} at ${run.commit}: ${run.figure}`
 }
 
 async function run(name: string): Promise<void> {
+  const commit = commitTried()
   const seed = values.seed === undefined ? newSeed() : Number(values.seed)
   console.log(`${name} (seed ${seed})`)
   const since = performance.now()
@@ -58,11 +59,11 @@ async function run(name: string): Promise<void> {
   const on = new Date().toISOString().slice(0, 10)
   if (!Array.isArray(outcome)) {
     console.log(`${name}: SKIPPED, ${outcome.skipped}`)
-    return record(name, { outcome: 'skipped', on, minutes, figure: outcome.skipped })
+    return record(name, { outcome: 'skipped', on, commit, minutes, figure: outcome.skipped })
   }
   const isPassed = outcome.length === 0
   console.log(`${name}: ${isPassed ? 'passed' : 'FAILED'} in ${minutes} min`)
   for (const fault of outcome.slice(0, 20)) console.log(`  ${fault}`)
   if (!isPassed) process.exitCode = 1
-  await record(name, { outcome: isPassed ? 'passed' : 'failed', on, minutes, figure })
+  await record(name, { outcome: isPassed ? 'passed' : 'failed', on, commit, minutes, figure })
 }
