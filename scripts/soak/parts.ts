@@ -46,6 +46,7 @@ const PROCESS_TESTS = [
   'hostile-workbooks',
   'import-crashes',
   'installed',
+  'oldest-node',
   'processes',
   'rolling-restart',
   'rotate-key',

@@ -187,7 +187,7 @@ export const promises: Promised[] = [
   },
   {
     promise: 'A release installs with npm and no network, and runs under any Node from 20.19 on.',
-    tests: ['server/tests/release.test.ts'],
+    tests: ['server/tests/oldest-node.test.ts', 'server/tests/release.test.ts'],
     soak: ['package'],
   },
   {

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test as always } from 'vitest'
+import { afterAll, test as always, beforeAll, expect } from 'vitest'
 import { makeRelease, signRelease } from '../../scripts/release.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 
