@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // Starts the server under a Node that can run it: this one if it can, else the one that npm installed for this
-// platform. Plain JavaScript that any Node from 20 on understands.
+// platform. Plain JavaScript that any Node from 18 on understands.
 import { spawn } from 'node:child_process'
 import crypto from 'node:crypto'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { bundledNode, FLAGS } from '../scripts/bundled-node.mjs'
+import { bundledNode, FLAGS, OLDEST } from '../scripts/bundled-node.mjs'
 
 if (process.features.typescript && crypto.argon2 && crypto.randomUUIDv7) {
   // What was compiled at an earlier start is not compiled again: a third of the time until it is ready.
@@ -25,7 +25,7 @@ function runBundled() {
   }
   if (node === null) {
     fail(
-      `Sourcebook needs Node 24.16 or later; this is Node ${process.version}, and none came with the installation` +
+      `Sourcebook needs Node ${OLDEST} or later; this is Node ${process.version}, and none came with the installation` +
         ` for ${process.platform}-${process.arch}.\nRun "npm ci" in ${path('..')} (optional dependencies` +
         ' included), or install Node 24.',
     )
@@ -37,7 +37,7 @@ function runBundled() {
   })
   child.on('error', (error) => {
     fail(
-      `The bundled Node (${node}) cannot be run here: ${error.message}.\nInstall Node 24.16 or later.`,
+      `The bundled Node (${node}) cannot be run here: ${error.message}.\nInstall Node ${OLDEST} or later.`,
     )
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {

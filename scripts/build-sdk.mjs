@@ -1,5 +1,5 @@
 // Builds the client's package into sdk/dist: JavaScript as ES modules and as CommonJS, each with its types. `npm pack` runs
-// it. Plain JavaScript that any Node from 20 on understands; Vite runs under the bundled Node.
+// it. Plain JavaScript that any Node from 18 on understands; Vite runs under the bundled Node.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Plain JavaScript that any Node from 20 on understands.
+// Plain JavaScript that any Node from 18 on understands.
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +15,9 @@ export function bundledNode() {
   const path = fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url))
   return existsSync(path) ? realpathSync(path) : null
 }
+
+/** The oldest Node that runs the sources: it has Argon2 and ids of version 7. */
+export const OLDEST = '24.16.0'
 
 /**
  * The flags that the service runs with. Requests leave garbage in V8's new space, which would otherwise grow to four

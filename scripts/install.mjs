@@ -1,10 +1,11 @@
 // Installs the dependencies if they are missing or differ from the lock file; otherwise it takes no time. With `--dev`,
 // it also installs what only tests and checks use, such as a browser; a first start without that takes half as long.
-// Plain JavaScript that any Node from 20 on understands, because this is what installs the newer one.
+// Plain JavaScript that any Node from 18 on understands, because this is what installs the newer one.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { OLDEST } from './bundled-node.mjs'
 
 const root = new URL('../', import.meta.url)
 const lockFile = new URL('package-lock.json', root)
@@ -36,10 +37,15 @@ function install() {
   const args = [command, dev ? '--include=dev' : '--omit=dev', '--include=optional']
   // `npm pack --dry-run` builds the client too, and hands its options on.
   args.push('--no-dry-run', '--no-audit', '--no-fund', '--loglevel=error')
+  // npm leaves out optional packages that are not for the Node that it runs on, such as Debian 12's 18. They are for the
+  // bundled one.
+  const version = `Object.defineProperty(process,%22version%22,{value:%22v${OLDEST}%22})`
+  const judging = `--import=data:text/javascript,${version}`
   const npm = process.env.npm_execpath
   const [file, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
   const { status, error } = spawnSync(file, [...before, ...args], {
     cwd: fileURLToPath(root),
+    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${judging}`.trim() },
     stdio: ['ignore', 2, 2], // standard output is for what the command prints
     shell: process.platform === 'win32' && file === 'npm',
   })

@@ -1,4 +1,4 @@
-// Makes what every start needs: the dependencies and the built app. Plain JavaScript that any Node from 20 on
+// Makes what every start needs: the dependencies and the built app. Plain JavaScript that any Node from 18 on
 // understands.
 import './install.mjs'
 

@@ -1,6 +1,6 @@
 // Runs the tests under the bundled Node; arguments go to vitest. `--on pgbouncer` and the like run them on another server
 // than the embedded one (test-servers.mjs), and `--record` then keeps the result for docs/scaling.md. Exits with vitest's
-// code, and writes its counts as JSON for .ci/run. Plain JavaScript that any Node from 20 on understands.
+// code, and writes its counts as JSON for .ci/run. Plain JavaScript that any Node from 18 on understands.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
