@@ -21,6 +21,11 @@ export const oneOf = <const V extends readonly string[]>(
   options: { description?: string } = {},
 ) => Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })
 
+/** The keyword of a schema for some of these values in one text, separated by commas. */
+export const SOME_OF = 'x-some-of'
+export const someOf = (values: readonly string[], description: string) =>
+  Type.String({ [SOME_OF]: values, description })
+
 export const uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description ? { description } : {}) })
 /** An id that a workspace counts up, of an obligation, deal, split or document. */

@@ -681,3 +681,11 @@ export const eventTypes = Object.entries<Noun>(events).flatMap(([noun, { verbs, 
     ...declared,
   })),
 )
+
+/** What a reader can choose events by: everything, all of a noun, or one type. */
+export type EventChoice = '*' | `${EventNoun}.*` | EventType
+export const eventChoices: readonly EventChoice[] = [
+  '*',
+  ...Object.keys(events).map((noun) => `${noun as EventNoun}.*` as const),
+  ...eventTypes.map(({ type }) => type),
+]

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
-import { closed, NextCursor, oneOf, pageQuery } from './common.ts'
+import { closed, NextCursor, oneOf, pageQuery, someOf } from './common.ts'
 import { EventHead, eventShapes } from './event-shapes.ts'
-import { EventDefinition, ofRows } from './events.ts'
+import { EventDefinition, eventChoices, ofRows } from './events.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
 
@@ -31,9 +31,6 @@ export const Event = named(
   }),
   eventShapes(),
 )
-
-/** `rows.created`, `rows.*` or `*`. */
-export const EVENT_TYPE = '[a-z_]+\\.(?:[a-z_]+|\\*)|\\*'
 
 const tag = 'Events'
 const contents =
@@ -91,12 +88,10 @@ export const feedOperations = {
         }),
         ...pageQuery,
         types: Type.Optional(
-          Type.String({
-            maxLength: 2000,
-            pattern: `^(?:${EVENT_TYPE})(?:,(?:${EVENT_TYPE}))*$`,
-            description:
-              'Only these types, separated by commas: `rows.created`, or `rows.*` for everything about rows.',
-          }),
+          someOf(
+            eventChoices,
+            'Only these types, separated by commas: `rows.created`, or `rows.*` for everything about rows.',
+          ),
         ),
         definition: Type.Optional(
           Type.String({

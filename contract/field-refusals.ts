@@ -8,6 +8,7 @@ export const fieldReasons = {
   wrong_type: { is: 'must be {types}' },
   not_exactly: { is: 'must be {value}' },
   not_one_of: { is: 'must be one of {options}' },
+  no_such_choice: { is: '{sent} does not exist', do: 'the nearest is {nearest}' },
   wrong_format: { is: 'must be a valid {format}' },
   wrong_pattern: { is: 'must match {pattern}', people: { is: 'does not have the right form' } },
   not_capitals: { is: 'must be {count} capital letters' },
@@ -29,6 +30,10 @@ export const fieldReasons = {
   // Refused by several operations
   does_not_exist: { is: 'does not exist in this workspace' },
   no_such_definition: { is: 'names no board or page of this workspace' },
+  definition_misnamed: {
+    is: 'names no board or page of this workspace',
+    do: 'the nearest is {nearest}',
+  },
   no_such_person: { is: 'names no person of this workspace' },
   no_such_key: { is: 'names no key that works here' },
   no_active_seat: { is: 'is not somebody with an active seat here' },

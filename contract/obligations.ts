@@ -9,6 +9,7 @@ import {
   oneOf,
   PageQuery,
   pageQuery,
+  someOf,
   text,
   timestamp,
   uuid,
@@ -37,8 +38,6 @@ const notReopened = [
   'already_cancelled',
 ] as const
 
-const statusList = `(?:${obligationStatuses.join('|')})`
-
 export const obligationOperations = {
   list: operation({
     method: 'GET',
@@ -55,10 +54,10 @@ export const obligationOperations = {
       closed({
         ...pageQuery,
         status: Type.Optional(
-          Type.String({
-            pattern: `^${statusList}(?:,${statusList})*$`,
-            description: 'One status, or several separated by commas.',
-          }),
+          someOf(
+            obligationStatuses,
+            `One status, or several separated by commas: \`${obligationStatuses.join('`, `')}\`.`,
+          ),
         ),
         obligationType: Type.Optional(ObligationType),
         assignedToUserId: Type.Optional(Type.Integer({ description: person })),

@@ -2,7 +2,17 @@ import Type from 'typebox'
 import { Entry } from './accounting.ts'
 import { addressed, type DefinitionBase, rowId } from './addressed.ts'
 import { Comment } from './comments.ts'
-import { closed, list, nullable, oneOf, pageQuery, timestamp, trashed, uuid } from './common.ts'
+import {
+  closed,
+  list,
+  nullable,
+  oneOf,
+  pageQuery,
+  someOf,
+  timestamp,
+  trashed,
+  uuid,
+} from './common.ts'
 import { Medium, MessageDirection, MessageStatus, SenderType } from './messages.ts'
 import { described, named } from './named.ts'
 import { operation } from './operation.ts'
@@ -116,10 +126,10 @@ const timelineOperation = (base: DefinitionBase) => ({
         ...pageQuery,
         trashed: trashed('The row is in the trash.'),
         kinds: Type.Optional(
-          Type.String({
-            pattern: `^(?:${timelineKinds.join('|')})(?:,(?:${timelineKinds.join('|')}))*$`,
-            description: 'Only these kinds, separated by commas.',
-          }),
+          someOf(
+            timelineKinds,
+            `Only these kinds, separated by commas: \`${timelineKinds.join('`, `')}\`.`,
+          ),
         ),
       }),
     ),

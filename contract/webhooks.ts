@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from './common.ts'
-import { EVENT_TYPE } from './feeds.ts'
+import { eventChoices } from './events.ts'
 import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
@@ -29,13 +29,14 @@ const url = Type.String({
   description:
     'The https URL to POST to, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is stored in normal form, for example with the host in lower case.',
 })
-const types = Type.Array(Type.String({ maxLength: 80, pattern: `^(?:${EVENT_TYPE})$` }), {
-  minItems: 1,
-  maxItems: 50,
-  uniqueItems: true,
-  description:
-    'The types of events to send: `rows.created`, `rows.*` for everything about rows, or `*` for all events.',
-})
+const types = Type.Array(
+  named(
+    'EventChoice',
+    'Which events: `rows.created`, `rows.*` for everything about rows, or `*` for all events.',
+    oneOf(eventChoices),
+  ),
+  { minItems: 1, maxItems: 50, uniqueItems: true, description: 'The types of events to send.' },
+)
 const role = described(Role, 'Payloads contain what a seat with this role and no team can see.')
 const filter = named(
   'WebhookFilter',
@@ -151,7 +152,7 @@ export const webhookOperations = {
       'Each event from now on is sent as one POST of `{type, timestamp, data}`, signed as in Standard Webhooks with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. A 2xx within 10 seconds counts as delivered. Otherwise it is sent again, 10 times over 3 days; redirects are not followed, and 410 switches the webhook off. An event can arrive more than once; first attempts are in order. `data` is the event as `GET /v1/events` returns it. It is built for each attempt, so a changed policy applies at once. A workspace can have 100 webhooks.',
     example: {
       url: 'https://hooks.harborline.example/sourcebook',
-      types: ['row.created', 'deal.*'],
+      types: ['rows.created', 'deal.*'],
       role: 'member',
       filter: { definitionKeys: ['leads'] },
     },

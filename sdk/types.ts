@@ -1136,6 +1136,153 @@ export interface DrawData {
 /** Where a draw stands. */
 export type DrawStatus = 'requested' | 'paid' | 'voided'
 
+/** Which events: `rows.created`, `rows.*` for everything about rows, or `*` for all events. */
+export type EventChoice =
+  | '*'
+  | 'rows.*'
+  | 'comment.*'
+  | 'row_file.*'
+  | 'arrival.*'
+  | 'view.*'
+  | 'import.*'
+  | 'board.*'
+  | 'page.*'
+  | 'column.*'
+  | 'columns.*'
+  | 'column_policy.*'
+  | 'conversation.*'
+  | 'message.*'
+  | 'template.*'
+  | 'opt_out.*'
+  | 'channel.*'
+  | 'obligation.*'
+  | 'document.*'
+  | 'deal.*'
+  | 'deal_split.*'
+  | 'draw.*'
+  | 'seat.*'
+  | 'team.*'
+  | 'workspace.*'
+  | 'agreement.*'
+  | 'key.*'
+  | 'token.*'
+  | 'form.*'
+  | 'address.*'
+  | 'hook.*'
+  | 'webhook.*'
+  | 'rows.created'
+  | 'rows.updated'
+  | 'rows.deleted'
+  | 'rows.restored'
+  | 'rows.purged'
+  | 'comment.created'
+  | 'comment.updated'
+  | 'comment.deleted'
+  | 'row_file.added'
+  | 'row_file.removed'
+  | 'arrival.blocked'
+  | 'arrival.accepted'
+  | 'view.created'
+  | 'view.updated'
+  | 'view.deleted'
+  | 'import.started'
+  | 'import.finished'
+  | 'import.recorded'
+  | 'import.undone'
+  | 'import.redone'
+  | 'board.created'
+  | 'board.updated'
+  | 'board.deleted'
+  | 'page.created'
+  | 'page.updated'
+  | 'page.deleted'
+  | 'column.created'
+  | 'column.updated'
+  | 'column.deleted'
+  | 'column.restored'
+  | 'columns.reordered'
+  | 'column_policy.updated'
+  | 'column_policy.deleted'
+  | 'conversation.created'
+  | 'conversation.updated'
+  | 'message.queued'
+  | 'message.sent'
+  | 'message.delivered'
+  | 'message.failed'
+  | 'message.uncertain'
+  | 'message.cancelled'
+  | 'message.received'
+  | 'message.updated'
+  | 'message.read'
+  | 'message.deleted'
+  | 'template.created'
+  | 'template.updated'
+  | 'template.deleted'
+  | 'opt_out.changed'
+  | 'channel.created'
+  | 'channel.updated'
+  | 'channel.deleted'
+  | 'channel.secret_rotated'
+  | 'obligation.created'
+  | 'obligation.updated'
+  | 'obligation.started'
+  | 'obligation.submitted'
+  | 'obligation.rejected'
+  | 'obligation.completed'
+  | 'obligation.waived'
+  | 'obligation.cancelled'
+  | 'obligation.reopened'
+  | 'obligation.escalated'
+  | 'document.created'
+  | 'deal.created'
+  | 'deal.updated'
+  | 'deal.expected'
+  | 'deal.collected'
+  | 'deal.clawed_back'
+  | 'deal.reversed'
+  | 'deal_split.created'
+  | 'deal_split.updated'
+  | 'deal_split.held'
+  | 'deal_split.released'
+  | 'deal_split.deactivated'
+  | 'draw.requested'
+  | 'draw.paid'
+  | 'draw.voided'
+  | 'seat.created'
+  | 'seat.invited'
+  | 'seat.accepted'
+  | 'seat.updated'
+  | 'seat.removed'
+  | 'team.created'
+  | 'team.updated'
+  | 'team.deleted'
+  | 'workspace.created'
+  | 'workspace.updated'
+  | 'agreement.viewed'
+  | 'agreement.signed'
+  | 'agreement.published'
+  | 'agreement.overridden'
+  | 'key.created'
+  | 'key.rotated'
+  | 'key.revoked'
+  | 'token.created'
+  | 'token.rotated'
+  | 'token.revoked'
+  | 'form.created'
+  | 'form.updated'
+  | 'form.deleted'
+  | 'address.created'
+  | 'address.updated'
+  | 'address.deleted'
+  | 'hook.created'
+  | 'hook.updated'
+  | 'hook.deleted'
+  | 'hook.sampled'
+  | 'webhook.created'
+  | 'webhook.updated'
+  | 'webhook.deleted'
+  | 'webhook.secret_rotated'
+
 /** The board or page that an event is about. */
 export interface EventDefinition {
   id: string
@@ -2784,8 +2931,8 @@ export interface NewView {
 export interface NewWebhook {
   /** The https URL to POST to, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is stored in normal form, for example with the host in lower case. */
   url: string
-  /** The types of events to send: `rows.created`, `rows.*` for everything about rows, or `*` for all events. */
-  types: string[]
+  /** The types of events to send. */
+  types: EventChoice[]
   /** Payloads contain what a seat with this role and no team can see. */
   role: Role
   filter?: WebhookFilter
@@ -3018,7 +3165,7 @@ export interface ObligationsQuery {
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
-  /** One status, or several separated by commas. */
+  /** One status, or several separated by commas: `open`, `in_progress`, `submitted`, `completed`, `waived`, `cancelled`. */
   status?: string
   obligationType?: ObligationType
   /** A `crmUserId`. */
@@ -4098,7 +4245,7 @@ export interface TimelineQuery {
   cursor?: string
   /** The row is in the trash. */
   trashed?: boolean
-  /** Only these kinds, separated by commas. */
+  /** Only these kinds, separated by commas: `created`, `change`, `comment`, `obligation`, `money`, `agreement`, `message`, `file`. */
   kinds?: string
 }
 
@@ -4304,8 +4451,8 @@ export interface WebhookAttempt {
 export interface WebhookChange {
   /** The https URL to POST to, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is stored in normal form, for example with the host in lower case. */
   url?: string
-  /** The types of events to send: `rows.created`, `rows.*` for everything about rows, or `*` for all events. */
-  types?: string[]
+  /** The types of events to send. */
+  types?: EventChoice[]
   /** Payloads contain what a seat with this role and no team can see. */
   role?: Role
   filter?: WebhookFilter

@@ -4,6 +4,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
+import { SOME_OF } from '../../contract/common.ts'
 import { operations } from '../../contract/operations.ts'
 import { isReason, messageOf, sentenceOf, why } from '../../contract/reasons.ts'
 import {
@@ -45,6 +46,7 @@ const CHECKS = [
   'required',
   'type',
   'uniqueItems',
+  SOME_OF,
 ]
 
 const parts = operations.flatMap(({ operationId, body, query }) => [
@@ -142,6 +144,7 @@ test('every issue of a refused body or query has a known reason, and the values 
     'empty_list',
     'missing',
     'no_fields',
+    'no_such_choice',
     'not_an_http_address',
     'not_capitals',
     'not_exactly',

@@ -87,8 +87,20 @@ test('pages lead through all events, by types and by definition', async () => {
   expect(nothing.body).toEqual({ data: [], nextCursor: null, after: ofBoard.body.after })
   const now = await pull({ after: 'now' })
   expect(now.body.data).toEqual([])
-  const unknown = await pull({ definition: 'nowhere' })
-  expect([unknown.status, unknown.body.code]).toEqual([400, 'unknown_reference'])
+  const unknown = await pull({ definition: `${board.key}s` })
+  expect([unknown.status, unknown.body.code, unknown.body.error]).toEqual([
+    400,
+    'unknown_reference',
+    `query.definition names no board or page of this workspace; the nearest is ${board.key}.`,
+  ])
+  const mistyped = await pull({ types: 'rows.*,row.created,teams.*' })
+  expect([mistyped.status, mistyped.body.issues]).toMatchObject([
+    400,
+    [
+      { path: 'query.types', message: '"row.created" does not exist; the nearest is rows.created' },
+      { path: 'query.types', message: '"teams.*" does not exist; the nearest is team.*' },
+    ],
+  ])
 })
 
 test('changes of hidden columns only are left out, and so are the columns themselves', async () => {
@@ -263,7 +275,7 @@ test('writers commit in any order, and a reader misses nothing and gets nothing 
   let reading = true
   const reader = (async () => {
     for (let place = after; reading || pulled.size < 6 * 25; ) {
-      const { body } = await pull({ after: place, types: 'gadget.made', limit: '7' }, 'admin')
+      const { body } = await pull({ after: place, limit: '7' }, 'admin')
       for (const { id } of body.data) pulled.set(id, (pulled.get(id) ?? 0) + 1)
       order = order.concat(body.data.map(({ id }: FeedEvent) => id))
       place = body.after

@@ -2,9 +2,9 @@ import { why } from '../../../contract/reasons.ts'
 import type { UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT } from '../../platform/http/cursor.ts'
-import { invalid, issueAt, Refusal, refusalWith } from '../../platform/refusal.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { idsOfKeys } from '../records/definitions/definition-heads.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
-import { locate } from '../records/definitions/locate.ts'
 import { isWanted } from './audience.rules.ts'
 import * as sql from './events.sql.ts'
 import { cursorOf, type Position, positionOf, START } from './positions.ts'
@@ -39,7 +39,8 @@ export async function pullEvents(
   const isBack = order === 'newest'
   if (isBack && query.after) throw invalid('query.after', why('oldest_only', {}))
   const wanted = types.split(',')
-  const definitionId = query.definition && (await requireDefinition(tx, query.definition))
+  const { definition: key } = query
+  const [definitionId] = key ? await idsOfKeys(tx, [key], () => 'query.definition') : []
   const from = query.cursor ?? query.after ?? (isBack ? 'now' : undefined)
   const [start, horizon] = await Promise.all([placeOf(tx, from), sql.findHorizon(tx)])
   let place = start
@@ -89,22 +90,4 @@ export async function placeOf(tx: Tx, cursor: string | undefined): Promise<Posit
   const position = positionOf(cursor)
   if (position.xid > end.xid) throw new Refusal('invalid_cursor')
   return position
-}
-
-async function requireDefinition(tx: Tx, key: string): Promise<string> {
-  const id = await findDefinitionId(tx, key)
-  if (id) return id
-  throw refusalWith('unknown_reference', [
-    issueAt('query.definition', why('no_such_definition', {})),
-  ])
-}
-
-/** The id of the board or page with that key, if there is one. */
-export async function findDefinitionId(tx: Tx, key: string): Promise<string | undefined> {
-  try {
-    return (await locate(tx, { key })).id
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return undefined
-    throw error
-  }
 }

@@ -109,6 +109,42 @@ test('the address is stored as it will be requested, and refused if parts of it 
   }
 })
 
+test('a type that no event has is refused, with the nearest that there is', async () => {
+  const { api, make } = world
+  const body = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }
+  const wrong = ['row.created', 'comment.*', 'deals.*', 'import', 'Rows.Created']
+  const issues = [
+    ['body.types[0]', '"row.created" does not exist; the nearest is rows.created'],
+    ['body.types[2]', '"deals.*" does not exist; the nearest is deal.*'],
+    ['body.types[3]', '"import" does not exist; the nearest is import.*'],
+    ['body.types[4]', '"Rows.Created" does not exist; the nearest is rows.created'],
+  ]
+  const { id } = await make('/mistyped')
+  for (const refused of [
+    await api('POST', '/v1/webhooks', { ...body, types: wrong }),
+    await api('PATCH', `/v1/webhooks/${id}`, { types: wrong }),
+  ]) {
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      'body.types[0]: "row.created" does not exist; the nearest is rows.created.',
+    ])
+    const found = refused.body.issues.map((one: Record<string, unknown>) => [one.path, one.message])
+    expect(found).toEqual(issues)
+  }
+  const hostile = await api('POST', '/v1/webhooks', { ...body, types: [{ toString: 1 }, 7, null] })
+  expect([hostile.status, hostile.body.error]).toEqual([400, 'body.types[0] must be string.'])
+})
+
+test('a webhook that was stored with such a type can be changed otherwise', async () => {
+  const { service, api, make } = world
+  const { id } = await make('/dead')
+  await service.sql("UPDATE webhooks SET types = '{row.created}' WHERE id = $1", [id])
+  const changed = await api('PATCH', `/v1/webhooks/${id}`, { description: 'Ours' })
+  expect([changed.status, changed.body.data?.types]).toEqual([200, ['row.created']])
+  expect((await api('PATCH', `/v1/webhooks/${id}`, { types: ['row.created'] })).status).toBe(400)
+  expect((await api('PATCH', `/v1/webhooks/${id}`, { types: ['rows.created'] })).status).toBe(200)
+})
+
 test('is refused: an internal address, an unknown board, an empty change', async () => {
   const { service, desk, board, api, make } = world
   const strict = await service.beside()
@@ -119,12 +155,15 @@ test('is refused: an internal address, an unknown board, an empty change', async
     const refused = await post({ url })
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'body.url'])
   }
-  const unknown = await post({ filter: { definitionKeys: [board.key, 'nowhere'] } })
-  expect([unknown.status, unknown.body.code, unknown.body.issues[0].path]).toEqual([
+  const unknown = await post({
+    filter: { definitionKeys: [`${board.key}s`, board.key, 'nowhere'] },
+  })
+  expect([unknown.status, unknown.body.code, unknown.body.error]).toEqual([
     400,
     'unknown_reference',
-    'body.filter.definitionKeys[1]',
+    `body.filter.definitionKeys[0] names no board or page of this workspace; the nearest is ${board.key}.`,
   ])
+  expect(unknown.body.issues[1].path).toBe('body.filter.definitionKeys[2]')
   expect((await post({ types: ['Rows'] })).status).toBe(400)
   expect((await post({ types: [] })).status).toBe(400)
   const { id } = await make('/refused')

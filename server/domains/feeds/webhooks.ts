@@ -7,11 +7,11 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts
 import { newId } from '../../platform/ids.ts'
 import { announceWork } from '../../platform/jobs/due-work.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Reseal, Seal, Sealed } from '../../platform/secrets/seal.ts'
 import { appendEvent } from '../events/events.ts'
+import { idsOfKeys } from '../records/definitions/definition-heads.ts'
 import { findHorizon } from './events.sql.ts'
-import { findDefinitionId } from './pull.ts'
 import * as sql from './webhooks.sql.ts'
 
 export interface WebhookTools {
@@ -196,14 +196,8 @@ function refuseUnfiltered(actor: Actor, filter: WebhookBody['filter']): void {
 }
 
 async function definitionsOf(tx: Tx, filter: WebhookBody['filter']): Promise<string[] | undefined> {
-  if (!filter?.definitionKeys) return undefined
-  const ids: string[] = []
-  for (const [i, key] of filter.definitionKeys.entries()) {
-    const id = await findDefinitionId(tx, key)
-    if (!id) throw unknownReference(`filter.definitionKeys[${i}]`)
-    ids.push(id)
-  }
-  return ids
+  const keys = filter?.definitionKeys
+  return keys && idsOfKeys(tx, keys, (i) => `body.filter.definitionKeys[${i}]`)
 }
 
 function appendWebhookEvent(tx: Tx, actor: Actor, verb: EventVerb<'webhook'>, id: string): void {

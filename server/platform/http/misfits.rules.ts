@@ -1,17 +1,23 @@
 import type { ErrorObject } from 'ajv'
+import { SOME_OF } from '../../../contract/common.ts'
 import { type Why, why } from '../../../contract/reasons.ts'
+import { nearest } from '../../../shared/nearest.ts'
 
 /** What ajv reports about a keyword, such as its limit, its type or its pattern. */
 // biome-ignore lint/suspicious/noExplicitAny: as ajv types them
 type Params = Record<string, any>
 
 /** The reason for each keyword of a schema that a request can fail. */
-const reasonsByKeyword: Record<string, (params: Params) => Why> = {
+const reasonsByKeyword: Record<string, (params: Params, sent: unknown) => Why> = {
   additionalProperties: () => why('unknown_field', {}),
   required: () => why('missing', {}),
   type: ({ type }) => why('wrong_type', { types: [type].flat().join(' or ') }),
   const: ({ allowedValue }) => why('not_exactly', { value: JSON.stringify(allowedValue) }),
-  enum: ({ allowedValues }) => why('not_one_of', { options: [allowedValues].flat().join(', ') }),
+  enum: ({ allowedValues }, sent) =>
+    allowedValues.length > MOST_NAMED
+      ? noSuchChoice(sent, allowedValues)
+      : why('not_one_of', { options: allowedValues.join(', ') }),
+  [SOME_OF]: ({ sent, allowedValues }) => noSuchChoice(sent, allowedValues),
   format: ({ format }) => why('wrong_format', { format: formats[format] ?? format }),
   pattern: ({ pattern }) => patterns[pattern] ?? why('wrong_pattern', { pattern }),
   minLength: ({ limit }) => (limit > 1 ? why('too_few_characters', { least: limit }) : blank),
@@ -28,13 +34,23 @@ const reasonsByKeyword: Record<string, (params: Params) => Why> = {
 }
 
 /** Why a part of a request does not fit its schema. */
-export const misfitOf = ({ keyword, params }: ErrorObject): Why =>
-  (reasonsByKeyword[keyword] ?? reasonsByKeyword.anyOf)!(params as Params)
+export const misfitOf = ({ keyword, params, data }: ErrorObject): Why =>
+  (reasonsByKeyword[keyword] ?? reasonsByKeyword.anyOf)!(params as Params, data)
 
 /** The keywords that requests may use. */
 export const knownKeywords: readonly string[] = Object.keys(reasonsByKeyword)
 
 const blank = why('blank', {})
+
+/** If there are more choices, the refusal names only the nearest. */
+const MOST_NAMED = 30
+const ECHO_CHARS = 80
+
+function noSuchChoice(sent: unknown, choices: readonly string[]): Why {
+  if (typeof sent !== 'string') return why('wrong_type', { types: 'string' })
+  const text = sent.slice(0, ECHO_CHARS).toWellFormed()
+  return why('no_such_choice', { sent: JSON.stringify(text), nearest: nearest(text, choices)! })
+}
 
 /** The patterns that have a reason in plain words, since people type into their fields. */
 const patterns: Record<string, Why> = {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { expect, test } from 'vitest'
+import { oneOf, someOf } from '../../../contract/common.ts'
 import { checkOf } from './validation.ts'
 
 test.each([
@@ -10,6 +11,21 @@ test.each([
 ])('a text that does not match %s gets a message in words', (pattern, value, message) => {
   const check = checkOf(Type.Object({ url: Type.String({ pattern }) }), 'body')
   expect(() => check({ url: value })).toThrow(`body.url ${message}.`)
+})
+
+test('of many choices the nearest is named, and so it is for texts that hold several', () => {
+  const many = ['rows.*', ...Array.from({ length: 40 }, (_, i) => `choice ${i}`)]
+  expect(() => checkOf(oneOf(many), 'body')('row.*')).toThrow(
+    'body: "row.*" does not exist; the nearest is rows.*.',
+  )
+  const check = checkOf(Type.Object({ status: someOf(['open', 'waived'], 'Some.') }), 'query')
+  for (const status of ['open', 'waived,open']) expect(() => check({ status })).not.toThrow()
+  for (const status of ['opne', 'waived,opne', 'opne,open']) {
+    expect(() => check({ status })).toThrow(
+      'query.status: "opne" does not exist; the nearest is open.',
+    )
+  }
+  expect(() => check({ status: '' })).toThrow('query.status: "" does not exist')
 })
 
 test.each([

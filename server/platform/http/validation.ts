@@ -1,12 +1,14 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { DataValidateFunction } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { SOME_OF } from '../../../contract/common.ts'
 import { why } from '../../../contract/reasons.ts'
 import { invalid, issueAt, Refusal, refusalWith } from '../refusal.ts'
 import { misfitOf } from './misfits.rules.ts'
 
 /** Bodies are taken as they are; queries and paths arrive as text and are converted. */
-const common = { strict: false, allowUnionTypes: true, useDefaults: true }
+const common = { strict: false, allowUnionTypes: true, useDefaults: true, verbose: true }
 const strict = new Ajv({ ...common, allErrors: true })
 const brief = new Ajv({ ...common, allErrors: false })
 const lenient = new Ajv({ ...common, allErrors: true, coerceTypes: true })
@@ -14,6 +16,19 @@ for (const ajv of [strict, brief, lenient]) {
   addFormats.default(ajv)
   // Narrower than the usual format, which accepts a leading `urn:uuid:` that the database does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)
+  ajv.addKeyword({ keyword: SOME_OF, type: 'string', schemaType: 'array', compile: someOfCheck })
+}
+
+/** An error for each part of a text that is none of the values. */
+function someOfCheck(allowedValues: string[]): DataValidateFunction {
+  const check: DataValidateFunction = (text: string) => {
+    check.errors = text
+      .split(',')
+      .filter((sent) => !allowedValues.includes(sent))
+      .map((sent) => ({ keyword: SOME_OF, params: { sent, allowedValues } }))
+    return check.errors.length === 0
+  }
+  return check
 }
 
 export type Part = 'body' | 'query' | 'params'

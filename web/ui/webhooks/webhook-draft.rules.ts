@@ -1,4 +1,4 @@
-import type { Item } from '../../api.ts'
+import type { Body, Item } from '../../api.ts'
 
 export type Webhook = Item<'webhooks.list'>
 export type Delivery = Item<'webhooks.listDeliveries'>
@@ -69,7 +69,8 @@ export const draftOf = (webhook: Webhook | undefined, definitionKey?: string): W
 export const bodyOf = ({ url, description, types, role, definitionKeys }: WebhookDraft) => ({
   url: url.trim(),
   description: description.trim(),
-  types,
+  // What was typed. The service refuses what is none.
+  types: types as Body<'webhooks.create'>['types'],
   role,
   filter: definitionKeys.length > 0 ? { definitionKeys } : {},
 })

@@ -36,6 +36,15 @@ export function listHeadsByKeys(
   )
 }
 
+/** The keys of up to 500 boards and pages. */
+export async function listKeys(tx: Tx): Promise<string[]> {
+  const found = await tx.run<{ key: string }>(
+    `SELECT key FROM definitions
+     WHERE workspace_id = current_workspace() AND deleted_at IS NULL ORDER BY key LIMIT 500`,
+  )
+  return found.map(({ key }) => key)
+}
+
 /** What identifies a column, even a deleted one. */
 export interface ColumnHead {
   id: string

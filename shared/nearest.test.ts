@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { nearest } from './nearest.ts'
+
+test.each([
+  ['row.created', 'rows.created'],
+  ['rows.create', 'rows.created'],
+  ['Rows.Created', 'rows.created'],
+  ['row.*', 'rows.*'],
+  ['rows', 'rows.*'],
+  ['raws.craeted', 'rows.created'],
+  ['deals.*', 'deal.*'],
+  ['', '*'],
+])('the name nearest to %j is %s', (typed, name) => {
+  expect(nearest(typed, ['*', 'deal.*', 'rows.*', 'rows.created', 'rows.updated'])).toBe(name)
+})
+
+test('the first of several that are as near is taken, and none if there are none', () => {
+  expect(nearest('cat', ['bat', 'hat'])).toBe('bat')
+  expect(nearest('cat', [])).toBeUndefined()
+})
+
+test('of a very long text only the start is compared', () => {
+  expect(nearest('rows.created'.repeat(1_000_000), ['rows.created', 'x'])).toBe('rows.created')
+})

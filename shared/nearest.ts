@@ -1,0 +1,28 @@
+/** More characters than any name has. */
+const MOST_CHARS = 80
+
+/** The name that something mistyped comes closest to: the one that takes the fewest characters to be added, left out or changed. */
+export function nearest(typed: string, names: readonly string[]): string | undefined {
+  const start = typed.slice(0, MOST_CHARS).toLowerCase()
+  let found: string | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const name of names) {
+    const distance = distanceOf(start, name.toLowerCase())
+    if (distance < least) [found, least] = [name, distance]
+  }
+  return found
+}
+
+/** Levenshtein's distance. */
+function distanceOf(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const change = above[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
+      row.push(Math.min(change, above[j]! + 1, row[j - 1]! + 1))
+    }
+    above = row
+  }
+  return above[other.length]!
+}
