@@ -38,6 +38,7 @@ const formColumns: NewColumnBody[] = [
       }).map(([label, color]) => ({ label, color })),
     },
   },
+  { name: 'Bank statements', type: 'file' },
   { name: 'Agreed to be contacted', type: 'checkbox' },
   { name: 'Received', type: 'created_at' },
 ]

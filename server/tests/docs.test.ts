@@ -36,8 +36,6 @@ beforeAll(async () => {
   variables.PAGE_KEY = page.body.data.secret
   const other = await call('POST', `/v1/boards/${variables.BOARD}/keys`, { name: 'docs', scopes })
   variables.KEY_ID = other.body.data.id
-  const column = { name: 'Papers', key: 'papers', type: 'file' }
-  await call('POST', `/v1/boards/${variables.BOARD}/columns`, column)
   const mapped = { columns: { from: 'email' } }
   const letterbox = await call('POST', `/v1/boards/${variables.BOARD}/addresses`, mapped)
   variables.ADDRESS = letterbox.body.data.id

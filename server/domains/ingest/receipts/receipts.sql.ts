@@ -1,6 +1,7 @@
 import type { Why } from '../../../../contract/reasons.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rules.ts'
+import type { Ignored } from '../../records/rows/rows.rules.ts'
 import type { Sender } from '../keys/writer.rules.ts'
 
 export type Outcome = 'created' | 'updated' | 'replayed' | 'refused' | 'blocked'
@@ -9,7 +10,7 @@ export type BlockedWhy = 'trap' | 'too_fast' | 'too_many'
 /** What a receipt has besides its counts, by slot, so that readers only see their own columns. */
 export interface ReceiptDetails {
   coerced?: Kept<{ slot: number; sent: string; stored: string }>
-  ignored?: Kept<{ column: string; why: string }>
+  ignored?: Kept<Ignored>
   files?: Kept<{ slot: number; name: string; sha256: string; seenBefore: boolean }>
   refused?: Kept<{ message: string; column: string | null; slot: number | null } & Partial<Why>>
   blocked?: { why: BlockedWhy }

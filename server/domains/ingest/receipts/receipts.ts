@@ -6,7 +6,7 @@ import type { RowError } from '../../../platform/refusal.ts'
 import { clipped } from '../../records/cells/words.ts'
 import { type DefinitionView, viewOf } from '../../records/definitions/definition.rules.ts'
 import { locate } from '../../records/definitions/locate.ts'
-import { type RowReceipt, whyIgnored } from '../../records/rows/rows.rules.ts'
+import { ignoredOut, type RowReceipt, whyIgnored } from '../../records/rows/rows.rules.ts'
 import { dayBefore, idsOfDay } from './receipt-days.rules.ts'
 import * as sql from './receipts.sql.ts'
 
@@ -151,8 +151,10 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
       return column === undefined ? undefined : { index, column, sent, stored }
     }),
     // An unknown name reveals nothing; any other belongs to a column, which may be hidden now.
-    ignored: project(view, ignored, (item) =>
-      item.why === whyIgnored.unknown || view.find(item.column) ? item : undefined,
+    ignored: project(view, ignored, ({ index, ...item }) =>
+      item.why === whyIgnored.unknown || view.find(item.column)
+        ? { index, ...ignoredOut(item) }
+        : undefined,
     ),
     ...(files && {
       files: project(view, files, ({ index, slot, name, sha256, seenBefore }) => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/desks/fixtures.ts'
-import { integration } from '../../../tests/support/desks/ingest.ts'
+import { integration, restrict } from '../../../tests/support/desks/ingest.ts'
 import { openRows } from '../../../tests/support/desks/rows.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
@@ -151,11 +151,53 @@ test('a file that is too large is named in a dry run and in the receipt', async 
   ])
 })
 
-test('a file for a column that does not exist is ignored, however large', async () => {
-  const { write } = await open()
-  const form = multipart(['business', 'Acme'], ['scans', pdf('b.pdf', LARGE)])
-  const { status, body } = await write(form)
-  expect([status, body.ignored]).toEqual([201, [{ column: 'scans', why: 'no such column' }]])
+test('a file for a column that does not exist is left out, however large, and the receipt names it', async () => {
+  const { write, as } = await open()
+  const form = () =>
+    multipart(
+      ['business', 'Acme'],
+      ['scans', pdf('a.pdf')],
+      ['Scans', pdf('b.pdf', LARGE)],
+      ['scans', pdf('c.pdf')],
+      ['colour', 'red'],
+    )
+  const ignored = [
+    { column: 'scans', why: 'no such column; not kept: "a.pdf", "c.pdf"' },
+    { column: 'colour', why: 'no such column' },
+    { column: 'Scans', why: 'no such column; not kept: "b.pdf"' },
+  ]
+  const sorted = (items: { column: string }[]) => items.map((item) => JSON.stringify(item)).sort()
+  for (const query of ['?dryRun=true', '']) {
+    const { status, body } = await write(form(), { query })
+    expect([status, sorted(body.ignored)]).toEqual([query ? 200 : 201, sorted(ignored)])
+  }
+  for (const role of ['owner', 'viewer'] as const) {
+    const [receipt] = (await as(role)('GET', '/receipts')).body.data
+    expect(receipt.ignored.count).toBe(3)
+    expect(sorted(receipt.ignored.items)).toEqual(
+      sorted(ignored.map((item) => ({ index: 0, ...item }))),
+    )
+  }
+  const [day] = (await as('viewer')('GET', '/receipts/daily')).body.data.days
+  expect(day.ignored).toBe(3)
+})
+
+test('so is one for a column that the key may not write', async () => {
+  const { write, key } = await open()
+  await restrict(service, desk.workspaceId, key, 'papers', { editableBy: 'nobody' })
+  const { body } = await write(multipart(['business', 'Acme'], ['papers', pdf('a.pdf')]))
+  const why = 'this column cannot be written here; not kept: "a.pdf"'
+  expect(body.ignored).toEqual([{ column: 'papers', why }])
+})
+
+test('a record that is sent again says so again', async () => {
+  const { write } = await open('page')
+  const form = () =>
+    multipart(['external_id', 'crm-1'], ['business', 'Acme'], ['scans', pdf('a.pdf')])
+  const ignored = [{ column: 'scans', why: 'no such column; not kept: "a.pdf"' }]
+  for (const outcome of ['created', 'replayed']) {
+    expect((await write(form())).body).toMatchObject({ outcome, ignored })
+  }
 })
 
 test('a form that is larger than any can be is not read', async () => {

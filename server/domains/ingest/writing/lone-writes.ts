@@ -2,6 +2,7 @@ import type { PresentedKey } from '../../../platform/actor.ts'
 import type { IdempotentRequest } from '../../../platform/http/idempotency.ts'
 import { Refusal, type RowError } from '../../../platform/refusal.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
+import type { LargeFile } from '../../records/files/uploads.ts'
 import type { CountedVerdict, CountedWrites } from '../admission/counted-writes.ts'
 import type { PreparedDefinitions } from '../keys/prepared.ts'
 import { writerOf } from '../keys/writer.rules.ts'
@@ -15,7 +16,9 @@ export interface LoneWrite {
   request: WriteRequest | Refusal
   /** The files of a form. */
   files?: readonly SentFile[] | undefined
-  /** What is wrong with the files of a form that were not kept. */
+  /** The files of a form that are too large and were not kept. */
+  large?: readonly LargeFile[] | undefined
+  /** What is wrong with those. */
   problems?: ((view: DefinitionView) => RowError[]) | undefined
   /** Called once the files are in the rows that are about to be committed. */
   onMade?: (() => void) | undefined

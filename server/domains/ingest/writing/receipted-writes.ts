@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refusal, type RowError } from '../../../platform/refusal.ts'
 import { createFile, dropFiles } from '../../records/files/files.ts'
-import type { FormFile } from '../../records/files/uploads.ts'
+import type { FormFile, LargeFile } from '../../records/files/uploads.ts'
 import { contextOf } from '../../records/rows/row-writes.ts'
 import type { RowReceipt } from '../../records/rows/rows.rules.ts'
 import type { Prepared } from '../keys/prepared.ts'
@@ -13,7 +13,13 @@ import { detailsOf, refusedDetails } from '../receipts/receipts.ts'
 import type { WrittenRow } from './answers.ts'
 import { receivedFiles } from './received-files.ts'
 import { findRecordRows, writeRecords } from './record-writes.ts'
-import { misplacedFiles, refuseRows, sentCells, type WriteRequest } from './row-writes.rules.ts'
+import {
+  misplacedFiles,
+  refuseRows,
+  sentCells,
+  type WriteRequest,
+  withLostFiles,
+} from './row-writes.rules.ts'
 
 /** A file that comes with a row, under the id that its cell names. */
 export type SentFile = FormFile & { id: string }
@@ -26,6 +32,8 @@ export interface ReceiptedWrite {
   request: WriteRequest | Refusal
   /** The files that come with the rows. */
   files?: readonly SentFile[] | undefined
+  /** The files that were too large to be kept. */
+  large?: readonly LargeFile[] | undefined
   /** What is wrong with it already. Then nothing is written, and the refusal lists what else is wrong. */
   problems?: readonly RowError[] | undefined
   /** Called once the files are in the rows that are about to be committed. */
@@ -46,7 +54,8 @@ export async function writeReceipted(
   tx: Tx,
   write: ReceiptedWrite,
 ): Promise<WrittenRow[] | Refusal> {
-  const { writer, prepared, request, files = [], problems = [], onMade, left = [] } = write
+  const { writer, prepared, request, files = [], large = [], problems = [] } = write
+  const { onMade, left = [] } = write
   const refuse = (refusal: Refusal, rowCount: number): Refusal => {
     if (!write.dryRun) keepRefusal(tx, writer, prepared, refusal, rowCount)
     return refusal
@@ -64,6 +73,12 @@ export async function writeReceipted(
   }
   if (known.length > 0) return refuse(refuseRows(addErrors(known, written), 1), 1)
   if (written instanceof Refusal) return refuse(written, request.records.length)
+  const came = [...files, ...large]
+  if (came.length > 0) {
+    for (const { receipt } of written) {
+      receipt.ignored = withLostFiles(prepared.view, receipt.ignored, came)
+    }
+  }
   if (!dryRun) {
     const made = written.find((row) => row.outcome === 'created')
     const outcome = made

@@ -4,11 +4,13 @@ import { messageOf, type Why, why } from '../../../../contract/reasons.ts'
 import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { codeOfRows, Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
-import { clipped, named } from '../../records/cells/words.ts'
+import { clipped, listed, named } from '../../records/cells/words.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
-import type { SentCells } from '../../records/rows/rows.rules.ts'
+import type { Ignored, SentCells } from '../../records/rows/rows.rules.ts'
 
 const MAX_EXTERNAL_ID = 255
+/** How many lost files a receipt names. */
+const MOST_NAMED = 5
 /** More than any board has. Without a limit, a body full of unknown names would be answered name by name. */
 const MAX_CELLS = 1000
 /** More errors would say nothing new, and a batch can have a hundred thousand. */
@@ -57,6 +59,19 @@ export const largeFiles = (
         ? cellRefusal('file_too_large', { sent, most: sizeText(maxBytes) })
         : cellRefusal('file_not_taken', { sent })
     return [rowError(0, column.key, refused)]
+  })
+
+/** What a form's receipt says was left out, with the files that came for it. */
+export const withLostFiles = (
+  { find }: Pick<DefinitionView, 'find'>,
+  ignored: readonly Ignored[],
+  files: readonly { field: string; name: string }[],
+): Ignored[] =>
+  ignored.map((item) => {
+    const names = files
+      .filter(({ field }) => (find(field)?.key ?? clipped(field, 200)) === item.column)
+      .map(({ name }) => name)
+    return names.length === 0 ? item : { ...item, lost: listed(names, MOST_NAMED) }
   })
 
 /**

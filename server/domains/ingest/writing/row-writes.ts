@@ -71,6 +71,7 @@ async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
     deps.lone.write({
       ...loneWrite(call, sent),
       files,
+      large,
       problems: (view) => largeFiles(view, large, deps.maxFileBytes),
       onMade: keep,
     }),

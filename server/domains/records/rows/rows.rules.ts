@@ -16,9 +16,16 @@ export interface RowReceipt {
   filled: readonly number[]
   coerced: { slot: number; sent: string; stored: string }[]
   /** Columns by the name that was sent, since an unknown column has no slot. A hidden one looks like an unknown one. */
-  ignored: { column: string; why: string }[]
+  ignored: Ignored[]
   /** The files that a key sent. */
   files?: readonly (ReceivedFile & { slot: number })[]
+}
+
+export interface Ignored {
+  column: string
+  why: string
+  /** The files that came for it, as text. */
+  lost?: string
 }
 
 /** What a receipt says of a file: its name, the hash of its bytes, and whether the board already had them. */
@@ -228,6 +235,12 @@ function spelledAlike(
   return Array.isArray(value) ? (value as string[]).map(spelled) : spelled(String(value))
 }
 
+/** What was left out, in words: files that came for a column that takes none are lost. */
+export const ignoredOut = ({ column, why, lost }: Ignored) => ({
+  column,
+  why: lost === undefined ? why : `${why}; not kept: ${lost}`,
+})
+
 /** Receipts for an answer: by column key, for the columns that the reader can see. */
 export function projectReceipts(view: DefinitionView, receipts: readonly RowReceipt[]) {
   const keysOf = (slots: readonly number[]) => slots.flatMap((slot) => view.ofSlot(slot)?.key ?? [])
@@ -241,7 +254,7 @@ export function projectReceipts(view: DefinitionView, receipts: readonly RowRece
         const column = view.ofSlot(slot)?.key
         return column ? [{ column, sent, stored }] : []
       }),
-      ignored,
+      ignored: ignored.map(ignoredOut),
       ...(files.length > 0 && {
         files: files.flatMap(({ slot, name, sha256, seenBefore }) => {
           const column = view.ofSlot(slot)?.key
