@@ -13,11 +13,12 @@ An access token lets a program work in your name, in one workspace, with fewer r
 moment, as far as its *scopes* go. A change of your role changes what your tokens can do. Use one wherever you would otherwise
 store a password. To send rows from a form, a [key](ingest.md) is enough.
 
-You make tokens in the app under *My account*, or with the access token of a sign-in:
+You make tokens in the app under *My account*, or with the access token of a sign-in (\`TOKEN\`; \`URL\` is the address of the
+service, such as \`http://127.0.0.1:3000\`):
 
 \`\`\`sh
 curl -X POST "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"name": "Reporting", "scopes": ["records:read", "events:read"], "definitions": ["leads"], "addresses": ["203.0.113.0/24"]}'
+  -d '{"name": "Reporting", "scopes": ["records:read", "events:read"], "definitions": ["leads"], "addresses": ["127.0.0.1", "203.0.113.0/24"]}'
 \`\`\`
 
 \`\`\`json 201
@@ -28,7 +29,7 @@ curl -X POST "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content
     "crmUserId": 1,
     "scopes": ["records:read", "events:read"],
     "definitions": ["leads"],
-    "addresses": ["203.0.113.0/24"],
+    "addresses": ["127.0.0.1/32", "203.0.113.0/24"],
     "prefix": "sbt_",
     "lastFour": "2fX9",
     "createdAt": "2026-11-20T14:30:00.000Z",
@@ -41,7 +42,8 @@ curl -X POST "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content
 }
 \`\`\`
 
-\`secret\` is shown this once; we keep only its SHA-256. Send it as \`Authorization: Bearer\` to every route that takes a session:
+\`secret\` is shown this once; we keep only its SHA-256. Send it (\`API_TOKEN\`) as \`Authorization: Bearer\` to every route that
+takes a session:
 
 \`\`\`sh
 curl "$URL/v1/definitions/leads/rows" -H "Authorization: Bearer $API_TOKEN"
@@ -69,6 +71,8 @@ Some lists show several kinds of things. A token gets only the kinds that its sc
 \`conversations:read\`, and for the files of documents \`obligations:read\`. With \`events:read\` it gets events in full.
 
 ## Rotating and revoking
+
+\`TOKEN_ID\` is the \`id\` of the token:
 
 \`\`\`sh
 curl -X POST "$URL/v1/auth/tokens/$TOKEN_ID/rotate" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\

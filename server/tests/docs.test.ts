@@ -34,48 +34,16 @@ beforeAll(async () => {
   const scopes = ['read', 'rows:write']
   const page = await call('POST', '/v1/definitions/leads/keys', { name: 'docs', scopes })
   variables.PAGE_KEY = page.body.data.secret
-  const other = await call('POST', `/v1/boards/${variables.BOARD}/keys`, { name: 'docs', scopes })
-  variables.KEY_ID = other.body.data.id
-  const mapped = { columns: { from: 'email' } }
-  const letterbox = await call('POST', `/v1/boards/${variables.BOARD}/addresses`, mapped)
-  variables.ADDRESS = letterbox.body.data.id
-  await makeHook()
-  const statement = new FormData()
-  statement.set('file', new File(['Opening balance'], 'april.txt'))
-  const headers = { authorization: `Bearer ${variables.KEY}` }
-  const waiting = await service.api('POST', '/v1/ingest/files', { headers, body: statement })
-  variables.UPLOAD = waiting.body.data.upload
   const program = { name: 'Docs', scopes: ['records:read'] }
   const lent = await call('POST', '/v1/auth/tokens', program)
   variables.API_TOKEN = lent.body.data.secret
-  variables.TOKEN_ID = lent.body.data.id
-  const hook = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }
-  variables.WEBHOOK = (await call('POST', '/v1/webhooks', hook)).body.data.id
-  const sent = await call('POST', `/v1/webhooks/${variables.WEBHOOK}/test`)
-  variables.DELIVERY = sent.body.data.id
   await makeProspects()
   const terms = await call('GET', '/v1/workspace/agreements/terms_of_service')
   variables.HASH = terms.body.data.documentHash
-  const view = await call('POST', '/v1/definitions/leads/views', { name: 'By amount' })
-  variables.VIEW = view.body.data.id
-  const form = { name: 'Kept', title: 'Apply', columns: [{ key: 'business_name' }] }
-  const made = await call('POST', `/v1/boards/${variables.BOARD}/forms`, form)
-  variables.FORM = made.body.data.id
   await makeObligations()
   await makeConversations()
 })
 afterAll(() => service.stop())
-
-/** A hook with a sample. */
-async function makeHook(): Promise<void> {
-  const made = await call('POST', `/v1/boards/${variables.BOARD}/hooks`, { name: 'Docs' })
-  const { id, url } = made.body.data
-  variables.HOOK = id
-  variables.HOOK_URL = `${service.origin}${new URL(url).pathname}`
-  await call('POST', new URL(url).pathname, { name: 'Acme Bakery', contact: {} })
-  const samples = await call('GET', `/v1/boards/${variables.BOARD}/hooks/${id}/samples`)
-  variables.SAMPLE = samples.body.data[0].id
-}
 
 /** Makes a page like leads that nothing else uses, with three rows. The first of them was changed once. */
 async function makeProspects(): Promise<void> {
@@ -136,20 +104,35 @@ async function makeConversations(): Promise<void> {
   variables.CHANNEL = (await make('channels', channel)).id
 }
 
-const page = (path: string): Example[] =>
-  examplesOf(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), variables)
+/** What a reader takes from the answer of a request for the commands that follow: variables and members of `data`. */
+const taken: [request: RegExp, members: Record<string, string>][] = [
+  [/^POST .*\/ingest\/files$/, { UPLOAD: 'upload' }],
+  [/^POST .*\/boards\/[^/]+\/keys$/, { KEY_ID: 'id' }],
+  [/^POST .*\/addresses$/, { ADDRESS: 'id' }],
+  [/^POST .*\/forms$/, { FORM: 'id' }],
+  [/^POST .*\/hooks$/, { HOOK: 'id', HOOK_URL: 'url' }],
+  [/^GET .*\/samples$/, { SAMPLE: 'id' }],
+  [/^POST .*\/auth\/tokens$/, { TOKEN_ID: 'id', API_TOKEN: 'secret' }],
+  [/^POST .*\/views$/, { VIEW: 'id' }],
+  [/^POST .*\/webhooks$/, { WEBHOOK: 'id' }],
+  [/^POST .*\/webhooks\/[^/]+\/test$/, { DELIVERY: 'id' }],
+]
+
+const textOf = (path: string): string =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 async function send({ method, url, headers, body, form }: Example) {
+  const { pathname, search } = new URL(url)
   if (form) {
     const parts = new FormData()
     for (const [name, value] of Object.entries(form)) parts.set(name, value)
-    return service.api(method, url.replace(service.origin, ''), { headers, body: parts })
+    return service.api(method, pathname + search, { headers, body: parts })
   }
   const sent = body?.replace('the password that the demo printed', password)
-  return service.api(method, url.replace(service.origin, ''), { headers, body: sent })
+  return service.api(method, pathname + search, { headers, body: sent })
 }
 
-test.each([
+const pages = [
   'docs/ingest.md',
   'docs/forms.md',
   'docs/email.md',
@@ -169,10 +152,13 @@ test.each([
   'docs/integrate/curl.md',
   'docs/integrate/form.md',
   'docs/integrate/webhooks.md',
-])('%s: every command answers as it says', async (path) => {
-  const examples = page(path)
-  expect(examples.length).toBeGreaterThan(3)
-  for (const example of examples) {
+]
+
+test.each(pages)('%s: every command answers as it says', async (path) => {
+  const known = { ...variables }
+  let count = 0
+  for (const example of examplesOf(textOf(path), known)) {
+    count++
     const answer = await send(example)
     const what = `${example.method} ${example.url} ${example.body}: ${answer.text}`
     if (example.expected) {
@@ -181,11 +167,33 @@ test.each([
     } else {
       expect(answer.status, what).toBeLessThan(300)
     }
+    const [, members = {}] =
+      taken.find(([request]) => request.test(`${example.method} ${example.url}`)) ?? []
+    for (const [variable, member] of Object.entries(members)) {
+      known[variable] = [answer.body.data].flat()[0][member]
+    }
   }
+  expect(count).toBeGreaterThan(3)
+})
+
+test('a page says what each of its variables is before it uses it', () => {
+  const unsaid = pages.flatMap((path) => {
+    const text = textOf(path)
+    const used = [...text.matchAll(/^```sh\n[\s\S]*?^```$/gm)].flatMap(([commands]) =>
+      [...commands.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name!),
+    )
+    return [...new Set(used)]
+      .filter((name) => {
+        const said = text.search(new RegExp(`^(?:export )?${name}=|\`${name}\``, 'm'))
+        return said < 0 || said > text.indexOf(`$${name}`)
+      })
+      .map((name) => `${path}: ${name}`)
+  })
+  expect(unsaid).toEqual([])
 })
 
 test('the command of README.md answers as it says', async () => {
-  const [example, ...others] = page('README.md')
+  const [example, ...others] = examplesOf(textOf('README.md'), variables)
   expect(others).toEqual([])
   const headers = { ...example!.headers, authorization: `Bearer ${variables.KEY}` }
   const answer = await send({ ...example!, url: `${service.origin}/v1/ingest/rows`, headers })
@@ -238,5 +246,5 @@ test('an example that is not true would be found', () => {
     body: '{"b": 1}',
     expected: { status: 201, body: { id: 1 } },
   })
-  expect(() => examplesOf('```sh\ncurl $NOTHING\n```\n', {})).toThrow('$NOTHING')
+  expect(() => [...examplesOf('```sh\ncurl $NOTHING\n```\n', {})]).toThrow('$NOTHING')
 })

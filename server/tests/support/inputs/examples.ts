@@ -14,20 +14,28 @@ export interface Example {
 const FILE = /^cat > (\S+) <<'(\w+)'\n([\s\S]*?)^\2$/gm
 const FENCE = /^```(\w+)(?: (\d{3}))?\n([\s\S]*?)^```$/gm
 
-/** Every `curl` in the page's `sh` fences, with `$NAME` filled in. */
-export function examplesOf(markdown: string, variables: Record<string, string>): Example[] {
+/**
+ * Every `curl` in the page's `sh` fences, with `$NAME` filled in. Each is read once the one before has been taken, so that
+ * it can use what an answer says.
+ */
+export function* examplesOf(
+  markdown: string,
+  variables: Readonly<Record<string, string>>,
+): Generator<Example> {
   const files = new Map([...markdown.matchAll(FILE)].map(([, name, , text]) => [name!, text!]))
-  const found: Example[] = []
+  const found: { command: string; expected?: Example['expected'] }[] = []
   for (const [, language, status, text] of markdown.matchAll(FENCE)) {
     if (language === 'json' && status !== undefined && found.length > 0) {
       found.at(-1)!.expected = { status: Number(status), body: JSON.parse(text!) }
     }
     if (language !== 'sh') continue
     for (const command of text!.split(/^(?=curl )/m)) {
-      if (command.startsWith('curl ')) found.push(curl(words(command, variables), files))
+      if (command.startsWith('curl ')) found.push({ command })
     }
   }
-  return found
+  for (const { command, ...expected } of found) {
+    yield { ...curl(words(command, variables), files), ...expected }
+  }
 }
 
 /** The words of a command as a shell reads them: quotes, `$NAME` outside of single ones, `\` at a line's end. */
