@@ -180,7 +180,15 @@ export const channelOperations = {
     description:
       'Changes only the fields that are sent; settings and credentials are each replaced as a whole. Settings that lead to another host, port or address, or that are less secure, need the credentials again.',
     params,
-    example: { name: 'Office mail', settings: { messagesPerMinute: 60 } },
+    example: {
+      name: 'Office mail',
+      settings: {
+        host: 'mail.harborline.example',
+        port: 587,
+        security: 'starttls',
+        messagesPerMinute: 60,
+      },
+    },
     body: named(
       'ChannelChange',
       'The fields of a channel to change.',

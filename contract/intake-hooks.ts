@@ -230,7 +230,7 @@ function hookOperations(base: DefinitionBase) {
       example: {
         fields: [
           { path: 'form_response.answers[field.ref=email].email', column: 'email' },
-          { path: 'form_response.submitted_at', column: 'received' },
+          { path: 'form_response.answers[field.ref=amount].number', column: 'amount_requested' },
         ],
       },
       body: named(

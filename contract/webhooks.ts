@@ -47,7 +47,8 @@ const filter = named(
         minItems: 1,
         maxItems: 100,
         uniqueItems: true,
-        description: 'Only events of these boards and pages, by key.',
+        description:
+          'Only events of these boards and pages, by key. Events that are about none, such as `deal.*`, are then left out.',
       }),
     ),
   }),
@@ -152,7 +153,7 @@ export const webhookOperations = {
       'Each event from now on is sent as one POST of `{type, timestamp, data}`, signed as in Standard Webhooks with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. A 2xx within 10 seconds counts as delivered. Otherwise it is sent again, 10 times over 3 days; redirects are not followed, and 410 switches the webhook off. An event can arrive more than once; first attempts are in order. `data` is the event as `GET /v1/events` returns it. It is built for each attempt, so a changed policy applies at once. A workspace can have 100 webhooks.',
     example: {
       url: 'https://hooks.harborline.example/sourcebook',
-      types: ['rows.created', 'deal.*'],
+      types: ['rows.created', 'comment.created'],
       role: 'member',
       filter: { definitionKeys: ['leads'] },
     },

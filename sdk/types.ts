@@ -4495,7 +4495,7 @@ export type WebhookDeliveryState = 'pending' | 'delivered' | 'failed' | 'dropped
 
 /** Which events to send, apart from their type. */
 export interface WebhookFilter {
-  /** Only events of these boards and pages, by key. */
+  /** Only events of these boards and pages, by key. Events that are about none, such as `deal.*`, are then left out. */
   definitionKeys?: string[]
 }
 

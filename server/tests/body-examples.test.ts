@@ -1,81 +1,58 @@
-// Sends the examples of openapi.json as they are: they work for somebody who copies them.
+// Sends the examples of openapi.json: they work for somebody who copies them, and do what they say.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { boardKeyOperations, ingestOperations } from '../../contract/ingest.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { operations } from '../../contract/operations.ts'
-import { boardOperations } from '../../contract/records.ts'
-import { makeOwner } from './support/desks/fixtures.ts'
+import { operationGroups } from '../../contract/operations.ts'
+import { send } from './coverage/requests.ts'
+import type { World } from './coverage/world.ts'
+import { effects } from './examples/effects.ts'
+import { ownValues, requestOf } from './examples/own-values.ts'
+import { makeReader } from './examples/reader.ts'
+import { otherwise, saysOtherwise } from './examples/said.ts'
 import { startService, type TestService } from './support/service/service.ts'
 
 let service: TestService
-let token: string
-let boardId: string
+let world: World
 beforeAll(async () => {
-  service = await startService()
-  ;({ owner: token } = await makeOwner(service))
-  const board = await post(boardOperations.create)
-  boardId = board.body.data.id
+  service = await startService({ outbound: { allowWebhooks: true } })
+  world = await makeReader(service)
 })
 afterAll(() => service.stop())
 
-/** Sends an operation's example to the board that the example makes, or to the page Leads. */
-const post = ({ method, path, example }: AnyOperation) =>
-  service.api(method, path.replace('{id}', boardId).replace('{key}', 'leads'), {
-    token,
-    body: example,
-  })
-
-/** What has no id of anything but a board or a page, in its path or its example. */
-const independent = operations.filter(
-  ({ path, example, upload }) =>
-    example !== undefined &&
-    !upload &&
-    (!path.includes('{') ||
-      /^\/v1\/(boards\/\{id\}|definitions\/\{key\})(\/[a-z]+)*$/.test(path)) &&
-    !/-7c31-|[a-z_]+Id"|token/.test(JSON.stringify(example)) &&
-    // These need a password, a link, or what only an operator can set up.
-    !/^\/v1\/(auth|comms\/channels|ingest|comms\/(send|calls))/.test(path) &&
-    // One needs the domain of the operator, the other all columns that there are.
-    !/(addresses|reorder)$/.test(path),
+const examples = Object.entries(operationGroups).flatMap(([group, operations]) =>
+  Object.entries<AnyOperation>(operations).flatMap(([name, operation]) =>
+    operation.example === undefined ? [] : [{ name: `${group}.${name}`, operation }],
+  ),
 )
 
-describe('an example is taken as it is', () => {
-  test('there are enough to tell', () => expect(independent.length).toBeGreaterThan(20))
-
-  test.each(independent.map((operation) => [`${operation.method} ${operation.path}`, operation]))(
-    '%s',
-    async (_, operation) => {
-      const answer = await post(operation as AnyOperation)
-      expect([answer.status, answer.text]).toEqual([
-        (operation as AnyOperation).status,
-        answer.text,
-      ])
-    },
-  )
-
-  test.each([
-    ['/v1/boards/{id}/keys', ingestOperations.writeRows],
-    ['/v1/definitions/{key}/keys', ingestOperations.writeRecords],
-  ])('by a key of %s: a dry run, as JSON and as a form', async (keys, operation) => {
-    const { data } = (await post({ ...boardKeyOperations.createKey, path: keys as never })).body
-    const headers = { origin: 'https://www.harborline.example' }
-    const { path, example, formExample } = operation
-    const asJson = await service.api('POST', `${path}?dryRun=true`, {
-      token: data.secret,
-      body: example,
-      headers,
-    })
-    expect([asJson.status, asJson.body.ignored]).toEqual([200, []])
-    expect(asJson.body.data.cells).toMatchObject({
-      business: 'Acme Bakery',
-      phone: '+14155550199',
-      amount_requested: 40000,
-    })
-    const asForm = await service.api('POST', `${path}?dryRun=true`, {
-      token: data.secret,
-      body: new URLSearchParams(formExample as Record<string, string>).toString(),
-      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-    })
-    expect([asForm.status, asForm.text]).toEqual([200, asForm.text])
+describe('an example is taken as it is, and does what it says', () => {
+  test.each(examples)('$name', async ({ name, operation }) => {
+    const sent = await requestOf(world, name, operation)
+    const answer = await send(service, operation, sent)
+    expect([answer.status, answer.text]).toEqual([operation.status, answer.text])
+    expect(saysOtherwise(sent.body, answer.body?.data)).toEqual(otherwise[name] ?? [])
+    await effects[name]?.(world, { body: sent.body, data: answer.body?.data })
   })
+})
+
+test('every operation that the tables name has an example', () => {
+  const names = examples.map(({ name }) => name)
+  const named = [...Object.keys(effects), ...Object.keys(otherwise), ...Object.keys(ownValues)]
+  expect(named.filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('an answer that says otherwise is found', () => {
+  const sent = {
+    name: 'Ann',
+    roles: ['admin', 'owner'],
+    at: '2026-01-01T00:00:00Z',
+    more: { n: 1 },
+  }
+  expect(saysOtherwise(sent, { ...sent, roles: ['owner', 'admin'], id: 1 })).toEqual([])
+  expect(saysOtherwise(sent, { at: '2026-01-01T00:00:00.000Z' })).toEqual([])
+  expect(saysOtherwise(sent, { name: 'Bo', roles: ['owner', 'viewer'], more: { n: 2 } })).toEqual([
+    'name: Ann is Bo',
+    'roles.0: admin is owner',
+    'roles.1: owner is viewer',
+    'more.n: 1 is 2',
+  ])
 })
