@@ -3,6 +3,7 @@ import { type Actor, actorRef } from '../actor.ts'
 import { sqlState, type Tx } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import type { Reseal, Seal, Sealed } from '../secrets/seal.ts'
+import { SentNumber, withSentNumbers } from './sent-numbers.rules.ts'
 
 /**
  * One effect per key: the key's row is written in the effect's transaction, so that both exist or neither.
@@ -111,12 +112,16 @@ export function dropIdempotencyKey(tx: Tx, request: IdempotentRequest): void {
 }
 
 const requestHash = ({ method, url, body }: IdempotentRequest): Buffer =>
-  hash('sha256', `${method} ${url}\n${JSON.stringify(body, sorted)}`, 'buffer')
+  hash('sha256', `${method} ${url}\n${JSON.stringify(withSentNumbers(body), sorted)}`, 'buffer')
 
-const sorted = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function sorted(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const sent = this[name]
+  // Two ways to write a number make no difference, but two numbers that are the same double do.
+  if (sent instanceof SentNumber) return sent.isExact ? sent.value : value
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
+}
 
 const sealContext = ({ actor, key }: IdempotentRequest): string =>
   contextOf(actor.workspaceId, actorRef(actor), key)

@@ -1,11 +1,14 @@
 import { Refusal } from '../refusal.ts'
+import { oddNumbers } from './odd-numbers.rules.ts'
+import { keepNumbers, markNumbers } from './sent-numbers.rules.ts'
 
 const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Parses a request body, and refuses what JSON allows but a record must not contain: nesting beyond 32,
- * members called `__proto__` or `constructor`, NUL characters, lone surrogates, bytes that are not UTF-8.
+ * members called `__proto__` or `constructor`, NUL characters, lone surrogates, bytes that are not UTF-8. `withSentNumbers`
+ * gives the numbers of the body as they were written.
  *
  * @throws Refusal invalid_json that says which.
  */
@@ -24,6 +27,12 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
   // Raw NUL and surrogates cannot pass the decoder and JSON.parse; only escapes can bring them.
   check(value, 1, source.includes('\\u'))
+  const odd = oddNumbers(bytes)
+  if (odd.length > 0) {
+    // One character for each byte, since that is what is counted.
+    const marked = markNumbers(Buffer.from(bytes).toString('latin1'), odd)
+    keepNumbers(value, JSON.parse(utf8.decode(Buffer.from(marked, 'latin1'))))
+  }
   return value
 }
 

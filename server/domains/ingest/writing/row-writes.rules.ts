@@ -3,6 +3,7 @@ import type { KeyFamily } from '../../../../contract/operation.ts'
 import { messageOf, type Why, why } from '../../../../contract/reasons.ts'
 import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
+import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
 import { codeOfRows, Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
 import { clipped, listed, named } from '../../records/cells/words.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
@@ -125,15 +126,18 @@ function readRecord(
   }
   if (!('cells' in row)) {
     // As a column it would be ignored, and a retry would make a second row.
-    return 'external_id' in row ? wrong(why('own_id_misplaced', {}), 'external_id') : { cells: row }
+    return 'external_id' in row
+      ? wrong(why('own_id_misplaced', {}), 'external_id')
+      : { cells: withSentNumbers(row) }
   }
   if (!isObject(row.cells)) return wrong(why('cells_not_an_object', {}))
-  const { cells, external_id } = row
+  const cells: SentCells = withSentNumbers(row.cells)
+  const { external_id } = row
   for (const field in row) {
     if (field === 'cells' || field === 'external_id') continue
     return wrong(why('not_in_row', { field: clipped(field, 100) }))
   }
-  if (external_id === undefined) return { cells: cells as SentCells }
+  if (external_id === undefined) return { cells }
   if (family === 'board') return wrong(why('own_id_of_board', {}), 'external_id')
   if (
     typeof external_id !== 'string' ||
@@ -142,7 +146,7 @@ function readRecord(
   ) {
     return wrong(why('own_id_unfit', { most: MAX_EXTERNAL_ID }), 'external_id')
   }
-  return { cells: cells as SentCells, externalId: external_id }
+  return { cells, externalId: external_id }
 }
 
 const known: Record<KeyFamily, readonly string[]> = {

@@ -4,6 +4,7 @@ import { hookBodies } from '../../../../contract/intake-hooks.ts'
 import { contentTypeOf, formFieldsOf, isForm, rawBodyOf } from '../../../platform/http/call.ts'
 import { readForm } from '../../../platform/http/forms.ts'
 import { parseJson } from '../../../platform/http/json.ts'
+import { jsonText, withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
 const MIB = 1024 * 1024
@@ -31,7 +32,7 @@ export async function readRaw(request: FastifyRequest): Promise<Buffer> {
 export async function readBody(request: FastifyRequest, raw: Buffer): Promise<object> {
   const type = contentTypeOf(request)
   if (type === hookBodies.json) {
-    const body = parseJson(raw)
+    const body = readJson(raw)
     if (typeof body === 'object' && body !== null) return body
     throw new Refusal('invalid_json', 'neither')
   }
@@ -58,12 +59,15 @@ function objectOf(fields: readonly (readonly [string, string])[]): object {
     if (before === undefined) body.set(name, value)
     else body.set(name, [...(Array.isArray(before) ? before : [before]), value])
   }
-  return parseJson(Buffer.from(JSON.stringify(Object.fromEntries(body)))) as object
+  return readJson(Buffer.from(jsonText(Object.fromEntries(body)))) as object
 }
+
+/** A body goes to texts, its samples and the ids of events as it was sent. */
+export const readJson = (json: Uint8Array): unknown => withSentNumbers(parseJson(json))
 
 function jsonOr(text: string): unknown {
   try {
-    return parseJson(Buffer.from(text))
+    return readJson(Buffer.from(text))
   } catch {
     return text.replaceAll('\0', '')
   }

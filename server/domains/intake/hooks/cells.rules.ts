@@ -1,6 +1,7 @@
 import { messageOf, why } from '../../../../contract/reasons.ts'
 import { minorDigits } from '../../../../shared/currencies.ts'
 import type { MisfitRule } from '../../../../shared/hooks.ts'
+import { jsonText, numberOf } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellError, type Issue, issueAt, type RowError } from '../../../platform/refusal.ts'
 import type { Column, Definition } from '../../records/definitions/definition.rules.ts'
 import type { RowReceipt, SentCells } from '../../records/rows/rows.rules.ts'
@@ -38,8 +39,9 @@ export function cellsOf(
 
 /** A number that is a time or an amount in cents. */
 function readAs(value: unknown, as: HookField['as'], column: Column, currency: string): unknown {
-  if (!as || (typeof value !== 'number' && !/^-?\d+$/.test(String(value)))) return value
-  const number = Number(value)
+  const plain = numberOf(value)
+  if (!as || (typeof plain !== 'number' && !/^-?\d+$/.test(String(plain)))) return value
+  const number = Number(plain)
   if (as === 'minor_units') {
     return number / 10 ** minorDigits(column.settings.currency ?? currency)
   }
@@ -52,7 +54,7 @@ function forColumn({ type }: Column, value: unknown): unknown {
   if (Array.isArray(value) && value.every(isScalar)) {
     return LISTS.has(type) ? value : value.join(', ')
   }
-  return typeof value === 'object' && TEXTS.has(type) ? JSON.stringify(value) : value
+  return TEXTS.has(type) && !isScalar(value) ? jsonText(value) : value
 }
 
 /** A row without some of the cells that were sent, and what its receipt says of those. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { parsePath, textAt, valueAt } from './paths.rules.ts'
+import { idText, parsePath, textAt, valueAt } from './paths.rules.ts'
 
 /** The headers in which services send the id of an event. */
 const HEADERS = ['webhook-id', 'x-github-delivery', 'idempotency-key']
@@ -34,8 +34,8 @@ export function eventIdOf(
 ): string | undefined {
   if (path !== null) {
     const value = valueAt(body, parsePath(path) ?? [])
-    const text = typeof value === 'object' || value === undefined ? '' : String(value)
-    return text === '' ? undefined : `body ${text}`
+    const text = idText(value)
+    return text ? `body ${text}` : undefined
   }
   for (const name of HEADERS) {
     const text = headers[name]

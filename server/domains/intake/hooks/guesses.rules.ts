@@ -1,4 +1,5 @@
 import type { Reading } from '../../../../shared/hooks.ts'
+import { numberOf } from '../../../platform/http/sent-numbers.rules.ts'
 import { proposeMapping } from '../../imports/mapping/mapping.rules.ts'
 import type { FileValue } from '../../imports/reading/records.ts'
 import type { CellContext } from '../../records/cells/column.ts'
@@ -29,7 +30,9 @@ export function guessColumns(
     ...filled.filter(({ isAnswer }) => !isAnswer),
   ]
   const header = sorted.map(({ label }) => label)
-  const values = sorted.map(({ value }): FileValue => (isScalar(value) ? value : valueText(value)))
+  const values = sorted.map(
+    ({ value }) => (isScalar(value) ? numberOf(value) : valueText(value)) as FileValue,
+  )
   const places = proposeMapping(view, header, [{ line: 1, values }], context)
   const guesses = new Map<string, Guess>()
   for (const [at, { column }] of places.entries()) {
@@ -66,7 +69,8 @@ function guessReadings(
 /** 2001 to 2286, in seconds. */
 const isTime = (value: number): boolean => value >= 1e9 && value < 1e10
 
-function readingOf({ type }: Column, value: unknown, body: unknown): Reading | undefined {
+function readingOf({ type }: Column, sent: unknown, body: unknown): Reading | undefined {
+  const value = numberOf(sent)
   if (!Number.isInteger(value)) return undefined
   if ((type === 'date' || type === 'datetime') && isTime(value as number)) return 'unix_seconds'
   // Stripe’s amounts are in cents.

@@ -167,14 +167,15 @@ export function setSecret(tx: Tx, id: string, secret: Uint8Array): void {
 
 export interface SampleRecord {
   id: string
-  body: unknown
+  /** As JSON. */
+  body: string
   received_at: Date
 }
 
 /** Newest first. */
 export function listSamples(tx: Tx, hookId: string): Promise<SampleRecord[]> {
   return tx.run(
-    `SELECT id, body, received_at FROM hook_samples
+    `SELECT id, body::text, received_at FROM hook_samples
      WHERE workspace_id = current_workspace() AND hook_id = $1 ORDER BY id DESC`,
     [hookId],
   )

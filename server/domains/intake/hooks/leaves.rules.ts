@@ -27,7 +27,7 @@ export function leavesOf(body: unknown, most: number): Leaf[] {
   const leaves: Leaf[] = []
   const walk = (value: unknown, steps: readonly Step[], item: string | undefined): void => {
     if (leaves.length === most) return
-    if (typeof value !== 'object' || value === null || isListOfScalars(value)) {
+    if (isScalar(value) || value === null || isListOfScalars(value)) {
       const label = labelOf(steps, item)
       leaves.push({ path: pathText(steps), label, isAnswer: label === item, value })
     } else if (Array.isArray(value)) {
@@ -38,14 +38,16 @@ export function leavesOf(body: unknown, most: number): Leaf[] {
         walk(one, [...steps, by ? { by, is: is! } : at], title)
       }
     } else {
-      for (const [name, one] of Object.entries(value)) walk(one, [...steps, name], item)
+      for (const [name, one] of Object.entries(value as object)) {
+        walk(one, [...steps, name], item)
+      }
     }
   }
   walk(body, [], undefined)
   return leaves.filter(({ path }) => path !== '')
 }
 
-const isListOfScalars = (value: object): boolean => Array.isArray(value) && value.every(isScalar)
+const isListOfScalars = (value: unknown): boolean => Array.isArray(value) && value.every(isScalar)
 
 /** By which member the items of a list are told apart, if there is one. */
 function tellingIn(items: readonly unknown[]): string[] | undefined {

@@ -1,3 +1,5 @@
+import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
+
 /** A member by its name, an item by its place, or the item of a list in which a member has a value. */
 export type Step = string | number | { by: readonly string[]; is: string }
 
@@ -97,10 +99,14 @@ export function valueAt(body: unknown, steps: readonly Step[]): unknown {
 }
 
 /** A text, number or boolean at a path of names, as text. */
-export function textAt(body: unknown, names: readonly string[]): string | undefined {
-  const value = valueAt(body, names)
+export const textAt = (body: unknown, names: readonly string[]): string | undefined =>
+  idText(valueAt(body, names))
+
+/** The text by which things are told apart: `5.0` is `5`. Undefined for lists and objects. */
+export function idText(value: unknown): string | undefined {
+  if (value instanceof SentNumber) return value.plain
   return isScalar(value) ? String(value) : undefined
 }
 
-export const isScalar = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value)
+export const isScalar = (value: unknown): value is string | number | boolean | SentNumber =>
+  ['string', 'number', 'boolean'].includes(typeof value) || value instanceof SentNumber

@@ -10,6 +10,7 @@ import { type DefinitionView, viewOf } from '../../records/definitions/definitio
 import { locate } from '../../records/definitions/locate.ts'
 import { contextOf } from '../../records/rows/row-writes.ts'
 import { projectReceipts } from '../../records/rows/rows.rules.ts'
+import { readJson } from './bodies.ts'
 import { cellsOf, leaveOut } from './cells.rules.ts'
 import { guessColumns, valueText } from './guesses.rules.ts'
 import { readFields, type SentField } from './hooks.rules.ts'
@@ -100,9 +101,18 @@ async function samplesFor(
   tx: Tx,
   actor: Actor,
   address: HookAddress,
-): Promise<{ view: DefinitionView; hook: sql.HookRecord; samples: sql.SampleRecord[] }> {
+): Promise<{ view: DefinitionView; hook: sql.HookRecord; samples: Sample[] }> {
   const view = viewOf(await locate(tx, address), actor)
   const hook = await sql.findHook(tx, view.definition.id, address.hookId)
   if (!hook) throw notFound()
-  return { view, hook, samples: await sql.listSamples(tx, hook.id) }
+  const stored = await sql.listSamples(tx, hook.id)
+  const samples = stored.map(({ body, ...rest }) => ({
+    ...rest,
+    body: readJson(Buffer.from(body)),
+  }))
+  return { view, hook, samples }
+}
+
+interface Sample extends Omit<sql.SampleRecord, 'body'> {
+  body: unknown
 }

@@ -13,6 +13,8 @@ export type Sent = NonNullable<unknown>
 export type CellType = {
   /** Never throws, whatever JSON is sent. A stored value converts to itself. */
   convert(column: CellColumn, sent: Sent, ctx: CellContext): Conversion
+  /** Whether a number that was sent counts by its value, however it was written. Other types get it as it was written. */
+  byValue?: true
   /** The settings that such a column can have. */
   settings: readonly (keyof ColumnSettings)[]
   /** The text that a unique column compares; the default is the value itself. */

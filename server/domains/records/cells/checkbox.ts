@@ -18,6 +18,7 @@ function convert(_column: CellColumn, sent: Sent): Conversion {
 /** Unticked is a value too: `false` is stored, and the cell counts as filled. */
 export const checkbox: CellType = {
   convert,
+  byValue: true,
   settings: [],
   accepts: () => 'true or false',
   converts: () =>

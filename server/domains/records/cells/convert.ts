@@ -1,6 +1,8 @@
+import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { EMPTY } from './cell-type.ts'
 import type { CellColumn, CellContext, CellValue, Conversion } from './column.ts'
 import { registry } from './registry.ts'
+import { named } from './words.ts'
 
 export { receiptText } from './words.ts'
 
@@ -12,7 +14,15 @@ export { receiptText } from './words.ts'
  */
 export function convertCell(column: CellColumn, sent: unknown, ctx: CellContext): Conversion {
   if (sent === null || sent === undefined || sent === '') return EMPTY
-  return registry[column.type].convert(column, sent, ctx)
+  const type = registry[column.type]
+  if (!type.byValue || !(sent instanceof SentNumber)) return type.convert(column, sent, ctx)
+  const conversion = type.convert(column, sent.value, ctx)
+  if (conversion.kind === 'stored') {
+    return { ...conversion, coerced: conversion.coerced || !sent.isExact }
+  }
+  if (conversion.kind === 'empty') return conversion
+  const { reason, values } = conversion.refusal
+  return { kind: 'refused', refusal: { reason, values: { ...values, sent: named(sent) } } }
 }
 
 /**

@@ -88,6 +88,7 @@ const forms = (ctx: CellContext) =>
   `${ORDERS[regionOf(ctx.region).dateOrder]}, "20.11.2026", "20261120", "Nov 20 2026", "20 November 2026"; of two-digit years, 00 to 49 are in the 2000s and 50 to 99 in the 1900s`
 
 export const date: CellType = {
+  byValue: true,
   convert: converter({
     isStored: isStoredDate,
     notOne: 'not_a_date',
@@ -104,6 +105,7 @@ export const date: CellType = {
 }
 
 export const datetime: CellType = {
+  byValue: true,
   convert: converter({
     isStored: isStoredInstant,
     notOne: 'not_a_time',

@@ -1,6 +1,7 @@
 import { minorDigits } from '../../../../shared/currencies.ts'
 import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
 import { type Region, regionOf } from '../../../../shared/regions.ts'
+import { hasSameDigits } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion } from './column.ts'
 import { denotes, isCurrencySign } from './currencies.ts'
@@ -165,21 +166,13 @@ function fromText(text: string, { readings, negative }: NumberText, rule: Number
   )
   if (wrong) return wrong
   const unsure = digits.length > SURE_DIGITS || /e/i.test(digits)
-  if (unsure && significant(digits) !== significant(String(value))) {
+  if (unsure && !hasSameDigits(digits, String(value))) {
     return refused('too_many_digits', { sent: named(text) })
   }
   return stored(value === 0 ? 0 : value, true)
 }
 
 const decimalsOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0
-
-/** The digits that matter: without sign, mark, exponent, or zeros at either end. */
-function significant(decimal: string): string {
-  return decimal
-    .replace(/e.*$/i, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+|0+$/g, '')
-}
 
 /** Why a column cannot hold a value; undefined if it can. */
 export function outside(
@@ -265,6 +258,7 @@ function numberType(
 ): CellType {
   return {
     convert: converter(kind),
+    byValue: true,
     settings,
     accepts: (column, ctx) => {
       const rule = kind.rule(column, ctx)

@@ -1,4 +1,5 @@
 import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
+import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, Conversion, Option } from './column.ts'
 import { folded, listed, named } from './words.ts'
@@ -61,13 +62,23 @@ function unaddable(column: CellColumn, labels: string[]): Conversion | undefined
 }
 
 const isLabel = (sent: unknown) =>
-  typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean'
+  typeof sent === 'string' ||
+  typeof sent === 'number' ||
+  typeof sent === 'boolean' ||
+  sent instanceof SentNumber
+
+/** The text of a label: `1.0` is `1` where only that is one. */
+function textOf(index: Index, sent: unknown): string {
+  const text = String(sent).trim()
+  if (!(sent instanceof SentNumber) || find(index, text) !== undefined) return text
+  return find(index, sent.plain) === undefined ? text : sent.plain
+}
 
 function convertSelect(column: CellColumn, sent: Sent): Conversion {
   const index = indexOf(column)
   if (typeof sent === 'string' && index.exact.has(sent)) return stored(sent, false)
   if (!isLabel(sent)) return refused('not_a_label', { sent: named(sent) })
-  const text = String(sent).trim()
+  const text = textOf(index, sent)
   if (text === '') return EMPTY
   const label = find(index, text)
   if (label !== undefined) return stored(label, label !== sent)
@@ -93,13 +104,13 @@ function convertMultiSelect(column: CellColumn, sent: Sent): Conversion {
       if (!isLabel(item)) {
         return refused('not_in_a_list', { sent: named(item) })
       }
-      const text = String(item).trim()
+      const text = textOf(index, item)
       if (text !== '') texts.push(text)
     }
     return collect(column, index, texts, sent)
   }
   if (!isLabel(sent)) return refused('not_a_list', { sent: named(sent) })
-  const text = String(sent).trim()
+  const text = textOf(index, sent)
   return collect(column, index, find(index, text) === undefined ? split(index, text) : [text], sent)
 }
 

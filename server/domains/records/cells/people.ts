@@ -52,6 +52,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
 
 export const person: CellType = {
   convert,
+  byValue: true,
   settings: [],
   accepts: () => 'the crmUserId of a member of the workspace',
   converts: () => 'an email address or a full name, in any case, if exactly one member has it',

@@ -9,6 +9,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import samples from 'libphonenumber-js/mobile/examples'
+import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion } from './column.ts'
 import { named } from './words.ts'
@@ -153,10 +154,10 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
 /** A number that can be dialed as it is: one with an extension is refused, with the number alone. */
 export function readPhone(sent: Sent, ctx: CellContext): Conversion {
   const country = countryOf(ctx.region)
-  if (typeof sent !== 'string' && typeof sent !== 'number') {
+  if (typeof sent !== 'string' && typeof sent !== 'number' && !(sent instanceof SentNumber)) {
     return refused('not_a_phone', { sent: named(sent), example: country.example })
   }
-  const text = String(sent).trim()
+  const text = sent instanceof SentNumber ? sent.plain : String(sent).trim()
   if (text === '') return EMPTY
   if (text.length <= MOST_CHARS) {
     const bare = text.replace(/^tel:/i, '')

@@ -1,3 +1,4 @@
+import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type {
   CellColumn,
@@ -87,6 +88,7 @@ const isBlank = (item: unknown): boolean =>
 
 function linkOf(item: unknown): LinkReference | undefined {
   if (typeof item === 'number') return { by: 'text', text: String(item) }
+  if (item instanceof SentNumber) return { by: 'text', text: item.plain }
   if (typeof item === 'string') return linkOfText(item.trim())
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined
   const { id, create = false, ...others } = item as Record<string, unknown>
@@ -96,7 +98,8 @@ function linkOf(item: unknown): LinkReference | undefined {
   if (column === undefined || isBlank(value) || more.length > 0) return undefined
   if (typeof create !== 'boolean') return undefined
   if (column !== 'external_id') return { by: 'unique', column, value: value as Sent, create }
-  const externalId = typeof value === 'number' ? String(value) : value
+  const externalId =
+    value instanceof SentNumber ? value.plain : typeof value === 'number' ? String(value) : value
   return isOwnId(externalId) ? { by: 'ownId', externalId, create } : undefined
 }
 

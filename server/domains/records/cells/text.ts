@@ -1,3 +1,4 @@
+import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellValue, Conversion } from './column.ts'
 import { named } from './words.ts'
@@ -9,9 +10,10 @@ function textType(limit: number, oneLine: boolean, sample: string): CellType {
   const most = `at most ${limit.toLocaleString('en-US')} characters`
 
   function convert(_column: CellColumn, sent: Sent): Conversion {
-    if (typeof sent === 'object') return refused('not_text', { sent: named(sent) })
-    if (typeof sent !== 'string') return stored(String(sent), true)
-    let value = sent.trim()
+    if (typeof sent === 'object' && !(sent instanceof SentNumber)) {
+      return refused('not_text', { sent: named(sent) })
+    }
+    let value = String(sent).trim()
     if (value === '') return EMPTY
     if (oneLine && LINE_BREAKS.test(value)) {
       value = value

@@ -1,3 +1,5 @@
+import { jsonText, SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
+
 const ECHO_CHARS = 40
 const RECEIPT_CHARS = 500
 
@@ -18,6 +20,7 @@ export function named(sent: unknown): string {
       .toWellFormed()
     return `"${clipped(start, ECHO_CHARS).replace(/\s/g, ' ')}"`
   }
+  if (sent instanceof SentNumber) return clipped(sent.source, ECHO_CHARS)
   if (Array.isArray(sent)) return 'a list'
   return typeof sent === 'object' ? 'an object' : String(sent)
 }
@@ -29,8 +32,10 @@ export function named(sent: unknown): string {
 export function receiptText(value: unknown): string {
   if (typeof value === 'string') return clipped(value, RECEIPT_CHARS)
   if (typeof value !== 'object' || value === null) return String(value)
-  const plain = Array.isArray(value) && !value.some((item) => typeof item === 'object')
-  return clipped(plain ? value.join(', ') : JSON.stringify(value), RECEIPT_CHARS)
+  if (value instanceof SentNumber) return clipped(value.source, RECEIPT_CHARS)
+  const isPlain = (item: unknown) => typeof item !== 'object' || item instanceof SentNumber
+  const plain = Array.isArray(value) && value.every(isPlain)
+  return clipped(plain ? value.join(', ') : jsonText(value), RECEIPT_CHARS)
 }
 
 /** `"Red", "Green" and 8 more`. */

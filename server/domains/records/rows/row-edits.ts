@@ -2,6 +2,7 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellError, issueAt, notFound, Refusal } from '../../../platform/refusal.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locateToWrite } from '../definitions/locate.ts'
@@ -93,7 +94,7 @@ async function planEdits(
   edits: readonly RowEdit[],
   batch: boolean,
 ): Promise<EditPlan> {
-  const sent = edits.map(({ cells }) => cells)
+  const sent = edits.map(({ cells }) => withSentNumbers(cells))
   refuseLocked(view, sent)
   const context = await contextOf(tx, view.definition, sent, view.actor)
   const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })

@@ -2,6 +2,7 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
 import { newId } from '../../../platform/ids.ts'
 import {
   type CellError,
@@ -38,7 +39,8 @@ export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddres
   }
   const definition = await locateToWrite(tx, address)
   const view = viewOf(definition, actor)
-  const sent = body.rows ? body.rows.map((row) => row.cells) : [body.cells!]
+  const rowsSent = body.rows ?? [{ cells: body.cells! }]
+  const sent = rowsSent.map(({ cells }) => withSentNumbers(cells))
   refuseLocked(view, sent)
   const making = sent.map((cells) => ({ id: newId(), cells }))
   const context = await contextOf(tx, definition, sent, actor, making)
