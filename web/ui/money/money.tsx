@@ -47,7 +47,7 @@ export function isTooLarge(typed: string, currency: string): boolean {
 function read(typed: string, currency: string): number | null {
   const digits = minorDigits(currency)
   const plain = typed.replace(/[\s$€£¥]/g, '')
-  const match = /^(-?)(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d*)?(.*)$/.exec(plain)
+  const match = /^(-?)([1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|\d+)(\.\d*)?(.*)$/.exec(plain)
   if (!match) return null
   const [, sign, grouped = '', fraction = '', beside = ''] = match
   const { zeros, rest } = readMagnitude(beside)

@@ -5,7 +5,16 @@ import type { Region } from '../../../../shared/regions.ts'
  * (`1234.5`): one, or two if the text can mean either. `before` and `after` is what was written
  * beside it: a currency's sign or code, `%`, `k`.
  */
-export type NumberText = { negative: boolean; readings: string[]; before: string; after: string }
+export type NumberText = {
+  negative: boolean
+  readings: string[]
+  /** Whether the mark between thousands is not before three digits, so that no column can rule out a reading. */
+  isSlip: boolean
+  before: string
+  after: string
+}
+
+type Readings = Pick<NumberText, 'readings' | 'isSlip'>
 
 const MOST_CHARS = 100
 const SPACE = ' \u00a0\u2007\u2009\u202f'
@@ -23,7 +32,7 @@ export function readNumber(text: string, region: Region): NumberText | undefined
   if (text.length > MOST_CHARS) return undefined
   const scientific = SCIENTIFIC.exec(text)
   if (scientific) {
-    return { negative: scientific[1] === '-', readings: [scientific[2]!], before: '', after: '' }
+    return { negative: scientific[1] === '-', ...sure([scientific[2]!]), before: '', after: '' }
   }
   const parts = PARTS.exec(text)
   if (!parts) return undefined
@@ -50,53 +59,65 @@ export function readNumber(text: string, region: Region): NumberText | undefined
     if (inParentheses || sign) return undefined
     after = after.replace(MINUS_BEHIND, '').trim()
   }
-  const readings = readBody(body.replace(SPACES, ' ').replaceAll('’', "'"), region).map(
-    (reading) => (noCents ? reading.slice(0, -`.${CENTS}`.length) : reading),
-  )
+  const marks = noCents ? { ...region, decimal: noCents[0]! } : region
+  const { readings, isSlip } = readBody(body.replace(SPACES, ' ').replaceAll('’', "'"), marks)
   if (readings.length === 0) return undefined
   return {
     negative: inParentheses || isBehind || (sign !== undefined && sign !== '+'),
-    readings,
+    readings: noCents ? readings.map((one) => one.slice(0, -`.${CENTS}`.length)) : readings,
+    isSlip,
     before,
     after,
   }
 }
 
 /** The plain decimals that digits and marks can mean; none if the marks make no sense. */
-function readBody(body: string, region: Region): string[] {
+function readBody(body: string, region: Region): Readings {
   const dots = body.split('.').length - 1
   const commas = body.split(',').length - 1
   const gap = body.includes(' ') ? ' ' : body.includes("'") ? "'" : ''
 
   if (dots + commas === 0) {
-    return gap === '' ? [body] : ungrouped(body, gap, region)
+    return sure(gap === '' ? [body] : ungrouped(body, gap, region))
   }
   if (gap !== '' || (dots > 0 && commas > 0)) {
     // Two kinds of marks: the last is the decimal mark, the other separates thousands.
     const decimal = body.lastIndexOf('.') > body.lastIndexOf(',') ? '.' : ','
     const group = gap || (decimal === '.' ? ',' : '.')
     const at = body.indexOf(decimal)
-    return ungrouped(body.slice(0, at), group, region).flatMap((whole) =>
-      asDecimal(whole, body.slice(at + 1)),
+    return sure(
+      ungrouped(body.slice(0, at), group, region).flatMap((whole) =>
+        asDecimal(whole, body.slice(at + 1)),
+      ),
     )
   }
   const mark = dots > 0 ? '.' : ','
-  if (dots + commas > 1) return ungrouped(body, mark, region)
+  if (dots + commas > 1) return sure(ungrouped(body, mark, region))
   const [whole = '', rest = ''] = body.split(mark)
   return readSingleMark(whole, mark, rest, region)
 }
 
+const sure = (readings: string[]): Readings => ({ readings, isSlip: false })
+
 /**
- * One dot or one comma. Unless three digits follow, it can only be a decimal mark. If three follow,
- * the region decides; but programs and number inputs of browsers write a decimal as `1.234` in
- * every region, so where dots separate thousands it can mean both.
+ * One dot or one comma that the region does not have before decimals. Before three digits it separates thousands, but
+ * programs and number inputs of browsers write a decimal as `1.234` in every region, so where dots separate thousands it
+ * can mean both. Before any other number of digits, it is a decimal mark from elsewhere, unless it separates thousands
+ * here: then a digit may have slipped in, as in `$1,2345`. Only a dot can be from a program: `1234.5`, `0.125`, `12.50`.
  */
-function readSingleMark(whole: string, mark: string, rest: string, region: Region): string[] {
+function readSingleMark(whole: string, mark: string, rest: string, region: Region): Readings {
   const decimal = asDecimal(whole, rest)
-  if (mark === region.decimal || rest.length !== 3) return decimal
-  if (!/^[1-9]\d{0,2}$/.test(whole)) return mark === '.' || whole === '0' ? decimal : []
+  if (mark === region.decimal) return sure(decimal)
+  const isFirstGroup = /^[1-9]\d{0,2}$/.test(whole)
+  const isComma = mark === ','
   const grouped = whole + rest
-  return mark === ',' && region.group === ',' ? [grouped] : [grouped, ...decimal]
+  if (isFirstGroup && rest.length === 3) {
+    return sure(isComma && region.group === ',' ? [grouped] : [grouped, ...decimal])
+  }
+  if (mark === region.group && (isComma || (isFirstGroup && rest.length > 3))) {
+    return { readings: [grouped.replace(/^0+(?=\d)/, ''), ...decimal], isSlip: true }
+  }
+  return sure(isComma && rest.length === 3 && whole !== '0' ? [] : decimal)
 }
 
 function asDecimal(whole: string, rest: string): string[] {

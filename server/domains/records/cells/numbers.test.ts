@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minorDigits } from '../../../../shared/currencies.ts'
 import { regionOf } from '../../../../shared/regions.ts'
-import type { CellContext } from './column.ts'
+import type { CellColumn, CellContext } from './column.ts'
 import { convertCell } from './convert.ts'
 import { at, column, DE, empty, expectRefused, kept, made, US } from './fixtures.ts'
 
@@ -42,10 +42,17 @@ test.each<[unknown, CellContext, unknown]>([
   ['1.234.567', US, 1_234_567],
   ['1,234.5', DE, 1234.5],
   ['1,234,567', DE, 1_234_567],
-  ['1,5', US, 1.5],
-  ['0,125', US, 0.125],
   ['1,5', CH, 1.5],
+  ['1,2345', CH, 1.2345],
   ['1.5', FR, 1.5],
+  ['48.8566', FR, 48.8566],
+  ['12.50', DE, 12.5],
+  ['100.00', DE, 100],
+  ['1234.5678', DE, 1234.5678],
+  ['0.1234', DE, 0.1234],
+  ['.5', DE, 0.5],
+  ['1,2345', DE, 1.2345],
+  ['12.34567', US, 12.34567],
   ['1 234,567', US, 1234.567],
   // signs, parentheses, currencies
   ['+5', US, 5],
@@ -65,6 +72,8 @@ test.each<[unknown, CellContext, unknown]>([
   ['500−', US, -500],
   // a dash in place of cents, as price tags have it
   ['500,-', DE, 500],
+  ['500,-', US, 500],
+  ['€1.250,-', US, 1250],
   ['500,--', DE, 500],
   ['500.–', CH, 500],
   ['-500,-', DE, -500],
@@ -103,7 +112,6 @@ test.each(['', ' ', null])('number: %j is empty', (sent) => {
 test.each([
   '12,34,5',
   '1,2,3',
-  '1234,567',
   '1,23,456',
   '1.2.3',
   '1,234.5.6',
@@ -163,6 +171,46 @@ test.each<[string, CellContext]>([
   expectRefused(number, sent, ctx, ' or ', 'JSON number')
 })
 
+/** Where the mark separates thousands, but not before three digits. */
+test.each<[string, CellContext, string]>([
+  ['1,5', US, '15 or 1.5'],
+  ['-1,2345', US, '-12345 or -1.2345'],
+  ['10,0000', US, '100000 or 10.0000'],
+  ['100,00', US, '10000 or 100.00'],
+  ['0,500', US, '500 or 0.500'],
+  ['1234,567', US, '1234567 or 1234.567'],
+  [',5', US, '5 or 0.5'],
+  ['1,5', at('GB'), '15 or 1.5'],
+  ['1,5', at('JP'), '15 or 1.5'],
+  ['12,5', IN, '125 or 12.5'],
+  ['1.2345', DE, '12345 or 1.2345'],
+  ['-10.0000', DE, '-100000 or -10.0000'],
+  ['48.13743', at('BR'), '4813743 or 48.13743'],
+])('number: the mark of %j in %o is in the wrong place', (sent, ctx, readings) => {
+  expectRefused(number, sent, ctx, `could be ${readings}`, 'send the one you mean')
+  expectRefused(column('number', { precision: 0 }), sent, ctx, `could be ${readings}`)
+})
+
+test.each<[string, CellColumn, CellContext, string]>([
+  ['$1,2345', money, US, '12345 or 1.2345'],
+  ['$10,0000', money, US, '100000 or 10.0000'],
+  ['$100,00', money, US, '10000 or 100.00'],
+  ['$0,500', money, US, '500 or 0.500'],
+  ['$2,5k', money, US, '25000 or 2500'],
+  ['(1,5) USD', money, US, '-15 or -1.5'],
+  ['500,5-', money, US, '-5005 or -500.5'],
+  ['1.2345 €', column('currency', { currency: 'EUR' }), DE, '12345 or 1.2345'],
+  ['1.0000k', column('currency', { currency: 'EUR' }), DE, '10000000 or 1000.0'],
+  ['1,2345%', percent, US, '12345 or 1.2345'],
+])('%j has its mark in the wrong place', (sent, of, ctx, readings) => {
+  expectRefused(of, sent, ctx, `"${sent}" could be ${readings}`)
+})
+
+test('a sign that does not belong there is named before a mark in the wrong place', () => {
+  expectRefused(money, '€1,5', US, 'not in USD')
+  expectRefused(number, '1,5%', US, 'percentage')
+})
+
 test('number: the column’s decimals can rule out one of two readings', () => {
   const whole = column('number', { precision: 0 })
   expect(convertCell(whole, '1.234', DE)).toEqual(made(1234))
@@ -200,7 +248,7 @@ test('number: percentages are refused, since 12 % may be 12 or 0.12', () => {
 
 test.each([
   ['12.5%', 12.5],
-  ['12,5 %', 12.5],
+  ['1,250 %', 1250],
   ['%12', 12],
   ['(5%)', -5],
   ['150', 150],

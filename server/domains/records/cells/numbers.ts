@@ -104,12 +104,8 @@ function converter(kind: Kind) {
 function multiplied(read: NumberText): NumberText {
   const { zeros, rest } = readMagnitude(read.after)
   if (zeros === 0) return read
-  return {
-    negative: read.negative,
-    readings: read.readings.map((reading) => withZeros(reading, zeros)),
-    before: read.before,
-    after: rest,
-  }
+  const readings = read.readings.map((reading) => withZeros(reading, zeros))
+  return { ...read, readings, after: rest }
 }
 
 /**
@@ -119,13 +115,10 @@ function multiplied(read: NumberText): NumberText {
 const LIKE_THOUSANDS = /(?<![\d.,'’])(?<!\d\s)[1-9]\d{0,2}[.,]\d{3}(?![\d.,'’])/
 
 /** The same amount with as many decimals as its currency has. */
-function roundedText(
-  { negative, readings, before, after }: NumberText,
-  { decimals }: NumberRule,
-): NumberText {
+function roundedText(read: NumberText, { decimals }: NumberRule): NumberText {
   // A second reading only counts if it has few enough decimals as it is.
-  const [first = '', ...others] = readings
-  return { negative, readings: [rounded(first, decimals), ...others], before, after }
+  const [first = '', ...others] = read.readings
+  return { ...read, readings: [rounded(first, decimals), ...others] }
 }
 
 /** A decimal with at most this many decimals, halves away from zero. Exact, since its digits are counted. */
@@ -143,19 +136,21 @@ function rounded(decimal: string, decimals = 0): string {
   return decimals === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, end)}.${digits.slice(end)}`
 }
 
-/** Reads what programs write without the cost of looking for marks, except `1.234`, which may be 1234. */
+/** Reads what programs write without the cost of looking for marks, except `1.234` and `1.2345`, which may be 1234 and 12345. */
 function readPlain(text: string, region: Region): NumberText | undefined {
   if (!PLAIN.test(text)) return undefined
   const dot = text.indexOf('.')
-  if (dot !== -1 && region.decimal !== '.' && text.length - dot === 4) return undefined
+  if (dot !== -1 && region.decimal !== '.' && text.length - dot > 3) return undefined
   const negative = text.charCodeAt(0) === 45
-  return { negative, readings: [negative ? text.slice(1) : text], before: '', after: '' }
+  const readings = [negative ? text.slice(1) : text]
+  return { negative, readings, isSlip: false, before: '', after: '' }
 }
 
-function fromText(text: string, { readings, negative }: NumberText, rule: NumberRule): Conversion {
-  // The second of two readings was written with three decimals: one too many for most currencies.
+function fromText(text: string, read: NumberText, rule: NumberRule): Conversion {
+  const { readings, negative, isSlip } = read
+  // Without a slip, the second of two readings has three decimals: one too many for most currencies.
   const [, other] = readings
-  if (other !== undefined && decimalsOf(other) <= (rule.decimals ?? 3)) {
+  if (other !== undefined && (isSlip || decimalsOf(other) <= (rule.decimals ?? 3))) {
     const signed = readings.map((reading) => (negative ? `-${reading}` : reading))
     return refused('two_numbers', { sent: named(text), readings: signed.join(' or ') })
   }

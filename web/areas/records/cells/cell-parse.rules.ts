@@ -85,8 +85,8 @@ export function certainNumber(
 
 /** A dot before one or two digits separates no thousands anywhere. */
 const ANYWHERE = /^\d+(?:\.\d\d?)?$/
-const WITH_DOT = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
-const WITH_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/
+const WITH_DOT = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/
+const WITH_COMMA = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/
 
 /** A plain decimal, `1234.5`, if the region leaves no doubt about its marks. */
 function withoutMarks(digits: string, { decimal, group }: Region): string | undefined {

@@ -93,6 +93,11 @@ describe('what is typed', () => {
     ['percent', '12%', 12],
     ['percent', '1k', '1k'],
     ['number', '1.250,50', '1.250,50'],
+    ['number', '1,2345', '1,2345'],
+    ['currency', '100,00', '100,00'],
+    ['currency', '0,500', '0,500'],
+    ['currency', '2,5k', '2,5k'],
+    ['percent', '1,2345%', '1,2345%'],
     ['checkbox', 'Yes', true],
     ['email', 'Ada@Example.com', 'ada@example.com'],
     ['date', '11/20/2026', '11/20/2026'],
@@ -110,6 +115,8 @@ describe('what is typed', () => {
     ['1,5k', 1500],
     ['1,250', 1.25],
     ['1.250', '1.250'],
+    ['1.2345', '1.2345'],
+    ['0.500,5', '0.500,5'],
     ['1.250.000', '1.250.000'],
   ])('where the comma is the decimal mark, %j is %j', (typed, value) => {
     expect(parsed(column('currency'), typed, DE)).toEqual({ value })
