@@ -43,6 +43,7 @@ const deep = (name: string, times = 2e6) => book(repeated(name, '<x>', '<x>', ti
 
 const DEEP = 'more than 100 levels of elements'
 const sheetOf = (rows: string) => `<worksheet><sheetData>${HEADER}${rows}`
+const [SHEETS, SHEETS_END] = ['<workbook><sheets>', '</sheets></workbook>']
 const SHEET_END = '</sheetData></worksheet>'
 const hostile: [string, () => Buffer, string][] = [
   ['2 million elements that no one closes, in the sheet', () => deep(SHEET), DEEP],
@@ -52,17 +53,21 @@ const hostile: [string, () => Buffer, string][] = [
   ['as many in the styles', () => deep(STYLES), DEEP],
   [
     '3 million sheets',
-    () => book(repeated(BOOK, '<x>', '<sheet name="a" r:id="rId1"/>', 3e6, '</x>')),
+    () => book(repeated(BOOK, SHEETS, '<sheet name="a" r:id="rId1"/>', 3e6, SHEETS_END)),
     'in xl/workbook.xml, and at most 16 MiB are read',
   ],
   [
     '400,000 sheets',
-    () => book(repeated(BOOK, '<x>', '<sheet name="a" r:id="rId1"/>', 4e5, '</x>')),
+    () => book(repeated(BOOK, SHEETS, '<sheet name="a" r:id="rId1"/>', 4e5, SHEETS_END)),
     'more than 2,000 sheets',
   ],
   [
     'a sheet with a name of a million characters',
-    () => book({ name: BOOK, text: `<x><sheet name="${'n'.repeat(1e6)}" r:id="rId1"/></x>` }),
+    () =>
+      book({
+        name: BOOK,
+        text: `${SHEETS}<sheet name="${'n'.repeat(1e6)}" r:id="rId1"/>${SHEETS_END}`,
+      }),
     'a name of more than 500 characters',
   ],
   [

@@ -16,6 +16,8 @@ const hosts = [
   'api.twilio.com',
   'in-toto.io',
   'keepachangelog.com',
+  'purl.oclc.org',
+  'schemas.openxmlformats.org',
   'semver.org',
   'slsa.dev',
   'www.apache.org',

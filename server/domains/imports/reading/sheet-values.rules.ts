@@ -22,15 +22,34 @@ export function shownBy(id: number, code: string | undefined): Shown {
   return bare.includes('%') ? 'percent' : 'number'
 }
 
-/** The column of a cell's name, from 0: `A1` → 0, `AB7` → 27. */
+/** The column of a cell's name, from 0: `A1` → 0, `AB7` → 27. -1 if it names none. */
 export function columnOf(name: string): number {
   let column = 0
-  for (const char of name) {
-    const letter = char.charCodeAt(0) - 64
+  for (let at = 0; at < name.length; at++) {
+    // Without the bit that makes a letter small.
+    const letter = (name.charCodeAt(at) & ~32) - 64
     if (letter < 1 || letter > 26) break
     column = column * 26 + letter
   }
   return column - 1
+}
+
+/** The number that a text is, or NaN. `Number` alone takes an empty text for 0, and `0x10` for 16. */
+const numberOf = (text: string): number => {
+  const number = Number(text)
+  return Number.parseFloat(text) === number ? number : Number.NaN
+}
+
+/** Which one of several a text names, from 0; undefined if it names none. */
+export function placeOf(text = ''): number | undefined {
+  const number = numberOf(text)
+  return Number.isInteger(number) && number >= 0 ? number : undefined
+}
+
+/** What a boolean of a workbook says, in any spelling that programs use; undefined if it says nothing. */
+export function booleanOf(text = ''): boolean | undefined {
+  if (/^\s*(1|true|t|on)\s*$/i.test(text)) return true
+  return /^\s*(0|false|f|off)\s*$/i.test(text) ? false : undefined
 }
 
 /**
@@ -39,10 +58,10 @@ export function columnOf(name: string): number {
  * @param type the cell's `t`; a shared text has been looked up already.
  */
 export function cellOf(type: string, text: string, shown: Shown, since1904: boolean): FileValue {
-  if (type === 'b') return text === '1' || text === 'true'
+  if (type === 'b') return booleanOf(text) ?? text
   if (type === 'e' && text !== '') return { error: text }
-  if (type !== 'n' || text === '') return text
-  const number = Number(text)
+  if (type !== 'n') return text
+  const number = numberOf(text)
   if (!Number.isFinite(number)) return text
   if (shown === 'date') return dateText(number + (since1904 ? DAYS_TO_1904 : 0)) ?? exact(number)
   if (shown === 'percent') return { percent: toFifteenDigits(number * 100) }

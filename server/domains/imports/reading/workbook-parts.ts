@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { damagedWorkbook, FileProblem } from './file-problem.ts'
-import { inThousands, readXml, type XmlReader } from './xml.ts'
+import { inThousands, readXml, type XmlElement } from './xml.ts'
 
 const MIB = 1024 * 1024
 const MOST_PARTS = 10_000
@@ -22,6 +22,7 @@ const LIMITS = {
 /** The parts of a workbook, which is a ZIP archive of XML documents. */
 export class WorkbookParts {
   readonly #zip: ZipFile
+  /** By lowercase names, since the standard does not distinguish case, and some programs write it differently. */
   readonly #entries: ReadonlyMap<string, Entry>
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
@@ -41,7 +42,7 @@ export class WorkbookParts {
         )
       }
       const entries = new Map<string, Entry>()
-      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
       return new WorkbookParts(zip, entries)
     } catch (error) {
       zip.close()
@@ -50,12 +51,12 @@ export class WorkbookParts {
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name)
+    return this.#entries.has(name.toLowerCase())
   }
 
   /** Reads a part, and yields after each piece of it. A missing part is empty. */
-  async *read(name: string, kind: keyof typeof LIMITS, reader: XmlReader) {
-    const entry = this.#entries.get(name)
+  async *read(name: string, kind: keyof typeof LIMITS, root: XmlElement) {
+    const entry = this.#entries.get(name.toLowerCase())
     if (!entry) return
     const { mostBytes, mostElements } = LIMITS[kind]
     if (entry.uncompressedSize > mostBytes) {
@@ -68,7 +69,7 @@ export class WorkbookParts {
     try {
       // This fails if the size in the index is wrong.
       stream = await this.#zip.openReadStreamPromise(entry)
-      yield* readXml(stream, reader, { part: name, mostElements })
+      yield* readXml(stream, root, { part: name, mostElements })
     } catch (error) {
       throw unreadable(error as Error)
     } finally {
@@ -76,8 +77,8 @@ export class WorkbookParts {
     }
   }
 
-  async readWhole(name: string, kind: keyof typeof LIMITS, reader: XmlReader): Promise<void> {
-    for await (const _ of this.read(name, kind, reader));
+  async readWhole(name: string, kind: keyof typeof LIMITS, root: XmlElement): Promise<void> {
+    for await (const _ of this.read(name, kind, root));
   }
 
   close(): void {

@@ -1,9 +1,10 @@
+import { posix } from 'node:path'
 import { FileProblem } from './file-problem.ts'
 import type { FileRecord, FileValue } from './records.ts'
-import { cellOf, columnOf, type Shown, shownBy } from './sheet-values.rules.ts'
+import { booleanOf, cellOf, columnOf, placeOf, type Shown, shownBy } from './sheet-values.rules.ts'
 import { MOST_COLUMNS } from './tally.ts'
 import { WorkbookParts } from './workbook-parts.ts'
-import { inThousands } from './xml.ts'
+import { inThousands, type XmlElement } from './xml.ts'
 
 /** The shared texts of a workbook are in memory while its sheet is read. */
 const MOST_TEXT_CHARS = 48 * 1024 * 1024
@@ -15,14 +16,18 @@ const MOST_NAME_CHARS = 500
 const MOST_STYLES = 100_000
 /** The limits of spreadsheets. */
 const MOST_ROWS = 1_048_576
+const MOST_ROW_CELLS = 16_384
 /** With the empty ones that rows skip, of which a small file can have a billion. */
 const MOST_CELLS = 50_000_000
 const MOST_CELL_CHARS = 32_767
 /** A file stores a text that many cells share only once. Without this limit, a small file could become a huge one. */
 const MOST_ROW_CHARS = 4 * 1024 * 1024
 
-const TEXTS = 'xl/sharedStrings.xml'
-const STYLES = 'xl/styles.xml'
+/** The namespaces of relations: of most workbooks, and of those that Excel saves as "Strict Open XML". */
+const RELATIONS = [
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+]
 
 export interface Workbook {
   sheets: string[]
@@ -42,7 +47,7 @@ export interface Workbook {
 export async function openWorkbook(path: string, wanted: string | undefined): Promise<Workbook> {
   const parts = await WorkbookParts.open(path)
   try {
-    const { sheets, since1904 } = await readBook(parts)
+    const { sheets, since1904, texts, styles } = await readBook(parts)
     const sheet = wanted === undefined ? sheets[0] : sheets.find(({ name }) => name === wanted)
     if (!sheet) {
       throw new FileProblem(
@@ -54,7 +59,11 @@ export async function openWorkbook(path: string, wanted: string | undefined): Pr
     if (!parts.has(sheet.path)) {
       throw new FileProblem(`has no rows of its sheet "${sheet.name.slice(0, 100)}"`)
     }
-    const context = { texts: await readTexts(parts), styles: await readStyles(parts), since1904 }
+    const context = {
+      texts: await readTexts(parts, texts),
+      styles: await readStyles(parts, styles),
+      since1904,
+    }
     return {
       sheets: sheets.map(({ name }) => name),
       sheet: sheet.name,
@@ -79,117 +88,156 @@ const tooMany = (most: number, what: string): FileProblem =>
   new FileProblem(`has more than ${inThousands(most)} ${what}; save the sheet as CSV`)
 
 async function readBook(parts: WorkbookParts) {
-  const book = 'xl/workbook.xml'
-  if (!parts.has(book)) throw new FileProblem('is not a workbook: save it as XLSX or CSV')
-  const found: { name: string; id: string }[] = []
+  const path = await bookOf(parts)
+  const found: { name: string; id: string | undefined }[] = []
+  let isBook = false
   let since1904 = false
-  await parts.readWhole(book, 'book', {
-    open(name, attributes) {
-      if (name === 'sheet') {
-        if (found.length === MOST_SHEETS) throw tooMany(MOST_SHEETS, 'sheets')
-        const { name: called = '' } = attributes
-        if (called.length > MOST_NAME_CHARS) {
-          throw new FileProblem(
-            `has a sheet with a name of more than ${MOST_NAME_CHARS} characters; shorten it, and save it as XLSX again`,
-          )
-        }
-        found.push({ name: called, id: attributes['r:id'] ?? '' })
+  const sheet: XmlElement = {
+    open(attributes, namespaceOf) {
+      if (found.length === MOST_SHEETS) throw tooMany(MOST_SHEETS, 'sheets')
+      const { name = '' } = attributes
+      if (name.length > MOST_NAME_CHARS) {
+        throw new FileProblem(
+          `has a sheet with a name of more than ${MOST_NAME_CHARS} characters; shorten it, and save it as XLSX again`,
+        )
       }
-      if (name === 'workbookPr') since1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      const id = Object.keys(attributes).find(
+        (one) =>
+          one.endsWith(':id') && RELATIONS.includes(namespaceOf(one.slice(0, -':id'.length)) ?? ''),
+      )
+      found.push({ name, id: attributes[id ?? 'r:id'] })
     },
-  })
-  const targets = new Map<string, string>()
-  await parts.readWhole('xl/_rels/workbook.xml.rels', 'relations', {
-    open(name, { Id = '', Target = '' }) {
-      if (name === 'Relationship') targets.set(Id, Target)
+  }
+  const sheets: XmlElement = {
+    open() {
+      isBook = true
     },
+    within: { sheet },
+  }
+  const workbookPr: XmlElement = {
+    open({ date1904 }) {
+      since1904 = booleanOf(date1904) ?? since1904
+    },
+  }
+  await parts.readWhole(path, 'book', {
+    within: { workbookPr, sheets },
   })
-  const sheets = found.flatMap(({ name, id }) => {
-    const target = targets.get(id)
-    if (target === undefined || /chartsheets|dialogsheets/.test(target)) return []
-    return [{ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }]
+  if (!isBook) throw noWorkbook()
+  const relations = await relationsOf(parts, path)
+  const tables = found.flatMap(({ name, id }) => {
+    const relation = relations.find((one) => one.id === id)
+    if (!relation || /(chart|dialog|macro)sheet$/i.test(relation.type)) return []
+    return [{ name, path: relation.path }]
   })
-  return { sheets, since1904 }
+  const pathOf = (kind: string) =>
+    pathOfKind(kind, relations, parts) ?? posix.join(posix.dirname(path), `${kind}.xml`)
+  return { sheets: tables, since1904, texts: pathOf('sharedStrings'), styles: pathOf('styles') }
 }
 
-async function readTexts(parts: WorkbookParts): Promise<string[]> {
+const noWorkbook = (): FileProblem => new FileProblem('is not a workbook: save it as XLSX or CSV')
+
+/** Where the workbook itself is. */
+async function bookOf(parts: WorkbookParts): Promise<string> {
+  const related = pathOfKind('officeDocument', await relationsOf(parts, ''), parts)
+  const path = related ?? 'xl/workbook.xml'
+  if (!parts.has(path)) throw noWorkbook()
+  if (path.endsWith('.bin')) throw new FileProblem('is an XLSB workbook; save it as XLSX or CSV')
+  return path
+}
+
+interface Relation {
+  id: string
+  type: string
+  path: string
+}
+
+const pathOfKind = (kind: string, relations: Relation[], parts: WorkbookParts) =>
+  relations.find(
+    ({ type, path }) => RELATIONS.some((one) => type === `${one}/${kind}`) && parts.has(path),
+  )?.path
+
+/** @param path of the part whose relations are wanted, or '' for those of the file. */
+async function relationsOf(parts: WorkbookParts, path: string): Promise<Relation[]> {
+  const { dir, base } = posix.parse(path)
+  const relations: Relation[] = []
+  const Relationship: XmlElement = {
+    open({ Id = '', Type = '', Target = '', TargetMode }) {
+      if (TargetMode === 'External') return
+      const target = posix.resolve(`/${dir}`, Target.replaceAll('\\', '/'))
+      relations.push({ id: Id, type: Type, path: target.slice(1) })
+    },
+  }
+  await parts.readWhole(posix.join(dir, '_rels', `${base}.rels`), 'relations', {
+    within: { Relationship },
+  })
+  return relations
+}
+
+async function readTexts(parts: WorkbookParts, path: string): Promise<string[]> {
   const texts: string[] = []
   let chars = 0
   const reading = new Text()
-  await parts.readWhole(TEXTS, 'texts', {
-    open: (name) => {
-      if (name === 'si') reading.begin()
-      reading.open(name)
-    },
-    text: (text) => reading.add(text),
-    close: (name) => {
-      reading.close(name)
-      if (name !== 'si') return
+  const si: XmlElement = {
+    open: () => reading.begin(),
+    close() {
       if (texts.length === MOST_TEXTS) throw tooMany(MOST_TEXTS, 'texts')
       const text = ownCopy(reading.take())
       texts.push(text)
       chars += text.length
       if (chars > MOST_TEXT_CHARS) throw tooMany(MOST_TEXT_CHARS, 'characters of text')
     },
-  })
+    within: reading.elements,
+  }
+  await parts.readWhole(path, 'texts', { within: { si } })
   return texts
 }
 
 /** In V8, a slice keeps the whole text that it was cut from in memory; this makes V8 copy it. */
 const ownCopy = (text: string): string => ` ${text}`.slice(1)
 
-/** The text of a cell or shared string: what is in `t` and `v`, and not in its phonetic hints. */
+/** The text of a cell or shared text, in one piece or in runs that look different. Phonetic hints (`rPh`) do not belong to it. */
 class Text {
   #text = ''
-  #depth = 0
-  #hints = 0
+  readonly piece: XmlElement = { text: (text) => this.add(text) }
+  /** The elements that hold it. */
+  readonly elements = { t: this.piece, r: { within: { t: this.piece } } }
   begin(): void {
     this.#text = ''
   }
-  open(name: string): void {
-    if (name === 't' || name === 'v') this.#depth++
-    if (name === 'rPh') this.#hints++
-  }
   add(text: string): void {
-    if (this.#depth === 0 || this.#hints > 0 || this.#text.length > MOST_CELL_CHARS) return
-    this.#text += text
-  }
-  close(name: string): void {
-    if (name === 't' || name === 'v') this.#depth--
-    if (name === 'rPh') this.#hints--
+    if (this.#text.length <= MOST_CELL_CHARS) this.#text += text
   }
   take(): string {
     // `_x0001_` stands for a character that XML cannot have.
-    const text = this.#text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
+    const text = this.#text.includes('_x')
+      ? this.#text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) =>
+          String.fromCharCode(Number.parseInt(hex, 16)),
+        )
+      : this.#text
     return text.slice(0, MOST_CELL_CHARS).toWellFormed()
   }
 }
 
-async function readStyles(parts: WorkbookParts): Promise<Shown[]> {
+async function readStyles(parts: WorkbookParts, path: string): Promise<Shown[]> {
   const formats = new Map<number, Shown>()
-  const styles: Shown[] = []
-  let inCells = false
-  await parts.readWhole(STYLES, 'styles', {
-    open(name, attributes) {
-      if (name === 'numFmt') {
-        if (formats.size === MOST_STYLES) throw tooMany(MOST_STYLES, 'number formats')
-        const id = Number(attributes.numFmtId)
-        formats.set(id, shownBy(id, attributes.formatCode ?? ''))
-      }
-      if (name === 'cellXfs') inCells = true
-      if (name === 'xf' && inCells) {
-        if (styles.length === MOST_STYLES) throw tooMany(MOST_STYLES, 'styles')
-        const id = Number(attributes.numFmtId ?? 0)
-        styles.push(formats.get(id) ?? shownBy(id, undefined))
-      }
+  const styles: number[] = []
+  const numFmt: XmlElement = {
+    open({ numFmtId, formatCode = '' }) {
+      if (formats.size === MOST_STYLES) throw tooMany(MOST_STYLES, 'number formats')
+      const id = placeOf(numFmtId)
+      if (id !== undefined) formats.set(id, shownBy(id, formatCode))
     },
-    close(name) {
-      if (name === 'cellXfs') inCells = false
+  }
+  const xf: XmlElement = {
+    open({ numFmtId }) {
+      if (styles.length === MOST_STYLES) throw tooMany(MOST_STYLES, 'styles')
+      styles.push(placeOf(numFmtId) ?? 0)
     },
+  }
+  await parts.readWhole(path, 'styles', {
+    within: { numFmts: { within: { numFmt } }, cellXfs: { within: { xf } } },
   })
-  return styles
+  return styles.map((id) => formats.get(id) ?? shownBy(id, undefined))
 }
 
 interface SheetContext {
@@ -214,50 +262,68 @@ async function* rowsOf(
   let type = 'n'
   let style = 0
   const reading = new Text()
-  const pieces = parts.read(path, 'sheet', {
-    open(name, attributes) {
-      if (name === 'row') {
-        if (++rows > MOST_ROWS) throw tooMany(MOST_ROWS, 'rows')
-        line = lineOf(attributes.r, line)
-        values = []
-        cells = 0
-        chars = 0
-        at = -1
-      } else if (name === 'c') {
-        at = attributes.r === undefined ? at + 1 : columnOf(attributes.r)
-        if (++cells > MOST_COLUMNS || at >= MOST_COLUMNS || at < 0) {
-          throw new FileProblem(
-            `has more than ${MOST_COLUMNS} columns, in row ${line}; delete those that are not imported, and save it as XLSX again`,
-          )
-        }
-        type = attributes.t ?? 'n'
-        style = Number(attributes.s ?? 0)
-        reading.begin()
-      }
-      reading.open(name)
+  /** If a cell has `v` too, or another type, Excel still shows this text. */
+  const is: XmlElement = {
+    open() {
+      type = 'inlineStr'
+      reading.begin()
     },
-    text: (text) => reading.add(text),
-    close(name) {
-      reading.close(name)
-      if (name === 'c') {
-        const held = values.length
-        while (values.length < at) values.push('')
-        const text = reading.take()
-        const known = type === 's' ? (texts[Number(text)] ?? '') : text
-        chars += known.length
-        if (chars > MOST_ROW_CHARS) {
-          throw new FileProblem(
-            `has more than ${inThousands(MOST_ROW_CHARS)} characters in row ${line}; shorten its cells, and save it as XLSX again`,
-          )
-        }
-        values[at] = cellOf(type, known, styles[style] ?? 'number', since1904)
-        allCells += values.length - held
-        if (allCells > MOST_CELLS) throw tooMany(MOST_CELLS, 'cells')
-      } else if (name === 'row' && values.some((v) => typeof v !== 'string' || v.trim() !== '')) {
+    within: reading.elements,
+  }
+  const c: XmlElement = {
+    open({ r, t, s }) {
+      at = r ? columnOf(r) : at + 1
+      if (at < 0) {
+        throw new FileProblem(
+          `has a cell "${r!.slice(0, 40)}" in row ${line}, but cells have names such as "B${line}"; save the sheet as CSV`,
+        )
+      }
+      if (++cells > MOST_ROW_CELLS) throw tooWide(line)
+      type = t || 'n'
+      style = placeOf(s) ?? 0
+      reading.begin()
+    },
+    close() {
+      const text = reading.take()
+      const known = type === 's' ? (texts[placeOf(text) ?? -1] ?? '') : text
+      chars += known.length
+      if (chars > MOST_ROW_CHARS) {
+        throw new FileProblem(
+          `has more than ${inThousands(MOST_ROW_CHARS)} characters in row ${line}; shorten its cells, and save it as XLSX again`,
+        )
+      }
+      const value = cellOf(type, known, styles[style] ?? 'number', since1904)
+      if (at >= MOST_COLUMNS) {
+        // LibreOffice writes the formats of empty cells up to the last column of the sheet.
+        if (value === '') return
+        throw tooWide(line)
+      }
+      const held = values.length
+      while (values.length < at) values.push('')
+      values[at] = value
+      allCells += values.length - held
+      if (allCells > MOST_CELLS) throw tooMany(MOST_CELLS, 'cells')
+    },
+    within: { v: reading.piece, is },
+  }
+  const row: XmlElement = {
+    open({ r }) {
+      if (++rows > MOST_ROWS) throw tooMany(MOST_ROWS, 'rows')
+      line = lineOf(r, line)
+      values = []
+      cells = 0
+      chars = 0
+      at = -1
+    },
+    close() {
+      while (values.at(-1) === '') values.pop()
+      if (values.some((value) => typeof value !== 'string' || value.trim() !== '')) {
         found.push({ line, values })
       }
     },
-  })
+    within: { c },
+  }
+  const pieces = parts.read(path, 'sheet', { within: { sheetData: { within: { row } } } })
   try {
     for await (const _ of pieces) {
       if (found.length > 0) yield found
@@ -269,11 +335,16 @@ async function* rowsOf(
   }
 }
 
+const tooWide = (line: number): FileProblem =>
+  new FileProblem(
+    `has more than ${MOST_COLUMNS} columns, in row ${line}; delete those that are not imported, and save it as XLSX again`,
+  )
+
 /** @param number the row's own number; a row without one follows the row before. */
 function lineOf(number: string | undefined, before: number): number {
-  const line = number === undefined ? before + 1 : Number(number)
+  const line = number ? Number(number) : before + 1
   if (Number.isInteger(line) && line >= 1 && line <= MOST_ROWS) return line
   throw new FileProblem(
-    `has a row "${String(number ?? line).slice(0, 40)}", but a sheet has rows 1 to ${inThousands(MOST_ROWS)}; save the sheet as CSV`,
+    `has a row "${String(number || line).slice(0, 40)}", but a sheet has rows 1 to ${inThousands(MOST_ROWS)}; save the sheet as CSV`,
   )
 }

@@ -58,6 +58,20 @@ export function repeated(
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** The relations of a part: the kind and the target of each, by id. */
+export function relationsOf(
+  relations: Record<string, [kind: string, target: string]>,
+  namespace = OFFICE,
+): string {
+  const each = Object.entries(relations).map(
+    ([id, [kind, target]]) =>
+      `<Relationship Id="${id}" Type="${namespace}/${kind}" Target="${target}"/>`,
+  )
+  return `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
+}
 
 export interface SheetParts {
   /** The content of `sheetData`, by the names of sheets. */
@@ -73,26 +87,31 @@ export interface SheetParts {
 export function workbookOf({ sheets, texts = [], styles = '', more = [] }: SheetParts): Buffer {
   const names = Object.keys(sheets)
   const parts: Part[] = [
+    { name: '_rels/.rels', text: relationsOf({ rId1: ['officeDocument', 'xl/workbook.xml'] }) },
     {
       name: 'xl/workbook.xml',
-      text: `${XML}<workbook xmlns:r="r"><sheets>${names
+      text: `${XML}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${names
         .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
         .join('')}</sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      text: `${XML}<Relationships>${names
-        .map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
-        .join('')}</Relationships>`,
+      text: relationsOf({
+        ...Object.fromEntries(
+          names.map((_, at) => [`rId${at + 1}`, ['worksheet', `worksheets/sheet${at + 1}.xml`]]),
+        ),
+        texts: ['sharedStrings', 'sharedStrings.xml'],
+        styles: ['styles', 'styles.xml'],
+      }),
     },
     {
       name: 'xl/sharedStrings.xml',
-      text: `${XML}<sst>${texts.map((text) => `<si>${text}</si>`).join('')}</sst>`,
+      text: `${XML}<sst ${MAIN}>${texts.map((text) => `<si>${text}</si>`).join('')}</sst>`,
     },
-    { name: 'xl/styles.xml', text: `${XML}<styleSheet>${styles}</styleSheet>` },
+    { name: 'xl/styles.xml', text: `${XML}<styleSheet ${MAIN}>${styles}</styleSheet>` },
     ...Object.values(sheets).map((rows, at) => ({
       name: `xl/worksheets/sheet${at + 1}.xml`,
-      text: `${XML}<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+      text: `${XML}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
     })),
   ]
   const replaced = new Set(more.map(({ name }) => name))
