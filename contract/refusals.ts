@@ -869,7 +869,6 @@ export const refusals = {
       too_many_workbooks: 'Too many workbooks are being read right now; try again in 10 seconds.',
       too_much_email: 'Too much email is coming in right now.',
       too_many_signins: 'Too many people are signing in right now; try again in 2 seconds.',
-      too_many_messages: 'Too many messages are arriving at once.',
     },
   },
 } as const satisfies Record<string, Kind>

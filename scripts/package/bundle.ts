@@ -11,6 +11,7 @@ const WHOLE = ['@fastify/swagger', '@fastify/swagger-ui', 'pg', 'pg-protocol', '
 /** Those that the server loads when it needs them (server/platform/lazy.ts). */
 const LOADED_LATER = [
   'hucre',
+  'libmime',
   'marked',
   'nodemailer',
   'pino-pretty',

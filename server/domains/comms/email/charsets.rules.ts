@@ -1,5 +1,15 @@
 // Reads the bytes of a text whose charset may be wrong, as mail programs do.
 
+import { lazily } from '../../../platform/lazy.ts'
+
+/** What we use of the library for charsets, which has no types. */
+interface Charsets {
+  /** Reads bytes of a charset that it does not know as UTF-8. */
+  decode: (bytes: Uint8Array, charset: string) => string
+}
+
+const charsets = lazily<Charsets>('libmime/lib/charset')
+
 /** Names for no charset, or for one that says nothing about bytes above 127. */
 const VAGUE =
   /^(?:|(?:us-)?ascii|ansi_x3\.4-1968|7bit|8bit|binary|unknown-8bit|x-unknown|unknown|default(?:_charset)?|utf-?8)$/
@@ -8,6 +18,18 @@ const LATIN = /^(?:(?:iso[-_]?8859-?1|latin-?1|l1|cp-?819)|(?:windows|win|cp|x-c
 
 /** What Windows-1252 has in the place of the control characters 0x80 to 0x9f. Five places are empty. */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+/** The bytes that a string has one character for each of. */
+export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
+
+/** The text of bytes, whatever is said of their charset. */
+export function textOf(bytes: Uint8Array, charset: string): string {
+  const vague = readVague(bytes, charset)
+  if (vague !== null) return vague
+  const text = charsets().decode(bytes, charset)
+  const isUnknown = text === new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return isUnknown ? guessed(bytes) : text
+}
 
 /** The text of bytes in a charset that mail often names wrongly. Null for every other charset. */
 export function readVague(bytes: Uint8Array, charset: string): string | null {

@@ -1,5 +1,5 @@
-import type { Headers } from 'mailparser'
 import { expect, test } from 'vitest'
+import type { Headers } from './fields.rules.ts'
 import {
   isAutomatic,
   isLooping,

@@ -1,4 +1,4 @@
-import type { AddressObject, Headers, StructuredHeader } from 'mailparser'
+import type { Addresses, Headers, Structured } from './fields.rules.ts'
 
 /** A Message-ID as it can be stored and looked up: in its brackets, without spaces. */
 export function messageIdOf(written: unknown): string | null {
@@ -19,7 +19,7 @@ const MOST_REFERENCES = 100
 
 /** The author, from the header From; the first if it names several. */
 export function writerOf(headers: Headers): { address: string; name: string | null } | null {
-  const from = headers.get('from') as AddressObject | undefined
+  const from = headers.get('from') as Addresses | undefined
   const writers = (from?.value ?? []).flatMap((one) => [one, ...(one.group ?? [])])
   const writer = writers.find(({ address }) => address?.includes('@'))
   return writer ? { address: writer.address!, name: writer.name || null } : null
@@ -45,7 +45,7 @@ export function isAutomatic(headers: Headers): boolean {
   if (submitted !== '' && submitted !== 'no') return true
   if (MACHINES.some((name) => !['', 'no'].includes(textOf(headers, name)))) return true
   // Who wants no report on its delivery is a machine.
-  const paths = [headers.get('return-path') ?? []].flat() as AddressObject[]
+  const paths = [headers.get('return-path') ?? []].flat() as Addresses[]
   const isBounce = paths.some(({ value }) => value?.every(({ address }) => !address))
   return isBounce || textOf(headers, 'precedence') === 'auto_reply'
 }
@@ -67,7 +67,7 @@ export const isLooping = (headers: Headers): boolean =>
 
 /** Whether it is a mail server's report on whether it delivered an email. */
 export function isReport(headers: Headers): boolean {
-  const type = headers.get('content-type') as StructuredHeader | undefined
+  const type = headers.get('content-type') as Structured | undefined
   const kind = type?.params?.['report-type']?.toLowerCase() ?? 'delivery-status'
   return type?.value?.toLowerCase() === 'multipart/report' && kind === 'delivery-status'
 }

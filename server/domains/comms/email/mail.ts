@@ -1,18 +1,16 @@
-import type { EventEmitter } from 'node:events'
-import { Readable } from 'node:stream'
-import type { AttachmentStream, Headers, MailParserOptions, StructuredHeader } from 'mailparser'
 import { Refusal } from '../../../platform/refusal.ts'
 import { fileType } from '../../records/files/files.rules.ts'
-import { guessed } from './charsets.rules.ts'
-import { readLoosely, type Words } from './decoding.ts'
-import { partName } from './part-names.rules.ts'
-import { withParts } from './partless.rules.ts'
+import { bodiesOf, bytesOfPart } from './bodies.rules.ts'
+import { wordsOf } from './encoded-words.rules.ts'
+import { type Headers, headersOf, structuredField } from './fields.rules.ts'
+import { type Part, splitMime, TooMuch } from './mime.rules.ts'
+import { partName, typeByName } from './part-names.rules.ts'
 import { isTnef, openTnef } from './tnef.rules.ts'
 
 /** A parsed email. */
 export interface Mail {
   headers: Headers
-  /** The date as it was written. The parser may invent the one among the headers. */
+  /** The date as it was written. */
   date: string | null
   text: string
   html: string
@@ -33,103 +31,46 @@ const MOST_FILES = 50
 const MOST_FILE_BYTES = 25 * MIB
 /** Parts of any kind, including those within nested multiparts. */
 const MOST_PARTS = 200
-/** Each is an object for a while. The largest files have half a million in base64. */
+/** Two seconds, if each begins like a delimiter. */
 const MOST_LINES = 2_000_000
 const MOST_HEAD_BYTES = 256 * 1024
-const LIMIT_MS = 60_000
-const CHUNK = 64 * 1024
-
-/** How many emails are parsed at once. Each is in memory twice. */
-const MOST_AT_ONCE = 8
-let reading = 0
 
 /**
- * Parses an email. It keeps what can be read of broken characters and parts.
+ * Reads an email. It keeps what can be read of broken characters and parts.
  *
- * @throws Refusal invalid_message if it is beyond the limits or cannot be read at all; overloaded.
+ * @throws Refusal invalid_message if it is beyond the limits.
  */
-export async function readMail(raw: Buffer): Promise<Mail> {
-  if (reading >= MOST_AT_ONCE) {
-    throw new Refusal('overloaded', 'too_many_messages', {}, { retryAfter: 2 })
-  }
-  reading++
-  try {
-    return await takeApart(raw)
-  } finally {
-    reading--
-  }
-}
-
-/** Options of the splitter inside the parser that the parser's types leave out. */
-interface SplitterOptions {
-  ignoreEmbedded: boolean
-  maxHeadSize: number
-  maxChildNodes: number
-}
-
-async function takeApart(raw: Buffer): Promise<Mail> {
+export function readMail(raw: Buffer): Mail {
   if (hasMoreLines(raw, MOST_LINES)) throw new Refusal('invalid_message', 'too_many_lines')
-  // Loaded only here: it needs much memory, and not every process receives email.
-  const { MailParser } = await import('mailparser')
-  const options: MailParserOptions & SplitterOptions = {
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipTextLinks: true,
-    skipImageLinks: true,
-    // A message within the message is a file; so is a mail server's report.
-    ignoreEmbedded: true,
-    keepDeliveryStatus: true,
-    maxHeadSize: MOST_HEAD_BYTES,
-    maxChildNodes: MOST_PARTS,
-  }
-  const parser = new MailParser(options)
-  const words = readLoosely(parser)
-  const mail: Mail = { headers: new Map(), date: null, text: '', html: '', files: [] }
-  parser.on('headers', (headers) => {
-    mail.headers = headers
+  const email = split(raw)
+  const { text, html, files } = bodiesOf(email)
+  if (files.length > MOST_FILES) throw tooManyFiles()
+  let left = MOST_FILE_BYTES
+  const read = files.map((part, index) => {
+    const file = fileOf(part, index + 1)
+    left -= file.bytes.length
+    if (left < 0) throw new Refusal('invalid_message', 'files_too_large')
+    return file
   })
-  parser.on('headerLines', (lines: { key: string; line: string }[]) => {
-    const date = lines.findLast(({ key }) => key === 'date')
-    mail.date = date ? date.line.slice(date.line.indexOf(':') + 1).trim() : null
+  return unpacked({
+    headers: headersOf(email.fields),
+    date: email.fields.findLast(({ name }) => name === 'date')?.value ?? null,
+    text,
+    html,
+    files: read,
   })
-  parser.on('error', () => {}) // reported again after the loop below has ended
-  // At the end the parser drops its splitter's error about limits, so a part would pass for the whole email.
-  let tooMuch = false
-  const { splitter } = parser as unknown as { splitter: EventEmitter }
-  splitter.on('error', () => {
-    tooMuch = true
-  })
-  const timer = setTimeout(() => parser.destroy(new Error('It takes too long.')), LIMIT_MS)
+}
+
+function split(raw: Buffer): Part {
   try {
-    Readable.from(chunksOf(withParts(raw))).pipe(parser)
-    let bytes = 0
-    for await (const part of parser) {
-      if (part.type === 'text') {
-        mail.text = part.text ?? ''
-        mail.html = part.html || ''
-        continue
-      }
-      if (mail.files.length === MOST_FILES)
-        throw new Refusal('invalid_message', 'too_many_files', { most: MOST_FILES })
-      part.content.on('error', () => {})
-      const content: Buffer[] = []
-      for await (const chunk of part.content) {
-        bytes += chunk.length
-        if (bytes > MOST_FILE_BYTES) throw new Refusal('invalid_message', 'files_too_large')
-        content.push(chunk)
-      }
-      mail.files.push(fileOf(part, Buffer.concat(content), mail.files.length + 1, words))
-      part.release()
-    }
-    if (tooMuch) throw new Refusal('invalid_message', 'too_many_parts', { most: MOST_PARTS })
-    return unpacked(mail, words)
+    return splitMime(raw, { parts: MOST_PARTS, headBytes: MOST_HEAD_BYTES })
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('invalid_message', 'not_mime')
-  } finally {
-    clearTimeout(timer)
-    parser.destroy()
+    if (!(error instanceof TooMuch)) throw error
+    throw new Refusal('invalid_message', 'too_many_parts', { most: MOST_PARTS })
   }
 }
+
+const tooManyFiles = () => new Refusal('invalid_message', 'too_many_files', { most: MOST_FILES })
 
 const TNEF = /^application\/(?:vnd\.)?ms-tnef$/
 const WINMAIL = /^win(?:mail)?\.dat$/i
@@ -138,7 +79,7 @@ const WINMAIL = /^win(?:mail)?\.dat$/i
  * The email with what Outlook packed into a `winmail.dat`: its files, and its body if the email has none. What cannot be
  * read of it stays in it.
  */
-function unpacked(mail: Mail, { typeByName }: Words): Mail {
+function unpacked(mail: Mail): Mail {
   const isPacked = ({ type, name, bytes }: MailFile) =>
     (TNEF.test(type) || WINMAIL.test(name)) && isTnef(bytes)
   if (!mail.files.some(isPacked)) return mail
@@ -155,37 +96,39 @@ function unpacked(mail: Mail, { typeByName }: Words): Mail {
       else text = body.content
     }
     for (const { name, type, ...rest } of files) {
-      const known =
-        type === 'application/octet-stream' ? fileType(typeByName(name ?? '') || type) : type
+      const known = knownType(type, name)
       all.push({ ...rest, type: known, name: partName({ name, type: known }, all.length + 1) })
     }
     if (isDamaged || (files.length === 0 && !body)) all.push(file)
   }
-  if (all.length > MOST_FILES)
-    throw new Refusal('invalid_message', 'too_many_files', { most: MOST_FILES })
+  if (all.length > MOST_FILES) throw tooManyFiles()
   return { ...mail, text, html, files: all }
 }
 
-function fileOf(
-  { headers, contentType, cid }: AttachmentStream,
-  bytes: Buffer,
-  place: number,
-  { decodeWords }: Words,
-): MailFile {
-  const type = fileType(contentType)
-  const params = (name: string) => (headers.get(name) as StructuredHeader | undefined)?.params
-  const written = params('content-disposition')?.filename ?? params('content-type')?.name
-  const name = partName({ name: written, type, subject: subjectOf(bytes, decodeWords) }, place)
-  return { name, type, cid: cid || null, bytes }
+const knownType = (type: string, name: string | undefined): string =>
+  type === 'application/octet-stream' && name ? fileType(typeByName(name)) : type
+
+function fileOf(part: Part, place: number): MailFile {
+  const { fields, type } = part
+  const named = structuredField(fields, 'content-disposition')?.params.filename ?? type.params.name
+  const bytes = bytesOfPart(part)
+  const known = knownType(fileType(type.value), named)
+  const cid = fields.find(({ name }) => name === 'content-id')?.value
+  return {
+    name: partName({ name: named, type: known, subject: subjectOf(bytes) }, place),
+    type: known,
+    cid: cid?.replace(/^<|>$/g, '').trim() || null,
+    bytes,
+  }
 }
 
 const MOST_SUBJECT_HEAD = 64 * 1024
 
 /** The subject of an email that is a file. */
-function subjectOf(bytes: Buffer, decodeWords: (text: string) => string): string | undefined {
-  const head = guessed(bytes.subarray(0, MOST_SUBJECT_HEAD)).split(/\r?\n\r?\n/, 1)[0]!
+function subjectOf(bytes: Buffer): string | undefined {
+  const head = bytes.toString('latin1', 0, MOST_SUBJECT_HEAD).split(/\r?\n\r?\n/, 1)[0]!
   const found = /^subject:(.*)$/im.exec(head.replace(/\r?\n[ \t]+/g, ' '))
-  return found ? decodeWords(found[1]!.trim()) : undefined
+  return found ? wordsOf(found[1]!.trim()) : undefined
 }
 
 function hasMoreLines(raw: Buffer, most: number): boolean {
@@ -195,8 +138,4 @@ function hasMoreLines(raw: Buffer, most: number): boolean {
     if (at === -1) return false
   }
   return true
-}
-
-function* chunksOf(raw: Buffer): Generator<Buffer> {
-  for (let at = 0; at < raw.length; at += CHUNK) yield raw.subarray(at, at + CHUNK)
 }

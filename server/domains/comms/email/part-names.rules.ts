@@ -1,4 +1,16 @@
+import { lazily } from '../../../platform/lazy.ts'
 import { fileName } from '../../records/files/files.rules.ts'
+
+/** What we use of a library that has no types. */
+interface Types {
+  /** Of a name that says nothing, `application/octet-stream`. */
+  detectMimeType: (name: string) => string
+}
+
+const types = lazily<Types>('libmime')
+
+/** The type of a file with this name. */
+export const typeByName = (name: string): string => types().detectMimeType(name)
 
 /** The endings of types that mail often has. */
 const ENDINGS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { AddressObject, Headers } from 'mailparser'
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import type { Addresses, Headers } from '../../comms/email/fields.rules.ts'
 import { isAutomatic, isLooping, isReport } from '../../comms/email/mail.rules.ts'
 
 /** What an email is judged by. */
@@ -35,7 +35,7 @@ function isCircling(headers: Headers, from: string, address: string): boolean {
   if (from.endsWith(domain)) return true
   if (isLooping(headers)) return true
   // The mail server that hands it over may note the address once.
-  const deliveredTo = listOf(headers.get('delivered-to') as AddressObject | AddressObject[])
+  const deliveredTo = listOf(headers.get('delivered-to') as Addresses | Addresses[])
   const here = deliveredTo.filter(({ text }) => text?.toLowerCase().includes(address))
   return here.length > 1
 }

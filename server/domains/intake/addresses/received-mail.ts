@@ -112,7 +112,7 @@ async function readEmail(
   }
   const hash = secretHash(raw.toString('latin1'))
   try {
-    const mail = await readMail(raw)
+    const mail = readMail(raw)
     const { headers } = mail
     const kind = kindOf(headers)
     if (kind === 'report') {

@@ -41,7 +41,7 @@ export async function receiveEmail(
   { workspaceId, channel }: Pick<Hook, 'workspaceId' | 'channel'>,
   raw: Buffer,
 ): Promise<HookAnswer> {
-  const mail = await readMail(raw)
+  const mail = readMail(raw)
   if (isLooping(mail.headers)) throw new Refusal('invalid_message', 'loop')
   const kind = kindOf(mail.headers)
   const inWorkspace = <T>(effect: (tx: Tx) => Promise<T>) =>
