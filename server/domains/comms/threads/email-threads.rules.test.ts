@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerSubject, type Mail, namedMails, threadHeaders } from './email-threads.rules.ts'
+import {
+  answerSubject,
+  type Mail,
+  namedMails,
+  ownIdOf,
+  threadHeaders,
+} from './email-threads.rules.ts'
 
 const inbound = (externalId: string): Mail => ({ externalId, direction: 'inbound' })
 const outbound = (externalId: string): Mail => ({ externalId, direction: 'outbound' })
@@ -20,6 +26,15 @@ describe('the headers of an answer', () => {
     ['one that is not of the thread', [inbound('<1>')], '<9>', '<9>', ['<1>', '<9>']],
   ] as const)('are made of %s', (_, mails, answered, inReplyTo, references) => {
     expect(threadHeaders(mails, answered)).toEqual({ inReplyTo, references })
+  })
+
+  test('name an email by the id that its sender gave it, also if another has that id', () => {
+    const again = ownIdOf('<constant@scanner>', 'ab'.repeat(32))
+    expect(again).toBe(`<constant@scanner.${'ab'.repeat(20)}.again.invalid>`)
+    const thread = [inbound('<constant@scanner>'), outbound('<1>'), inbound(again)]
+    const headers = { inReplyTo: '<constant@scanner>', references: ['<1>', '<constant@scanner>'] }
+    expect(threadHeaders(thread)).toEqual(headers)
+    expect(threadHeaders(thread, again)).toEqual(headers)
   })
 
   test('end the chain with the answered email, name none twice, and keep the first and at most 50', () => {

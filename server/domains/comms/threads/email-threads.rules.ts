@@ -7,6 +7,16 @@ export interface Mail {
   direction: 'inbound' | 'outbound'
 }
 
+/** The end of an id that an email gets because another one has its Message-ID: some devices write the same into all. */
+const OWN_END = /\.[\da-f]{40}\.again\.invalid>$/
+
+/** An id for an email whose Message-ID another one has. The same email gets the same. */
+export const ownIdOf = (messageId: string, sha256: string): string =>
+  `${messageId.slice(0, -1)}.${sha256.slice(0, 40)}.again.invalid>`
+
+/** The Message-ID that the sender of an email knows it by. */
+const sentIdOf = (externalId: string): string => externalId.replace(OWN_END, '>')
+
 export interface ThreadHeaders {
   inReplyTo: string | null
   references: string[]
@@ -24,9 +34,12 @@ const MOST_REFERENCES = 50
  */
 export function threadHeaders(mails: readonly Mail[], answered?: string | null): ThreadHeaders {
   const inbound = mails.findLast(({ direction }) => direction === 'inbound')
-  const inReplyTo = answered ?? (inbound ?? mails.at(-1))?.externalId ?? null
-  if (inReplyTo === null) return { inReplyTo, references: [] }
-  const before = mails.map(({ externalId }) => externalId).filter((id) => id !== inReplyTo)
+  const last = answered ?? (inbound ?? mails.at(-1))?.externalId ?? null
+  if (last === null) return { inReplyTo: last, references: [] }
+  const inReplyTo = sentIdOf(last)
+  const before = mails
+    .map(({ externalId }) => sentIdOf(externalId))
+    .filter((id) => id !== inReplyTo)
   const chain = [...new Set([...before, inReplyTo])]
   if (chain.length <= MOST_REFERENCES) return { inReplyTo, references: chain }
   return { inReplyTo, references: [chain[0]!, ...chain.slice(1 - MOST_REFERENCES)] }

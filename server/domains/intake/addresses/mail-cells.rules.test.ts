@@ -28,6 +28,7 @@ const letter: MailCells = {
   name: null,
   subject: ' Acme ',
   body: 'Text\0',
+  bodyChars: 5,
   files: [
     { id: 'f1', name: 'a.pdf', type: 'application/pdf' },
     { id: 'f2', name: 'b.png', type: 'image/png' },

@@ -12,6 +12,8 @@ export interface MailCells {
   name: string | null
   subject: string | null
   body: string
+  /** How long all of the body is, if that is its beginning. */
+  bodyChars: number
   files: readonly { id: string; name: string; type: string }[]
 }
 
@@ -47,7 +49,8 @@ export function cellsFrom(
     const most = mostChars[column.type]
     sent[column.id] = most === undefined ? text : clipped(text, most)
     if (most !== undefined && text.length > most) {
-      const many = text.length.toLocaleString('en-US')
+      const all = part === 'body' ? Math.max(mail.bodyChars, text.length) : text.length
+      const many = all.toLocaleString('en-US')
       left.push({ column: column.key, why: `the end of ${many} characters` })
     }
   }

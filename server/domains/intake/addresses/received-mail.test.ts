@@ -180,6 +180,25 @@ describe('An email to the address of a board', () => {
     expect(await at.receipts()).toHaveLength(2)
   })
 
+  test('with the Message-ID of another is another row, and once', async () => {
+    const at = await open()
+    const from = freshAddress()
+    const scan = (subject: string) =>
+      withFiles({ from, id: '<constant@copier.example>', subject }, [
+        pdf(`${subject}.pdf`, subject),
+      ])
+    for (const raw of [scan('one'), scan('two')]) {
+      const codes = [listener, second, listener].map((one) => at.send(raw, one))
+      expect(await Promise.all(codes)).toEqual([250, 250, 250])
+    }
+    const rows = await at.rows()
+    expect(rows.map(({ cells }: Body) => [cells.subject, cells.papers[0].name])).toEqual([
+      ['one', 'one.pdf'],
+      ['two', 'two.pdf'],
+    ])
+    expect(await at.receipts()).toHaveLength(2)
+  })
+
   test('from a sender who has written before is another row, with a conversation of its own', async () => {
     const at = await open()
     const from = freshAddress()
@@ -195,7 +214,8 @@ describe('An email to the address of a board', () => {
     const at = await open()
     const from = freshAddress()
     const id = mailId()
-    await comms.receive(from, { externalId: id, content: 'To both' })
+    const occurredAt = new Date('2026-11-21T10:00:00+0100')
+    await comms.receive(from, { externalId: id, content: 'Hello', occurredAt })
     await at.send(plainMail({ from, id }))
     const [row] = await at.rows()
     expect(await threadsOf(from)).toMatchObject([{ row_id: row.id, unread_count: 1 }])
@@ -242,6 +262,17 @@ describe('An email to the address of a board', () => {
     const [message] = await comms.messages(thread.id)
     expect(await filesOf(message.id)).toHaveLength(3)
   })
+})
+
+test('a text that is too long for a message is a file of the row, and its receipt says how long it is', async () => {
+  const at = await open()
+  const text = `${'x y z '.repeat(100_000)}THE END`
+  expect(await at.send(plainMail({ from: freshAddress() }, text))).toBe(250)
+  const [{ cells }] = await at.rows()
+  expect(cells.message).toBe(`${text.slice(0, 99_999)}…`)
+  expect(cells.papers).toMatchObject([{ name: 'message.txt', size: 600_007 }])
+  const [{ ignored }] = await at.receipts()
+  expect(ignored.items).toMatchObject([{ column: 'message', why: 'the end of 600,007 characters' }])
 })
 
 describe('An email that does not fit', () => {

@@ -4,10 +4,11 @@ import { type IntakeActor, intakeActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { newId, secretHash } from '../../../platform/ids.ts'
 import { notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
-import { kindOf, messageIdOf } from '../../comms/email/mail.rules.ts'
+import { kindOf } from '../../comms/email/mail.rules.ts'
 import { type Mail, type MailFile, readMail } from '../../comms/email/mail.ts'
 import { receiveReport } from '../../comms/receiving/emails/bounces.ts'
 import { type Email, emailOf, picturesOf } from '../../comms/receiving/emails/inbound-email.ts'
+import { withLongTexts } from '../../comms/receiving/emails/long-texts.rules.ts'
 import type {
   HandedOver,
   Mailbox,
@@ -15,11 +16,11 @@ import type {
   MailTools,
 } from '../../comms/receiving/emails/mailboxes.ts'
 import {
-  findReceived,
   isAboutRecord,
   isSent,
   linkThread,
   receiveMessage,
+  recognise,
 } from '../../comms/receiving/storing/receiving.ts'
 import { refuseArrival, writeArrival } from '../../ingest/writing/arrivals.ts'
 import { viewOf } from '../../records/definitions/definition.rules.ts'
@@ -52,10 +53,10 @@ export const intakeMailboxes: Mailboxes = {
 const liveAddress = (db: Database, mailbox: Mailbox): Promise<sql.LiveAddress | undefined> =>
   db.withWorkspace(mailbox, (tx) => sql.findLiveAddress(tx, mailbox.id))
 
-/** An email as it was read. The hash is what it is known by when it comes again. */
-type ReadEmail = { hash: Buffer; sender: string } & (
-  | { kind: 'unreadable'; why: Why; refusal: Refusal }
-  | { kind: 'report'; why: Why; mail: Mail }
+/** An email as it was read. One that is no message is known by its hash when it comes again. */
+type ReadEmail = { sender: string } & (
+  | { kind: 'unreadable'; hash: Buffer; why: Why; refusal: Refusal }
+  | { kind: 'report'; hash: Buffer; why: Why; mail: Mail }
   | { kind: 'email'; noise: Why | undefined; email: Email; parts: (MailFile & { id: string })[] }
 )
 
@@ -78,7 +79,9 @@ async function receiveMail(tools: MailTools, mailbox: Mailbox, handed: HandedOve
   })
   const read = await readEmail(handed, `${address.localPart}@${domain}`, tools.mostBytes)
   // Most of what comes again or too often ends here, before its files are stored.
-  let admission = await db.withWorkspace(mailbox, (tx) => admit(tx, actor, read))
+  let admission = await db.withWorkspace(mailbox, async (tx) =>
+    admit(tx, actor, read, await hashOf(tx, read)),
+  )
   if (admission === 'new') {
     const store = announcing(db, actor, files)
     const uploads: (Upload & { id: string })[] = []
@@ -112,14 +115,12 @@ async function readEmail(
   }
   const hash = secretHash(raw.toString('latin1'))
   try {
-    const mail = readMail(raw)
+    const mail = withLongTexts(readMail(raw))
     const { headers } = mail
     const kind = kindOf(headers)
     if (kind === 'report') {
-      const id = messageIdOf(headers.get('message-id'))
       const report = why('email_is_a_report', {})
-      const known = id === null ? hash : secretHash(id)
-      return { kind: 'report', hash: known, sender: returnPath, why: report, mail }
+      return { kind: 'report', hash: reportHash(mail), sender: returnPath, why: report, mail }
     }
     const parts = mail.files.map((file) => ({ ...file, id: newId() }))
     const email = await emailOf(mail, null, kind, picturesOf(parts))
@@ -127,7 +128,6 @@ async function readEmail(
     const automatic = email.automatic || noise?.reason === 'email_is_automatic'
     return {
       kind: 'email',
-      hash: secretHash(email.externalId),
       sender: email.from,
       noise,
       email: { ...email, automatic },
@@ -140,17 +140,28 @@ async function readEmail(
   }
 }
 
+/** The same each time that a report comes, whatever headers servers have added. */
+function reportHash({ headers, date, text, files }: Mail): Buffer {
+  const parts = files.map(({ bytes }) => bytes.toString('base64'))
+  return secretHash(JSON.stringify([headers.get('message-id'), date, text, parts]))
+}
+
 const emailError = (refused: Why): RowError => ({
   index: 0,
   message: messageOf(refused),
   ...refused,
 })
 
+/** What an email is known by when it comes again. */
+const hashOf = async (tx: Tx, read: ReadEmail): Promise<Buffer> =>
+  read.kind === 'email' ? secretHash((await recognise(tx, read.email)).externalId!) : read.hash
+
 /** Whether an email is taken: a refusal if too many come, of which a receipt tells once an hour. */
 async function admit(
   tx: Tx,
   actor: IntakeActor,
-  { hash, sender }: ReadEmail,
+  { sender }: ReadEmail,
+  hash: Buffer,
 ): Promise<'new' | 'before' | Refusal> {
   const { before, fromSender, inAll } = await sql.countTaken(tx, actor.id, hash, sender)
   if (before) return 'before'
@@ -174,9 +185,10 @@ async function takeOnce(
 ): Promise<'new' | 'before' | Refusal> {
   const address = await sql.lockLiveAddress(tx, actor.id)
   if (!address) throw notFound()
-  const admission = await admit(tx, actor, read)
+  const hash = await hashOf(tx, read)
+  const admission = await admit(tx, actor, read, hash)
   if (admission !== 'new') return admission
-  sql.insertTaken(tx, actor.id, read.hash, read.sender)
+  sql.insertTaken(tx, actor.id, hash, read.sender)
   if (read.kind === 'report') await receiveReport(tx, read.mail)
   if (read.kind === 'email') await take(tx, actor, address, read, uploads, keep)
   else await refuseArrival(tx, actor, read.why)
@@ -199,7 +211,7 @@ async function take(
   const isReply = await isAboutRecord(tx, email)
   if (noise && !isReply) await refuseArrival(tx, actor, noise)
   // A channel may have had the same email.
-  const known = await findReceived(tx, email.externalId)
+  const { known } = await recognise(tx, email)
   const makesRow = !noise && !isReply
   if (known && !makesRow) return
 
@@ -217,7 +229,7 @@ async function makeRow(
   tx: Tx,
   actor: IntakeActor,
   columns: sql.LiveAddress['columns'],
-  { from, fromName = null, subject = null, content, contentHtml }: Email,
+  { from, fromName = null, subject = null, content, contentHtml, textChars }: Email,
   files: readonly { id: string; name: string; type: string }[],
 ): Promise<string | undefined> {
   const view = viewOf(await lockDefinition(tx, actor.definitionId), actor)
@@ -226,6 +238,7 @@ async function makeRow(
     name: fromName,
     subject,
     body: content,
+    bodyChars: textChars,
     // Pictures that are shown in its text, such as a logo under it, are no files that somebody sent along.
     files: files.filter(({ id }) => !contentHtml?.includes(`/v1/files/${id}/content`)),
   })

@@ -196,6 +196,89 @@ describe('an email', () => {
     expect(a.id).toBe(b.id)
   })
 
+  test('with the Message-ID of another is another, unless it is the same email', async () => {
+    const id = '<constant@scanner.example>'
+    const from = `Scan <${freshAddress()}>`
+    const scan = (words: string, more: object = {}) =>
+      plainMail({ from, id, subject: 'Scan', ...more }, words)
+    const file = (bytes: string) => {
+      const { header, body } = multipart('mixed', [
+        mail('Content-Type: text/plain', '', 'first'),
+        mail('Content-Type: image/bmp; name=scan.bmp', '', bytes),
+      ])
+      return plainMail({ from, id, subject: 'Scan', more: [header] }, body)
+    }
+    const ninth = (raw: string) => raw.replace('10:00:00', '09:00:00')
+    const undated = (raw: string) => raw.replace(/^Date:.*\r\n/m, '')
+    const others = [
+      scan('first'),
+      scan('second'),
+      scan('first', { from: freshAddress() }),
+      ninth(scan('first')),
+      undated(scan('first')),
+      undated(scan('first', { subject: 'Another' })),
+      file('12'),
+      file('21'),
+    ]
+    const taken = []
+    for (const raw of others) taken.push(await take(raw))
+    expect(new Set(taken.map((one) => one.id)).size).toBe(others.length)
+    expect(taken.map((one) => one.external_id === id)).toEqual(taken.map((_, nth) => nth === 0))
+    for (const [nth, raw] of others.entries()) {
+      expect((await take(mail('Received: from b by c', raw))).id).toBe(taken[nth].id)
+    }
+    // An answer to one of them names the id that its sender knows.
+    const { id: answer } = await comms.reply(taken[1].conversation_id, { content: 'Thanks' })
+    const [headers] = await service.sql(
+      'SELECT in_reply_to, reference_ids FROM messages WHERE workspace_id = $1 AND id = $2',
+      [workspaceId, answer],
+    )
+    expect(headers).toEqual({ in_reply_to: id, reference_ids: [id] })
+  })
+
+  test('that comes several times at once is one, also if its Message-ID is that of another', async () => {
+    const id = mailId()
+    const from = freshAddress()
+    const [one, other] = ['one', 'other'].map((words) => plainMail({ from, id }, words))
+    const taken = await Promise.all([one!, other!, one!, other!, one!, other!].map(take))
+    expect(new Set(taken.map((message) => message.id)).size).toBe(2)
+    for (const message of taken.filter((_, nth) => nth % 2)) expect(message.content).toBe('other')
+  })
+
+  test('with a text that is longer than a message holds has all of it as a file, and says so', async () => {
+    const text = `${'x y z '.repeat(100_000)}THE END`
+    const got = await take(plainMail({}, text))
+    expect(got.content).toHaveLength(500_000)
+    expect(got.content.slice(0, 1000)).toBe(text.slice(0, 1000))
+    expect(got.content).toMatch(
+      /…\n\n\[The text has 600,007 characters\. All of it is in the file message\.txt\.\]$/,
+    )
+    const [file] = await filesOf(got.id)
+    expect(file).toMatchObject({ name: 'message.txt', type: 'text/plain', size: 600_007 })
+    const bytes = await service.api('GET', `/v1/files/${file.id}/content`, { token: owner })
+    expect(bytes.text).toBe(text)
+    expect((await take(plainMail({}, 'x'.repeat(500_000)))).content).toHaveLength(500_000)
+  })
+
+  test('with HTML that is longer than a message holds has it as a file, and shows its text', async () => {
+    const html = `<p>Hello</p>${'<!-- -->'.repeat(70_000)}<p>THE END</p>`
+    const note =
+      '[The email has 560,026 characters of HTML. All of it is in the file message.html.]'
+    const alone = await take(plainMail({ more: ['Content-Type: text/html'] }, html))
+    expect([alone.content, alone.content_html]).toEqual([`Hello\n\n${note}`, null])
+    const { header, body } = multipart('alternative', [
+      mail('Content-Type: text/plain', '', 'Hello. THE END'),
+      mail('Content-Type: text/html', '', html),
+    ])
+    const both = await take(plainMail({ more: [header] }, body))
+    expect([both.content, both.content_html]).toEqual([`Hello. THE END\n\n${note}`, null])
+    for (const { id } of [alone, both]) {
+      expect(await filesOf(id)).toMatchObject([
+        { name: 'message.html', type: 'text/html', size: 560_026 },
+      ])
+    }
+  })
+
   test('from a machine says so; one that a mailing list passes on does not', async () => {
     const types = []
     for (const more of [

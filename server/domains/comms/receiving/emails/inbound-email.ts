@@ -21,14 +21,19 @@ import {
 } from '../../email/mail.rules.ts'
 import { type Mail, type MailFile, readMail } from '../../email/mail.ts'
 import { pictureType } from '../../email/pictures.rules.ts'
+import { ownIdOf } from '../../threads/email-threads.rules.ts'
 import { type Pictures, textOf } from '../../threads/sanitize.rules.ts'
 import { type Hook, type HookAnswer, type HookTools, NO_MESSAGE } from '../hooks/hooks.ts'
-import { findReceived } from '../storing/receiving.sql.ts'
-import { type Received, receiveMessage } from '../storing/receiving.ts'
+import { type Received, receiveMessage, recognise } from '../storing/receiving.ts'
 import { receiveReport } from './bounces.ts'
 import { cleanAside } from './html-cleaner.ts'
+import { isLong, MOST_CHARS, shownOf, withLongTexts } from './long-texts.rules.ts'
 
-export type Email = Omit<Received, 'attachments'> & { externalId: string }
+export type Email = Omit<Received, 'attachments'> & {
+  externalId: string
+  /** How long its text is, of which the content may be the beginning. */
+  textChars: number
+}
 
 /**
  * Processes an email to a channel: as a message of a thread or, if it is a mail server's report on an email that we
@@ -41,7 +46,7 @@ export async function receiveEmail(
   { workspaceId, channel }: Pick<Hook, 'workspaceId' | 'channel'>,
   raw: Buffer,
 ): Promise<HookAnswer> {
-  const mail = readMail(raw)
+  const mail = withLongTexts(readMail(raw))
   if (isLooping(mail.headers)) throw new Refusal('invalid_message', 'loop')
   const kind = kindOf(mail.headers)
   const inWorkspace = <T>(effect: (tx: Tx) => Promise<T>) =>
@@ -52,8 +57,8 @@ export async function receiveEmail(
   }
   const parts = mail.files.map((file) => ({ ...file, id: newId() }))
   const email = await emailOf(mail, channel.id, kind, picturesOf(parts))
-  const before = await inWorkspace((tx) => findReceived(tx, email.externalId))
-  if (before) return answerOf(before)
+  const { known } = await inWorkspace((tx) => recognise(tx, email))
+  if (known) return answerOf(known)
   const uploads: (Upload & { id: string })[] = []
   let kept = false
   try {
@@ -83,8 +88,6 @@ async function keep(store: FileStore, { name, type, bytes }: MailFile): Promise<
   return { ...stored, name: fileName(name), type: fileType(type), fields: {} }
 }
 
-const MOST_CHARS = 500_000
-
 /** Where the app gets the pictures that the HTML shows in place. If two have the same id, the first counts. */
 export const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictures =>
   new Map(
@@ -107,24 +110,33 @@ export async function emailOf(
   const from = writer && bareAddress(writer.address)
   if (!writer || !from) throw new Refusal('invalid_message', 'no_sender')
   const html = await cleanAside(mail.html.slice(0, MOST_CHARS), pictures)
-  const content = (mail.text.trim() === '' ? textOf(html) : mail.text).slice(0, MOST_CHARS)
+  const words = mail.text.trim() === '' ? textOf(html) : mail.text
   const subject = headers.get('subject')
-  return {
+  const email = {
     channelId,
     medium: 'email',
     from,
     fromName: writer.name,
     subject: typeof subject === 'string' ? subject : null,
-    content: content.trimEnd(),
-    // HTML that is cut off could show something else, so only its text is kept.
-    contentHtml: html === '' || mail.html.length > MOST_CHARS ? null : html,
+    content: shownOf(words, mail),
+    // HTML that is cut off could show something else, so only its text is shown.
+    contentHtml: html === '' || isLong(mail.html) ? null : html,
+    textChars: words.trimEnd().length,
     externalId: messageIdOf(headers.get('message-id')) ?? madeUpId(mail, from),
     inReplyTo: messageIdOf(headers.get('in-reply-to')),
     references: messageIdsOf(headers.get('references')),
     occurredAt: writtenAt(mail.date),
     automatic: kind === 'automatic',
-  }
+  } satisfies Email
+  const fileHashes = mail.files.map(({ bytes }) => sha256(bytes))
+  const { fromName, content, occurredAt = null } = email
+  const compared = sha256(
+    JSON.stringify([from, fromName, occurredAt, subject, content, fileHashes]),
+  )
+  return { ...email, own: { id: ownIdOf(email.externalId, compared), fileHashes } }
 }
+
+const sha256 = (of: string | Buffer): string => createHash('sha256').update(of).digest('hex')
 
 /** An address as it is stored, with an international domain in the ASCII form that mail uses. */
 function bareAddress(written: string): string | undefined {
@@ -137,6 +149,5 @@ function bareAddress(written: string): string | undefined {
 /** An id for an email without a Message-ID: the same each time it comes, whatever headers servers have added. */
 function madeUpId({ headers, date, text, html }: Mail, from: string): string {
   const parts = [from, date, headers.get('subject') ?? null, text, html]
-  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-  return `<${hash.slice(0, 40)}@no-message-id.invalid>`
+  return `<${sha256(JSON.stringify(parts)).slice(0, 40)}@no-message-id.invalid>`
 }

@@ -2,17 +2,38 @@ import type { Medium } from '../../../../../contract/messages.ts'
 import type { Tx } from '../../../../platform/database/db.ts'
 import type { CallFacts, TextFacts } from '../../threads/messages.rules.ts'
 
-/** The inbound message with this provider's id, if there is one. */
-export async function findReceived(
-  tx: Tx,
-  externalId: string,
-): Promise<{ messageId: number; conversationId: number } | undefined> {
-  const [found] = await tx.run<{ messageId: number; conversationId: number }>(
-    `SELECT id AS "messageId", conversation_id AS "conversationId" FROM messages
-     WHERE workspace_id = current_workspace() AND direction = 'inbound' AND external_id = $1`,
-    [externalId],
+/** A message that came in. */
+export interface Known {
+  messageId: number
+  conversationId: number
+  externalId: string
+  subject: string | null
+  content: string
+  senderName: string | null
+  /** The address of its conversation. */
+  address: string
+  occurredAt: Date
+  /** Whether that is the time that its sender wrote, which has no part of a second, and not when it came. */
+  isDated: boolean
+  /** The SHA-256 of its files, in their order. */
+  files: string[]
+}
+
+/** The inbound messages with these ids of a provider. */
+export function findReceived(tx: Tx, externalIds: readonly string[]): Promise<Known[]> {
+  return tx.run(
+    `SELECT m.id AS "messageId", m.conversation_id AS "conversationId", m.external_id AS "externalId",
+       m.subject, m.content, m.sender_name AS "senderName", c.address, m.occurred_at AS "occurredAt",
+       m.occurred_at = date_trunc('second', m.occurred_at) AS "isDated",
+       ARRAY(SELECT f.sha256 FROM message_attachments a
+         JOIN files f ON f.workspace_id = a.workspace_id AND f.id = a.file_id
+         WHERE a.workspace_id = current_workspace() AND a.message_id = m.id ORDER BY a.position) AS files
+     FROM messages m
+     JOIN conversations c ON c.workspace_id = m.workspace_id AND c.id = m.conversation_id
+     WHERE m.workspace_id = current_workspace() AND m.direction = 'inbound'
+       AND m.external_id = ANY ($1::text[])`,
+    [externalIds],
   )
-  return found
 }
 
 /** Whether an email with this Message-ID was sent from here. */

@@ -19,8 +19,9 @@ import {
   threadWith,
 } from '../../threads/threads.ts'
 import * as sql from './receiving.sql.ts'
+import { type Compared, isRepeat } from './repeats.rules.ts'
 
-export { findReceived, isSent } from './receiving.sql.ts'
+export { isSent } from './receiving.sql.ts'
 
 /** A message that came in through a channel. */
 export interface Received {
@@ -35,6 +36,8 @@ export interface Received {
   contentHtml?: string | null | undefined
   /** The provider's id, or the Message-ID with its brackets. A message with a known id is not stored again. */
   externalId: string | null
+  /** Of an email: what it is compared by with another that has its Message-ID, and the id that it gets if they differ. */
+  own?: { id: string; fileHashes: readonly string[] } | undefined
   /** Message-IDs with their brackets; references oldest first, as in the header. */
   inReplyTo?: string | null | undefined
   references?: readonly string[] | undefined
@@ -69,22 +72,49 @@ export async function receiveMessage(
   tx: Tx,
   received: Received,
 ): Promise<{ messageId: number; conversationId: number; repeated: boolean }> {
-  const { externalId } = received
-  const known = externalId === null ? undefined : await sql.findReceived(tx, externalId)
+  const { known, externalId } = await recognise(tx, received)
   if (known) return { ...known, repeated: true }
   const from = received.from.trim().toLowerCase()
   const subject = received.medium === 'email' ? subjectLine(received.subject) : null
   const { conversation, opened, parentId } = await threadOf(tx, received, from, subject)
   const id = await takeIntegerId(tx, 'message')
-  const isNew = await insert(tx, received, { id, parentId, from, subject, conversation })
-  // The message came twice at once: this one waited for the other.
-  if (!isNew) return { ...(await sql.findReceived(tx, externalId!))!, repeated: true }
+  const placed = { id, externalId, parentId, from, subject, conversation }
+  while (!(await insert(tx, received, placed))) {
+    // Another came with its id at once, and this one waited for it. It may be the same message.
+    const now = await recognise(tx, received)
+    if (now.known) return { ...now.known, repeated: true }
+    placed.externalId = now.externalId
+  }
   raiseConversation(tx, conversation.id, received.channelId, subject)
   appendMessageEvent(tx, CONTACT, 'received', id, conversation)
   if (!opened && conversation.status !== 'open') {
     appendConversationEvent(tx, CONTACT, 'updated', conversation)
   }
   return { messageId: id, conversationId: conversation.id, repeated: false }
+}
+
+/**
+ * Finds out whether a message came before.
+ *
+ * @returns the same message, if it did, and the id that it is stored by: an email with the Message-ID of another has its
+ *   own.
+ */
+export async function recognise(
+  tx: Tx,
+  received: Omit<Compared, 'fileHashes'> & Pick<Received, 'externalId' | 'own'>,
+): Promise<{
+  known: { messageId: number; conversationId: number } | undefined
+  externalId: string | null
+}> {
+  const { externalId, own } = received
+  if (externalId === null) return { known: undefined, externalId }
+  const found = await sql.findReceived(tx, own ? [externalId, own.id] : [externalId])
+  const same = found.find(
+    (one) => !own || one.externalId === own.id || isRepeat(one, { ...received, ...own }),
+  )
+  const known = same && { messageId: same.messageId, conversationId: same.conversationId }
+  const free = own && found.length > 0 ? own.id : externalId
+  return { known, externalId: same?.externalId ?? free }
 }
 
 /** Whether an email answers one of a conversation that is about a record. */
@@ -142,6 +172,7 @@ async function threadOf(
 
 interface Placed {
   id: number
+  externalId: string | null
   parentId: number | null
   from: string
   subject: string | null
@@ -157,7 +188,7 @@ const insert = (tx: Tx, received: Received, placed: Placed): Promise<boolean> =>
     subject: placed.subject,
     content: plain(received.content),
     contentHtml: received.contentHtml ? plain(received.contentHtml) : null,
-    externalId: received.externalId,
+    externalId: placed.externalId,
     inReplyTo: received.inReplyTo ?? null,
     references: received.references ?? null,
     senderName: senderName(placed.from, received.fromName, placed.conversation.address),
