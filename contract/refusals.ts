@@ -119,7 +119,6 @@ export const refusals = {
       too_many_files: 'The message has more than {most} files.',
       files_too_large: 'The message has files of more than 25 MiB.',
       too_many_parts: 'The message has more than {most} parts, or its headers are too large.',
-      not_mime: 'The message cannot be read as MIME.',
       loop: 'The message has passed too many mail servers: it is in a loop.',
       no_sender: 'The message has no From header with exactly one email address.',
     },

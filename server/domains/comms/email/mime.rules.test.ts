@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mail, multipart } from '../../../tests/support/inputs/mails.ts'
 import { timesAsLong } from '../../../tests/support/machine/cpu-time.ts'
@@ -210,6 +211,44 @@ test.each(['text', 'text/plain charset=utf-8', '///', 'plain; charset=utf-8'])(
     expect(await read(`Content-Type: ${type}`, '', 'Words.')).toEqual({ body: 'Words.', files: [] })
   },
 )
+
+test('a text that has parts is taken apart, and one that only names a boundary is a text', async () => {
+  const parts = [...under('real', 'text/plain', 'See the file.'), ...PART, '--real--']
+  const type = 'Content-Type: text/html; boundary=real'
+  expect(await read(type, '', ...parts)).toEqual({ body: 'See the file.', files: [march] })
+  expect(await read(type, '', '<p>Words.</p>', '--')).toMatchObject({ body: '<p>Words.</p>\n--' })
+})
+
+test('whatever is written between them, no part of an email is lost', () => {
+  const line = fc.constantFrom(
+    '',
+    ' ',
+    '--a',
+    '--a \t',
+    '--a--',
+    '--b',
+    '--b--',
+    'Content-Type: text/plain',
+    'Content-Type: multipart/mixed; boundary=b',
+    'Content-Type: multipart/alternative; boundary=a',
+    'Content-Type: multipart/mixed',
+    'Content-Type: multipart/digest; boundary="',
+    'Content-Transfer-Encoding: base64',
+    'Subject: =?utf-8?b?',
+    '\0\xff',
+  )
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 30 }), fc.constantFrom('\n', '\r\n'), (lines, eol) => {
+      const words = lines.flatMap((one, nth) =>
+        /^--a[ \t]*$/.test(one) ? [one, '', `words ${nth}.`] : [one],
+      )
+      const head = ['From: a@b.example', 'Content-Type: multipart/mixed; boundary=a', '', '--a', '']
+      const { text, files } = readMail(written(eol, ...head, ...words))
+      const all = [text, ...files.map(({ bytes }) => bytes.toString())].join('\n')
+      for (const one of words.filter((one) => one.startsWith('words'))) expect(all).toContain(one)
+    }),
+  )
+})
 
 test('an email takes no longer than it is, however often it seems to end or to go on', async () => {
   const kinds: ((many: number) => string)[] = [

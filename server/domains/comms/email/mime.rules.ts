@@ -44,7 +44,9 @@ export function splitMime(raw: Buffer, most: MostOfMime): Part {
   return part
 }
 
-const isMultipart = ({ type }: Part): boolean => type.value.startsWith('multipart/')
+/** Some programs call a multipart a text, but give its boundary. */
+const isMultipart = ({ type: { value, params } }: Part): boolean =>
+  value.startsWith('multipart/') || (value.startsWith('text/') && params.boundary !== undefined)
 
 /** Reads the header of a part. */
 function openPart(
@@ -175,6 +177,7 @@ const FILE = 'application/octet-stream'
 
 /** Finds out what a multipart is in which its boundary never comes. */
 function settle(search: Search, raw: Buffer, part: Part, start: number): void {
+  if (!part.type.value.startsWith('multipart/')) return
   const beginning = part.body.toString('latin1', 0, SEARCHED_BYTES)
   const boundary = boundaryIn(beginning)
   if (boundary !== undefined && ++search.searches <= MOST_SEARCHES) {
