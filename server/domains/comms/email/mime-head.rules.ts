@@ -13,23 +13,25 @@ const OFTEN =
 const FIELD = /^([!-9;-~]+)[ \t]*:/
 
 /**
- * Reads the header of an email or of a part. It ends with an empty line, before a delimiter, or where something follows that
- * is none: a line that is no field, which is the body's first, or a line of blanks.
+ * Reads the header of an email or of a part. It ends with an empty line, before what looks like a delimiter, or where
+ * something follows that is none: a line that is no field, which is the body's first, or a line of blanks.
  *
+ * @param isPart whether it is the header of a part: only the email's own has a subject and the like.
  * @returns its fields, and where the body starts.
  * @throws TooMuch
  */
 export function readHead(
   raw: Buffer,
   from: number,
-  { isPart, mostBytes, isDelimiter }: HeadOptions,
+  mostBytes: number,
+  isPart: boolean,
 ): { fields: Field[]; end: number } {
   const fields: Field[] = []
   let sureUntil = from
   for (let at = from; at < raw.length; ) {
     const { line, next } = lineAt(raw, at, from + mostBytes)
     if (line === '') return { fields, end: next }
-    if (isDelimiter(at)) return { fields, end: at }
+    if (line.startsWith('--')) return { fields, end: at }
     const isBlank = line.trim() === ''
     const last = fields.at(-1)
     const field = FIELD.exec(line)
@@ -46,14 +48,6 @@ export function readHead(
     at = next
   }
   return { fields, end: raw.length }
-}
-
-/** What is known of a header before it is read. */
-interface HeadOptions {
-  /** Whether it is the header of a part. Only the email's own has a subject and the like. */
-  isPart: boolean
-  mostBytes: number
-  isDelimiter: (start: number) => boolean
 }
 
 const isFolded = (line: string): boolean => /^[ \t]/.test(line)
@@ -80,7 +74,7 @@ function endOfRest(
     const { line, next } = lineAt(raw, at, mostEnd)
     if (line === '') return isHead || (isBlank && at === from) ? at : undefined
     const name = FIELD.exec(line)?.[1]?.toLowerCase()
-    if (name === undefined && !isFolded(line)) return undefined
+    if (line.startsWith('--') || (name === undefined && !isFolded(line))) return undefined
     if (name !== undefined && ONCE.test(name)) {
       if (names.has(name) || (isPart && !name.startsWith('content-'))) return undefined
       names.add(name)

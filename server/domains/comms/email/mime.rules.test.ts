@@ -202,6 +202,15 @@ describe('The header', () => {
     const type = 'Content-Type: multipart/mixed; boundary=real'
     const bare = ['--real', 'Content-Type: text/html', ...PART, '--real--']
     expect(await read(type, '', ...bare)).toEqual({ body: '', files: [march] })
+    const named = ['--a:b', ...NAMED.with(0, `${NAMED[0]}\r\nX-Page: 1`), '--a:b--']
+    for (const before of [[], ['--a:b', 'Content-Type: multipart/mixed; boundary="c:d"']]) {
+      const lines = [
+        ...before,
+        ...named.map((line) => (before[0] ? line.replace('a:b', 'c:d') : line)),
+      ]
+      const { files } = await read('Content-Type: multipart/mixed; boundary="a:b"', ...lines)
+      expect(files).toEqual([['march.pdf', 'application/pdf', 'a statement']])
+    }
   })
 })
 

@@ -38,7 +38,7 @@ const SEARCHED_BYTES = 256 * 1024
  */
 export function splitMime(raw: Buffer, most: MostOfMime): Part {
   const search = { most, parts: 0, searches: 0 }
-  const { part, start } = openPart(search, raw, 0, undefined, () => false)
+  const { part, start } = openPart(search, raw, 0)
   if (isMultipart(part)) split(search, raw, part, start)
   else part.body = raw.subarray(start)
   return part
@@ -53,15 +53,10 @@ function openPart(
   search: Search,
   raw: Buffer,
   at: number,
-  parent: Part | undefined,
-  isDelimiter: (start: number) => boolean,
+  parent?: Part,
 ): { part: Part; start: number } {
   if (++search.parts > search.most.parts) throw new TooMuch()
-  const { fields, end } = readHead(raw, at, {
-    isPart: parent !== undefined,
-    mostBytes: search.most.headBytes,
-    isDelimiter,
-  })
+  const { fields, end } = readHead(raw, at, search.most.headBytes, parent !== undefined)
   const type = typeOf(fields, parent)
   return { part: { fields, type, body: raw.subarray(end, end), parts: [] }, start: end }
 }
@@ -90,6 +85,7 @@ function split(search: Search, raw: Buffer, multipart: Part, start: number): voi
     open.push({ part, start })
   }
   const leave = (level: number) => {
+    if (open.length <= level) return
     for (const { part, start } of open.splice(level).reverse()) {
       if (part.parts.length === 0) settle(search, raw, part, start)
     }
@@ -123,7 +119,7 @@ function split(search: Search, raw: Buffer, multipart: Part, start: number): voi
       if (parent.parts.length === 0) parent.parts = [{ ...textPart, body: parent.body }]
       continue
     }
-    current = openPart(search, raw, from, parent, (start) => delimiterAt(start) !== undefined)
+    current = openPart(search, raw, from, parent)
     parent.parts.push(current.part)
     from = current.start
     if (isMultipart(current.part)) enter(current.part, from)
