@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { TextDecoder } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { damagedWorkbook, FileProblem } from './file-problem.ts'
 import { encodingOf } from './text-files.rules.ts'
