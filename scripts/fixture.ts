@@ -170,7 +170,10 @@ async function furnish() {
   })
   const deal = await keepMoney()
   await sign()
+  const intake = await takeIn(board.id)
+  await talkAbout(board, row.id, file.id)
   return {
+    ...intake,
     board: board.id,
     boardKey: board.key,
     row: row.id,
@@ -183,6 +186,39 @@ async function furnish() {
     obligation: obligation.id,
     deal,
   }
+}
+
+/** What takes rows without a key. Returns the paths at which strangers find it. */
+async function takeIn(board: string) {
+  const form = await post(`/v1/boards/${board}/forms`, {
+    name: 'Website',
+    title: 'Apply for funding',
+    columns: [{ key: 'name', required: true }, { key: 'phone' }],
+  })
+  const hook = await post(`/v1/boards/${board}/hooks`, { name: 'Survey' })
+  const fields = [{ column: 'name', path: 'who' }]
+  await call(owner, 'PATCH', `/v1/boards/${board}/hooks/${hook.id}`, { fields, enabled: true })
+  return { formPath: new URL(form.url).pathname, hookPath: new URL(hook.url).pathname }
+}
+
+async function talkAbout(board: Answer, row: string, fileId: string): Promise<void> {
+  const rowPath = `/v1/boards/${board.id}/rows/${row}`
+  await post(`${rowPath}/comments`, { body: 'Sent the term sheet.' })
+  await post(`${rowPath}/files`, { fileId })
+  await post(`/v1/boards/${board.id}/views`, {
+    name: 'By stage',
+    kind: 'kanban',
+    group: 'stage',
+    totals: { amount: 'sum' },
+  })
+  await post('/v1/comms/templates', {
+    name: 'Documents arrived',
+    medium: 'email',
+    definition_key: board.key,
+    subject: 'Your documents arrived',
+    content: 'Hello {{name|there}}, we have what we need.',
+  })
+  await post('/v1/auth/tokens', { name: 'Nightly report', scopes: ['records:read'] })
 }
 
 function columnsTo(firms: string) {
@@ -296,6 +332,9 @@ async function paths(): Promise<Read[]> {
     ...of('owner', `${money}/deals/${deal}`, `${money}/deal-splits?dealId=${deal}`),
     ...of('owner', `${money}/deals/${deal}/ledger`),
     ...of('owner', '/v1/workspace/agreements/terms_of_service/evidence'),
+    ...of('owner', `/v1/boards/${board}/forms`, `/v1/boards/${board}/hooks`, '/v1/auth/tokens'),
+    ...of('owner', `/v1/boards/${board}/views`, '/v1/comms/templates', `${rows}/${row}/timeline`),
+    ...of('owner', `${rows}/${row}/comments`, `${rows}/${row}/files`),
     ...of('member', rows, `/v1/definitions/${boardKey}/column-policies`),
     ...of('demo', '/v1/definitions/leads/rows', '/v1/definitions/deals/rows', `${money}/deals`),
     ...of('demo', `${money}/deal-splits`, '/v1/comms/conversations', '/v1/definitions'),

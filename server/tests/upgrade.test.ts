@@ -98,6 +98,18 @@ describe.skipIf(!isTheirs).each(releases)(
       expect(rows.at(-1).cells).toMatchObject({ name: 'By the old key', number: rows.length })
     })
 
+    it.runIf('formPath' in left)('takes rows by the form and the hook that it had', async () => {
+      const form = await fetch(server.url + left.formPath)
+      expect([form.status, await form.text()]).toEqual([
+        200,
+        expect.stringContaining('Apply for funding'),
+      ])
+      const sent = await server.api('POST', left.hookPath, { body: { who: 'By the old hook' } })
+      expect(sent.status, sent.text).toBe(201)
+      const rows = await get(`/v1/boards/${left.board}/rows`)
+      expect(rows.at(-1).cells).toMatchObject({ name: 'By the old hook' })
+    })
+
     it('opens what it sealed', async () => {
       const receiver = await startReceiver()
       const change = { url: receiver.url, enabled: true }
