@@ -6,7 +6,7 @@ import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discard, temporaryDirectory } from '../../tests/support/machine/temporary.ts'
-import { serverProcesses } from '../../tests/support/postgres/postgres.ts'
+import { killPostgres } from '../../tests/support/postgres/postgres.ts'
 import { startProcess } from '../../tests/support/processes/child-process.ts'
 import { openDatabase } from '../database/database.ts'
 import { canPass } from './account.ts'
@@ -84,9 +84,9 @@ describe('an embedded database', () => {
   })
 
   it.each([
-    ['the postmaster', () => [running()!]],
-    ['every process', () => [running()!, ...serverProcesses(running()!)]],
-  ])('comes back by itself when %s is killed', async (_, victims) => {
+    ['the postmaster', () => process.kill(running()!, 'SIGKILL')],
+    ['every process', () => killPostgres(dataDir)],
+  ])('comes back by itself when %s is killed', async (_, kill) => {
     const database = await startEmbedded({ dataDir, log })
     const events: string[] = []
     database.events.on('lost', () => events.push('lost'))
@@ -96,7 +96,7 @@ describe('an embedded database', () => {
     await query(database.connection, 'UPDATE kept SET n = n + 1')
     const [{ n }] = await query(database.connection, 'SELECT n FROM kept')
     const before = running()
-    for (const pid of victims()) process.kill(pid, 'SIGKILL')
+    kill()
     await recovered
     expect(running()).not.toBe(before)
     expect(events).toEqual(['lost', 'recovered'])
@@ -107,7 +107,7 @@ describe('an embedded database', () => {
 
   it('is restarted for all processes that hold it', async () => {
     const [first, second] = [await holder(), await holder()]
-    for (const pid of [running()!, ...serverProcesses(running()!)]) process.kill(pid, 'SIGKILL')
+    killPostgres(dataDir)
     await Promise.all([first.waitFor(/recovered/), second.waitFor(/recovered/)])
     first.kill('SIGTERM')
     await first.exited
