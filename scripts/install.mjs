@@ -35,6 +35,8 @@ function install() {
   // Overrides NODE_ENV and npm's settings: the bundled Node and PostgreSQL are optional dependencies. Warnings would be
   // about the Node that npm runs on, but the service runs on the bundled one.
   const args = [command, dev ? '--include=dev' : '--omit=dev', '--include=optional']
+  // No package needs its scripts, and they would run before it is known that the bundled Node works here.
+  args.push('--ignore-scripts')
   // `npm pack --dry-run` builds the client too, and hands its options on.
   args.push('--no-dry-run', '--no-audit', '--no-fund', '--loglevel=error')
   // npm leaves out optional packages that are not for the Node that it runs on, such as Debian 12's 18. They are for the
