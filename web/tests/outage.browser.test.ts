@@ -254,12 +254,15 @@ test('a reload before the answer sends the change again, and its refusal as one 
   expect(await grid.locator('[data-waiting], [data-draft]').count()).toBe(0)
 })
 
-test('a cell that somebody else changed meanwhile keeps theirs, and offers what was typed', async () => {
+test('a cell that somebody else changed meanwhile keeps theirs, and asks about what was typed', async () => {
   const board = await newBoard(app)
   const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
-  const page = await app.open(paths.records(board.key), { refusals: [400, 409] })
-  const { grid, select, press, type, cell } = gridOf(page)
-  await grid.getByText('Acme').waitFor()
+  const page = await app.open(paths.home(), { refusals: [400, 409] })
+  // What asks is loaded before it is needed.
+  const loaded = page.waitForResponse('**/assets/questions-*')
+  await page.goto(paths.records(board.key))
+  await (await loaded).finished()
+  const { select, press, type, cell } = gridOf(page)
   await page.context().setOffline(true)
   await select(0, 0)
   await type('Mine')
@@ -272,20 +275,21 @@ test('a cell that somebody else changed meanwhile keeps theirs, and offers what 
 
   await page.context().setOffline(false)
   await expect.poll(() => cell(0, 1).getAttribute('aria-invalid')).toBe('true')
-  await expect
-    .poll(() => cell(0, 0).getAttribute('aria-description'))
-    .toContain('You typed “Mine”. Someone else changed it to “Theirs”')
+  const question = page.getByRole('group', { name: 'Someone else changed Name' })
+  await question.getByText('Someone else changed it to “Theirs”. Yours is “Mine”.').waitFor()
+  expect(await cell(0, 0).getAttribute('aria-description')).toBe('Someone else changed it too')
   expect(await board.stored()).toEqual([['Theirs', '', '']])
   // It is still there after a reload.
   await page.reload()
-  await expect.poll(() => cell(0, 0).getAttribute('aria-invalid')).toBe('true')
+  await question.waitFor()
+  await expect.poll(() => cell(0, 1).getAttribute('aria-invalid')).toBe('true')
   await page.getByRole('button', { name: 'Unsaved changes', exact: true }).waitFor()
   await select(0, 0)
   await press('Enter')
   await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Mine')
   await press('Enter')
   await expect.poll(board.stored).toEqual([['Mine', '', '']])
-  await expect.poll(() => cell(0, 0).getAttribute('aria-invalid')).toBe(null)
+  await question.waitFor({ state: 'detached' })
   expect(await cell(0, 1).getAttribute('aria-invalid')).toBe('true')
 })
 

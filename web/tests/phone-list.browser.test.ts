@@ -142,12 +142,14 @@ test('on a phone too, whoever was slower is asked which change to keep', async (
   await held
   await app.owner.api('PATCH', `${rows}/${ids[0]}`, { body: { cells: { stage: 'Lost' } } })
   changed.resolve()
-  const question = page.getByRole('dialog', { name: 'Someone else changed this cell' })
+  const question = page.getByRole('group', { name: 'Someone else changed Stage' })
+  await expect.poll(() => question.textContent()).toMatch(/“Lost”.*“Won”/)
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep mine' }).tap()
   await expect.poll(async () => (await stages())[0]).toBe('Won')
 })
 
-test('on a phone, a change that waited and was refused is named, and leads to its record', async () => {
+test('on a phone, a change that waited and that somebody else overtook is named, and leads to its record', async () => {
   const page = await app.open(paths.records(board.key), { ...PHONE, refusals: [409] })
   const { card } = cardsOf(page)
   await card('Acme Bakery').waitFor()
@@ -160,13 +162,15 @@ test('on a phone, a change that waited and was refused is named, and leads to it
   await page.getByText('1 change is waiting to be sent').waitFor()
   await app.owner.api('PATCH', `${rows}/${ids[1]}`, { body: { cells: { stage: 'Lost' } } })
   await page.context().setOffline(false)
-  await page.getByText('1 change was not saved.', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Show', exact: true }).tap()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Stage, row/ })
-    .tap()
-  await page.getByRole('button', { name: 'Close record' }).waitFor()
+  const question = page.getByRole('group', { name: 'Someone else changed Stage' })
+  await question.getByText('Someone else changed it to “Lost”. Yours is “Won”.').waitFor()
+  await page.getByRole('button', { name: 'Blue Anchor, Stage' }).tap()
+  const record = page.getByRole('dialog', { name: 'Record' })
+  await record.getByRole('group', { name: 'Someone else changed Stage' }).waitFor()
+  expect((await stages())[1]).toBe('Lost')
+  await question.last().getByRole('button', { name: 'Take theirs' }).tap()
+  await question.waitFor({ state: 'detached' })
+  await record.getByRole('button', { name: 'Close record' }).tap()
   expect((await stages())[1]).toBe('Lost')
 })
 

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 import { gridOf } from './support/grid.ts'
 
@@ -21,6 +23,8 @@ async function makeBoard() {
     (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body.data[0].cells.name
   return { ...board, rowId: made.body.data.id as string, name }
 }
+
+const questionIn = (page: Page) => page.getByRole('group', { name: 'Someone else changed Name' })
 
 test('one person’s change appears for the other without a reload', async () => {
   const board = await makeBoard()
@@ -60,10 +64,8 @@ test('if two people change one cell, the later one sees both values and chooses'
   await expect.poll(board.name).toBe('Theirs')
   theirsIsIn.resolve()
 
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this cell' })
-  const notice = dialog.getByRole('row').filter({ hasText: 'Name' }).last()
-  await expect.poll(() => notice.textContent()).toMatch(/Mine.*Theirs/)
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(() => questionIn(page).textContent()).toMatch(/“Theirs”.*“Mine”/)
+  await questionIn(page).getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(board.name).toBe('Mine')
   await expect.poll(() => theirs.text(0, 0)).toBe('Mine')
 })
@@ -102,11 +104,9 @@ test('if an open cell is changed by somebody else, both values are shown; other 
   await theirs.press('Enter')
   await expect.poll(() => mine.text(0, 0)).toBe('Theirs') // in the cell below the editor
   await mine.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this cell' })
-  const notice = dialog.getByRole('row').filter({ hasText: 'Name' }).last()
-  await expect.poll(() => notice.textContent()).toMatch(/Mine.*Theirs/)
-  await dialog.getByRole('button', { name: 'Take theirs' }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => questionIn(page).textContent()).toMatch(/“Theirs”.*“Mine”/)
+  await questionIn(page).getByRole('button', { name: 'Take theirs' }).click()
+  await questionIn(page).waitFor({ state: 'detached' })
   expect(await mine.text(0, 0)).toBe('Theirs')
   await mine.type('Mine after all') // the keys are the grid’s again
   await mine.press('Enter')
@@ -129,8 +129,11 @@ test('if a record’s field is changed by somebody else during typing, both valu
   await expect.poll(() => gridOf(page).text(0, 0)).toBe('Theirs')
   expect(await field.inputValue()).toBe('Mine')
   await field.press('Enter')
-  const notice = page.getByRole('alert').filter({ hasText: 'Someone else just changed it' })
-  await expect.poll(() => notice.textContent()).toMatch(/Theirs.*Mine/)
+  // At the field, and at the cell in the grid beside it.
+  const panel = page.getByRole('complementary', { name: 'Record' })
+  const notice = panel.getByRole('group', { name: 'Someone else changed Name' })
+  await expect.poll(() => notice.textContent()).toMatch(/“Theirs”.*“Mine”/)
+  await expect.poll(() => questionIn(page).count()).toBe(2)
   expect(await board.name()).toBe('Theirs')
   await notice.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(board.name).toBe('Mine')
@@ -166,4 +169,87 @@ test('what somebody types into a row that another deletes is not lost', async ()
   const notice = page.getByRole('alert').filter({ hasText: 'Someone deleted this row' })
   await notice.getByText('“Acme Bak”').waitFor()
   await notice.getByRole('button', { name: 'Copy your text' }).waitFor()
+})
+
+test('several cells are asked about, each at its own, until each is answered', async () => {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Margin', type: 'number' },
+  ])
+  const path = `/v1/boards/${board.id}/rows`
+  const rows = Array.from({ length: 60 }, (_, n) => ({ cells: { name: `Shop ${n}`, margin: n } }))
+  const { body } = await app.owner.api('POST', path, { body: { rows } })
+  const write = (row: number, cells: object) =>
+    app.owner.api('PATCH', `${path}/${body.data[row].id}`, { body: { cells } })
+  const stored = async (row: number) =>
+    (await app.owner.api('GET', `${path}/${body.data[row].id}`)).body.data.cells
+  const page = await app.open(paths.records(board.key), { refusals: [409] })
+  const { grid, cell, select, press, type } = gridOf(page)
+  /** Somebody else is quicker with a cell that is being edited. */
+  const overtaken = async (row: number, column: number, mine: string, theirs: object) => {
+    await select(row, column)
+    await press('F2', 'Control+a')
+    await type(mine)
+    await write(row, theirs)
+    await expect.poll(() => cell(row, column).textContent()).toBe(String(Object.values(theirs)[0]))
+    await press('Enter')
+  }
+  const asked = (name: string) => page.getByRole('group', { name: `Someone else changed ${name}` })
+  await overtaken(0, 0, 'Mine 0', { name: 'Theirs 0' })
+  await overtaken(2, 1, '222', { margin: 200 })
+  await overtaken(4, 0, 'Mine 4', { name: 'Theirs 4' })
+  await expect.poll(() => asked('Name').count()).toBe(2)
+  await asked('Margin').getByText('“200”. Yours is “222”').waitFor()
+  expect(
+    await asked('Name')
+      .first()
+      .evaluate((one) => one.closest('[role=grid]') !== null),
+  ).toBe(true)
+  await page.getByText('Someone else changed 3 of your cells').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // Somebody else changes it once more, and then to what was typed.
+  await write(2, { margin: 201 })
+  await asked('Margin').getByText('“201”. Yours is “222”').waitFor()
+  await write(2, { margin: 222 })
+  await asked('Margin').waitFor({ state: 'detached' })
+
+  // It leads there from afar, opens with what was typed, and Escape chooses nothing.
+  await select(0, 1)
+  await press('Control+End')
+  await expect.poll(() => asked('Name').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect.poll(() => asked('Name').count()).toBe(2)
+  await press('F2')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Mine 0')
+  await press('Escape')
+  await expect.poll(() => asked('Name').count()).toBe(2)
+  // By keyboard: F8 goes to the next, and Escape and Tab to its buttons.
+  await press('F8', 'Escape', 'Tab')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep mine')
+  await press('Escape')
+  expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
+  await press('Escape', 'Tab', 'Enter')
+  await expect.poll(async () => (await stored(4)).name).toBe('Mine 4')
+  expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
+  await press('Control+z')
+  await expect.poll(async () => (await stored(4)).name).toBe('Theirs 4')
+
+  // What is asked survives a reload, and a row that has left the list is still asked about.
+  await page.reload()
+  await asked('Name').waitFor()
+  await page.getByPlaceholder('Search').last().fill('Shop 5')
+  await asked('Name').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Someone else changed these cells too' })
+  await list.getByText('“Theirs 0”. Yours is “Mine 0”').waitFor()
+  await press('Escape')
+  await list.waitFor({ state: 'detached' })
+  expect((await stored(0)).name).toBe('Theirs 0')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const record = page.getByRole('complementary', { name: 'Record' })
+  await record.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(async () => (await stored(0)).name).toBe('Mine 0')
+  await page.getByText('Someone else changed 1 of your cells').waitFor({ state: 'detached' })
 })

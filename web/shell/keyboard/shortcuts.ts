@@ -103,7 +103,7 @@ export const shortcuts: readonly { where: string; list: readonly Shortcut[] }[] 
       },
       {
         keys: [['F8'], ['Shift', 'F8']],
-        does: 'Go to the next or previous refused cell',
+        does: 'Go to the next or previous refused cell, or one that someone else changed too',
         writes: true,
       },
       {

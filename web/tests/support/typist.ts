@@ -32,7 +32,7 @@ const CURSOR = `(() => {
 const WAITING = `[
   ...[...document.querySelectorAll('[data-draft]')].filter((row) => row.textContent !== 'New row')
     .map((row) => 'not created: ' + row.textContent),
-  ...[...document.querySelectorAll('[data-waiting], [data-refused]')].map((cell) => 'waits: ' + cell.textContent),
+  ...[...document.querySelectorAll('[data-waiting], [data-asked], [data-refused]')].map((cell) => 'waits: ' + cell.textContent),
   ...Object.keys(localStorage).filter((key) => key.startsWith('sourcebook-waiting')).map(() => 'kept in the browser'),
 ]`
 

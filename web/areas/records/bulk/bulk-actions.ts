@@ -27,7 +27,7 @@ export async function selectedRows(grid: GridHandle): Promise<Row[]> {
 
 /**
  * Writes one value into a column of all selected rows, which is undone as one act. Rows that refuse it stay selected,
- * alone, and the first reason is shown.
+ * alone, and the first reason is shown. Those that somebody else changed too are asked about.
  */
 export async function setColumn(
   grid: GridHandle,
@@ -42,10 +42,11 @@ export async function setColumn(
   const label = `Set ${name}`
   const changing = model.edits.change(label, changes, (change) => shownFor(grid, change))
   const undo = model.edits.undoOfLast()
-  const { changed, refused } = await changing
+  const { changed, refused, conflicts } = await changing
   const [first] = refused
   if (!first) {
-    grid.reportDone(`${name} set in ${rowsInWords(changes.length)}.`, undo)
+    const set = changes.length - conflicts.length
+    if (set > 0) grid.reportDone(`${name} set in ${rowsInWords(set)}.`, undo)
     return
   }
   model.picked.set(new Set(refused.map(({ rowId }) => rowId).filter(isThere)))

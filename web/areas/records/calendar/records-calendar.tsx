@@ -12,6 +12,7 @@ import { dayText, locale, monthText } from '../../../ui/values/day-words.ts'
 import { type Day, dayOf } from '../../../ui/values/days.rules.ts'
 import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 import { cardOf } from '../cards/card.rules.ts'
+import { QuestionBar } from '../cards/question-bar.tsx'
 import { viewerOf, whyLocked } from '../cells/access.rules.ts'
 import { dayOfCell, movedTo } from '../cells/cell-day.rules.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
@@ -41,6 +42,15 @@ interface Props {
 
 /** The rows of a month, each on its day. Moving one to another day sets the day. */
 export function RecordsCalendar(props: Props) {
+  return (
+    <>
+      <Month {...props} />
+      <QuestionBar definition={props.definition} onOpenRow={props.onOpenRow} />
+    </>
+  )
+}
+
+function Month(props: Props) {
   const { definition, policies, state, column, openRowId, onOpenRow, onTotal } = props
   const { key, columns, settings } = definition
   const { timeZone } = settings

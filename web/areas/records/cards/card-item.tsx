@@ -25,6 +25,8 @@ interface Props {
   stage: Column | undefined
   context: TextContext
   isOpen: boolean
+  /** Whether somebody else changed one of its cells too, and it is asked which change stays. */
+  isAsked: boolean
   /** Whether it is selected; `null` while no rows are being selected. */
   isPicked: boolean | null
   /** Called when it is tapped. */
@@ -38,7 +40,8 @@ const LONG: readonly Column['type'][] = ['email', 'url']
 
 /** One row: its title and stage, and below them up to three facts. */
 export const CardItem = memo(function CardItem(props: Props) {
-  const { index, top, total, row, columns, state, stage, context, isOpen, isPicked } = props
+  const { index, top, total, row, columns, state, stage, context, isOpen, isAsked, isPicked } =
+    props
   const holding = useHold(row && (() => props.onHold(row.id)))
   const place = {
     className: classes.item,
@@ -66,6 +69,7 @@ export const CardItem = memo(function CardItem(props: Props) {
       <UnstyledButton
         className={classes.card}
         data-open={isOpen || undefined}
+        data-asked={isAsked || undefined}
         data-picked={isPicked || undefined}
         aria-pressed={isPicked ?? undefined}
         {...holding}

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLive } from '../../../live.ts'
-import { laterOrNothing } from '../../../parts.ts'
+import { later, laterOrNothing } from '../../../parts.ts'
 import { useMay, useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -15,7 +15,6 @@ import type { Desk } from '../grid/model/handle.ts'
 import { openModel } from '../grid/model/models.ts'
 import { queryOf } from '../grid/rows/row-query.rules.ts'
 import { useGroupSums } from '../grid/rows/use-group-sums.ts'
-import { GridDialogs } from '../grid/view/grid-dialogs.tsx'
 import { NoRows } from '../grid/view/no-rows.tsx'
 import { useSignal } from '../list/signal.ts'
 import type { GridProps } from '../list/types.ts'
@@ -23,11 +22,15 @@ import { CardItem } from './card-item.tsx'
 import classes from './cards.module.css'
 import { CARD_HEIGHT, cardsIn, placesOf } from './cards-in-view.rules.ts'
 import { GroupHead } from './group-head.tsx'
+import { QuestionBar } from './question-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
 import { useSelecting } from './use-selecting.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
+const PasteReportDialog = later(() =>
+  import('../grid/view/paste-report.tsx').then((m) => m.PasteReportDialog),
+)
 const Printing = laterOrNothing(() => import('../print/printing.tsx').then((m) => m.Printing))
 const NewCard = lazy(() => import('./new-card.tsx').then((m) => ({ default: m.NewCard })))
 
@@ -66,6 +69,8 @@ export function Cards(props: GridProps) {
   const status = useSignal(source.state)
   const isCounted = useSignal(source.isCounted)
   const view = useView(scroller)
+  const asked = new Set(useSignal(model.edits.questions).map(({ rowId }) => rowId))
+  const report = useSignal(model.report)
   const groups = useSignal(source.groups)
   const query = useMemo(() => queryOf(state, definition), [state, definition])
   const sums = useGroupSums(source, query)
@@ -133,6 +138,7 @@ export function Cards(props: GridProps) {
             stage={stage}
             context={context}
             isOpen={openRowId !== null && source.idAt(index) === openRowId}
+            isAsked={asked.has(source.idAt(index) ?? '')}
             isPicked={isSelecting ? picked.has(source.idAt(index) ?? '') : null}
             onTap={isSelecting ? selecting.turn : onOpenRow}
             onHold={selecting.hold}
@@ -159,6 +165,7 @@ export function Cards(props: GridProps) {
       )}
       <WaitingRows model={model} columns={definition.columns} />
       <UnsavedBar model={model} />
+      <QuestionBar definition={definition} onOpenRow={onOpenRow} />
       {isSelecting ? (
         <SelectionBar desk={desk} count={picked.size} onEnd={selecting.end} />
       ) : (
@@ -187,7 +194,9 @@ export function Cards(props: GridProps) {
           </Group>
         )
       )}
-      <GridDialogs grid={desk} isPhone />
+      <Suspense>
+        {report?.open && <PasteReportDialog grid={desk} report={report} isPhone />}
+      </Suspense>
       {source.total > cardsIn(source.total) && (
         <Text size="sm" c="dimmed" p="xs">
           The first {cardsIn(source.total).toLocaleString()} rows. Search or filter for others.

@@ -29,7 +29,7 @@ export function perform(desk: Desk, command: Command): boolean {
       return true
     }
     case 'tab': {
-      if (leaving) return false
+      if (leaving) return !command.back && focusQuestion(desk)
       const next = tabbed(selection.active, command.back, model.bounds.current)
       // At either end Tab leaves the grid, except while several rows are being added.
       if (next.row === selection.active.row && next.column === selection.active.column) {
@@ -78,6 +78,13 @@ export function perform(desk: Desk, command: Command): boolean {
     beginEdit(grid)
     return true
   }
+}
+
+/** Goes to the buttons of a question that is shown. */
+function focusQuestion({ scroller }: GridHandle): boolean {
+  const button = scroller().querySelector<HTMLElement>('[data-question] button')
+  button?.focus()
+  return button !== null
 }
 
 type Simple = 'pick' | 'clear' | 'fill down' | 'fill right' | 'undo' | 'redo' | 'add' | 'remove'

@@ -35,11 +35,11 @@ import { useTotal } from './rows/use-total.ts'
 import { commandOf } from './selection/keys.rules.ts'
 import { Body } from './view/body.tsx'
 import type { MenuAsked } from './view/cell-menu-place.ts'
-import { GridDialogs } from './view/grid-dialogs.tsx'
 import { Header } from './view/header.tsx'
 import { NoRows } from './view/no-rows.tsx'
 import { Overlay } from './view/overlay.tsx'
 import { doubled, pointed, tapped } from './view/pointer.ts'
+import { loadQuestions } from './view/questions-part.tsx'
 import { StatusBar } from './view/status-bar.tsx'
 
 const CellMenu = laterOrNothing(() => import('./view/cell-menu.tsx').then((m) => m.CellMenu))
@@ -90,8 +90,9 @@ export function Grid(props: Props) {
   useClipboard(latest)
   const isSettled = useEditorsSoon(layout)
   useEffect(() => {
-    // A list that is still empty needs them with its first row.
-    if (isSettled) totals().catch(() => {})
+    if (!isSettled) return
+    // A list that is still empty needs totals with its first row.
+    for (const load of [totals, loadQuestions]) load().catch(() => {})
   }, [isSettled])
   useHandle(latest, onReady)
   useReportedTotal(model, onTotal)
@@ -155,11 +156,10 @@ export function Grid(props: Props) {
             openRowId={openRowId}
             group={definition.columns.find(({ key }) => key === state.group)}
             query={query}
-            overlay={(shift) => (
+            overlay={(view) => (
               <Overlay
-                model={model}
-                layout={layout}
-                shift={shift}
+                grid={desk}
+                view={view}
                 mayFill={mayEdit && total > 0}
                 onFillStart={(event) => {
                   event.preventDefault()
@@ -167,7 +167,7 @@ export function Grid(props: Props) {
                   void withPart(loadFill, (part) => part.drawFill(() => latest.current))
                 }}
               >
-                <ActiveEditor grid={desk} shift={shift} />
+                <ActiveEditor grid={desk} shift={view.shift} />
               </Overlay>
             )}
           />
@@ -204,7 +204,6 @@ export function Grid(props: Props) {
         {...(onAddColumn ? { onAddColumn } : {})}
       />
       <StatusBar desk={desk} renderPicked={renderPicked} />
-      <GridDialogs grid={desk} />
       <Suspense>
         {menu && <CellMenu desk={desk} asked={menu} onClose={() => setMenu(null)} />}
         {isSettled && openRowId === null && renderPrinting(desk, state)}

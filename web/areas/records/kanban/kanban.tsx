@@ -5,6 +5,7 @@ import { useAnswer } from '../../../api.ts'
 import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { QuestionBar } from '../cards/question-bar.tsx'
 import { WaitingRows } from '../cards/waiting-rows.tsx'
 import { viewerOf, whyLocked } from '../cells/access.rules.ts'
 import { useTexts } from '../cells/use-texts.ts'
@@ -33,6 +34,15 @@ interface Props {
 
 /** The rows as cards, in a lane for each option of a select column. Moving a card sets the option. */
 export function Kanban(props: Props) {
+  return (
+    <>
+      <Lanes {...props} />
+      <QuestionBar definition={props.definition} onOpenRow={props.onOpenRow} />
+    </>
+  )
+}
+
+function Lanes(props: Props) {
   const { definition, policies, state, column, openRowId, onOpenRow, onTotal } = props
   const { key, columns } = definition
   const board = useRef<HTMLDivElement>(null)

@@ -64,30 +64,17 @@ export function useMoves({ key, id }: Definition, column: Column) {
       const row = source.saved(rowId)!
       return new Map(before).set(rowId, { row, from: entry ? entry.from : from, to })
     })
-    const change = {
-      rowId,
-      key: column.key,
-      from,
-      to,
-      pondered: !source.drafts.hasCell(rowId, column.key),
-    }
-    let isTheirs = false
-    const isDone = await edits
-      .change('Move', [change], undefined, async () => {
-        isTheirs = true
-        return 'theirs'
-      })
-      .then(
-        ({ changed, refused: [refused] }) => {
-          if (isTheirs) toastFailure(new Error('Someone else moved it in the meantime.'))
-          if (refused) toastFailure(new Error(valueWords(refused)))
-          return changed.length > 0
-        },
-        (error: unknown) => {
-          toastFailure(error)
-          return false
-        },
-      )
+    const change = { rowId, key: column.key, from, to }
+    const isDone = await edits.change('Move', [change]).then(
+      ({ changed, refused: [refused] }) => {
+        if (refused) toastFailure(new Error(valueWords(refused)))
+        return changed.length > 0
+      },
+      (error: unknown) => {
+        toastFailure(error)
+        return false
+      },
+    )
     await readAgain()
     setMoving((before) => {
       const next = new Map(before)

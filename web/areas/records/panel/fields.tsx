@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
@@ -6,7 +6,10 @@ import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../cells/access.rules.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
+import { ConflictNotice } from '../cells/conflict-notice.tsx'
+import { conflictWords } from '../cells/conflict-words.ts'
 import { useTexts } from '../cells/use-texts.ts'
+import type { Question } from '../grid/rows/questions.rules.ts'
 import type { Column, ColumnPolicy, Definition, Row } from '../list/types.ts'
 import { FieldInput } from './field-input.tsx'
 import classes from './panel.module.css'
@@ -41,7 +44,10 @@ export function Fields(props: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const isAway = !useReached()
   const needsField = (key: string) =>
-    key in writes.troubles || writes.unsaved(key) !== undefined || (isAway && writes.isWaiting(key))
+    key in writes.troubles ||
+    writes.question(key) !== undefined ||
+    writes.unsaved(key) !== undefined ||
+    (isAway && writes.isWaiting(key))
   const columns = definition.columns.filter(({ id, key }) => id !== stage?.id || needsField(key))
   // Those that were empty when the record was opened, so that no field disappears while somebody empties it.
   const [hidden] = useState(
@@ -61,23 +67,20 @@ export function Fields(props: Props) {
           {VIEWERS_READ}
         </Text>
       )}
-      {listed.map((column) => {
-        const trouble = writes.troubles[column.key]
-        return (
-          <Field
-            key={column.id}
-            context={context}
-            column={column}
-            row={row}
-            writes={writes}
-            isInput={areInputs}
-            lock={whyLocked(column, policies, viewer)}
-            error={trouble && 'message' in trouble ? trouble.message : null}
-            onEmail={onEmail}
-            onCall={onCall}
-          />
-        )
-      })}
+      {listed.map((column) => (
+        <Field
+          key={column.id}
+          context={context}
+          column={column}
+          row={row}
+          writes={writes}
+          isInput={areInputs}
+          lock={whyLocked(column, policies, viewer)}
+          error={writes.troubles[column.key] ?? null}
+          onEmail={onEmail}
+          onCall={onCall}
+        />
+      ))}
       {left > 0 && (
         <Button
           variant="subtle"
@@ -104,10 +107,10 @@ interface FieldProps extends Omit<Props, 'definition' | 'policies' | 'areInputs'
 function Field(props: FieldProps) {
   const { context, column, row, writes, isInput, lock, error, onEmail, onCall } = props
   const id = useId()
-  const { troubles, settle, commit, shown, write, unsaved, forget } = writes
+  const { shown, write, answer, unsaved, forget } = writes
   const isWaiting = !useReached() && writes.isWaiting(column.key)
   const refused = unsaved(column.key)
-  const trouble = troubles[column.key]
+  const question = writes.question(column.key)
   // A label belongs to an input; text and files are only named.
   const Label = isInput && lock === null && column.type !== 'file' ? 'label' : 'span'
   return (
@@ -139,17 +142,13 @@ function Field(props: FieldProps) {
             {shownText(column, shown.cells[column.key], shown, context)}
           </div>
         )}
-        {trouble && 'mine' in trouble && (
-          <ConflictNotice
+        {question && (
+          <FieldQuestion
             column={column}
+            question={question}
+            row={row}
             context={context}
-            mine={trouble.mine}
-            theirs={{ ...trouble.theirs, ...(row.links && { links: row.links }) }}
-            onMine={() => {
-              const { mine, theirs } = trouble
-              commit(column, mine, theirs.cells[column.key], theirs)
-            }}
-            onTheirs={() => settle(column.key)}
+            onAnswer={(choice) => answer(question, choice)}
           />
         )}
         {isWaiting && (
@@ -172,33 +171,15 @@ function Field(props: FieldProps) {
   )
 }
 
-interface ConflictProps {
-  column: Column
-  context: TextContext
-  mine: unknown
-  theirs: Row
-  onMine: () => void
-  onTheirs: () => void
+interface QuestionProps extends Pick<FieldProps, 'column' | 'context' | 'row'> {
+  question: Question
+  onAnswer: (choice: 'mine' | 'theirs') => void
 }
 
-function ConflictNotice({ column, context, mine, theirs, onMine, onTheirs }: ConflictProps) {
+function FieldQuestion({ column, question, row, context, onAnswer }: QuestionProps) {
   // Its buttons disappear with it, so the focus goes back to the field.
   useReturnFocus()
-  const text = (value: unknown) => shownText(column, value, theirs, context) || 'nothing'
-  return (
-    <Alert color="yellow" p="xs" mt={4} role="alert">
-      <Text size="sm">
-        Someone else just changed it to “{text(theirs.cells[column.key])}
-        ”. Yours is “{text(mine)}”.
-      </Text>
-      <Group gap="xs" mt={6}>
-        <Button size="compact-sm" onClick={onMine}>
-          Keep mine
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onTheirs}>
-          Take theirs
-        </Button>
-      </Group>
-    </Alert>
-  )
+  const { drawn: mine, theirs } = question
+  const words = conflictWords(column, { mine, theirs }, row, context)
+  return <ConflictNotice column={column} words={words} onAnswer={onAnswer} />
 }

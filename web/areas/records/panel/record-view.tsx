@@ -17,6 +17,7 @@ import { type Asked, RecordComposer } from '../activity/record-composer.tsx'
 import type { WayToWrite, WritingSearch } from '../activity/writing.rules.ts'
 import { viewerOf, whyLocked } from '../cells/access.rules.ts'
 import { usePolicies } from '../cells/use-policies.ts'
+import { QuestionsRegion } from '../grid/view/questions-part.tsx'
 import type { Column, Definition, GridHandle, Row } from '../list/types.ts'
 import { CommissionsTab } from './commissions-tab.tsx'
 import { Fields } from './fields.tsx'
@@ -155,6 +156,9 @@ function Loaded({ record, ...head }: LoadedProps) {
         ) : (
           <div className={classes.parts}>
             <section className={`${classes.details} ${classes.side}`} aria-label="Details">
+              {head.isPage && (
+                <QuestionsRegion model={record.model} definition={definition} rowId={row.id} />
+              )}
               <Fields
                 definition={definition}
                 policies={policies}

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
+import { answer } from '../grid/rows/answer.ts'
 import { isSame } from '../grid/rows/live.rules.ts'
+import { type Question, questionAt } from '../grid/rows/questions.rules.ts'
 import { unsavedIn, without } from '../grid/rows/report.rules.ts'
 import { useSignal } from '../list/signal.ts'
 import type { Cells, Column, Row } from '../list/types.ts'
-import { Conflict, type SavedRecord } from './use-record.ts'
-
-/** The state of a field's last value: what is wrong with it, or the other value that came first. */
-export type Trouble = { message: string } | { mine: unknown; theirs: Row }
+import type { SavedRecord } from './use-record.ts'
 
 /** Writes the fields of a record, each separately, and keeps the outcome of each. */
 export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'save' | 'model'>) {
-  const { source } = model
-  const [troubles, setTroubles] = useState<Record<string, Trouble>>({})
-  const settle = (key: string, trouble?: Trouble) =>
+  const { source, edits } = model
+  /** Why fields were refused. */
+  const [troubles, setTroubles] = useState<Record<string, string>>({})
+  const settle = (key: string, trouble?: string) =>
     setTroubles(({ [key]: _, ...rest }) => (trouble ? { ...rest, [key]: trouble } : rest))
   useSignal(source.changed)
   /** The row as it was last read, or last written here. */
@@ -25,49 +25,48 @@ export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'sav
   /** The cells as they were last written here. */
   const own = useRef<Cells>({})
   const report = useSignal(model.report)
+  const questions = useSignal(edits.questions)
   const forget = (key: string) => model.report.set(without(model.report.get(), row.id, key))
-  /** @returns false if it was refused. */
+  /**
+   * Saves over the row's last known version; if somebody else changed the cell first, that is asked about. What was
+   * written here, or is being written, is nobody else's.
+   *
+   * @returns false if it was refused.
+   */
   const write = async (
     column: Column,
-    value: unknown,
-    over = shown.cells[column.key],
-  ): Promise<boolean> => commit(column, value, over, latest())
-  /**
-   * Saves over the row's last known version; if somebody else changed the cell first, the user decides. What was written
-   * here, or is being written, is nobody else's.
-   */
-  const commit = async (
-    column: Column,
     mine: unknown,
-    over: unknown,
-    at: Row,
+    over = shown.cells[column.key],
   ): Promise<boolean> => {
-    const { key } = column
+    const { key, name } = column
+    const at = latest()
     const now = source.drafts.shown(at).cells[key]
     const isOwn =
       source.drafts.hasCell(row.id, key) || (key in own.current && isSame(now, own.current[key]))
     if (!isOwn && !isSame(now, over)) {
-      settle(key, isSame(now, mine) ? undefined : { mine, theirs: at })
+      settle(key)
+      source.learn(at)
+      const values = { mine, drawn: mine, theirs: now ?? null }
+      if (!isSame(now, mine)) edits.ask([{ rowId: row.id, key, ...values, label: `Edit ${name}` }])
       return true
     }
     forget(key)
     try {
-      await save(column, mine, now, at)
-      own.current[key] = latest().cells[key]
+      if (await save(column, mine, now, at)) own.current[key] = latest().cells[key]
       settle(key)
       return true
     } catch (error) {
-      if (error instanceof Conflict) settle(key, { mine, theirs: error.theirs })
-      else settle(key, { message: error instanceof Error ? error.message : String(error) })
-      return error instanceof Conflict
+      settle(key, error instanceof Error ? error.message : String(error))
+      return false
     }
   }
   return {
     shown,
     troubles,
-    settle,
     write,
-    commit,
+    /** What is asked about a field that somebody else changed too. */
+    question: (key: string) => questionAt(questions, { rowId: row.id, key }),
+    answer: (question: Question, choice: 'mine' | 'theirs') => answer(model, [question], choice),
     /** Whether a field waits to be saved. */
     isWaiting: (key: string) => source.drafts.hasCell(row.id, key),
     /** Why a field was refused after it had waited, with what was typed. */

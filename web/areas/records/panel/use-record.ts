@@ -7,15 +7,6 @@ import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import { modelOf } from '../grid/model/models.ts'
 import type { Column, Definition, Row } from '../list/types.ts'
 
-/** Somebody else changed the row in the meantime: nothing was saved. */
-export class Conflict extends Error {
-  readonly theirs: Row
-  constructor(theirs: Row) {
-    super('Someone else changed this row in the meantime.')
-    this.theirs = theirs
-  }
-}
-
 /** How a record's row is asked for. */
 export const rowInput = (key: string, rowId: string) => ({
   params: { key, rowId },
@@ -60,25 +51,22 @@ export function useRecord(definition: Definition, rowId: string, known: Row | un
   /**
    * Writes a cell over the row as it was shown, in order with all other edits; while the service is away, it waits.
    *
-   * @throws Conflict, or an error that says why it was refused
+   * @returns false if somebody else changed it first, so that it is asked about.
+   * @throws an error that says why it was refused
    */
   const save = async (
     { name, key }: Column,
     to: unknown,
     over: unknown,
     at: Row,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const { source, edits } = model
     source.learn(at)
-    const change = { rowId, key, from: over, to, pondered: !source.drafts.hasCell(rowId, key) }
-    let theirs: Row | undefined
-    const { refused } = await edits.change(`Edit ${name}`, [change], undefined, async () => {
-      theirs = source.saved(rowId)
-      return 'theirs'
-    })
+    const change = { rowId, key, from: over, to }
+    const { refused, conflicts } = await edits.change(`Edit ${name}`, [change])
     await outdate()
-    if (theirs) throw new Conflict(theirs)
     if (refused[0]) throw new Error(valueWords(refused[0]))
+    return conflicts.length === 0
   }
   return { ...query, row: query.data?.data, save, outdate, model }
 }

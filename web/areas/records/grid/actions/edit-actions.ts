@@ -3,6 +3,7 @@ import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { isTyped, parsed } from '../../cells/cell-parse.rules.ts'
 import { isEmpty } from '../../cells/cell-text.rules.ts'
+import type { GridColumn } from '../layout/columns.rules.ts'
 import {
   changeAt,
   focus,
@@ -16,6 +17,7 @@ import type { Editing } from '../model/model.ts'
 import type { CellChange, Refusal } from '../rows/changes.rules.ts'
 import { isSame } from '../rows/live.rules.ts'
 import { isBlank, type NewRow, stands } from '../rows/new-rows.ts'
+import { ASKED, questionAt } from '../rows/questions.rules.ts'
 import { unsavedIn, without } from '../rows/report.rules.ts'
 import { nothing, type Outcome } from '../rows/save-cells.ts'
 import { at, isSingle, tabbed } from '../selection/selection.rules.ts'
@@ -41,15 +43,15 @@ export function beginEdit(
   }
   const fresh = source.news.get(rowId)
   const before = (fresh ?? source.rowAt(active.row))?.cells[column.key] ?? null
-  const kept = typed === null && isTyped(column.column) ? unsavedAt(grid, rowId, column.key) : null
   const over = fresh || source.drafts.hasCell(rowId, column.key) ? null : { value: before }
+  const kept = typed === null && isTyped(column.column) ? unsavedAt(grid, rowId, column) : null
   const editing = {
     rowId,
     column: active.column,
-    typed: kept ? String(kept.typed) : typed,
+    typed: kept ? kept.typed : typed,
     before,
     over,
-    problem: kept ? `${kept.says}.` : problem,
+    problem: kept ? kept.problem : problem,
   }
   if (column.column.type !== 'checkbox') {
     model.typing.current = isTyped(column.column) ? typed : null
@@ -59,10 +61,26 @@ export function beginEdit(
   } else if (typed === null || typed === ' ') setCell(grid, editing, before !== true)
 }
 
-const unsavedAt = ({ model }: GridHandle, rowId: string, key: string) =>
-  unsavedIn(model.report.get()).find((note) => note.rowId === rowId && note.key === key)
+/** The text that was typed into a cell and is kept here, and why it is not saved. */
+function unsavedAt(
+  { model: { edits, report, source } }: GridHandle,
+  rowId: string,
+  { key }: GridColumn,
+): { typed: string; problem: string } | null {
+  const isCell = (one: { rowId: string | null; key: string | null }) =>
+    one.rowId === rowId && one.key === key
+  const question = source.drafts.hasCell(rowId, key)
+    ? undefined
+    : edits.questions.get().find(isCell)
+  if (question) return { typed: String(question.mine ?? ''), problem: `${ASKED}.` }
+  const note = unsavedIn(report.get()).find(isCell)
+  return note ? { typed: String(note.typed), problem: `${note.says}.` } : null
+}
 
-/** If our own change is still being saved when a cell is opened, bases the edit on its result. */
+/**
+ * If our own change is still being saved when a cell is opened, bases the edit on its result. If that turns out to be asked
+ * about, the edit goes on from what was typed.
+ */
 async function learnSaved({ model }: GridHandle, editing: Editing, key: string): Promise<void> {
   const { rowId, column } = editing
   await model.edits.settled()
@@ -70,6 +88,7 @@ async function learnSaved({ model }: GridHandle, editing: Editing, key: string):
   const row = model.source.saved(rowId)
   const isSameCell = now?.rowId === rowId && now.column === column
   if (!row || !isSameCell || model.source.drafts.hasCell(row.id, key)) return
+  if (questionAt(model.edits.questions.get(), { rowId: row.id, key })) return
   model.editing.set({ ...now, over: { value: row.cells[key] ?? null } })
 }
 
@@ -89,7 +108,10 @@ export function commitEdit(grid: GridHandle, to: unknown, then: Then, shown: unk
   model.editing.set(null)
   focusUnlessElsewhere(grid)
   setCell(grid, editing, to, shown, (message, refused = { ...editing, to }) => {
-    const isWaiting = model.selection.get() === left && !model.editing.get()
+    const isWaiting =
+      model.selection.get() === left &&
+      !model.editing.get() &&
+      document.activeElement === grid.scroller()
     if (isWaiting) reopenRefused(grid, refused, refused.to, message)
     else showRefused(message)
   })
@@ -172,7 +194,7 @@ function setCell(
   const row = model.source.placeOf(rowId)
   const change = row === undefined ? null : changeAt(grid, row, target, to)
   const from = over && !isSame(to, before) ? over.value : before
-  const edit = change && { ...change, from, pondered: over !== null }
+  const edit = change && { ...change, from }
   if (edit) write(grid, `Edit ${target.column.name}`, [edit], () => shown, onRefused)
   else toastFailure(new Error('This row is no longer in the list. Someone deleted or moved it.'))
 }

@@ -1,5 +1,3 @@
-import { accepted, api } from '../../../../api.ts'
-import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { pastedDate } from '../../cells/typed-cell.rules.ts'
 import type { Cells, Column } from '../../list/types.ts'
 import { fill, sayLocked, shownFor } from '../actions/edit-actions.ts'
@@ -11,16 +9,21 @@ import { isBlank } from '../rows/new-rows.ts'
 import { PASTE } from '../rows/report.rules.ts'
 import { nothing } from '../rows/save-cells.ts'
 import { confined, type Range, rangeOf } from '../selection/selection.rules.ts'
+import { beyondWords } from './beyond-columns.ts'
 import { type Clip, parseTsv } from './clipboard.rules.ts'
 import { copiedAs } from './copy-actions.ts'
 import { columnsBeyond, type PastePlan, planPaste } from './paste.rules.ts'
 import { type Coercion, reportPaste } from './paste-report.ts'
+import type { PastePlace } from './use-clipboard.ts'
 
-/** Pastes cells from the active cell on, or below the last row. Cells beyond the last row become new rows. */
+/**
+ * Pastes cells from the active cell on, or below the last row. Cells beyond the last row become new rows, and columns are
+ * offered for those beyond the last column. Whoever has gone on meanwhile stays where they are.
+ */
 export async function paste(
   grid: GridHandle,
   { text, html }: Clip,
-  where: 'here' | 'below' = 'here',
+  pasting: PastePlace,
 ): Promise<void> {
   const { model, layout, mayEdit, context } = grid
   if ((text === '' && html === '') || layout.columns.length === 0) return
@@ -28,15 +31,12 @@ export async function paste(
   const block = text.includes('\t') ? parseTsv(text) : (tableIn(html) ?? parseTsv(text))
   const own = copiedAs(text)
   await model.source.counted()
-  const wanted = planNow(grid, block, where)
-  const outside = columnsBeyond(wanted.plan)
-  const extra = await extraColumns(grid, outside)
-  if (extra === 'none') return
+  const wanted = planNow(grid, block, pasting)
   const bottom = Math.min(wanted.plan.range.bottom, model.source.total - 1)
-  const there = { ...wanted.plan.range, bottom }
-  if (bottom >= there.top && !(await loaded(grid, there))) return
-  // Rows, and the selection with them, may have changed in the meantime.
-  const { plan, selected, size } = planNow(grid, block, where)
+  const known = { ...wanted.plan.range, bottom }
+  if (bottom >= known.top && !(await loaded(grid, known))) return
+  // Rows may have come or gone in the meantime.
+  const { plan, range, selected, size } = planNow(grid, block, pasting)
 
   const pastedAt = new Date()
   /** The dates that were read here, each once. */
@@ -53,11 +53,8 @@ export async function paste(
     return stored ?? sent
   }
   const leftOut = new Set<string>()
-  // People who may add columns have already been asked about these.
-  if (outside > 0 && !grid.mayAddColumns) {
-    const what = outside === 1 ? '1 pasted column goes' : `${outside} pasted columns go`
-    leftOut.add(`${what} beyond the last column`)
-  }
+  const outside = columnsBeyond(plan)
+  if (outside > 0) leftOut.add(beyondWords(outside))
   const changes: CellChange[] = []
   const begun = new Set<string>()
   for (const { row, column, value } of plan.cells) {
@@ -73,21 +70,19 @@ export async function paste(
       begun.add(unsaved.id)
     }
   }
-  plan.beyond.forEach((beyond, i) => {
-    const row = model.source.rowAt(selected.top + i)
-    if (!row) return
-    extra.forEach((key, j) => {
-      changes.push({ rowId: row.id, key, from: null, to: beyond[j] === '' ? null : beyond[j] })
-    })
-  })
-  const fresh = freshRows(grid, plan, extra, size.rows - selected.top, valueFor, selected.left)
-  model.source.news.dropBlank(null)
+  const there = Math.max(0, size.rows - selected.top)
+  const ids = plan.beyond.slice(0, there).map((_, i) => model.source.idAt(selected.top + i))
+  const fresh = freshRows(grid, plan, there, valueFor, selected.left)
+  model.source.news.dropBlank(model.editing.get()?.rowId ?? null)
   const pasted = {
     active: { row: plan.range.top, column: plan.range.left },
     end: { row: plan.range.bottom, column: plan.range.right },
   }
-  model.selection.set(pasted)
-  focus(grid)
+  const hasStayed = !model.editing.get() && isSame(rangeOf(model.selection.get()), range)
+  if (hasStayed && document.activeElement === pasting.focused) {
+    model.selection.set(pasted)
+    focus(grid)
+  }
   const [outcome, added] = await model.edits.together(PASTE, () => {
     for (const id of begun) void fill(grid, id, PASTE)
     return Promise.all([
@@ -109,17 +104,26 @@ export async function paste(
       column: Math.min(scrolling, pasted.end.column),
     })
   }
-  reportPaste(grid, outcome, added, leftOut, [...dates.values()], { changes, fresh })
+  const rowIdOf = (i: number) => {
+    const id = ids[i]
+    return i < there ? (id ? model.source.news.idOf(id) : undefined) : added?.ids.get(i - there)
+  }
+  const beyond = { count: outside, cells: plan.beyond, rowIdOf }
+  reportPaste(grid, outcome, added, leftOut, [...dates.values()], { changes, fresh, beyond })
 }
 
-function planNow({ model, layout }: GridHandle, block: string[][], where: 'here' | 'below') {
+function planNow({ model, layout }: GridHandle, block: string[][], pasting: PastePlace) {
   const { source } = model
+  const { rowId, where } = pasting
+  const top = (rowId === null ? undefined : source.placeOf(rowId)) ?? pasting.range.top
+  const bottom = pasting.range.bottom + top - pasting.range.top
+  const range = { ...pasting.range, top, bottom }
   // A new row that is still blank is where rows are added; others take cells.
   const blank = source.news.rows.get().findIndex(isBlank)
   const rows = source.total + (blank < 0 ? source.news.count : blank)
   const size = { rows, columns: layout.columns.length }
-  const selected = selectedOrBelow(rangeOf(model.selection.get()), size.rows, where)
-  return { plan: planPaste(block, selected, size), selected, size }
+  const selected = selectedOrBelow(range, size.rows, where)
+  return { plan: planPaste(block, selected, size), range, selected, size }
 }
 
 /** The cells to paste into. The heading stands for the first row, and everything below the last row for the next one. */
@@ -132,13 +136,12 @@ function selectedOrBelow(range: Range, rows: number, where: 'here' | 'below'): R
 function freshRows(
   { layout }: GridHandle,
   plan: PastePlan,
-  extra: readonly string[],
   first: number,
   valueFor: (i: number, j: number, column: Column, sent: unknown) => unknown,
   left: number,
 ): Cells[] {
   return plan.added.map((cells, n) => {
-    const i = Math.max(0, first) + n
+    const i = first + n
     const written = cells
       .map(({ column, value }) => ({ target: layout.columns[column]!, column, value }))
       .filter(({ target }) => target.locked === null)
@@ -146,47 +149,10 @@ function freshRows(
         target.key,
         valueFor(i, column - left, target.column, value),
       ])
-    const beyond = extra.map((key, j) => [key, plan.beyond[i]?.[j]])
-    const all = [...written, ...beyond].filter(([, value]) => value !== null && value !== '')
-    return Object.fromEntries(all) as Cells
+    return Object.fromEntries(
+      written.filter(([, value]) => value !== null && value !== ''),
+    ) as Cells
   })
-}
-
-/**
- * Asks whether to add columns for the cells beyond the last one. Returns the keys of the added columns, or `none` if
- * nothing should be pasted.
- */
-async function extraColumns(grid: GridHandle, count: number): Promise<string[] | 'none'> {
-  const { model, definition, mayAddColumns } = grid
-  if (count === 0) return []
-  const choice = mayAddColumns
-    ? await new Promise<'add' | 'leave' | 'cancel'>((answer) => {
-        model.beyond.set({
-          count,
-          answer: (choice) => {
-            model.beyond.set(null)
-            answer(choice)
-          },
-        })
-      })
-    : 'leave'
-  if (choice === 'cancel') return 'none'
-  if (choice === 'leave') return []
-  const names = new Set(definition.columns.map(({ name }) => name.toLowerCase()))
-  const keys: string[] = []
-  try {
-    for (let n = definition.columns.length + 1; keys.length < count; n++) {
-      const name = `Column ${n}`
-      if (names.has(name.toLowerCase())) continue
-      const body = { name, type: 'text' as const }
-      const made = await accepted(api.definitions.createColumn({ key: definition.key }, body))
-      keys.push(made.data.key)
-    }
-    return keys
-  } catch (error) {
-    toastFailure(error)
-    return 'none'
-  }
 }
 
 /** The cells of the first table in pasted HTML. The HTML is only parsed: nothing in it runs or loads. */

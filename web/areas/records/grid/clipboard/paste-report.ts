@@ -7,6 +7,7 @@ import type { Added } from '../rows/add-rows.ts'
 import type { CellChange } from '../rows/changes.rules.ts'
 import { type ReportNote, summaryOf, unsavedIn, withUnsaved } from '../rows/report.rules.ts'
 import type { Outcome } from '../rows/save-cells.ts'
+import { addBeyond, type Beyond } from './beyond-columns.ts'
 import { offerMissing, type RefusedCell } from './missing-rows.ts'
 
 /** A text of a column, and what was stored for it. */
@@ -20,6 +21,7 @@ export interface Coercion {
 interface Sent {
   changes: readonly CellChange[]
   fresh: readonly Cells[]
+  beyond: Beyond
 }
 
 /** Says how a paste went. Refused cells stay marked, and can be visited one after the other. */
@@ -80,7 +82,10 @@ export function reportPaste(
   const counts = { added: added?.rows.length ?? 0, changed: outcome.changed.length, notes }
   const summary = summaryOf(counts)
   model.edits.message.set(`Pasted: ${summary}.`)
-  const report = notes.length > 0 ? { summary, notes, open: false } : null
+  const { count } = sent.beyond
+  const columns = count > 0 && grid.mayAddColumns
+  const beyond = columns ? { beyond: { count, add: () => addBeyond(grid, sent.beyond) } } : {}
+  const report = notes.length > 0 ? { summary, notes, open: false, ...beyond } : null
   const unsaved = unsavedIn(model.report.get())
   model.report.set(unsaved.length > 0 ? withUnsaved(report, unsaved) : report)
   void offerMissing(grid, refusedCells(outcome, added, sent)).catch(() => {
@@ -105,7 +110,7 @@ function rowOf(added: Added | undefined, row: number) {
 function refusedCells(
   outcome: Outcome,
   added: Added | undefined,
-  { changes, fresh }: Sent,
+  { changes, fresh }: Pick<Sent, 'changes' | 'fresh'>,
 ): RefusedCell[] {
   const to = new Map(changes.map((change) => [`${change.rowId} ${change.key}`, change.to]))
   return [

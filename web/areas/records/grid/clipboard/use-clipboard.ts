@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { GridHandle } from '../model/handle.ts'
+import { type Range, rangeOf } from '../selection/selection.rules.ts'
 import type { Clip } from './clipboard.rules.ts'
 import { copy, cut } from './copy-actions.ts'
 import { loadPaste, withPart } from './parts.ts'
@@ -38,11 +39,26 @@ export function useClipboard(latest: { current: GridHandle }): void {
   }, [latest])
 }
 
-export const pasteInto = (
+/** Where somebody pastes. The rest may come after they have gone on. */
+export interface PastePlace {
+  range: Range
+  /** The first selected row. */
+  rowId: string | null
+  focused: Element | null
+  where: 'here' | 'below'
+}
+
+export function pasteInto(
   grid: GridHandle,
   clip: Clip,
   where: 'here' | 'below' = 'here',
-): Promise<void> => withPart(loadPaste, ({ paste }) => paste(grid, clip, where))
+): Promise<void> {
+  const { selection, source } = grid.model
+  const range = rangeOf(selection.get())
+  const focused = document.activeElement
+  const place = { range, rowId: source.idAt(range.top), focused, where }
+  return withPart(loadPaste, ({ paste }) => paste(grid, clip, place))
+}
 
 export const clipIn = (data: DataTransfer | null): Clip => ({
   text: data?.getData('text/plain') ?? '',

@@ -23,7 +23,7 @@ export function scaleOf(count: number, height: number): number {
   return (rows - height) / (drawn - height)
 }
 
-interface RowsInView {
+export interface RowsInView {
   /** The first row to draw, and the one after the last. */
   from: number
   to: number

@@ -37,11 +37,6 @@ export interface Tip {
   why: string
 }
 
-export interface BeyondQuestion {
-  count: number
-  answer: (choice: 'add' | 'leave' | 'cancel') => void
-}
-
 /** The state of an open grid; its parts follow the signals they show. */
 export interface GridModel {
   source: RowSource
@@ -61,8 +56,6 @@ export interface GridModel {
   menu: Signal<string | null>
   folded: Signal<ReadonlySet<number>>
   report: Signal<PasteReport | null>
-  /** The question when a paste has columns beyond the last one. */
-  beyond: Signal<BeyondQuestion | null>
   /** The row of the active cell, which the selection follows when rows above it are added or removed. */
   anchor: { current: string | null }
   /** Whether Escape was pressed, so that the next Tab leaves the grid. */
@@ -94,7 +87,6 @@ export function makeModel(key: string, earlier?: RowSource): GridModel {
     menu: signal<string | null>(null),
     folded: signal<ReadonlySet<number>>(new Set()),
     report,
-    beyond: signal<BeyondQuestion | null>(null),
     anchor,
     leaving: { current: false },
     lines: { current: plainLines(0) },

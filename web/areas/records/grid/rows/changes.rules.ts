@@ -11,8 +11,6 @@ export interface CellChange {
   from: unknown
   /** What is sent. */
   to: unknown
-  /** Whether the edit took a while, so that the user is asked about conflicts with other people's changes first. */
-  pondered?: boolean
 }
 
 /** A cell that two people changed to different values. */

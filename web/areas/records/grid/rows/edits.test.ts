@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../../../../sdk/client.ts'
+import { signal } from '../../list/signal.ts'
 import type { Row } from '../../list/types.ts'
+import { answer } from './answer.ts'
 import { Edits } from './edits.ts'
+import type { PasteReport } from './report.rules.ts'
 import { RowSource } from './row-source.ts'
 import { RowTotals } from './row-totals.ts'
 
@@ -23,12 +26,16 @@ interface Asked {
  * A grid of four rows, and the service as a plain list. It does one write at a time and answers when it is told; its
  * events and its answers to reads come at any time later.
  */
-async function makeDesk() {
+async function makeDesk(answers = true) {
   let made = 0
   let rows: Row[] = []
   let trash: Row[] = []
   const events: FeedEvent[] = []
   const writes: Asked[] = []
+  /** Every value that column `a` of a row has had. */
+  const stored = new Set<string>()
+  /** The values of column `a` that were replaced from here, and by what. */
+  const replaced: [before: string, after: string][] = []
   const reads: (() => void)[] = []
   const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value))
   const tell = (type: string, data: object) =>
@@ -46,7 +53,7 @@ async function makeDesk() {
   for (const a of [1, 2, 3, 4]) create({ a })
   const receipt = { coerced: [], ignored: [] }
   const refuse = (code: string) => ({ ok: false, code, issues: [{ path: 'body.rows[0].id' }] })
-  const change = (edits: { id: string; version?: number; cells: object }[]) => {
+  const change = (edits: { id: string; version?: number; cells: object }[], by = 'me') => {
     const found = edits.map(({ id }) => rows.find((row) => row.id === id))
     if (found.some((row) => !row)) return refuse('not_found')
     if (found.some((row, i) => (edits[i]!.version ?? row!.version) !== row!.version))
@@ -56,6 +63,10 @@ async function makeDesk() {
     })
     rows = rows.map((row) => changed.find(({ id }) => id === row.id) ?? row)
     tell('rows.updated', { rows: changed })
+    for (const [i, { id, cells }] of changed.entries()) {
+      stored.add(`${id} ${cells.a}`)
+      if (by === 'me') replaced.push([String(found[i]!.cells.a), String(cells.a)])
+    }
     return { ok: true, data: changed, receipts: changed.map(() => receipt) }
   }
   const kept = new Map<string, object>()
@@ -117,16 +128,18 @@ async function makeDesk() {
   const open = () => {
     const source = new RowSource('board', listed as never, service as never)
     const totals = new RowTotals(source, (() => read({ totals: [{ value: sum() }] })) as never)
-    const edits = new Edits(source)
+    const report = signal<PasteReport | null>(null)
+    const edits = new Edits(source, report)
     // A write whose answer was lost was made all the same, so the next one may meet it.
-    const { question } = edits
-    question.subscribe(() => question.get()?.answer('mine'))
+    const { questions } = edits
+    if (answers) questions.subscribe(() => answer({ edits, report }, questions.get(), 'mine'))
     source.ask({}, [])
-    return { source, totals, edits }
+    return { source, totals, edits, report }
   }
   let page = open()
   const now = () => vi.advanceTimersByTimeAsync(0)
   const desk = {
+    page: () => page,
     get edits() {
       return page.edits
     },
@@ -153,6 +166,10 @@ async function makeDesk() {
     stored: () => rows.map(({ id, cells }): Shown => [id, cells.a, cells.b]),
     total: () => page.totals.shown.get().map(({ value, isSure }) => [value, isSure]),
     sum,
+    everStored: (rowId: string, value: unknown) => stored.has(`${rowId} ${value}`),
+    replaced,
+    /** Somebody else changes a cell. */
+    writeTheirs: (id: string, a: unknown) => void change([{ id, cells: { a } }], 'others'),
     async take(what: string) {
       const [write] = writes
       if (what === 'perform') write?.does()
@@ -303,4 +320,92 @@ test('what waits when the page is left is done after the next start, once and in
     }),
     { numRuns: 200 },
   )
+})
+
+test('whatever others write in between, what is typed is saved or asked about, and replaces nothing unseen', async () => {
+  const meddling = fc.oneof(
+    { weight: 4, arbitrary: stepOf('edit') },
+    { weight: 3, arbitrary: stepOf('theirs') },
+    { weight: 1, arbitrary: stepOf('keep mine', 'reload') },
+    { weight: 5, arbitrary: stepOf('answer', 'perform', 'hear', 'read', 'wait') },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(meddling, { maxLength: 25 }), async (steps) => {
+      const desk = await makeDesk(false)
+      const typed = new Map<string, unknown>()
+      /** What each value was typed over, or was kept over. */
+      const seen = new Map<string, unknown[]>()
+      const keepMine = () => {
+        const asked = desk.edits.questions.get()
+        for (const { mine, theirs } of asked) seen.get(String(mine))!.push(theirs)
+        answer(desk.page(), asked, 'mine')
+      }
+      const isKept = (rowId: string, value: unknown) =>
+        desk.everStored(rowId, value) ||
+        desk.edits.questions.get().some((one) => one.rowId === rowId && one.mine === value)
+      for (const [n, { does, which }] of steps.entries()) {
+        const [rowId, from] = desk.shown()[which % 4]!
+        if (does === 'edit') {
+          const to = `mine ${n}`
+          const change = { rowId, key: 'a', from, to }
+          desk.edits.change('Edit', [change]).catch(() => {})
+          typed.set(rowId, to)
+          seen.set(to, [from])
+        } else if (does === 'theirs') desk.writeTheirs(rowId, `theirs ${n}`)
+        else if (does === 'keep mine') keepMine()
+        else if (does === 'reload') await desk.reload()
+        await desk.take(does)
+      }
+      await desk.settle()
+      for (const [rowId, value] of typed) expect(isKept(rowId, value), `${value}`).toBe(true)
+      // Nobody meddles any more, so each answer is the last.
+      if (desk.edits.questions.get().length > 0) {
+        keepMine()
+        await desk.take('keep mine')
+        await desk.settle()
+      }
+      expect(desk.edits.questions.get()).toEqual([])
+      for (const [rowId, value] of typed) expect(desk.everStored(rowId, value)).toBe(true)
+      for (const [before, after] of desk.replaced) {
+        if (before.startsWith('theirs')) expect(seen.get(after), after).toContain(before)
+      }
+      expect(desk.shown()).toEqual(desk.stored())
+      expect(desk.edits.waiting).toBe(0)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('what was undone before anybody knew of a conflict is not asked about', async () => {
+  const desk = await makeDesk(false)
+  const [rowId] = desk.shown()[0]!
+  const type = async (from: unknown, to: string) => {
+    desk.edits.change('Edit', [{ rowId, key: 'a', from, to }])
+    await desk.take('type')
+  }
+  const undo = async () => {
+    desk.edits.undo()
+    await desk.take('undo')
+    await desk.settle()
+  }
+  await type(1, 'mine')
+  desk.writeTheirs(rowId, 'theirs')
+  await undo()
+  expect(desk.edits.questions.get()).toEqual([])
+  expect(desk.shown()[0]).toEqual([rowId, 'theirs', null])
+
+  // What is typed over it before the answer is asked about in its place, and an undo leaves the question.
+  await type('theirs', 'mine')
+  await type('mine', 'mine again')
+  desk.writeTheirs(rowId, 'theirs again')
+  await desk.settle()
+  const asked = { rowId, key: 'a', mine: 'mine again', theirs: 'theirs again' }
+  expect(desk.edits.questions.get()).toMatchObject([asked])
+  await undo()
+  expect(desk.edits.questions.get()).toMatchObject([asked])
+  answer(desk.page(), desk.edits.questions.get(), 'mine')
+  await desk.take('answer')
+  await desk.settle()
+  await undo()
+  expect(desk.stored()[0]).toEqual([rowId, 'theirs again', null])
 })

@@ -27,6 +27,14 @@ import {
   withWaiting,
 } from './log.rules.ts'
 import { changed, stands } from './new-rows.ts'
+import {
+  asOf,
+  followsMine,
+  type Question,
+  questionAt,
+  withAsked,
+  withoutCells,
+} from './questions.rules.ts'
 import { type PasteReport, type ReportNote, unsavedIn, withUnsaved } from './report.rules.ts'
 import type { RowSource } from './row-source.ts'
 import { nothing, type Outcome, saveCells } from './save-cells.ts'
@@ -38,21 +46,15 @@ export interface Progress {
   of: number
 }
 
-type OnConflict = (conflicts: readonly Conflict[]) => Promise<'mine' | 'theirs'>
-
-/** Asks the user which of two changes to keep. */
-export interface Question {
-  conflicts: readonly Conflict[]
-  answer: (choice: 'mine' | 'theirs') => void
-}
-
 /**
  * All changes made in a grid: drawn at once, written one after the other, and each can be undone and redone, also before
- * it is written. Those that wait because the service is away are kept in the browser.
+ * it is written. Those that wait because the service is away are kept in the browser, and so are those that somebody has to
+ * choose between.
  */
 export class Edits {
   readonly progress = signal<Progress | null>(null)
-  readonly question = signal<Question | null>(null)
+  /** The cells that somebody else changed too. Nothing waits for the answers. */
+  readonly questions = signal<readonly Question[]>([])
   /** What a screen reader announces. */
   readonly message = signal('')
   #source: RowSource
@@ -78,12 +80,17 @@ export class Edits {
       this.#noteWaiting()
     }
     report.subscribe(this.#noteWaiting)
+    this.questions.subscribe(this.#noteWaiting)
+    source.altered.subscribe(() =>
+      this.questions.set(asOf(this.questions.get(), (id) => source.saved(id)?.cells)),
+    )
     source.news.rows.subscribe(this.#noteWaiting)
   }
 
   /** How many changes are not in the service yet. */
   get waiting(): number {
-    return this.#jobs.size + this.#unsent().length + unsavedIn(this.#report.get()).length
+    const kept = unsavedIn(this.#report.get()).length + this.questions.get().length
+    return this.#jobs.size + this.#unsent().length + kept
   }
 
   /** Writes cells, which are shown as changed at once. Cells that already hold the value are skipped. */
@@ -91,9 +98,15 @@ export class Edits {
     label: string,
     changes: readonly CellChange[],
     shown: (change: CellChange) => unknown = ({ to }) => to,
-    onConflict?: OnConflict,
   ): Promise<Outcome> {
     const real = changes.filter(({ from, to }) => !isSame(from, to))
+    // Whoever changes a cell that they are asked about has chosen.
+    this.questions.set(
+      withoutCells(
+        this.questions.get(),
+        real.filter((one) => !this.#follows(one)),
+      ),
+    )
     if (real.length === 0) return this.#next(async () => nothing())
     const cells = real.map((change) => {
       const { rowId, key, from } = change
@@ -106,7 +119,7 @@ export class Edits {
     }
     const { write, job } = this.#begin(label, { ...nothingChanged, cells }, work)
     this.#drawCells(work)
-    return this.#sendCells(write, job, work, onConflict)
+    return this.#sendCells(write, job, work)
   }
 
   #drawCells({ changes, shown }: Work & { does: 'change' }): void {
@@ -120,13 +133,18 @@ export class Edits {
   #sendCells(
     write: Write,
     job: Job,
-    { changes }: Work & { does: 'change' },
-    onConflict?: OnConflict,
+    { changes, shown }: Work & { does: 'change' },
   ): Promise<Outcome> {
     return this.#write(write, async () => {
-      const sent = job.isLate ? this.#basedOnLog(write, changes) : changes
-      const outcome = await this.#save(job, sent, changes, onConflict)
-      return [outcome, { ...nothingChanged, cells: this.#cellsIn(outcome, write, sent) }]
+      const followed = changes.map((change) => this.#follows(change))
+      const sent = this.#basedOnLog(write, changes).filter((_, i) => !followed[i])
+      const outcome = await this.#save(job, sent, changes)
+      for (const [i, question] of followed.entries()) {
+        if (question) outcome.conflicts.push({ change: changes[i]!, theirs: question.theirs })
+      }
+      const drawn = new Map(changes.map((change, i) => [nameOf(change), shown[i]]))
+      this.#askAbout(write, job, outcome.conflicts, drawn)
+      return [outcome, { ...nothingChanged, cells: cellsIn(outcome) }]
     })
   }
 
@@ -135,6 +153,39 @@ export class Edits {
     const { cells } = changeOf(this.#log, write)
     const before = new Map(cells.map((cell) => [nameOf(cell), cell.before]))
     return changes.map((change) => ({ ...change, from: before.get(nameOf(change)) ?? null }))
+  }
+
+  /** The question about a change that this one was made to, before anybody knew that it would be asked. */
+  #follows(change: CellChange): Question | undefined {
+    const question = questionAt(this.questions.get(), change)
+    return question && followsMine(change, question) ? question : undefined
+  }
+
+  /** Asks about cells that somebody else changed too, unless mine has been undone meanwhile. */
+  #askAbout(
+    write: Write,
+    { label }: Job,
+    conflicts: readonly Conflict[],
+    drawn: ReadonlyMap<string, unknown> = new Map(),
+  ): void {
+    if (lastWriteOf(this.#log, write.act)?.does === 'undo') return
+    this.ask(
+      conflicts.map(({ change, theirs }) => {
+        const { rowId, key, to: mine } = change
+        return { rowId, key, mine, drawn: drawn.get(nameOf(change)) ?? mine, theirs, label }
+      }),
+    )
+  }
+
+  /** Keeps changes of cells that somebody else changed too, until whoever made them answers. */
+  ask(questions: readonly Question[]): void {
+    if (questions.length === 0) return
+    for (const { rowId } of questions) {
+      const row = this.#source.saved(rowId)
+      // It may leave the list before it is answered.
+      if (row) this.#source.learn(row)
+    }
+    this.questions.set(withAsked(this.questions.get(), questions))
   }
 
   add(label: string, rows: readonly Cells[]): Promise<Added> {
@@ -170,7 +221,7 @@ export class Edits {
       }))
       if (rowId !== undefined) {
         news.settle(id, rowId, this.#source.saved(rowId)?.cells ?? cells)
-        this.#note(unsavedNotes(changesOf(rowId, cells), [], why))
+        this.#note(unsavedNotes(changesOf(rowId, cells), why))
       } else if (why[0] && news.get(id)) news.turnDown(id, why, null, why[0])
     }
     added.refused = added.refused.filter(({ row }) => !added.ids.has(row))
@@ -221,6 +272,7 @@ export class Edits {
       })
       if (changes.length === 0) return [undefined, { ...nothingChanged, added }]
       const outcome = await this.#save(job, changes)
+      this.#askAbout(write, job, outcome.conflicts)
       made.sent = cells
       for (const { key, to } of changes) {
         if (isSame(left[key], to)) drafts.clear(rowId, key, news)
@@ -313,7 +365,7 @@ export class Edits {
     try {
       // One before it failed, so this one would be out of order.
       if (!this.#log.writes.includes(write)) return
-      const { changes, passed } = cellsOf(change, (rowId, key) => {
+      const changes = cellsOf(change, (rowId, key) => {
         const row = this.#source.saved(rowId)
         return row && { value: row.cells[key] ?? null }
       })
@@ -321,7 +373,7 @@ export class Edits {
       if (change.removed.length > 0) await this.#trash(job, change.removed)
       if (change.added.length > 0) await this.#restore(job, change.added)
       this.#answer(write, { ...change, cells: cellsIn(outcome) })
-      const left = passed + outcome.refused.length
+      const left = change.cells.length - outcome.changed.length
       const cells = left === 1 ? '1 cell is' : `${left.toLocaleString()} cells are`
       const rest =
         left === 0 ? '' : ` ${cells} unchanged: refused, or changed by somebody else since.`
@@ -381,7 +433,9 @@ export class Edits {
     const log = waitingOf(this.#log)
     const jobs = [...this.#jobs]
     const filled = new Set(jobs.flatMap(([, { work }]) => (work.does === 'fill' ? [work.id] : [])))
-    const changed = new Set([...log.acts.values()].flatMap(rowsOf))
+    const questions = this.questions.get()
+    const asked = questions.map(({ rowId }) => rowId)
+    const changed = new Set([...[...log.acts.values()].flatMap(rowsOf), ...asked])
     return jobsWritten({
       definition: this.#source.key,
       log,
@@ -389,6 +443,7 @@ export class Edits {
       news: this.#source.news.kept(filled),
       known: [...changed].flatMap((id) => this.#source.saved(id) ?? []),
       notes: unsavedIn(this.#report.get()),
+      questions,
     })
   }
 
@@ -412,6 +467,7 @@ export class Edits {
       for (const key in left) drafts.set(rowId, key, left[key], news)
     }
     this.#note(kept.notes)
+    this.ask(kept.questions ?? [])
     const { log, by } = withWaiting(this.#log, kept.log)
     this.#log = log
     const jobs = new Map(kept.jobs)
@@ -486,19 +542,8 @@ export class Edits {
     this.#source.redraw()
   }
 
-  /** The cells that a write changed. If one was overwritten knowingly, an undo brings that value back. */
-  #cellsIn(outcome: Outcome, write: Write, sent: readonly CellChange[]): Change['cells'] {
-    const began = new Map(changeOf(this.#log, write).cells.map((cell) => [nameOf(cell), cell]))
-    const sentFrom = new Map(sent.map((change) => [nameOf(change), change.from]))
-    return cellsIn(outcome).map((cell) => {
-      const isOverwritten = !isSame(sentFrom.get(nameOf(cell)), cell.before)
-      return isOverwritten ? cell : { ...cell, before: began.get(nameOf(cell))?.before ?? null }
-    })
-  }
-
   /**
-   * Writes cells. Nobody is asked about those that waited: what others changed in the meantime stays, and so does a note
-   * of what was typed.
+   * Writes cells. Of those that waited, it is noted what was typed if they are refused.
    *
    * @param drawn the changes as they were drawn.
    */
@@ -506,25 +551,15 @@ export class Edits {
     job: Job,
     changes: readonly CellChange[],
     drawn: readonly CellChange[] = changes,
-    onConflict: OnConflict = (conflicts) => this.#ask(conflicts),
   ): Promise<Outcome> {
-    const passed: Conflict[] = []
     try {
-      const outcome = await saveCells(this.#source, changes, {
-        isLate: job.isLate,
-        onConflict: async (conflicts) => {
-          if (!job.isLate) return onConflict(conflicts)
-          passed.push(...conflicts)
-          return 'theirs'
-        },
-        onProgress: this.#reporter(job.label),
-      })
+      const outcome = await saveCells(this.#source, changes, this.#reporter(job.label))
       if (!job.isLate || job.work.does === 'go back') return outcome
-      const notes = unsavedNotes(changes, passed, outcome.refused)
+      const notes = unsavedNotes(changes, outcome.refused)
       this.#note(notes)
-      if (notes.length === 0) return outcome
-      const what =
-        notes.length === 1 ? '1 change was' : `${notes.length.toLocaleString()} changes were`
+      const left = notes.length + outcome.conflicts.length
+      if (left === 0) return outcome
+      const what = left === 1 ? '1 change was' : `${left.toLocaleString()} changes were`
       toastFailure(new Error(`${what} not saved. The list shows which.`))
       return { ...outcome, refused: [] }
     } finally {
@@ -563,18 +598,6 @@ export class Edits {
     }
     this.progress.set(null)
     this.#source.refresh()
-  }
-
-  #ask(conflicts: readonly Conflict[]): Promise<'mine' | 'theirs'> {
-    return new Promise((resolve) => {
-      this.question.set({
-        conflicts,
-        answer: (choice) => {
-          this.question.set(null)
-          resolve(choice)
-        },
-      })
-    })
   }
 
   /** Shows the progress of anything that takes several requests. */

@@ -4,6 +4,7 @@ import type { Cells, Row } from '../../list/types.ts'
 import type { CellChange } from './changes.rules.ts'
 import type { Log } from './log.rules.ts'
 import type { KeptRows } from './new-rows.ts'
+import type { Question } from './questions.rules.ts'
 import type { ReportNote } from './report.rules.ts'
 
 /** What a write sends, as plain data. */
@@ -51,6 +52,8 @@ export interface Kept {
   /** The changed rows as they were saved. */
   known: readonly Row[]
   notes: readonly ReportNote[]
+  /** Missing from what an older version of the app has kept. */
+  questions?: readonly Question[]
 }
 
 const MAP = '\u0000map'

@@ -196,39 +196,49 @@ export function answered(log: Log, write: Write, changed: Change | null): Log {
 
 /**
  * A cell that was not changed, or to something else than was shown, is not what the next change of it began from, and
- * a row that did not come back cannot go. So the writes that follow are gone through again, from what there really is.
+ * a row that did not come back cannot go. So the writes that follow are gone through again, from what there really is;
+ * those that began from something else than what was drawn know better.
  *
  * @param isStopped whether those that undo and redo are not made any more.
  */
 function rebased(log: Log, asked: Change, happened: Change, isStopped = false): Log {
   const written = new Map(happened.cells.map((cell) => [nameOf(cell), cell.after]))
-  const now = new Map<string, unknown>()
+  /** What there really is in cells that were drawn otherwise. */
+  const now = new Map<string, { really: unknown; drawn: unknown }>()
   for (const cell of asked.cells) {
     const name = nameOf(cell)
     const really = written.has(name) ? written.get(name) : cell.before
-    if (!isSame(really, cell.after)) now.set(name, really)
+    if (!isSame(really, cell.after)) now.set(name, { really, drawn: cell.after })
   }
   const missing = new Set(asked.added.filter((id) => !happened.added.includes(id)))
   let next = log
   for (const write of log.writes) {
     const change = shownBy(next, write)
+    const drawn = new Map(shownBy(log, write).cells.map((cell) => [nameOf(cell), cell.after]))
     if (isStopped && write.does !== 'part') {
-      for (const cell of change.cells) {
-        if (!now.has(nameOf(cell))) now.set(nameOf(cell), cell.before)
+      for (const { before, ...cell } of change.cells) {
+        const name = nameOf(cell)
+        const known = now.get(name)
+        now.set(name, { really: known ? known.really : before, drawn: drawn.get(name) })
       }
       for (const id of change.added) missing.add(id)
       continue
     }
-    const cells = change.cells.map((cell) =>
-      now.has(nameOf(cell)) ? { ...cell, before: now.get(nameOf(cell)) } : cell,
-    )
+    const cells = change.cells.map((cell) => {
+      const known = now.get(nameOf(cell))
+      return known && isSame(cell.before, known.drawn) ? { ...cell, before: known.really } : cell
+    })
     const act = next.acts.get(write.act)
     if (act && write.does === 'part') {
       const removed = change.removed.filter((id) => !missing.has(id))
       const parts = new Map(act.parts).set(write.id, { ...change, cells, removed })
       next = withAct(next, { ...act, parts })
     }
-    for (const cell of cells) if (now.has(nameOf(cell))) now.set(nameOf(cell), cell.after)
+    for (const cell of cells) {
+      const name = nameOf(cell)
+      if (isSame(cell.after, drawn.get(name))) now.delete(name)
+      else now.set(name, { really: cell.after, drawn: drawn.get(name) })
+    }
   }
   return next
 }
@@ -278,12 +288,12 @@ function pruned(log: Log): Log {
 export function cellsOf(
   { cells }: Change,
   now: (rowId: string, key: string) => { value: unknown } | undefined,
-): { changes: CellChange[]; passed: number } {
+): CellChange[] {
   const changes: CellChange[] = []
   for (const { rowId, key, before, after } of cells) {
     const known = now(rowId, key)
     if (known && !isSame(known.value, before)) continue
     changes.push({ rowId, key, from: before, to: after ?? null })
   }
-  return { changes, passed: cells.length - changes.length }
+  return changes
 }

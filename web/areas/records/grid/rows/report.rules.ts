@@ -10,12 +10,17 @@ export interface PasteReport {
   open: boolean
   /** The rows that refused links name, if they can be added. */
   missing?: MissingRows
+  /** The columns that pasted cells lack, if they can be added. */
+  beyond?: Offer & { count: number }
 }
 
-export interface MissingRows {
+interface Offer {
+  add: () => Promise<void>
+}
+
+export interface MissingRows extends Offer {
   /** How many; `null` if that is not known. */
   count: number | null
-  add: () => Promise<void>
 }
 
 export interface ReportNote {
@@ -96,7 +101,8 @@ export function withUnsaved(
   const isAgain = ({ rowId, key, typed }: ReportNote): boolean =>
     typed !== undefined && unsaved.some((one) => one.rowId === rowId && one.key === key)
   const notes = [...(report?.notes.filter((note) => !isAgain(note)) ?? []), ...unsaved]
-  return { summary: summaryOf({ added: 0, changed: 0, notes }), notes, open: report?.open ?? false }
+  const summary = summaryOf({ added: 0, changed: 0, notes })
+  return { ...report, summary, notes, open: report?.open ?? false }
 }
 
 interface Place {

@@ -23,44 +23,39 @@ export interface Outcome {
   coerced: { rowId: string; key: string; sent: string; stored: string }[]
   ignored: { rowId: string; key: string; why: string }[]
   refused: Refusal[]
+  /** The cells that somebody else changed too, and that still hold theirs. */
+  conflicts: Conflict[]
 }
 
-export const nothing = (): Outcome => ({ changed: [], coerced: [], ignored: [], refused: [] })
-
-interface Asked {
-  /** Decides which of two changes of the same cells to keep. */
-  onConflict: (conflicts: readonly Conflict[]) => Promise<'mine' | 'theirs'>
-  onProgress?: (done: number, of: number) => void
-  /** Whether the changes had to wait, so that all of them are compared with the rows as they are now. */
-  isLate?: boolean
-}
+export const nothing = (): Outcome => ({
+  changed: [],
+  coerced: [],
+  ignored: [],
+  refused: [],
+  conflicts: [],
+})
 
 type Rows = Map<string, Map<string, CellChange>>
 
-/** Writes any number of cells. Refused ones are left out and reported; the rest are written. */
+/** Writes any number of cells. Those that are refused or in conflict are left out and reported; the rest are written. */
 export async function saveCells(
   source: RowSource,
   changes: readonly CellChange[],
-  asked: Asked,
+  onProgress?: (done: number, of: number) => void,
 ): Promise<Outcome> {
   const outcome = nothing()
   const rows = [...byRow(changes)]
   let done = 0
   for (const part of chunks(rows, MOST_ROWS)) {
-    await saveRows(source, new Map(part), asked, outcome)
+    await saveRows(source, new Map(part), outcome)
     done += part.length
-    asked.onProgress?.(done, rows.length)
+    onProgress?.(done, rows.length)
   }
   return outcome
 }
 
-async function saveRows(
-  source: RowSource,
-  rows: Rows,
-  asked: Asked,
-  outcome: Outcome,
-): Promise<void> {
-  await decide(rows, overtaken(source, rows, asked.isLate), asked)
+async function saveRows(source: RowSource, rows: Rows, outcome: Outcome): Promise<void> {
+  leaveTheirs(rows, overtaken(source, rows), outcome)
   for (let tries = 0; rows.size > 0; tries++) {
     const ids = [...rows.keys()]
     const result = await send(source, rows)
@@ -71,7 +66,7 @@ async function saveRows(
       source.settle(result.data)
       return
     }
-    const mended = tries < MOST_TRIES && (await mend(source, rows, ids, result, asked, outcome))
+    const mended = tries < MOST_TRIES && (await mend(source, rows, ids, result, outcome))
     if (!mended) return refuseAll(rows, result, outcome)
   }
 }
@@ -114,7 +109,6 @@ async function mend(
   rows: Rows,
   ids: readonly string[],
   failure: Failure,
-  asked: Asked,
   outcome: Outcome,
 ): Promise<boolean> {
   switch (failure.code) {
@@ -125,7 +119,7 @@ async function mend(
       refuseAll(rows, failure, outcome)
       return true
     case 'row_changed':
-      return reconcile(source, rows, ids, failure, asked)
+      return reconcile(source, rows, ids, failure, outcome)
     default:
       return false
   }
@@ -146,16 +140,13 @@ function leaveOut(rows: Rows, ids: readonly string[], failure: Failure, outcome:
   return some
 }
 
-/**
- * Others changed the rows in the meantime: if they changed other cells, both changes are kept; otherwise the user
- * decides.
- */
+/** Others changed the rows in the meantime: if they changed other cells, both changes are kept; otherwise theirs stay. */
 async function reconcile(
   source: RowSource,
   rows: Rows,
   ids: readonly string[],
   { issues }: Failure,
-  asked: Asked,
+  outcome: Outcome,
 ): Promise<boolean> {
   const named = issues.map(({ path }) => ids[placeOfIssue(path)?.index ?? -1])
   const stale = ids.length === 1 ? ids : named.filter((id) => id !== undefined)
@@ -166,30 +157,24 @@ async function reconcile(
     source.settle([answer.data])
     conflicts.push(...inConflict(rows.get(rowId)!.values(), answer.data.cells))
   }
-  await decide(rows, conflicts, asked)
+  leaveTheirs(rows, conflicts, outcome)
   return stale.length > 0
 }
 
-/** Conflicts that arrived live while a cell was open, so that the version to write over is already known. */
-function overtaken(source: RowSource, rows: Rows, isLate = false): Conflict[] {
+/** Conflicts that arrived live, so that the version to write over is already known. */
+function overtaken(source: RowSource, rows: Rows): Conflict[] {
   return [...rows].flatMap(([rowId, changes]) => {
-    const pondered = [...changes.values()].filter((change) => isLate || change.pondered)
     const now = source.saved(rowId)?.cells
-    return now ? inConflict(pondered, now) : []
+    return now ? inConflict(changes.values(), now) : []
   })
 }
 
-/** Asks whose changes to keep, and leaves out ours where theirs win. */
-async function decide(rows: Rows, conflicts: readonly Conflict[], asked: Asked): Promise<void> {
-  if (conflicts.length === 0) return
-  const choice = await asked.onConflict(conflicts)
-  for (const { change, theirs } of conflicts) {
-    const { rowId, key } = change
-    const changes = rows.get(rowId)!
-    // Our change now replaces theirs, so undoing it brings theirs back.
-    if (choice === 'mine') changes.set(key, { ...change, from: theirs })
-    else changes.delete(key)
-    if (changes.size === 0) rows.delete(rowId)
+function leaveTheirs(rows: Rows, conflicts: readonly Conflict[], outcome: Outcome): void {
+  outcome.conflicts.push(...conflicts)
+  for (const { change } of conflicts) {
+    const changes = rows.get(change.rowId)!
+    changes.delete(change.key)
+    if (changes.size === 0) rows.delete(change.rowId)
   }
 }
 

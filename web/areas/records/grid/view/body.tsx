@@ -6,10 +6,17 @@ import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'
 import type { Column } from '../../list/types.ts'
 import type { Layout } from '../layout/columns.rules.ts'
-import { contentHeight, ROW_HEIGHT, rowsInView, slotsIn } from '../layout/rows-in-view.rules.ts'
+import {
+  contentHeight,
+  ROW_HEIGHT,
+  type RowsInView,
+  rowsInView,
+  slotsIn,
+} from '../layout/rows-in-view.rules.ts'
 import { useScroll } from '../layout/use-scroll.ts'
 import type { GridModel } from '../model/model.ts'
 import { groupedLines, plainLines } from '../rows/groups.rules.ts'
+import { askedIn } from '../rows/questions.rules.ts'
 import { marksOf } from '../rows/report.rules.ts'
 import type { RowQuery } from '../rows/row-query.rules.ts'
 import { isSingle, rangeOf } from '../selection/selection.rules.ts'
@@ -34,7 +41,7 @@ interface Props {
   /** The column by which rows are grouped. */
   group: Column | undefined
   query: RowQuery
-  overlay: (shift: number) => ReactNode
+  overlay: (view: RowsInView) => ReactNode
 }
 
 /** The rows in view, with the headings of their groups. */
@@ -52,6 +59,7 @@ export function Body(props: Props) {
   const report = useSignal(model.report)
   const reached = useReached()
   const marks = useMemo(() => marksOf(report), [report])
+  const questions = useSignal(model.edits.questions)
   const scroll = useScroll(scroller, model.lines)
   const rows = source.total + news.length
   const lines = useMemo(
@@ -111,6 +119,7 @@ export function Body(props: Props) {
         open={row !== undefined && row.id === openRowId}
         flash={row && flashes.get(row.id)}
         refused={row && marks.get(row.id)}
+        asked={row ? askedIn(questions, row.id) : ''}
         waiting={row && !reached ? source.drafts.keysOf(row.id) : ''}
       />,
     )
@@ -138,7 +147,7 @@ export function Body(props: Props) {
           />
         </Suspense>
       )}
-      {overlay(view.shift)}
+      {overlay(view)}
     </div>
   )
 }

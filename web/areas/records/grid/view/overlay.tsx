@@ -3,15 +3,15 @@ import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'
 import type { Layout } from '../layout/columns.rules.ts'
 import { movedIntoView } from '../layout/place.ts'
-import { ROW_HEIGHT } from '../layout/rows-in-view.rules.ts'
+import { ROW_HEIGHT, type RowsInView } from '../layout/rows-in-view.rules.ts'
+import type { GridHandle } from '../model/handle.ts'
 import type { GridModel } from '../model/model.ts'
 import { isSingle, type Range, rangeOf } from '../selection/selection.rules.ts'
+import { QuestionsBeside } from './questions-part.tsx'
 
 interface Props {
-  model: GridModel
-  layout: Layout
-  /** The shift from a row's own offset to where it is drawn. */
-  shift: number
+  grid: GridHandle
+  view: RowsInView
   mayFill: boolean
   onFillStart: (event: PointerEvent) => void
   /** The editor of the active cell, if one is open. */
@@ -22,38 +22,38 @@ interface Props {
  * The selection, drawn over the rows so that no row has to render: once over the frozen columns, once over the
  * scrolling ones.
  */
-export function Overlay(props: Props) {
-  const { model, layout, children } = props
+export function Overlay({ children, ...props }: Props) {
+  const { model, layout } = props.grid
   const editing = useSignal(model.editing)
   const inFrozen = editing !== null && editing.column < layout.frozen.length
   return (
     <>
       <div className={classes.panes}>
         <Marks {...props} />
+        <QuestionsBeside {...props} />
         {!inFrozen && children}
       </div>
       <div className={classes.stayingPane} style={{ width: layout.frozenWidth }}>
         <Marks {...props} frozen />
+        <QuestionsBeside {...props} frozen />
         {inFrozen && children}
       </div>
     </>
   )
 }
 
-function Marks({
-  model,
-  layout,
-  shift,
-  mayFill,
-  onFillStart,
-  frozen = false,
-}: Props & { frozen?: boolean }) {
+interface MarksProps extends Omit<Props, 'children'> {
+  frozen?: boolean
+}
+
+function Marks({ grid, view, mayFill, onFillStart, frozen = false }: MarksProps) {
+  const { model, layout } = grid
   const selection = useSignal(model.selection)
   const filling = useSignal(model.filling)
   const tip = useSignal(model.tip)
   const range = rangeOf(selection)
   const { active } = selection
-  const boxOf = (part: Range) => boxIn(model, layout, shift, frozen, part)
+  const boxOf = (part: Range) => boxIn(model, layout, view.shift, frozen, part)
   const whole = boxOf(range)
   const cell = boxOf({
     top: active.row,

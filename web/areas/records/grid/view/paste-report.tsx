@@ -4,12 +4,7 @@ import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
 import classes from '../../list/grid.module.css'
 import { visitRefused } from '../clipboard/refused-actions.ts'
 import { focus, type GridHandle, select } from '../model/handle.ts'
-import {
-  type MissingRows,
-  type PasteReport,
-  type ReportNote,
-  unsavedIn,
-} from '../rows/report.rules.ts'
+import { type PasteReport, type ReportNote, unsavedIn } from '../rows/report.rules.ts'
 import { at } from '../selection/selection.rules.ts'
 
 /** How many lines the report draws of each kind. */
@@ -63,7 +58,7 @@ export function PasteReportBar({ grid, report }: Props) {
           </ActionIcon>
         </>
       )}
-      {report.missing && <AddMissing of={report.missing} onDone={() => focus(grid)} />}
+      <Offers of={report} onDone={() => focus(grid)} />
       <Button
         size="compact-sm"
         variant="default"
@@ -82,14 +77,14 @@ export function PasteReportBar({ grid, report }: Props) {
       >
         <IconX size={16} aria-hidden />
       </ActionIcon>
+      {report.open && <PasteReportDialog grid={grid} report={report} />}
     </Group>
   )
 }
 
-/** Adds the rows that refused links name. */
-function AddMissing({ of: { count, add }, onDone }: { of: MissingRows; onDone: () => void }) {
-  const rows = count === 1 ? 'the missing row' : `${count?.toLocaleString() ?? 'the'} missing rows`
-  return (
+/** Adds the rows that refused links name, and the columns that pasted cells lack. */
+function Offers({ of: { missing, beyond }, onDone }: { of: PasteReport; onDone: () => void }) {
+  const button = (add: () => Promise<void>, what: string) => (
     <Button
       size="compact-sm"
       variant="light"
@@ -98,16 +93,33 @@ function AddMissing({ of: { count, add }, onDone }: { of: MissingRows; onDone: (
         void add()
       }}
     >
-      Add {rows}
+      Add {what}
     </Button>
+  )
+  const rows = missing?.count?.toLocaleString() ?? 'the'
+  return (
+    <>
+      {missing &&
+        button(missing.add, missing.count === 1 ? 'the missing row' : `${rows} missing rows`)}
+      {beyond &&
+        button(beyond.add, beyond.count === 1 ? 'a text column' : `${beyond.count} text columns`)}
+    </>
   )
 }
 
 const nameOf = (report: PasteReport): string =>
   unsavedIn(report).length > 0 ? 'Unsaved changes' : 'Paste results'
 
-/** Everything that a paste refused, left out or converted. */
-export function PasteReportDialog({ grid, report, isPhone }: Props & { isPhone: boolean }) {
+/**
+ * Everything that a paste refused, left out or converted.
+ *
+ * @property isPhone whether there are cards in place of the grid, so that what is named opens its record.
+ */
+export function PasteReportDialog({
+  grid,
+  report,
+  isPhone = false,
+}: Props & { isPhone?: boolean }) {
   useReturnFocus()
   const { model } = grid
   const { summary, notes } = report
@@ -120,9 +132,9 @@ export function PasteReportDialog({ grid, report, isPhone }: Props & { isPhone: 
     <Modal opened size="xl" onClose={close} title={nameOf(report)}>
       <Stack>
         <Text size="sm">{summary}.</Text>
-        {report.missing && (
+        {(report.missing || report.beyond) && (
           <Group>
-            <AddMissing of={report.missing} onDone={close} />
+            <Offers of={report} onDone={close} />
           </Group>
         )}
         {problems.length > 0 && (

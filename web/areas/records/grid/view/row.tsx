@@ -5,6 +5,7 @@ import type { TextContext } from '../../cells/cell-text.rules.ts'
 import classes from '../../list/grid.module.css'
 import type { Cells, Row } from '../../list/types.ts'
 import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
+import { ASKED } from '../rows/questions.rules.ts'
 
 export interface RowProps {
   gridId: string
@@ -29,6 +30,8 @@ export interface RowProps {
   flash: ReadonlySet<string> | undefined
   /** Why cells were refused in the last paste, by column. */
   refused: ReadonlyMap<string, string> | undefined
+  /** The columns of the cells that somebody else changed too. */
+  asked: string
   /** The columns of the cells that wait to be sent while the service is away. */
   waiting: string
 }
@@ -88,13 +91,15 @@ interface CellProps extends RowProps {
   at: GridColumn
 }
 
-function Cell({ id, at, row, draft, context, left, right, flash, refused, waiting }: CellProps) {
+function Cell(props: CellProps) {
+  const { id, at, row, draft, context, left, right, flash, refused, asked, waiting } = props
   const { column, key, index, width, numeric, locked } = at
   const value = draft ? draft[key] : row?.cells[key]
   const selected = index >= left && index <= right
   const why = refused?.get(key)
   const isWaiting = waiting.split(' ').includes(key)
-  const description = why ?? (isWaiting ? 'Not sent yet' : undefined)
+  const isAsked = asked.split(' ').includes(key)
+  const description = why ?? (isAsked ? ASKED : isWaiting ? 'Not sent yet' : undefined)
   return (
     <div
       id={id}
@@ -107,6 +112,7 @@ function Cell({ id, at, row, draft, context, left, right, flash, refused, waitin
       data-plain={isPlain(column) || undefined}
       data-numeric={numeric || undefined}
       data-locked={locked !== null || undefined}
+      data-asked={isAsked || undefined}
       data-refused={why !== undefined || undefined}
       aria-invalid={why !== undefined || undefined}
       aria-description={description}

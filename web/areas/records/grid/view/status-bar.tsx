@@ -11,6 +11,7 @@ import { addsRows } from '../clipboard/use-clipboard.ts'
 import { type Desk, focus, type GridHandle } from '../model/handle.ts'
 import type { NewRow } from '../rows/new-rows.ts'
 import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
+import { QuestionsBar, QuestionsRegion } from './questions-part.tsx'
 
 const PasteReportBar = laterOrNothing(() =>
   import('./paste-report.tsx').then((m) => m.PasteReportBar),
@@ -56,6 +57,7 @@ export function StatusBar({ desk, renderPicked }: Props) {
           onRetry={state.retry}
         />
       )}
+      <QuestionsRegion model={model} definition={grid.definition} isGrid />
       <div className={classes.status}>
         {mayEdit && layout.columns.length > 0 && (
           <Button
@@ -92,6 +94,7 @@ export function StatusBar({ desk, renderPicked }: Props) {
         <span role="status" className={classes.words}>
           {message}
         </span>
+        <QuestionsBar grid={grid} />
         <Suspense>{report && <PasteReportBar grid={grid} report={report} />}</Suspense>
         {progress && (
           <>

@@ -1,0 +1,143 @@
+// Somebody types on, whatever the service answers meanwhile: no key is lost, and nothing is decided for them.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { copied, gridOf } from './support/grid.ts'
+import { holdWrites } from './support/held.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+async function makeBoard() {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Margin', type: 'number' },
+  ])
+  const path = `/v1/boards/${board.id}/rows`
+  const rows = ['Acme', 'Bay', 'Cove', 'Dune'].map((name) => ({ cells: { name } }))
+  const { body } = await app.owner.api('POST', path, { body: { rows } })
+  const ids = body.data.map(({ id }: { id: string }) => id) as string[]
+  return {
+    ...board,
+    path,
+    ids,
+    names: async () =>
+      (await app.owner.api('GET', path)).body.data.map(
+        ({ cells }: { cells: { name: string } }) => cells.name,
+      ),
+    /** Somebody else changes a name. */
+    async rename(row: number, name: string) {
+      const { status } = await app.owner.api('PATCH', `${path}/${ids[row]}`, {
+        body: { cells: { name } },
+      })
+      expect(status).toBe(200)
+    },
+  }
+}
+
+const questionIn = (page: Page) => page.getByRole('group', { name: 'Someone else changed Name' })
+
+test.each([
+  ['before Enter is pressed', 30],
+  ['before Enter is pressed', 90],
+  ['while the change is on its way', 30],
+  ['while the change is on its way', 90],
+] as const)(
+  'if somebody else changes the cell %s, typing on at %i ms a key loses nothing',
+  async (when, keyMs) => {
+    const board = await makeBoard()
+    const page = await app.open(paths.records(board.key), { refusals: [409] })
+    const { grid, select, cell, press } = gridOf(page)
+    await holdWrites(page, 300)
+    const type = (text: string) => page.keyboard.type(text, { delay: keyMs })
+    const enter = async () => {
+      await press('Enter')
+      await pause(keyMs)
+    }
+    await select(0, 0)
+    await press('F2')
+    await type(' OM1')
+    if (when === 'before Enter is pressed') {
+      await board.rename(0, 'Theirs')
+      await expect.poll(() => cell(0, 0).textContent()).toBe('Theirs')
+      await enter()
+    } else {
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+      await enter()
+      await Promise.all([sent, board.rename(0, 'Theirs')])
+    }
+    await type('Second')
+    await enter()
+    await type('Third')
+    await enter()
+
+    await expect.poll(board.names).toEqual(['Theirs', 'Second', 'Third', 'Dune'])
+    await expect.poll(() => questionIn(page).textContent()).toMatch(/“Theirs”.*“Acme OM1”/)
+    // The keys are still the grid's, where the typing had got to.
+    expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
+    await type('Fourth')
+    await enter()
+    await expect.poll(board.names).toEqual(['Theirs', 'Second', 'Third', 'Fourth'])
+    await questionIn(page).getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(board.names).toEqual(['Acme OM1', 'Second', 'Third', 'Fourth'])
+    await questionIn(page).waitFor({ state: 'detached' })
+  },
+)
+
+test.each([30, 90])(
+  'after a paste that is wider than the grid, typing on at %i ms a key loses nothing',
+  async (keyMs) => {
+    const board = await makeBoard()
+    const page = await app.open(paths.records(board.key))
+    const { grid, select, press } = gridOf(page)
+    await holdWrites(page, 300)
+    const cells = async () =>
+      (await app.owner.api('GET', board.path)).body.data.map(
+        ({ cells }: { cells: Record<string, unknown> }) =>
+          Object.values(cells)
+            .filter((one) => one !== null)
+            .map(String),
+      )
+    await copied(page, [
+      ['Pasted', '7', 'Beyond', 'Far'],
+      ['Pasted too', '8', '', 'Farther'],
+    ])
+    // The code that pastes is late, and somebody has gone on by then.
+    await page.route('**/assets/paste-actions-*', async (route) => {
+      await pause(150)
+      await route.continue()
+    })
+    await select(0, 0)
+    await press('Control+v')
+    for (const key of ['ArrowDown', 'ArrowDown']) await press(key)
+    await page.keyboard.type('Third', { delay: keyMs })
+    await press('Enter')
+    await pause(keyMs)
+    await page.keyboard.type('Fourth', { delay: keyMs })
+    await press('Enter')
+    const stored = [['Pasted', '7'], ['Pasted too', '8'], ['Third'], ['Fourth']]
+    await expect.poll(cells).toEqual(stored)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await page.getByRole('button', { name: 'Add 2 text columns' }).click()
+    await expect
+      .poll(cells)
+      .toEqual([
+        ['Pasted', '7', 'Beyond', 'Far'],
+        ['Pasted too', '8', 'Farther'],
+        ['Third'],
+        ['Fourth'],
+      ])
+    await page.getByRole('columnheader', { name: 'Column 4' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Add 2 text columns' }).count()).toBe(0)
+    await press('Control+z')
+    await expect.poll(cells).toEqual(stored)
+  },
+)
