@@ -141,3 +141,40 @@ test.each([30, 90])(
     await expect.poll(cells).toEqual(stored)
   },
 )
+
+test.each([30, 90])(
+  'if the session ends, what is typed on at %i ms a key is not sent as the password',
+  async (keyMs) => {
+    const board = await makeBoard()
+    const page = await app.open(paths.records(board.key), { refusals: [401] })
+    const { cell, select, press } = gridOf(page)
+    await cell(0, 0).getByText('Acme').waitFor()
+    await holdWrites(page, 300)
+    await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+    let tried = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/auth/signin')) tried++
+    })
+    await select(0, 0)
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    for (const text of ['First', 'Second', 'Third', 'Fourth']) {
+      await page.keyboard.type(text, { delay: keyMs })
+      await press('Enter')
+      await pause(keyMs)
+    }
+    // Until it is there, somebody goes on.
+    while (!(await dialog.isVisible())) await page.keyboard.type('x', { delay: keyMs })
+    await page.keyboard.type('more', { delay: keyMs })
+    await press('Enter')
+    const password = dialog.getByLabel(/^Password/)
+    expect(await password.inputValue()).toBe('')
+    expect(tried).toBe(0)
+    await expect
+      .poll(() => password.evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    await page.keyboard.type(app.owner.password)
+    await press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await board.names())[0]).toBe('First')
+  },
+)

@@ -11,6 +11,9 @@ import { focusPath } from '../../ui/focus/use-kept-focus.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import classes from './sign-in-again.module.css'
 
+/** How long nothing is typed until what is typed counts as the password, and not as still meant for the page. */
+const PAUSE_MS = 1_000
+
 /**
  * Covers everything, so that nobody else reads it; what was typed below stays. It is part of the first load and made of
  * what browsers have: a session may end while the connection is away, when nothing more can be loaded.
@@ -32,13 +35,26 @@ export function SignInAgain() {
   })
   const wait = useWait(signIn.error)
   const dialog = useRef<HTMLDialogElement>(null)
+  const password = useRef<HTMLInputElement>(null)
   const show = () => dialog.current?.showModal()
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Goes to the password after a pause. */
+  const beginSoon = () => {
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => {
+      if (document.activeElement === dialog.current) password.current?.focus()
+    }, PAUSE_MS)
+  }
   // Whoever has signed in goes on where they were. A cell's editor may be gone by then, and its grid is still there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once
   useLayoutEffect(() => {
     const place = focusPath(document.activeElement)
     const own = dialog.current
     own?.showModal()
+    own?.focus()
+    beginSoon()
     return () => {
+      clearTimeout(pause.current)
       own?.close()
       place.find((one) => one.isConnected && one.tabIndex >= 0)?.focus({ preventScroll: true })
     }
@@ -48,6 +64,7 @@ export function SignInAgain() {
     <dialog
       ref={dialog}
       className={classes.dialog}
+      tabIndex={-1}
       aria-labelledby="sign-in-again"
       onCancel={(event) => event.preventDefault()}
       onClose={show}
@@ -55,6 +72,7 @@ export function SignInAgain() {
         // The page below must not hear what is typed here, and a second Escape would close it.
         event.stopPropagation()
         if (event.key === 'Escape') event.preventDefault()
+        beginSoon()
       }}
     >
       <h2 id="sign-in-again" className={classes.title}>
@@ -84,6 +102,7 @@ export function SignInAgain() {
         </Text>
         <Input.Wrapper label="Password" id="password-again" error={form.errors.password}>
           <Input
+            ref={password}
             id="password-again"
             type="password"
             autoComplete="current-password"
