@@ -178,3 +178,26 @@ test.each([30, 90])(
     await expect.poll(async () => (await board.names())[0]).toBe('First')
   },
 )
+
+test('an answer takes the focus from no field', async () => {
+  const board = await makeBoard()
+  const page = await app.open(paths.recordPage(board.key, board.ids[0]!))
+  const record = page.getByRole('region', { name: 'Details' })
+  const comment = page.getByRole('form', { name: 'Write a comment' }).getByRole('textbox')
+  await comment.fill('Called.')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/comments', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await comment.press('Control+Enter')
+  const name = record.getByRole('textbox', { name: 'Name' })
+  await name.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Bak')
+  answered.resolve()
+  await page.getByRole('listitem').filter({ hasText: 'Called.' }).waitFor()
+  await expect.poll(() => comment.inputValue()).toBe('')
+  await page.keyboard.type('ery')
+  expect(await name.inputValue()).toBe('Acme Bakery')
+})

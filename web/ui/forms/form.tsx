@@ -13,6 +13,7 @@ import { Refused } from '../../api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { issueWords } from '../failures/failure-words.rules.ts'
 import { SendingWaits } from '../failures/upload-waits.tsx'
+import { isTyping } from '../focus/typing.ts'
 import { type Sorted, sortIssues } from './form.rules.ts'
 
 export interface FormProps<V> {
@@ -54,10 +55,14 @@ export function Form<V>(props: Props<V>) {
   const [past, setPast] = useState(error)
   const refused = error === past ? null : error
   const sorted = sortRefusal(refused, Object.keys(form.values as object), names)
+  /** Where the focus was when it was sent, until somebody types again. */
+  const sentFrom = useRef<Element | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is assigned to the fields once
   useEffect(() => {
     if (!refused) return
     form.setErrors(sorted.atFields)
+    // Whoever types goes on.
+    if (isTyping() && document.activeElement !== sentFrom.current) return
     setTries((before) => before + 1)
   }, [refused])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try moves to what is wrong
@@ -79,6 +84,7 @@ export function Form<V>(props: Props<V>) {
     if (saving.isPending || event.timeStamp - sentAt.current < DOUBLE_CLICK_MS) return
     const send = (values: V) => {
       sentAt.current = event.timeStamp
+      sentFrom.current = document.activeElement
       onSubmit(values)
     }
     form.onSubmit(send, () => {
@@ -87,7 +93,16 @@ export function Form<V>(props: Props<V>) {
     })(event)
   }
   return (
-    <form ref={element} onSubmit={submit} onKeyDown={pressButton} aria-label={label} noValidate>
+    <form
+      ref={element}
+      onSubmit={submit}
+      onInput={() => {
+        sentFrom.current = null
+      }}
+      onKeyDown={pressButton}
+      aria-label={label}
+      noValidate
+    >
       <Stack gap={gap}>
         {children}
         {sorted.left ? refusal(sorted.left) : null}

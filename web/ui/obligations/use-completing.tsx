@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { codeOf, useChange } from '../../api.ts'
+import { isTyping } from '../focus/typing.ts'
 import { toastDone, toastFailure } from '../toasts/toasts.tsx'
 import { needsDialog } from './completing.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
@@ -31,7 +32,9 @@ export function useCompleting(obligation: Obligation) {
       {
         onError: (error) => {
           const code = codeOf(error)
-          if (code === 'children_open' || code === 'document_required') setAsking(true)
+          const isAsked = code === 'children_open' || code === 'document_required'
+          // A dialog would take the keys of whoever types elsewhere by now.
+          if (isAsked && !isTyping()) setAsking(true)
           else toastFailure(error)
         },
       },

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { MOST_COMMENT_CHARS } from '../../../../shared/limits.ts'
 import { usePeople, useSession } from '../../../session.ts'
+import { isTyping } from '../../../ui/focus/typing.ts'
 import { Form, type FormProps } from '../../../ui/forms/form.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import {
@@ -95,8 +96,8 @@ export function CommentForm({
     put(now.startsWith(body) ? now.slice(body.length).trimStart() : now)
     setChosen([])
     setTyping(null)
-    // The button was disabled while saving, so it has lost the focus.
-    field.current?.focus()
+    // The button was disabled while saving, so it has lost the focus. Whoever types elsewhere goes on.
+    if (!isTyping()) field.current?.focus()
   }
   const keys = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return

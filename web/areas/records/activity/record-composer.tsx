@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import { isTyping } from '../../../ui/focus/typing.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { type Address, addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { draftOf, keepDraft } from '../../../ui/writing/drafts.ts'
@@ -51,6 +52,8 @@ export function RecordComposer({ definition, row, asked }: Props) {
       return
     }
     answered.current = asked.times
+    // It may be drawn only after an answer, and somebody may type elsewhere by then.
+    if (isTyping()) return
     box.current.scrollIntoView({ block: 'nearest' })
     focusField(box.current)
   }, [asked, way, to])

@@ -5,6 +5,7 @@ import { accepted, api } from '../../../api.ts'
 import { useOnce } from '../../../once-reached.ts'
 import { type ColumnDraft, columnBody } from '../../../ui/columns/column-draft.rules.ts'
 import { NewColumnForm, useNewColumn } from '../../../ui/columns/new-column-form.tsx'
+import { isTyping } from '../../../ui/focus/typing.ts'
 import type { Definition } from '../list/types.ts'
 import { type Opener, useOpened } from '../toolbar/tools/use-opener.ts'
 
@@ -48,7 +49,7 @@ export function AddColumn({ definition, opener, button, onAdded, onMore }: Props
       onAdded(data.key)
       setStatus(`Column “${data.name}” added.`)
       form.reset()
-      name.current?.focus()
+      if (!isTyping()) name.current?.focus()
     },
   })
   // The button moves right with each new column, and the panel with it.
