@@ -229,10 +229,14 @@ test('several cells are asked about, each at its own, until each is answered', a
   await press('F8', 'Escape', 'Tab')
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep mine')
   await press('Escape')
-  expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await grid.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
+    true,
+  )
   await press('Escape', 'Tab', 'Enter')
   await expect.poll(async () => (await stored(4)).name).toBe('Mine 4')
-  expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await grid.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
+    true,
+  )
   await press('Control+z')
   await expect.poll(async () => (await stored(4)).name).toBe('Theirs 4')
 

@@ -80,7 +80,9 @@ test.each([
     await expect.poll(board.names).toEqual(['Theirs', 'Second', 'Third', 'Dune'])
     await expect.poll(() => questionIn(page).textContent()).toMatch(/“Theirs”.*“Acme OM1”/)
     // The keys are still the grid's, where the typing had got to.
-    expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await grid.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
+      true,
+    )
     await type('Fourth')
     await enter()
     await expect.poll(board.names).toEqual(['Theirs', 'Second', 'Third', 'Fourth'])
@@ -124,7 +126,9 @@ test.each([30, 90])(
     const stored = [['Pasted', '7'], ['Pasted too', '8'], ['Third'], ['Fourth']]
     await expect.poll(cells).toEqual(stored)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await grid.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
+      true,
+    )
 
     await page.getByRole('button', { name: 'Add 2 text columns' }).click()
     await expect
@@ -170,7 +174,7 @@ test.each([30, 90])(
     expect(await password.inputValue()).toBe('')
     expect(tried).toBe(0)
     await expect
-      .poll(() => password.evaluate((field) => field === document.activeElement))
+      .poll(() => password.evaluate((field) => field === field.ownerDocument.activeElement))
       .toBe(true)
     await page.keyboard.type(app.owner.password)
     await press('Enter')
