@@ -21,6 +21,7 @@ export function ConflictNotice({ column, words, isLine = false, onAnswer }: Prop
     <div
       role="group"
       aria-label={`Someone else changed ${column.name}`}
+      aria-description={words}
       className={classes.conflict}
       data-line={isLine || undefined}
     >

@@ -1,57 +1,46 @@
-import { conflictWords } from '../../cells/conflict-words.ts'
-import type { Column } from '../../list/types.ts'
 import { focus, type GridHandle, select } from '../model/handle.ts'
-import type { Question } from '../rows/questions.rules.ts'
+import { ASKED, type Question } from '../rows/questions.rules.ts'
 import { marksOf, nextOf } from '../rows/report.rules.ts'
 import { at, type Place } from '../selection/selection.rules.ts'
-
-interface Named {
-  rowId: string
-  key: string
-  says: (column: Column) => string
-}
-
-interface Found extends Place {
-  says: string
-}
 
 /** Goes to the next cell that was refused or that somebody else changed too, or to the previous one, and says why. */
 export function visitRefused(grid: GridHandle, by: -1 | 1): void {
   const { edits, report, selection } = grid.model
   const refused = [...marksOf(report.get())].flatMap(([rowId, cells]) =>
-    [...cells].map(([key, says]): Named => ({ rowId, key, says: () => `${says}.` })),
+    [...cells].flatMap(([key, says]) => placeOf(grid, { rowId, key }, says)),
   )
-  const found = [...refused, ...edits.questions.get().map((one) => named(grid, one))]
-  const next = nextOf(placesOf(grid, found), selection.get().active, by)
+  const asked = edits.questions.get().flatMap((question) => placeOf(grid, question, ASKED))
+  const next = nextOf([...refused, ...asked], selection.get().active, by)
   if (next) visit(grid, next)
   else edits.message.set('No cell was refused.')
 }
 
 /** Goes to the next of these cells. If none is in the list, opens a record that has one. */
 export function visitAsked(grid: GridHandle, questions: readonly Question[]): void {
-  const found = questions.map((one) => named(grid, one))
-  const next = nextOf(placesOf(grid, found), grid.model.selection.get().active, 1)
+  const places = questions.flatMap((question) => placeOf(grid, question, ASKED))
+  const next = nextOf(places, grid.model.selection.get().active, 1)
   const [first] = questions
   if (next) visit(grid, next)
   else if (first) grid.onOpenRow(first.rowId)
 }
 
-const named = ({ model, context }: GridHandle, question: Question): Named => {
-  const { rowId, key, drawn: mine, theirs } = question
-  const row = model.source.saved(rowId)
-  return { rowId, key, says: (column) => conflictWords(column, { mine, theirs }, row, context) }
+interface Found extends Place {
+  says: string
 }
 
-const placesOf = ({ model, layout }: GridHandle, cells: readonly Named[]): Found[] =>
-  cells.flatMap(({ rowId, key, says }) => {
-    const row = model.source.placeOf(rowId)
-    const column = layout.columns.find((one) => one.key === key)
-    if (row === undefined || !column) return []
-    return [{ row, column: column.index, says: `${column.column.name}: ${says(column.column)}` }]
-  })
+/** Where a cell is, if it is in the list. */
+function placeOf(
+  { model, layout }: GridHandle,
+  { rowId, key }: Pick<Question, 'rowId' | 'key'>,
+  says: string,
+): Found[] {
+  const row = model.source.placeOf(rowId)
+  const column = layout.columns.findIndex((one) => one.key === key)
+  return row === undefined || column < 0 ? [] : [{ row, column, says }]
+}
 
 function visit(grid: GridHandle, { row, column, says }: Found): void {
   select(grid, at(row, column))
   focus(grid)
-  grid.model.edits.message.set(says)
+  grid.model.edits.message.set(`${grid.layout.columns[column]!.column.name}: ${says}.`)
 }
