@@ -91,6 +91,17 @@ it('closes an idle connection after a while, and at once if there is none', asyn
   await app.close()
 })
 
+it('closes a connection on which nothing was ever sent after a while, as browsers open some ahead', async () => {
+  await start({ lingerMs: LINGER_MS })
+  const accepted = once(app.server, 'connection')
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  await accepted
+  const ended = once(socket, 'close')
+  expect(await close()).toBeGreaterThanOrEqual(LINGER_MS - 5)
+  await ended
+})
+
 it('serves requests whose connections were not even accepted yet', async () => {
   await start({ lingerMs: 20 * LINGER_MS })
   const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))

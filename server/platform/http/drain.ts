@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Server } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -36,6 +36,12 @@ export function drainOnClose(
     if (hasLingered) setImmediate(() => app.server.closeIdleConnections())
     done()
   })
+  // Browsers open connections ahead. To Node, one that never sent anything is not idle, and no stop would end it.
+  const connections = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   app.addHook('preClose', async () => {
     await takeWaiting(app.server, takeMs)
     const closed = once(app.server, 'close')
@@ -44,6 +50,7 @@ export function drainOnClose(
     isShut = true
     await Promise.race([closed, sleep(lingerMs)])
     hasLingered = true
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), finishMs).unref()
   })
 }
