@@ -8,9 +8,6 @@ import { returnMemorySoon } from '../platform/processes/returned-memory.ts'
 import { explain } from './explain.ts'
 import { open } from './open.ts'
 
-/** How long a stop may take if it is requested before the settings are read. */
-const GRACE_MS = 9_000
-
 // V8 lets a heap grow to several times the size of its live objects before it collects garbage. The service allocates
 // much and keeps little: collecting sooner makes it a third smaller, and the bench shows no loss of throughput.
 setFlagsFromString('--heap-growing-percent=40')
@@ -25,16 +22,15 @@ const loadService = () => import('./service.ts')
 
 /** Runs the service until SIGTERM or SIGINT. A signal during the start counts too, and stops what has started. */
 export async function serve({ web, worker }: { web: boolean; worker: boolean }): Promise<void> {
-  let graceMs = GRACE_MS
-  const asked = stopAsked(() => graceMs)
-  const started = web ? await beginAnswering() : () => {}
+  const { host, port: given, stopSeconds } = loadConfig(process.env)
+  const asked = stopAsked(stopSeconds * 1_000)
+  const started = web ? await beginAnswering(host, given) : () => {}
   // The service is loaded while an embedded database starts.
   const opened = await open(undefined, () => void loadService(), web).catch((error) => {
     started()
     throw error
   })
   opened.log.info({ version: VERSION }, 'started')
-  graceMs = opened.config.stopSeconds * 1_000
   const stops: (() => Promise<void>)[] = []
   let stopTraces = async () => {}
   try {
@@ -82,8 +78,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
 }
 
 /** Answers until the service does, unless another process of the group serves, or nobody knows the port yet. */
-async function beginAnswering(): Promise<() => void> {
-  const { host, port } = loadConfig(process.env)
+async function beginAnswering(host: string, port: number): Promise<() => void> {
   if (port === 0 || (member !== null && process.env[FIRST] === undefined)) return () => {}
   return explain(answerWhileStarting(host, port), host, port, 'PORT')
 }
@@ -92,7 +87,7 @@ async function beginAnswering(): Promise<() => void> {
  * Resolves at the first SIGTERM or SIGINT, or when the group of processes asks. Another one ends the process at once,
  * unless it comes within a second: a terminal's Ctrl-C may reach the process twice.
  */
-function stopAsked(graceMs: () => number): { stop: Promise<void>; signal: AbortSignal } {
+function stopAsked(graceMs: number): { stop: Promise<void>; signal: AbortSignal } {
   const { promise: stop, resolve } = Promise.withResolvers<void>()
   const asked = new AbortController()
   let since: number | undefined
@@ -102,7 +97,7 @@ function stopAsked(graceMs: () => number): { stop: Promise<void>; signal: AbortS
       return
     }
     since = performance.now()
-    setTimeout(() => process.exit(1), graceMs()).unref()
+    setTimeout(() => process.exit(1), graceMs).unref()
     asked.abort()
     resolve()
   }
