@@ -192,6 +192,12 @@ export const promises: Promised[] = [
   },
   {
     promise:
+      'On an empty Debian 12 or 13 with its `nodejs` and `npm`, `npm start` leads to the first row and `npm test` is green, and a release starts where Node is new enough.',
+    tests: ['server/tests/oldest-node.test.ts', 'server/tests/release.test.ts'],
+    soak: ['bare'],
+  },
+  {
+    promise:
       'Fifteen commands lead from an empty Debian to a service behind nginx that can go back to any moment.',
     tests: ['server/tests/release.test.ts'],
     soak: ['debian'],
