@@ -3,6 +3,7 @@ import type { DateOrder } from '../../../../shared/regions.ts'
 import { DAY_MS, isDay, isYear, YEARS } from './calendar.ts'
 import { refused } from './cell-type.ts'
 import type { Conversion } from './column.ts'
+import { offsetOfLetters } from './zone-letters.ts'
 
 /**
  * A date as people write it: the day as milliseconds of its midnight read as UTC, the time within
@@ -32,13 +33,17 @@ const MONTH_DAY_SHORT =
 const DAY_MONTH_SHORT =
   /^(\d{1,2})(?:st|nd|rd|th|\.)?[ -]?(?:of )?([a-z]{3,9})(?:\. ?|, ?| |-)?['’]?(\d{2})(?![\d:])/
 const TIME =
-  /^(?:t|,? ?at |, ?| )(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)? ?([ap])?(\.?m\.?)? ?(z|(?:utc|gmt)?[+\-−]\d\d(?::?\d\d)?|utc|gmt)?(?: \([^()]*\))?$/
+  /^(?:t|,? ?at |, ?| )(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)? ?(?:([ap])?(\.?m\.?)?(?![a-z]))? ?(?:((?:utc|gmt)?[+\-−]\d\d(?::?\d\d)?|(?:utc|gmt)[+\-−]\d(?::\d\d)?|z|[a-z]{2,5})(?: \([^()]*\))?|\(([a-z]{2,5})\))?$/
 
 const UNREAD: Misread = (sent) => refused('not_a_date', { sent })
 const UNREAD_TIME: Misread = (sent) => refused('time_unread', { sent })
+const ZONE_UNREAD: Misread = (sent) => refused('zone_in_letters', { sent })
 
-/** Reads a trimmed text. The region's order of date parts decides if the text leaves it open. */
-export function readDate(text: string, order: DateOrder): Reading {
+/**
+ * Reads a trimmed text. The region's order of date parts decides if the text leaves it open, and the country what the
+ * letters of a time zone mean.
+ */
+export function readDate(text: string, order: DateOrder, country: string): Reading {
   if (text.length > MOST_CHARS) return UNREAD
   // Browsers put narrow spaces and direction marks into their dates.
   let rest = text
@@ -60,7 +65,7 @@ export function readDate(text: string, order: DateOrder): Reading {
   const tail = rest.slice(found.length)
   return tail === ''
     ? { day: found.day, time: undefined, offset: undefined }
-    : readTime(found.day, tail)
+    : readTime(found.day, tail, country)
 }
 
 type Day = { day: number; length: number }
@@ -151,14 +156,12 @@ function shortYear(match: RegExpExecArray, order: DateOrder): Day | Misread {
   return dayOf(match, only.year, only.month, only.day)
 }
 
-function readTime(day: number, tail: string): Reading {
+function readTime(day: number, tail: string, country: string): Reading {
   const match = TIME.exec(tail)
   if (!match) {
-    return /\d.*[a-z]{3,}|\[/.test(tail)
-      ? (sent) => refused('zone_in_letters', { sent })
-      : UNREAD_TIME
+    return /\d.*[a-z]{3,}|\[/.test(tail) ? ZONE_UNREAD : UNREAD_TIME
   }
-  const [, hours, minutes, seconds = '0', fraction = '', half, meridiem, zone] = match
+  const [, hours, minutes, seconds = '0', fraction = '', half, meridiem, written, bracketed] = match
   // An `m` without its `a` or `p`, an `a` without its `m`, and a bare hour are not times.
   if ((half === undefined) !== (meridiem === undefined)) return UNREAD_TIME
   if (half === undefined && minutes === undefined) return UNREAD_TIME
@@ -170,17 +173,19 @@ function readTime(day: number, tail: string): Reading {
     hour = (hour % 12) + (half === 'p' ? 12 : 0)
   }
   if (hour > 23 || minute > 59 || second > 59) return UNREAD_TIME
-  const offset = zone === undefined ? undefined : offsetOf(zone)
+  const zone = written ?? bracketed
+  const offset = zone === undefined ? undefined : offsetOf(zone, country)
+  if (zone !== undefined && offset === undefined) return ZONE_UNREAD
   if (Number.isNaN(offset)) return UNREAD_TIME
   // Digits after the milliseconds are cut off, not rounded, so that no time moves into the next second.
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
   return { day, time: hour * HOUR_MS + minute * MINUTE_MS + second * 1000 + ms, offset }
 }
 
-/** How many milliseconds `z`, `gmt`, `+05:30` or `gmt-0500` is ahead of UTC; NaN if no clock can be. */
-function offsetOf(zone: string): number {
-  const match = /([+\-−])(\d\d):?(\d\d)?$/.exec(zone)
-  if (!match) return 0
+/** How many milliseconds `z`, `est`, `+05:30`, `gmt-0500` or `utc+2` is ahead of UTC; NaN if no clock can be. */
+function offsetOf(zone: string, country: string): number | undefined {
+  const match = /([+\-−])(\d\d?):?(\d\d)?$/.exec(zone)
+  if (!match) return offsetOfLetters(zone, country)
   const minutes = Number(match[3] ?? 0)
   const size = Number(match[2]) * HOUR_MS + minutes * MINUTE_MS
   if (minutes > 59 || size >= DAY_MS) return Number.NaN

@@ -211,6 +211,18 @@ test.each<[unknown, string, CellContext]>([
   ['2026-11-20', '2026-11-20T05:00:00.000Z', US],
   ['11/20/2026', '2026-11-19T23:00:00.000Z', DE],
   ['2026-07-01', '2026-07-01T04:00:00.000Z', US],
+  ['2026-11-05 10:00:00 EST', '2026-11-05T15:00:00.000Z', US],
+  ['Nov 5, 2026 2:05 PM EST', '2026-11-05T19:05:00.000Z', US],
+  ['2026-07-05 10:00 pdt', '2026-07-05T17:00:00.000Z', US],
+  ['2026-11-05 10:00 (CST)', '2026-11-05T16:00:00.000Z', at('CA', 'America/Toronto')],
+  ['2026-11-05 10:00:00 GMT+2', '2026-11-05T08:00:00.000Z', US],
+  ['2026-11-05 10:00 UTC-5:30', '2026-11-05T15:30:00.000Z', DE],
+  ['2026-11-05 10:00 UTC', '2026-11-05T10:00:00.000Z', US],
+  ['2026-11-05 10:00Z', '2026-11-05T10:00:00.000Z', US],
+  ['5.11.2026 10:00 MEZ', '2026-11-05T09:00:00.000Z', DE],
+  ['5 July 2026 10:00 CEST', '2026-07-05T08:00:00.000Z', US],
+  ['2026-11-05 10:00 IST', '2026-11-05T04:30:00.000Z', at('IN')],
+  ['2026-07-05 10:00 IST', '2026-07-05T09:00:00.000Z', at('IE')],
   [1_795_183_800_123, '2026-11-20T14:10:00.123Z', US],
   [1_795_183_800_123.9, '2026-11-20T14:10:00.123Z', US],
   ['1795183800123', '2026-11-20T14:10:00.123Z', US],
@@ -243,11 +255,23 @@ test.each([
   expectRefused(datetime, sent, US, 'has a time that cannot be read', '2026-11-20T14:30:00Z')
 })
 
-test.each([
-  '2026-11-20 14:30 EST',
-  '2026-11-20T14:30:00[Europe/Berlin]',
-  '2026-11-20 14:30 Berlin',
-])('datetime: %s names a zone in letters', (sent) => expectRefused(datetime, sent, US, 'offset'))
+test.each<[string, CellContext]>([
+  ['2026-11-20 14:30 EST', DE],
+  ['2026-11-20 14:30 CST', at('CN')],
+  ['2026-11-20 14:30 IST', US],
+  ['2026-11-20 14:30 BST', US],
+  ['2026-11-20 14:30 ET', US],
+  ['2026-11-20 14:30 (Eastern Standard Time)', US],
+  ['2026-11-20 14:30 XYZ', US],
+  ['2026-11-20T14:30:00[Europe/Berlin]', US],
+  ['2026-11-20 14:30 Berlin', US],
+])('datetime: %s in %o names a zone in letters that are not certain', (sent, ctx) =>
+  expectRefused(datetime, sent, ctx, 'send an offset instead'),
+)
+
+test('date: a time with the letters of its zone is of the day that it is here', () => {
+  expect(convertCell(date, '2026-11-05 22:30 PST', US)).toEqual(made('2026-11-06'))
+})
 
 test('datetime: times that a clock change skips or repeats are refused', () => {
   expectRefused(datetime, '2026-03-08 02:30', US, 'does not exist in America/New_York', '-05:00')

@@ -36,7 +36,7 @@ function converter({ isStored, notOne, midnightIsDay, ofInstant, ofText }: Targe
     const text = sent.trim()
     if (text === '') return EMPTY
     if (EPOCH_TEXT.test(text)) return ofInstant(Number(text), sent, ctx)
-    const read = readDate(text, regionOf(ctx.region).dateOrder)
+    const read = readDate(text, regionOf(ctx.region).dateOrder, ctx.region)
     if (typeof read === 'function') return read(named(text))
     if (read.time === undefined || read.offset === undefined) return ofText(read, sent, ctx)
     if (midnightIsDay && read.time === 0) return ofText(read, sent, ctx)
@@ -116,6 +116,6 @@ export const datetime: CellType = {
   settings: [],
   accepts: () => `a time in UTC as YYYY-MM-DDTHH:MM:SS.mmmZ, in the years ${YEARS}`,
   converts: (_column, ctx) =>
-    `times with an offset, such as "2026-11-20T14:30:00-05:00"; times without one, such as "2026-11-20 2:30 PM", in ${ctx.timeZone}; dates written ${forms(ctx)}; a date alone is the start of that day; epoch milliseconds`,
+    `times with an offset, such as "2026-11-20T14:30:00-05:00", or with the letters of a time zone, such as "2026-11-20 14:30 UTC", if they mean only one in ${ctx.region}; times without one, such as "2026-11-20 2:30 PM", in ${ctx.timeZone}; dates written ${forms(ctx)}; a date alone is the start of that day; epoch milliseconds`,
   example: () => '2026-11-20T14:30:00.000Z',
 }
