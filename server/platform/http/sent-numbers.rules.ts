@@ -104,7 +104,8 @@ const isContainer = (value: unknown): value is object => typeof value === 'objec
 export const hasSameDigits = (one: string, other: string): boolean =>
   significant(one) === significant(other)
 
-const significant = (decimal: string): string =>
+/** The digits of a number, without zeros at either end. */
+export const significant = (decimal: string): string =>
   decimal
     .replace(/e.*$/i, '')
     .replace(/[-.]/g, '')

@@ -95,9 +95,10 @@ export class BlockWriter {
     const { definition, actor } = view
     const known = ids || tx ? undefined : remembered(definition, sent, this.#linked)
     const look = (on: Tx) => contextOf(on, definition, sent, actor, making, MOST_MADE, this.#linked)
-    const context: RowContext = known
+    const looked: RowContext = known
       ? { ...basis.context, ...known }
       : await (tx ? look(tx) : this.#within(look))
+    const context = { ...looked, ofSheet: this.#run.file.format === 'xlsx' }
     const plan = await planLines(view, context, lines, targets, matchOn, mayComeLater)
     return { records, basis, lines, plan, context, ids }
   }

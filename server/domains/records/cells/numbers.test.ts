@@ -250,6 +250,8 @@ test.each([
   ['12.5%', 12.5],
   ['1,250 %', 1250],
   ['%12', 12],
+  ['12.5 percent', 12.5],
+  ['12.5 pct.', 12.5],
   ['(5%)', -5],
   ['150', 150],
 ])('percent: %j is %j', (sent, expected) => {
@@ -259,7 +261,7 @@ test.each([
 test('percent: numbers are kept, other signs are refused', () => {
   expect(convertCell(percent, 12.5, US)).toEqual(kept(12.5))
   expectRefused(percent, '$5', US, 'not a percentage')
-  expectRefused(percent, '5 percent', US, 'not a percentage')
+  expectRefused(percent, '5 points', US, 'not a percentage')
 })
 
 test.each<[unknown, string, CellContext, unknown]>([
@@ -319,31 +321,44 @@ test.each<[string, string, CellContext, number]>([
   expect(convertCell(column('currency', { currency }), sent, ctx)).toEqual(made(expected))
 })
 
-test.each<[unknown, string, CellContext, number]>([
-  [19.999, 'USD', US, 20],
-  [0.1 + 0.2, 'USD', US, 0.3],
-  [1.005, 'USD', US, 1.01],
-  [-1.005, 'USD', US, -1.01],
-  [1e-7, 'USD', US, 0],
-  [1.5, 'JPY', US, 2],
-  [-1.5, 'JPY', US, -2],
-  [1.2345, 'KWD', US, 1.235],
-  ['1250.5049', 'USD', US, 1250.5],
-  ['$1,250.555', 'USD', US, 1250.56],
-  ['(0.125)', 'USD', US, -0.13],
-  ['1234,565 €', 'EUR', DE, 1234.57],
-  ['1.5e-3', 'USD', US, 0],
-  ['1.234567k', 'USD', US, 1234.57],
+test.each<[number, string, number]>([
+  [0.1 + 0.2, 'USD', 0.3],
+  [12_500 / 3, 'USD', 4166.67],
+  [-2000 / 3, 'JPY', -667],
+  [1.123450000000001, 'KWD', 1.123],
+  [0.125000000000001, 'USD', 0.13],
 ])(
-  'currency: %j as %s is rounded to its decimals, halves away from zero',
-  (sent, currency, ctx, expected) => {
-    expect(convertCell(column('currency', { currency }), sent, ctx)).toEqual(made(expected))
+  'currency: %j, which a program computed, is rounded as %s, sent as a number or as text',
+  (sent, currency, expected) => {
+    const of = column('currency', { currency })
+    expect(convertCell(of, sent, US)).toEqual(made(expected))
+    expect(convertCell(of, String(sent), US)).toEqual(made(expected))
+    expectRefused(of, sent, { ...US, keepsAll: true }, 'has more decimals than')
   },
 )
 
-test.each(['19.999', '$19.999', '1,25.999'])('currency: %s is not rounded', (sent) => {
-  expectRefused(money, sent, US)
+test.each(['1.005', '1.0055', '0.001', '1.234', '19.999', '-0.125', '1e-7'])(
+  'currency: %s is refused as text and as a number, since it has more decimals than dollars have',
+  (sent) => {
+    for (const one of [sent, Number(sent)]) {
+      expectRefused(money, one, US, 'more decimals than the 2 of USD', 'round it before sending')
+    }
+  },
+)
+
+test('currency: amounts of a workbook, which shows less decimals than it computes, are rounded', () => {
+  const sheet = { ...US, ofSheet: true }
+  expect(convertCell(money, 432.09845, sheet)).toEqual(made(432.1))
+  expect(convertCell(money, 1.005, sheet)).toEqual(made(1.01))
+  expectRefused(money, '1.005', sheet, 'more decimals than the 2 of USD')
 })
+
+test.each(['$19.999', '1,25.999', '1.234567k', '$1,250.555'])(
+  'currency: %s is not rounded',
+  (sent) => {
+    expectRefused(money, sent, US)
+  },
+)
 
 test('currency: an amount with a letter is as exact as any other', () => {
   expectRefused(money, '1.234k', DE, '1234000 or 1234')

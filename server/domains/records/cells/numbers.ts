@@ -1,7 +1,7 @@
 import { minorDigits } from '../../../../shared/currencies.ts'
 import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
 import { type Region, regionOf } from '../../../../shared/regions.ts'
-import { hasSameDigits } from '../../../platform/http/sent-numbers.rules.ts'
+import { hasSameDigits, significant } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion } from './column.ts'
 import { denotes, isCurrencySign } from './currencies.ts'
@@ -51,9 +51,12 @@ const numberKind: Kind = {
   },
 }
 
+const PERCENT = /^(?:%|per ?cent|pct\.?|prozent)$/i
+
 const percentKind: Kind = {
   rule: settingsRule,
-  misfit: (beside, sent) => (beside === '%' ? undefined : refused('not_a_percentage', { sent })),
+  misfit: (beside, sent) =>
+    PERCENT.test(beside) ? undefined : refused('not_a_percentage', { sent }),
 }
 
 const currencyKind: Kind = {
@@ -76,8 +79,9 @@ function converter(kind: Kind) {
   return (column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
     if (typeof sent === 'number') {
       const rule = kind.rule(column, ctx)
-      const isLong = rule.exact && !ctx.keepsAll && !hasDecimals(sent, rule.decimals)
-      const value = isLong ? Number(rounded(String(sent), rule.decimals)) : sent
+      const decimal = String(sent)
+      const mayRound = rule.exact && !ctx.keepsAll && (ctx.ofSheet || isComputed(decimal))
+      const value = mayRound ? Number(rounded(decimal, rule.decimals)) : sent
       const wrong = outside(value, rule)
       return wrong ?? stored(value === 0 ? 0 : value, value !== sent)
     }
@@ -95,7 +99,7 @@ function converter(kind: Kind) {
       const misfit = beside && kind.misfit(beside, named(text), column, ctx)
       if (misfit) return misfit
     }
-    const mayRound = rule.exact && !ctx.keepsAll && !LIKE_THOUSANDS.test(text)
+    const mayRound = rule.exact && !ctx.keepsAll && isComputed(whole.readings[0]!)
     return fromText(text, mayRound ? roundedText(whole, rule) : whole, rule)
   }
 }
@@ -109,10 +113,10 @@ function multiplied(read: NumberText): NumberText {
 }
 
 /**
- * One dot or comma before exactly three digits. Where it is read as a decimal mark, it could have been meant to separate
- * thousands, so no digit of it is rounded away.
+ * Whether a program computed it, as it did 0.30000000000000004 and 4166.666666666667: nobody writes so many digits. Only
+ * then is an amount rounded to its currency. `19.999` could be meant as 19999, and `1.005` as either cent.
  */
-const LIKE_THOUSANDS = /(?<![\d.,'’])(?<!\d\s)[1-9]\d{0,2}[.,]\d{3}(?![\d.,'’])/
+const isComputed = (decimal: string): boolean => significant(decimal).length >= SURE_DIGITS
 
 /** The same amount with as many decimals as its currency has. */
 function roundedText(read: NumberText, { decimals }: NumberRule): NumberText {
@@ -279,5 +283,5 @@ export const currency = numberType(currencyKind, 1250.5, ['currency', 'min', 'ma
   what: ({ settings }, ctx) =>
     `the amount in ${settings.currency ?? ctx.currency}, in major units, as a JSON number`,
   also: ({ settings }, ctx) =>
-    `"${settings.currency ?? ctx.currency} 12" (any other currency is refused), "25k", "1.2m", "2mm" and "1b"; more decimals than the currency has are rounded, halves away from zero`,
+    `"${settings.currency ?? ctx.currency} 12" (any other currency is refused), "25k", "1.2m", "2mm" and "1b"; an amount that a program computed to ${SURE_DIGITS} digits or more is rounded, halves away from zero`,
 })
