@@ -53,9 +53,9 @@ export const cellReasons = {
     is: '{sent} is not a phone number in {country}',
     send: 'it with its country code, such as {example}',
   },
-  phone_extension: {
-    is: '{sent} has an extension, which cannot be stored with a number',
-    send: '{number}, and put the extension elsewhere',
+  digits_left_out: {
+    is: '{sent} is in powers of ten, as a spreadsheet shows a long number, and has lost digits',
+    send: 'all of them, such as {example}',
   },
   not_a_web_address: {
     is: '{sent} is not a web address',
@@ -173,7 +173,7 @@ export const cellReasons = {
     type: 'the name of the month, such as Nov 20 2026',
   },
   zone_in_letters: {
-    is: '{sent} names its time zone in letters',
+    is: '{sent} names its time zone in letters that could mean several',
     send: 'an offset instead, such as 2026-11-20T14:30:00-05:00',
   },
   maybe_seconds: {

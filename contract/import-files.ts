@@ -38,8 +38,8 @@ const ImportProblem = named(
     ...refusedWhy,
     effect: named(
       'ImportProblemEffect',
-      '`refused`: the rows are refused. `left_empty`: the rows are imported without these cells.',
-      oneOf(['refused', 'left_empty']),
+      '`refused`: the rows are refused. `left_empty`: the rows are imported without these cells. `shortened`: the cells get a number or an address without what the file has beside it.',
+      oneOf(['refused', 'left_empty', 'shortened']),
     ),
     count: count('How many of the checked rows have it.'),
     where: Type.Array(

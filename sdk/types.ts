@@ -1864,8 +1864,8 @@ export interface ImportProblem {
   }[]
 }
 
-/** `refused`: the rows are refused. `left_empty`: the rows are imported without these cells. */
-export type ImportProblemEffect = 'refused' | 'left_empty'
+/** `refused`: the rows are refused. `left_empty`: the rows are imported without these cells. `shortened`: the cells get a number or an address without what the file has beside it. */
+export type ImportProblemEffect = 'refused' | 'left_empty' | 'shortened'
 
 /** How far a running import is. Absent once it has ended. */
 export interface ImportProgress {

@@ -69,6 +69,8 @@ test('a row is shown with the phone number that matched, however it was typed', 
     expect(match(typed)).toBe('Phone: (312) 555-0188')
   }
   expect(match('555-0189')).toBeUndefined()
+  const extended = { phone: '+13125550188;ext=12' }
+  expect(matchIn(extended, columns, 'Ada', '555-0188', shown)).toBe('Phone: (312) 555-0188 ext. 12')
 })
 
 test('a recent page that is among the found records is listed once', () => {

@@ -86,7 +86,10 @@ export function matchIn(
     for (const value of Array.isArray(cell) ? cell : [cell]) {
       if (typeof value !== 'string') continue
       const isHere = plainText(value).includes(text)
-      if (isHere || (digits !== undefined && /^\+\d+$/.test(value) && value.includes(digits))) {
+      if (
+        isHere ||
+        (digits !== undefined && /^\+\d+(?:;ext=\d+)?$/.test(value) && value.includes(digits))
+      ) {
         return `${name}: ${around(shown(value), text)}`
       }
     }

@@ -2,6 +2,7 @@
 const NORTH_AMERICA = new Set(
   'AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI'.split(' '),
 )
+const WITH_EXTENSION = /^(\+\d+);ext=(\d+)$/
 const NORTH_AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/
 const STORED = /^\+[1-9]\d{5,16}$/
 
@@ -9,7 +10,8 @@ const STORED = /^\+[1-9]\d{5,16}$/
 export type PhoneForm = (number: string, country: string) => string
 
 /**
- * A stored phone number as people in a country read it: `(415) 555-0132` at home, `+1 415 555 0132` abroad. Any other
+ * A stored phone number as people in a country read it: `(415) 555-0132` at home, `+1 415 555 0132` abroad, and with an
+ * extension `(415) 555-0132 ext. 12`. Any other
  * text, such as an email address, stays as it is.
  *
  * @param form for numbers of countries outside +1; it is loaded when it is needed.
@@ -20,6 +22,11 @@ export function phoneText(
   country: string,
   form: PhoneForm | undefined,
 ): string | undefined {
+  const [, number, extension] = WITH_EXTENSION.exec(text) ?? []
+  if (number !== undefined) {
+    const shown = phoneText(number, country, form)
+    return shown === undefined ? undefined : `${shown} ext. ${extension}`
+  }
   const [, area, exchange, line] = NORTH_AMERICAN.exec(text) ?? []
   if (area) {
     const isHome = NORTH_AMERICA.has(country)

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
+import { bareNumber } from '../../../shared/phone-extension.ts'
 import { type Item, useAnswer, useChange } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { ReasonDialog } from '../forms/reason-dialog.tsx'
@@ -13,7 +14,7 @@ type OptOut = Item<'optOuts.list'>
 /** The opt-out of an address, if there is one. */
 export function useOptOut(medium: Medium, address: string): OptOut | undefined {
   const { data } = useAnswer('optOuts.list', { query: { medium, address, opted_out: true } })
-  return data?.data.find((one) => one.address === address)
+  return data?.data.find((one) => one.address === bareNumber(address))
 }
 
 /** Why nobody can write to this address, and what would change that. */

@@ -7,6 +7,8 @@ test.each([
   ['email', "o'hara+x@funding.example", "o'hara+x@funding.example"],
   ['text', '(201) 555-0123', '+12015550123'],
   ['text', '+49 30 901820', '+4930901820'],
+  ['text', '+1 201 555 0123 ext. 5', '+12015550123'],
+  ['text', '+12015550123;ext=5', '+12015550123'],
 ] as const)('of %s %j is kept as %s', (medium, sent, address) => {
   expect(readAddress(medium, sent, 'US')).toEqual({ address })
 })
@@ -25,7 +27,8 @@ test.each([
   ['email', 'a@[127.0.0.1]'],
   ['text', 'ann@funding.example'],
   ['text', '12'],
-  ['text', '+1 201 555 0123 ext. 5'],
+  ['text', '201-555-0123 (cell)'],
+  ['text', '201-555-0123 / 201-555-0124'],
   ['text', '+12015550123,+12015550124'],
 ] as const)('of %s %j is refused with what to send, not as a cell is', (medium, sent) => {
   const read = readAddress(medium, sent, 'US')

@@ -1,29 +1,31 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
+import { bareNumber } from '../../../../shared/phone-extension.ts'
 import { readMailbox } from '../../../platform/mailbox.rules.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { email } from '../../records/cells/email.ts'
-import { readPhone } from '../../records/cells/phone.ts'
+import { phone } from '../../records/cells/phone.ts'
 import { named } from '../../records/cells/words.ts'
 
 /** An address as it is stored, or why it is refused. */
 export type ReadAddress = { address: string } | { refusal: CellRefusal }
 
-/** The conversion of emails does not use the column. */
+/** These conversions do not use the column. */
 const noColumn = {} as CellColumn
 
 /**
- * A number in E.164 form, read as one of the region if it has no country code; or a bare email address in lower case.
+ * A number in E.164 form, read as one of the region if it has no country code, and without its extension; or a bare email
+ * address in lower case.
  * Only one, without a name: a name, a second address or a line break could smuggle in a header or a recipient.
  */
 export function readAddress(medium: Medium, sent: string, region: string): ReadAddress {
-  const ctx = { region } as CellContext
+  const ctx = { region, keepsAll: true } as CellContext
   const wanted = sent.trim()
-  const read = medium === 'text' ? readPhone(wanted, ctx) : email.convert(noColumn, wanted, ctx)
+  const read = (medium === 'text' ? phone : email).convert(noColumn, wanted, ctx)
   if (read.kind === 'refused') return { refusal: read.refusal }
   if (read.kind === 'empty') return { refusal: cellRefusal('address_empty', {}) }
-  const address = String(read.value)
+  const address = bareNumber(String(read.value))
   if (medium === 'email' && address !== wanted.toLowerCase()) {
     return { refusal: cellRefusal('more_than_an_address', { sent: named(wanted), address }) }
   }

@@ -48,7 +48,10 @@ const LOOKS: Partial<Record<ColumnType, Looks>> = {
   url: (text) => /^https?:\/\/\S+$|^www\.\S+$/i.test(text),
   date: (text) => /\D/.test(text) && text.length <= 40,
   datetime: (text) => /\D/.test(text) && text.length <= 40,
-  phone: (text) => /^\+?[\d\s().-]{7,20}(?:\s?(?:x|ext)\D{0,3}\d{1,6})?$/i.test(text),
+  phone: (text) =>
+    /^(?:'|[a-z]{1,9}\.?:\s?)?\+?[\d\s().-]{7,20}(?:\s?(?:;?ext|x)\D{0,3}\d{1,7})?(?:\s?\([a-z ]{1,12}\))?$/i.test(
+      text,
+    ),
   checkbox: (text) => readYesNo(text) !== undefined && /\D/.test(text),
   percent: (text) => text.endsWith('%'),
   currency: (text) => /[^\d\s.,()'’+-]/.test(text),

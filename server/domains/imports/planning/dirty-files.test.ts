@@ -73,12 +73,12 @@ test('a report in Windows-1252, with title rows and its own separator, comes in 
     ['Opt-in', 'consent'],
     ['Remarks', 'notes'],
   ])
-  expect(done).toMatchObject({ status: 'completed', imported: 5, failed: 0, leftEmpty: 10 })
+  expect(done).toMatchObject({ status: 'completed', imported: 5, failed: 0, leftEmpty: 11 })
   expect(cells).toEqual([
     {
       business: 'Müller Bäckerei',
       contact: 'José Núñez',
-      phone: '+14155550110',
+      phone: '+14155550110;ext=12',
       email: 'jose@x.example',
       amount: 40_000,
       revenue: 1_500_000,
@@ -90,8 +90,7 @@ test('a report in Windows-1252, with title rows and its own separator, comes in 
     {
       business: 'Café Roma',
       contact: 'Ann',
-      phone: '+14155550111',
-      amount: 1250.56,
+      phone: '+14155550111;ext=3',
       started: '1999-12-31',
       stage: 'Contacted',
       consent: true,
@@ -121,6 +120,48 @@ test('a report in Windows-1252, with title rows and its own separator, comes in 
       stage: 'Qualified',
       consent: true,
     },
+  ])
+})
+
+test('a preview tells of what is left out beside numbers and addresses, which the import stores', async () => {
+  const file = Buffer.from(
+    [
+      'Business Name,Contact Name,Email,Phone,Status',
+      'Acme,Ann,ann@x.example;,(415) 555-0110 / (415) 555-0111,New',
+      'Bolt,Bob,"bob@x.example, rob@x.example",p:+14155550112,New',
+      'Cove,Cat,<cat@x.example>,415-555-0113 x7 (cell),New',
+    ].join('\n'),
+  )
+  const { preview, cells } = await imported(file)
+  const found = preview.problems.map(
+    ({ column, effect, reason, where }: Record<string, unknown>) => ({
+      column,
+      effect,
+      reason,
+      where,
+    }),
+  )
+  expect(found).toEqual([
+    {
+      column: 'phone',
+      effect: 'shortened',
+      reason: 'more_than_an_address',
+      where: [
+        { line: 2, sent: '(415) 555-0110 / (415) 555-0111' },
+        { line: 4, sent: '415-555-0113 x7 (cell)' },
+      ],
+    },
+    {
+      column: 'email',
+      effect: 'shortened',
+      reason: 'more_than_an_address',
+      where: [{ line: 3, sent: 'bob@x.example, rob@x.example' }],
+    },
+  ])
+  expect(cells).toMatchObject([
+    { email: 'ann@x.example', phone: '+14155550110' },
+    { email: 'bob@x.example', phone: '+14155550112' },
+    { email: 'cat@x.example', phone: '+14155550113;ext=7' },
   ])
 })
 

@@ -6,6 +6,7 @@ import type { CellContext, ColumnType } from '../../records/cells/column.ts'
 import type { AddedOptions } from '../../records/columns/new-options.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import {
+  faultIn,
   type ImportFault,
   isEarly,
   type Memory,
@@ -151,7 +152,8 @@ async function countsOf(
       const sent = sentOf(lines)
       const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
       const making = ids ? [...remembered(memory), ...makingOf(ids, sent)] : []
-      const context = await contextOf(tx, view.definition, sent, actor, making, MOST_MADE)
+      const looked = await contextOf(tx, view.definition, sent, actor, making, MOST_MADE)
+      const context = { ...looked, ofSheet: question.survey.file.format === 'xlsx' }
       const plan = await planLines(view, context, lines, targets, matchOn, !isLast)
       const block = { plan, lines: lines.map(({ line }) => line), matchOn, ids }
       const { imported, updated } = await judgeImport(tx, view, context, block, memory)
@@ -263,7 +265,7 @@ class Tally {
         const outcome = linkOutcome(column, row, [...faults, ...plan.left[at]!], drafts)
         if (outcome) links[outcome]++
       }
-      this.#addProblems(records[at]!, faults, left)
+      this.#addProblems(records[at]!, faults, left, this.#shortenedIn(row))
       if (line.line <= this.#lastShown && this.#shownChars < MOST_SHOWN_CHARS) {
         const cells = plannedCells([...this.#columns.keys()], row)
         this.#shownChars += JSON.stringify(cells).length
@@ -284,11 +286,25 @@ class Tally {
     }
   }
 
-  #addProblems(record: FileRecord, faults: ImportFault[], left: ImportFault[]): void {
+  #addProblems(
+    record: FileRecord,
+    faults: ImportFault[],
+    left: ImportFault[],
+    shortened: ImportFault[],
+  ): void {
     const sentIn = ({ column }: ImportFault) =>
       clipped(textOf(record.values[this.#places.get(column ?? '') ?? -1] ?? ''))
     for (const fault of faults) this.problems.add('refused', fault, record.line, sentIn(fault))
     for (const cell of left) this.problems.add('left_empty', cell, record.line, sentIn(cell))
+    for (const cell of shortened) this.problems.add('shortened', cell, record.line, sentIn(cell))
+  }
+
+  /** The cells of which a part of the file's value is left out. */
+  #shortenedIn({ coerced }: RowPlan): ImportFault[] {
+    return coerced.flatMap(({ slot, shortened }) => {
+      const column = shortened && this.#view.ofSlot(slot)
+      return column ? [faultIn(column, shortened)] : []
+    })
   }
 
   get byColumn() {

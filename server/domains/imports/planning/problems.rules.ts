@@ -3,7 +3,7 @@ import { type ImportFault, shownFault } from '../../records/rows/imported-rows.r
 
 /** What is wrong with values of one column for one reason, or with rows as a whole. */
 export interface Problem extends ImportFault {
-  effect: 'refused' | 'left_empty'
+  effect: 'refused' | 'left_empty' | 'shortened'
   count: number
   where: { line: number; sent: string }[]
 }

@@ -56,7 +56,7 @@ const row = () =>
       called: time('1971-01-01'),
       stage: fc.constantFrom(...labels),
       tags: fc.subarray(labels, { minLength: 1 }),
-      phone: fc.constantFrom('+14155550132', '+4930901820'),
+      phone: fc.constantFrom('+14155550132', '+4930901820;ext=12'),
       owner: fc.constantFrom(desk.seats.manager, desk.seats.viewer),
     },
     { requiredKeys: ['company'] },

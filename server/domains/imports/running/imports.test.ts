@@ -256,4 +256,23 @@ describe('matchOn', () => {
     expect(done).toMatchObject({ imported: 2, failed: 1, standing: 1 })
     expect((await rows()).map(({ cells }) => cells.amount)).toEqual([10, 2, 3, 30])
   })
+
+  test.each([true, false])(
+    'a phone number finds a row that has it with an extension, which stays (unique: %s)',
+    async (unique) => {
+      const phones = [
+        { name: 'Name', type: 'text' },
+        { name: 'Phone', type: 'phone', unique },
+      ]
+      const { id } = await makeBoard(service, desk.tokens.owner, phones)
+      const { run, rows } = importerOf(service.api, desk.tokens.owner, { boardId: id })
+      await run({ file: 'Name,Phone\nAcme,(415) 555-0199 x12\nBolt,415-555-0188 x7\n' })
+      const file = 'Name,Phone\nAcme Inc,4155550199\nBolt Inc,+1 415 555 0188 ext. 8\n'
+      expect(await run({ file, matchOn: 'Phone' })).toMatchObject({ imported: 2, standing: 0 })
+      expect(cellsOf(await rows())).toEqual([
+        { name: 'Acme Inc', phone: '+14155550199;ext=12' },
+        { name: 'Bolt Inc', phone: '+14155550188;ext=8' },
+      ])
+    },
+  )
 })

@@ -73,6 +73,7 @@ const vectors: [string, unknown, unknown][] = [
   ['mail', 'Ann Lee <Ann@Example.com>', 'ann@example.com'],
   ['phone', '+14155550132', '+14155550132'],
   ['phone', '(415) 555-0132', '+14155550132'],
+  ['phone', '(415) 555-0132 x12 (Ann)', '+14155550132;ext=12'],
   ['link', 'https://example.com/a', 'https://example.com/a'],
   ['link', 'example.com/a', 'https://example.com/a'],
   ['agent', 1, 1],

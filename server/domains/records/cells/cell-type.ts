@@ -5,6 +5,7 @@ import {
 } from '../../../../contract/cell-refusals.ts'
 import type { ValuesOf } from '../../../../shared/sentences.ts'
 import type { CellColumn, CellContext, CellValue, ColumnSettings, Conversion } from './column.ts'
+import { named } from './words.ts'
 
 /** What a JSON body can hold for a cell, other than `null` and `""`. */
 export type Sent = NonNullable<unknown>
@@ -31,6 +32,13 @@ export const EMPTY: Conversion = Object.freeze({ kind: 'empty' })
 
 export function stored(value: CellValue, coerced: boolean): Conversion {
   return { kind: 'stored', value, coerced }
+}
+
+/** An address with more beside it: the address is stored and the rest left out, unless nothing may get lost. */
+export function shortened(address: string, sent: Sent, { keepsAll }: CellContext): Conversion {
+  const refusal = cellRefusal('more_than_an_address', { sent: named(sent), address })
+  if (keepsAll) return { kind: 'refused', refusal }
+  return { kind: 'stored', value: address, coerced: true, shortened: refusal }
 }
 
 export function refused<R extends CellReason>(

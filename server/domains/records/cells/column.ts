@@ -77,6 +77,8 @@ export type CellContext = {
    * has what was sent, it may.
    */
   keepsAll?: boolean
+  /** Whether numbers are those of a workbook, which computes amounts with more decimals than it shows. */
+  ofSheet?: boolean
   /** By column id, then by `linkText`: what is named in cells of link columns. Looked up for each request. */
   linkable?: ReadonlyMap<string, ReadonlyMap<string, LinkTarget>>
   /** By id: the files named in cells that the writer may put there. */
@@ -92,9 +94,16 @@ export type CellValue = string | number | boolean | string[] | FileCell[] | Form
 
 /**
  * What happened to a value. `coerced`: the stored value differs from what was sent, even if only in
- * its JSON type. `newOptions`: labels to add to the column before the cell can hold them.
+ * its JSON type. `shortened`: why a part of it was left out. `newOptions`: labels to add to the column before the cell can
+ * hold them.
  */
 export type Conversion =
   | { kind: 'empty' }
-  | { kind: 'stored'; value: CellValue; coerced: boolean; newOptions?: string[] }
+  | {
+      kind: 'stored'
+      value: CellValue
+      coerced: boolean
+      shortened?: CellRefusal
+      newOptions?: string[]
+    }
   | { kind: 'refused'; refusal: CellRefusal }

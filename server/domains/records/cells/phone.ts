@@ -9,12 +9,15 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import samples from 'libphonenumber-js/mobile/examples'
+import { bareNumber, EXTENSION } from '../../../../shared/phone-extension.ts'
 import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
-import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import { type CellType, EMPTY, refused, type Sent, shortened, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion } from './column.ts'
-import { named } from './words.ts'
+import { halfWidth, named } from './words.ts'
 
-const MOST_CHARS = 64
+const MOST_CHARS = 200
+/** A parenthesis from here on may be around something else than an area code. */
+const LATE_MARK = 8
 const NORTH_AMERICAN = /^(\+?1)?([2-9]\d{9})$/
 const NORTH_AMERICAN_NATIONAL = /^[2-9]\d{9}$/
 const PUNCTUATION = /[\s().-]/g
@@ -143,40 +146,149 @@ const hasPrefix = (phone: PhoneNumber): boolean =>
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** An extension cannot be dialed with the number, so a cell keeps the number; the receipt has the text that was sent. */
-function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
-  const number = readPhone(sent, ctx)
-  if (ctx.keepsAll) return number
-  const hasExtension = number.kind === 'refused' && number.refusal.reason === 'phone_extension'
-  return hasExtension ? stored(String(number.refusal.values.number), true) : number
+/** A phone number as it was read. */
+interface PhoneRead {
+  /** E.164. */
+  number: string
+  /** Digits; empty if there is none. */
+  extension: string
+  /** Whether there is more in the text, such as `(cell)` or a second number. */
+  hasMore: boolean
 }
 
-/** A number that can be dialed as it is: one with an extension is refused, with the number alone. */
-export function readPhone(sent: Sent, ctx: CellContext): Conversion {
+/** The extension is part of what is stored. What else is beside a number is left out, and the receipt has the whole text. */
+function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+  const read = readPhone(sent, ctx)
+  if ('kind' in read) return read
+  const { number, extension, hasMore } = read
+  const value = extension === '' ? number : `${number}${EXTENSION}${extension}`
+  return hasMore ? shortened(value, sent, ctx) : stored(value, value !== sent)
+}
+
+/** The number in a text: the first one, if there are several. */
+function readPhone(sent: Sent, ctx: CellContext): PhoneRead | Conversion {
   const country = countryOf(ctx.region)
   if (typeof sent !== 'string' && typeof sent !== 'number' && !(sent instanceof SentNumber)) {
     return refused('not_a_phone', { sent: named(sent), example: country.example })
   }
-  const text = sent instanceof SentNumber ? sent.plain : String(sent).trim()
+  const text = String(sent).trim().replace(DECIMALS, '$1')
   if (text === '') return EMPTY
-  if (text.length <= MOST_CHARS) {
-    const bare = text.replace(/^tel:/i, '')
-    const quick = international(bare) ?? northAmerican(bare, country)
-    if (quick !== undefined) return stored(quick, quick !== sent)
-    const phone = parsePhoneNumberFromString(bare, { defaultCountry: country.code, extract: false })
-    if (phone?.ext !== undefined) {
-      const alone = readPhone(bare.slice(0, bare.lastIndexOf(phone.ext)).replace(/\D+$/, ''), ctx)
-      if (alone.kind === 'stored') {
-        return refused('phone_extension', { sent: named(text), number: String(alone.value) })
-      }
-    } else if (phone && isTrusted(phone, bare, country) && isSettled(phone.number, bare)) {
-      return stored(phone.number, phone.number !== sent)
-    }
+  if (!text.includes('/') && text.lastIndexOf('(') < LATE_MARK) {
+    const quick = international(text) ?? northAmerican(text, country)
+    if (quick !== undefined) return { number: quick, extension: '', hasMore: false }
   }
+  const plain = plainly(text)
+  if (POWERS_OF_TEN.test(plain)) {
+    return refused('digits_left_out', { sent: named(sent), example: country.example })
+  }
+  const read = text.length <= MOST_CHARS ? findNumber(plain, country) : undefined
+  if (read) return read
   const values = { sent: named(text), example: country.example }
   return country.code === undefined
     ? refused('not_a_phone', values)
     : refused('not_a_phone_here', { ...values, country: country.code })
+}
+
+/** Some programs keep all numbers as decimals: `4155550199.0`. */
+const DECIMALS = /^(\d{6,})\.0+$/
+/** What spreadsheets and programs put before a number. */
+const PROGRAM_MARKS = /^['’](?=[+(\d])|^(?:tel|p):\s*/i
+/** As Java writes a number, with all its digits: `4.155550199E9`. */
+const ALL_DIGITS = /^(\d)\.(\d+)E\+?0*(\d+)$/i
+/** A number of which a spreadsheet shows only the first digits: `4.15555E+09`. */
+const POWERS_OF_TEN = /^\d(?:[.,]\d+)?E\+?\d+$/i
+
+/** The same text with the digits and marks that phones have, and one kind of space and dash. */
+function plainly(text: string): string {
+  const plain = halfWidth(text)
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[^\S\r\n]/g, ' ')
+    .replace(PROGRAM_MARKS, '')
+  const [, first, digits = '', power] = ALL_DIGITS.exec(plain) ?? []
+  return digits !== '' && digits.length === Number(power) ? `${first}${digits}` : plain
+}
+
+/** Digits with what is written between those of one number. */
+const DIGITS = /\(?\+?\d[\d ()./-]*/g
+/** What a number can stand next to. Beside a letter, digits are something else, or one was misread. */
+const MAY_PRECEDE = /(?:^|[\s:;,.()[\]{}<>"'“”‘’=|&*•·!?~/+-])$/
+const MAY_FOLLOW = /^(?:$|[\s:;,.()[\]{}<>"'“”‘’=|&*•·!?~/+-])/
+const EXTENDED =
+  /^[\s,;([]*(?:(?:ext(?:ension|ensi[oó]n|n)?|x|poste|anexo|durchwahl|доб)[\s.:=-]*|#\s*)(\d{1,7})(?![\d\p{L}])[)\]#]?/iu
+/** Phones write a pause before an extension. */
+const AFTER_A_PAUSE = /^\s*[,;]{1,3}\s*(\d{1,5})#?(?!\s*[\d\p{L}(+./-])/u
+
+function findNumber(text: string, country: Country): PhoneRead | undefined {
+  for (const { 0: digits, index } of text.matchAll(DIGITS)) {
+    const found = numberIn(digits, country)
+    if (!found) continue
+    const { number, at, length } = found
+    const before = text.slice(0, index + at)
+    const after = text.slice(index + at + length)
+    const [extended = '', extension = ''] = EXTENDED.exec(after) ?? AFTER_A_PAUSE.exec(after) ?? []
+    const rest = after.slice(extended.length)
+    if (!MAY_PRECEDE.test(before) || (extension === '' && !MAY_FOLLOW.test(rest))) return undefined
+    // Without a country code, the digits before could be its area code, unless it needs none.
+    if (/\d/.test(before) && !digits.startsWith('+') && !number.startsWith('+1')) return undefined
+    return { number, extension, hasMore: /[\p{L}\p{N}]/u.test(before + rest) }
+  }
+  return undefined
+}
+
+/** Where the digits of a second number can begin. */
+const BETWEEN = / *\/ *| +(?:- +)?(?=[+(\d])|(?=\()/g
+
+/** The first number of digits that can be those of several, and where it is; undefined unless only one is possible. */
+function numberIn(
+  digits: string,
+  country: Country,
+): { number: string; at: number; length: number } | undefined {
+  const at = /^\((?!.*\))/.test(digits) ? 1 : 0
+  const whole = trimmed(digits.slice(at))
+  const ends = [...whole.matchAll(BETWEEN)].filter(({ index }) => index > 0)
+  const late = ends.find(({ 0: mark, index }) => isLate(whole.slice(0, index), mark || '('))
+  if (late) {
+    const head = trimmed(whole.slice(0, late.index))
+    const number = readNumber(head, country)
+    return number === undefined ? undefined : { number, at, length: head.length }
+  }
+  const number = readNumber(whole, country)
+  if (number !== undefined) return { number, at, length: whole.length }
+  const pairs = ends.flatMap(({ 0: mark, index }) => {
+    const [head, tail] = [trimmed(whole.slice(0, index)), whole.slice(index + mark.length)]
+    const number = readNumber(head, country)
+    const isPair = number !== undefined && readNumber(tail, country) !== undefined
+    return isPair ? [{ number, at, length: head.length }] : []
+  })
+  return pairs.length === 1 ? pairs[0] : undefined
+}
+
+/** Without what follows the last digit, but for the parenthesis of `(415)`. */
+const trimmed = (digits: string): string =>
+  digits.replace(/[ (./-]+$/, '').replace(/^([^(]*)\)$/, '$1')
+
+/** Whether so many digits come before a slash or a parenthesis that no area code ends there. */
+function isLate(before: string, mark: string): boolean {
+  if (!/[(/]/.test(mark)) return false
+  const most = before.startsWith('+') ? 8 : before.startsWith('00') ? 9 : 6
+  return digitsOf(before).length > most
+}
+
+/** How people write that a country code follows, where it is not how it is dialled. */
+const FROM_ELSEWHERE = /^(?:00|011)[ -]*(?=[1-9])/
+
+function readNumber(written: string, country: Country): string | undefined {
+  const text = written.replace(/^\(\+(\d{1,3})\)/, '+$1')
+  const quick = international(text) ?? northAmerican(text, country)
+  if (quick !== undefined) return quick
+  const phone = parsePhoneNumberFromString(text, { defaultCountry: country.code, extract: false })
+  if (phone?.ext !== undefined) return undefined
+  if (phone && isTrusted(phone, text, country) && isSettled(phone.number, text)) return phone.number
+  const abroad = text.replace(FROM_ELSEWHERE, '+')
+  if (abroad === text) return undefined
+  const other = parsePhoneNumberFromString(abroad, { extract: false })
+  return other?.isValid() && isTrusted(other, abroad, country) ? other.number : undefined
 }
 
 /** A stored number as people in a country read it: in its national form there, else in the international one. */
@@ -191,8 +303,10 @@ export function phoneInWords(number: string, region: string): string {
 export const phone: CellType = {
   convert,
   settings: [],
-  accepts: () => 'a phone number in the E.164 form: +, country code and number without spaces',
+  unique: (value) => bareNumber(String(value)),
+  accepts: () =>
+    'a phone number in the E.164 form: +, country code and number without spaces, with ;ext= before an extension',
   converts: (_column, ctx) =>
-    `spaces and punctuation are removed; a number without + is taken to be in ${ctx.region}; an extension is left out, and the receipt has it in the text that was sent`,
+    `spaces and punctuation are removed; a number without + is taken to be in ${ctx.region}; an extension is kept, as in +12015550123;ext=12; of what else is beside a number, such as "(cell)" or a second number, the receipt has the text that was sent`,
   example: (_column, ctx) => countryOf(ctx.region).example,
 }

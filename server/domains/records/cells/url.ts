@@ -1,5 +1,5 @@
-import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
-import type { CellColumn, Conversion } from './column.ts'
+import { type CellType, EMPTY, refused, type Sent, shortened, stored } from './cell-type.ts'
+import type { CellColumn, CellContext, Conversion } from './column.ts'
 import { named } from './words.ts'
 
 /** UTF-16 units. */
@@ -32,14 +32,37 @@ function problem(address: string, schemeless: boolean) {
     : 'not_a_web_address'
 }
 
+/** A web address within a text, up to the next one. */
+const FOUND = /https?:\/\/(?:(?![,;|]?https?:\/\/)[^\s<>"“”])+/i
+/** What certainly begins and ends outside of an address: a space within one could be meant as `%20`. */
+const MAY_PRECEDE = /(?:^|[:<("“]\s*|\s[-–—]\s+)$/
+const MAY_FOLLOW = /^(?:[>)"”.,;|\s]*(?:$|(?=https?:\/\/))|\s*[(<[]|\s+[-–—|]\s)/i
+
+/** The first address of a text with something beside it; undefined if it is not certain where it ends. */
+function addressIn(text: string): string | undefined {
+  const match = FOUND.exec(text)
+  if (!match) return undefined
+  const { 0: found, index } = match
+  const address = found.replace(/[.,;|]+$/, '').replace(/^([^(]*)\)$/, '$1')
+  const isCertain =
+    MAY_PRECEDE.test(text.slice(0, index)) && MAY_FOLLOW.test(text.slice(index + address.length))
+  const isWhole = address === text || address.length > MOST_CHARS
+  return isCertain && !isWhole && problem(address, false) === undefined ? address : undefined
+}
+
 /** Stored as sent, even if a browser would write it differently. */
-function convert(_column: CellColumn, sent: Sent): Conversion {
+function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   if (typeof sent !== 'string') {
     return refused('not_a_web_address', { sent: named(sent) })
   }
   const text = sent.trim()
   if (text === '') return EMPTY
   const schemeless = !WEB.test(text)
+  const bare = schemeless || UNSAFE.test(text) || !URL.canParse(text) ? addressIn(text) : undefined
+  if (bare !== undefined) {
+    const isMore = /[\p{L}\p{N}]/u.test(text.replace(bare, ''))
+    return isMore ? shortened(bare, sent, ctx) : stored(bare, true)
+  }
   if (schemeless && OTHER_SCHEME.test(text)) {
     return refused('not_a_web_address', { sent: named(text) })
   }
@@ -65,6 +88,6 @@ export const url: CellType = {
   accepts: () =>
     `a web address beginning with https:// or http://, at most ${MOST_CHARS} characters`,
   converts: () =>
-    'https:// is put before an address without it; white space at both ends is removed',
+    'https:// is put before an address without it; white space at both ends is removed; of words or a second address beside it, the receipt has the text that was sent',
   example: () => 'https://example.com',
 }

@@ -49,3 +49,7 @@ export function listed(labels: readonly string[], most: number): string {
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
+
+/** Letters, digits and marks of full width, as Chinese and Japanese keyboards write them, as everybody else does. */
+export const halfWidth = (text: string): string =>
+  text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

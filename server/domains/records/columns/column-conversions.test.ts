@@ -129,10 +129,10 @@ describe('values are converted', () => {
   })
 
   test('a value of which a part would get lost counts as lost', async () => {
-    const phones = await open({ type: 'text' }, ['(415) 555-0199', '(415) 555-0199 ext. 12'])
+    const phones = await open({ type: 'text' }, ['(415) 555-0199 ext. 12', '(415) 555-0199 (cell)'])
     const seen = (await preview(phones.owner, { type: 'phone' })).body.data
     expect(seen).toMatchObject({ filled: 2, converted: 1, lost: 1 })
-    expect(seen.samples[0]).toMatchObject({ to: null, reason: 'phone_extension' })
+    expect(seen.samples[0]).toMatchObject({ to: null, reason: 'more_than_an_address' })
     const amounts = await open({ type: 'number' }, [12.5, 19.999])
     const found = (await preview(amounts.owner, { type: 'currency' })).body.data
     expect(found).toMatchObject({ filled: 2, same: 1, lost: 1 })

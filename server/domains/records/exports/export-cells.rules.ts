@@ -49,8 +49,8 @@ export const exportType = ({ type, settings }: Column): string =>
 
 /** Types whose text the service writes, which can never be a formula. */
 const TIMES = new Set(['date', 'datetime', 'created_at', 'updated_at'])
-/** A phone number with its country code: a plus and digits, which cannot run anything. */
-const E164 = /^\+\d{5,15}$/
+/** A phone number with its country code, and its extension if it has one, which cannot run anything. */
+const E164 = /^\+\d{5,15}(?:;ext=\d{1,7})?$/
 
 /** The text of a cell in a CSV, made harmless to spreadsheets. */
 export function csvField(value: unknown, type: string, context: ExportContext): string {

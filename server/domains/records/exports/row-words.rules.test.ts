@@ -40,6 +40,7 @@ describe('a cell in words', () => {
     ['email', 'a@b.example', 'a@b.example'],
     ['phone', '+14155550132', '(415) 555-0132'],
     ['phone', '+442071838750', '+44 20 7183 8750'],
+    ['phone', '+14155550132;ext=12', '(415) 555-0132 ext. 12'],
     ['person', 7, 'Ann Lee'],
     ['person', 8, ''],
     ['created_by', 'user:7', 'Ann Lee'],

@@ -1,6 +1,7 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
 import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
+import { EXTENSION } from '../../../../shared/phone-extension.ts'
 import { userRef } from '../../../platform/actor.ts'
 import { FIRST_MS, LAST_MS } from '../cells/calendar.ts'
 import { convertCell } from '../cells/convert.ts'
@@ -56,11 +57,24 @@ export function readTest(
   const one = (item: unknown, reportItem: Report) => scalarOf(target, item, context, reportItem)
   if (op !== 'in') {
     const found = one(value, report)
-    return found === undefined ? undefined : [{ is: 'one of', values: [found] }]
+    return found === undefined ? undefined : oneOf(target, [found])
   }
   const values = listOf(value, report, one)
-  return values && [{ is: 'one of', values }]
+  return values && oneOf(target, values)
 }
+
+/** A phone number is found with any extension, and one with an extension as it is. */
+function oneOf({ column }: Target, values: readonly (string | number)[]): Test[] {
+  if (column?.type !== 'phone') return [{ is: 'one of', values }]
+  return values.map((value) =>
+    /^\+\d+$/.test(String(value))
+      ? { is: 'between', from: { value }, to: { value: `${value}${AFTER_EXTENSIONS}`, open: true } }
+      : { is: 'one of', values: [value] },
+  )
+}
+
+/** In any order of characters, a number with this behind it comes after the number with its extensions and before all others. */
+const AFTER_EXTENSIONS = `${EXTENSION}a`
 
 function between(op: string, value: number): Test {
   if (op === 'lt' || op === 'lte') return { is: 'between', to: { value, open: op === 'lt' } }
@@ -132,7 +146,7 @@ function asStored(target: Target, text: string, { view }: FilterContext): string
   if (!column) return text
   if (target.nature === 'choice') return labelOf(target, text)
   if (!['email', 'phone', 'url'].includes(column.type)) return text
-  const read = convertCell(column, text, { ...view.definition.locale, people: [] })
+  const read = convertCell(column, text, { ...view.definition.locale, people: [], keepsAll: true })
   return read.kind === 'stored' ? String(read.value) : text
 }
 

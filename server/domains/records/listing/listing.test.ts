@@ -341,3 +341,23 @@ test('a phone number is found and filtered by however it is written', async () =
   expect(await filtered('contains', '()')).toEqual([])
   expect(await filtered('eq', '(312) 555-0188')).toEqual([1])
 })
+
+test('a number with an extension is found by the number alone, and by both', async () => {
+  const own = await makeBoard(service, token(), [{ name: 'phone', type: 'phone' }])
+  const phones = ['312-555-0188', '312-555-0188 x12', '312-555-0188 x120', '+44 20 7946 0958', null]
+  const rows = phones.map((phone) => ({ cells: { phone } }))
+  await service.api('POST', `/v1/boards/${own.id}/rows`, { token: token(), body: { rows } })
+  const listed = async (query: Record<string, string>) => {
+    const at = `/v1/boards/${own.id}/rows?${new URLSearchParams(query)}`
+    return positions((await service.api('GET', at, { token: token() })).body.data)
+  }
+  const filtered = (op: string, value: string | string[]) =>
+    listed({ filter: JSON.stringify({ column: 'phone', op, value }) })
+  expect(await filtered('eq', '(312) 555-0188')).toEqual([1, 2, 3])
+  expect(await filtered('eq', '(312) 555-0188 ext. 12')).toEqual([2])
+  expect(await filtered('ne', '(312) 555-0188')).toEqual([4, 5])
+  expect(await filtered('in', ['312 555 0188 x120', '+442079460958'])).toEqual([3, 4])
+  expect(await filtered('contains', '555-0188')).toEqual([1, 2, 3])
+  expect(await listed({ search: '(312) 555-0188' })).toEqual([1, 2, 3])
+  expect(await listed({ search: '(312) 555-0188 ext. 12' })).toEqual([1, 2, 3])
+})

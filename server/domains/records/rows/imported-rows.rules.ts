@@ -1,6 +1,7 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { messageOf, type Why } from '../../../../contract/reasons.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
+import { bareNumber } from '../../../../shared/phone-extension.ts'
 import type { CellError } from '../../../platform/refusal.ts'
 import type { CellContext } from '../cells/column.ts'
 import { named } from '../cells/words.ts'
@@ -215,7 +216,9 @@ export function decideImport(
       memory?.matches.add(match)
     }
     const isOnly = !entry.found && entry.rows.length === 0
-    entry.cells = isOnly ? row.cells : editedCells(entry.cells, { cells: row.cells, cleared: [] })
+    entry.cells = isOnly
+      ? row.cells
+      : editedCells(entry.cells, { cells: withKnown(matchOn, entry.cells, row.cells), cleared: [] })
     entry.uniques = isOnly
       ? row.uniques
       : [
@@ -226,6 +229,18 @@ export function decideImport(
     entry.rows.push(at)
   }
   return entries
+}
+
+/** A file without the extension of the number that a row was found by does not take it away. */
+function withKnown(
+  matchOn: Column | undefined,
+  before: StoredCells,
+  cells: StoredCells,
+): StoredCells {
+  if (matchOn?.type !== 'phone') return cells
+  const { slot } = matchOn
+  const known = String(before[slot] ?? '')
+  return bareNumber(known) === cells[slot] ? { ...cells, [slot]: known } : cells
 }
 
 /**

@@ -33,19 +33,25 @@ export function listRowsById(tx: Tx, ids: readonly string[]): Promise<MatchRecor
   )
 }
 
-/** The rows that hold values in a slot, by position; no more than two for each value matter. */
+/**
+ * The rows that hold values in a slot, by position; no more than two for each value matter.
+ *
+ * @param numbers phone numbers that rows can hold with any extension.
+ */
 export function listRowsBySlot(
   tx: Tx,
   definitionId: string,
   slot: number,
   values: readonly unknown[],
+  numbers: readonly string[],
 ): Promise<MatchRecord[]> {
   return tx.run(
     `SELECT id, cells, version, import_run_id FROM rows
      WHERE workspace_id = current_workspace() AND definition_id = $1 AND deleted_at IS NULL
-       AND cells -> $2::text IN (SELECT jsonb_array_elements($3::jsonb))
+       AND (cells -> $2::text IN (SELECT jsonb_array_elements($3::jsonb))
+         OR split_part(cells ->> $2::text, ';ext=', 1) = ANY ($4::text[]))
      ORDER BY position`,
-    [definitionId, String(slot), JSON.stringify(values)],
+    [definitionId, String(slot), JSON.stringify(values), numbers],
   )
 }
 

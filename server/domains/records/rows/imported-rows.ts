@@ -1,3 +1,4 @@
+import { bareNumber } from '../../../../shared/phone-extension.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { CellContext } from '../cells/column.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
@@ -207,13 +208,13 @@ async function findMatches(
   }
   const hashes = [...new Set(rows.flatMap((row) => matchOf(column, row) ?? []))]
   if (hashes.length === 0) return found
+  const values = new Set(
+    rows.map(({ cells }) => cells[column.slot]).filter((value) => value !== undefined),
+  )
+  const numbers = column.type === 'phone' ? [...values].map((one) => bareNumber(String(one))) : []
   const records = column.unique
     ? await sql.listRowsByUnique(tx, column.id, hashes)
-    : await sql.listRowsBySlot(tx, definition.id, column.slot, [
-        ...new Set(
-          rows.map(({ cells }) => cells[column.slot]).filter((value) => value !== undefined),
-        ),
-      ])
+    : await sql.listRowsBySlot(tx, definition.id, column.slot, [...values], numbers)
   for (const record of records) add(record.cells, record)
   return found
 }

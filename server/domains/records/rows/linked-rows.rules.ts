@@ -74,7 +74,7 @@ export function askedFor({ view, context, naming }: LinkedBoard, link: LinkRefer
 
 /** A value as a unique column would hold it; empty if it cannot. */
 export function uniqueOf(column: Column, sent: unknown, context: CellContext): UniqueValue[] {
-  const conversion = convertCell(column, sent, context)
+  const conversion = convertCell(column, sent, { ...context, keepsAll: true })
   return conversion.kind === 'stored'
     ? [{ column, hash: uniqueHash(column, conversion.value) }]
     : []

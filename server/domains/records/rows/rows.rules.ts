@@ -11,10 +11,18 @@ import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 /** Cells as they were sent: anything, by a column's key, id or name. */
 export type SentCells = Record<string, unknown>
 
+/** A value that was converted; `shortened` says why a part of it was left out. */
+interface CoercedCell {
+  slot: number
+  sent: string
+  stored: string
+  shortened?: CellRefusal
+}
+
 /** What happened to each cell of a row, by slot, so that it can be projected for each reader. */
 export interface RowReceipt {
   filled: readonly number[]
-  coerced: { slot: number; sent: string; stored: string }[]
+  coerced: CoercedCell[]
   /** Columns by the name that was sent, since an unknown column has no slot. A hidden one looks like an unknown one. */
   ignored: Ignored[]
   /** The files that a key sent. */
@@ -214,6 +222,7 @@ function store(
       slot: column.slot,
       sent: receiptText(sent),
       stored: receiptText(value),
+      ...(conversion.shortened && { shortened: conversion.shortened }),
     })
   }
   if (column.unique) row.uniques.push({ column, hash: uniqueHash(column, value) })

@@ -1,5 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
+import { bareNumber } from '../../../../shared/phone-extension.ts'
 import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
@@ -32,7 +33,7 @@ export function OtherWays({ message, address }: Props) {
   )
   const columns = definitions.find((one) => one.key === key)?.columns ?? []
   const others = row.data
-    ? addressesOf(columns, row.data.data.cells).filter(({ value }) => value !== address)
+    ? addressesOf(columns, row.data.data.cells).filter(({ value }) => bareNumber(value) !== address)
     : []
   const write = (to?: string) => {
     const medium = to?.includes('@') ? 'email' : 'text'

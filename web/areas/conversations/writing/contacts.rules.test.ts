@@ -56,3 +56,10 @@ test('a conversation adds its address if no row has it', () => {
     ['+12015550108', '+12015550108', 'Conversations'],
   ])
 })
+
+test('a conversation with a number is that of a row which has an extension for it', () => {
+  const rows = [found('r1', { name: 'Ann', cell: '+12015550101;ext=12' })]
+  const conversation = { address: '+12015550101', row_id: null, definition_key: null } as never
+  const all = withConversations(contactsOf(rows, 'text'), [conversation], () => undefined)
+  expect(all.map(({ name }) => name)).toEqual(['Ann'])
+})

@@ -1,3 +1,4 @@
+import { bareNumber } from '../../../../shared/phone-extension.ts'
 import type { Item } from '../../../api.ts'
 import { addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { titleOf } from '../../../ui/records/row-title.rules.ts'
@@ -40,7 +41,7 @@ export function withConversations(
   conversations: readonly Conversation[],
   titleOfRow: (rowId: string) => string | undefined,
 ): Contact[] {
-  const known = new Set(contacts.map(({ address }) => address))
+  const known = new Set(contacts.map(({ address }) => bareNumber(address)))
   const others = conversations.flatMap(({ address, definition_key, row_id }): Contact[] => {
     if (known.has(address)) return []
     known.add(address)

@@ -12,6 +12,7 @@ import {
   type Effect,
   isChoice,
   nameOf,
+  type Problem,
   type Treatment,
   withCorrections,
 } from '../questions/problems.rules.ts'
@@ -24,6 +25,12 @@ interface Props {
   matchOn: string | undefined
   treatment: Treatment
   onTreatment: (next: Treatment) => void
+}
+
+const outcomes: Record<Problem['effect'], string> = {
+  refused: 'The row is refused',
+  left_empty: 'The cell is left empty',
+  shortened: 'The rest is left out',
 }
 
 const effects: { value: Effect; label: string }[] = [
@@ -84,9 +91,7 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
                     }
                   />
                 ) : (
-                  <Text size="sm">
-                    {effect === 'left_empty' ? 'The cell is left empty' : 'The row is refused'}
-                  </Text>
+                  <Text size="sm">{outcomes[effect]}</Text>
                 )
               return (
                 <Table.Tr key={nameOf(problem)} style={{ verticalAlign: 'top' }}>

@@ -52,7 +52,7 @@ export function treatmentFor(
   }
 }
 
-/** Reasons that no choice changes: nothing in the cell, a value of another row, or a word for no value. */
+/** Reasons that no choice changes: nothing in the cell, a value of another row, a word for no value, or more than a value. */
 const settled = [
   'required',
   'not_unique',
@@ -60,6 +60,7 @@ const settled = [
   'several_matches',
   'too_many_options',
   'stands_for_nothing',
+  'more_than_an_address',
 ]
 
 /** Whether somebody can choose what the values of a problem do. */

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPhone } from '@tabler/icons-react'
 import { MOST_NOTES_CHARS } from '../../../../shared/limits.ts'
+import { dialled } from '../../../../shared/phone-extension.ts'
 import { type Body, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -91,7 +92,7 @@ export function CallForm({ definitionKey, rowId, numbers, number, onNumber, onDo
         <AddressSelect label="Number" addresses={numbers} value={number} onChange={onNumber} />
         <Button
           component="a"
-          href={`tel:${number}`}
+          href={`tel:${dialled(number)}`}
           size="xs"
           variant="default"
           leftSection={<IconPhone size={14} aria-hidden />}

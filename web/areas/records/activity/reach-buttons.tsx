@@ -1,6 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { dialled } from '../../../../shared/phone-extension.ts'
 import { type Address, addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Definition, Row } from '../list/types.ts'
@@ -34,7 +35,7 @@ export function ReachButtons({ definition, row, onWrite }: Props) {
           to={phones}
           onReach={(number) => {
             onWrite('call', number)
-            window.location.assign(`tel:${number}`)
+            window.location.assign(`tel:${dialled(number)}`)
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { IconExternalLink, IconMail, IconPaperclip, IconPhone } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { dialled } from '../../../../shared/phone-extension.ts'
 import { isPlainClick } from '../../../ui/links/app-link.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { optionColor } from '../../../ui/values/tint.rules.ts'
@@ -139,7 +140,7 @@ function Address({ type, value, shown, onWrite }: AddressProps) {
       {isSafe && (
         <a
           className={classes.go}
-          href={scheme + value}
+          href={scheme + (type === 'phone' ? dialled(value) : value)}
           {...(type === 'url' ? { target: '_blank', rel: 'noreferrer' } : {})}
           tabIndex={-1}
           aria-label={`${label} ${shown}`}

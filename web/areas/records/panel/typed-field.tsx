@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconExternalLink, IconMail, IconPhone } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { dialled } from '../../../../shared/phone-extension.ts'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import {
@@ -115,7 +116,7 @@ function Reach({ column, context, value, onEmail, onCall }: FieldProps & { value
         <ActionIcon
           {...button}
           component="a"
-          href={`tel:${value}`}
+          href={`tel:${dialled(value)}`}
           aria-label={`Call ${context.phoneText(value)}`}
           onClick={() => onCall?.(value)}
         >
