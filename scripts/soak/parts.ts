@@ -73,7 +73,10 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   moments: tests('server/tests/restore-at', 'server/tests/wal-archive'),
   history: tests('server/tests/verify'),
   keys: tests('server/tests/rotate-key'),
-  files: tests('server/tests/hostile-files'),
+  hostile: tests('server/tests/hostile-files'),
+  // As other programs write them. Independent readers are Python, and Debian's python3-openpyxl. COUNT=300 makes fewer.
+  files: tests('server/tests/foreign-files.soak'),
+  mails: tests('server/tests/foreign-mails.soak'),
   uploads: tests('server/tests/hostile-uploads'),
   typing: tests('web/tests/typing'),
   // All that opens over pages, and the pages themselves in dark too.

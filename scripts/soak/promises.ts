@@ -68,7 +68,12 @@ export const promises: Promised[] = [
   {
     promise: 'No file stops the service.',
     tests: ['server/tests/hostile-workbooks.test.ts', 'server/tests/hostile-files.test.ts'],
-    soak: ['files'],
+    soak: ['hostile'],
+  },
+  {
+    promise: 'Files and emails are kept as the programs that wrote them meant them.',
+    tests: ['server/tests/foreign-files.test.ts', 'server/tests/foreign-mails.test.ts'],
+    soak: ['files', 'mails'],
   },
   {
     promise:

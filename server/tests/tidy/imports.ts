@@ -128,7 +128,7 @@ const roomsOf: Record<string, string[][]> = {
   'server/tests': [
     ['fixtures', 'support', 'tidy'],
     ['catalogue', 'coverage', 'listing', 'scenarios'],
-    ['contract-coverage', 'examples', 'failed-exchanges', 'hostile', 'leaks', 'tenants'],
+    ['contract-coverage', 'examples', 'failed-exchanges', 'foreign', 'hostile', 'leaks', 'tenants'],
   ],
   'server/tests/support': [
     ['machine'],
