@@ -171,8 +171,8 @@ const htmlOf = (text: string): string =>
     )
     .join('')
 
-/** What HTML shows of a text: blanks that follow one another are one. */
-const inHtml = (text: string): string => text.replace(/[ \t]+/g, ' ')
+/** What is kept of HTML as text: blanks that follow one another are one, and so are empty lines. */
+const inHtml = (text: string): string => text.replace(/[ \t]+/g, ' ').replace(/\n{3,}/g, '\n\n')
 
 const FILE_NAMES = [
   'contract.pdf',
