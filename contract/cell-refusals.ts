@@ -36,6 +36,12 @@ export const cellReasons = {
     do: 'correct it there, or leave the cell empty',
     apart: true,
   },
+  /** For a formula that a program wrote and no spreadsheet has computed. `formula` is the name of its cell. */
+  formula_without_value: {
+    is: '{formula} has a formula without a value',
+    do: 'open the workbook in a spreadsheet program and save it there',
+    apart: true,
+  },
   /** For a value that is converted to another type. */
   nothing_left: { is: 'nothing would be left of it', apart: true },
   // Text

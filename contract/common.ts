@@ -153,6 +153,11 @@ export const SessionRefusal = named(
         { additionalProperties: true, description: 'With `row_changed`: the row as it is now.' },
       ),
     ),
+    sheets: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'If an import refuses a workbook, or something about it: its sheets.',
+      }),
+    ),
   }),
 )
 

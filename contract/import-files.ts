@@ -62,7 +62,9 @@ export const ImportPreview = named(
     encoding: nullable(Type.String({ description: 'For CSV: as chosen or detected.' })),
     delimiter: nullable(Type.String({ description: 'For CSV: as chosen or detected.' })),
     sheet: nullable(Type.String({ description: 'For XLSX: the sheet that is read.' })),
-    sheets: Type.Array(Type.String(), { description: 'For XLSX: all sheets of the file.' }),
+    sheets: Type.Array(Type.String(), {
+      description: 'For XLSX: all sheets of the file, hidden ones too.',
+    }),
     header: Type.Array(Type.String()),
     headerRow: count(
       'The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”….',
@@ -250,7 +252,10 @@ const UploadParts = {
     ),
   ),
   sheet: Type.Optional(
-    Type.String({ description: 'For XLSX: the name of the sheet. The default is the first.' }),
+    Type.String({
+      description:
+        'For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over.',
+    }),
   ),
   encoding: Type.Optional(
     oneOf([...ENCODINGS], { description: 'For CSV. By default, it is detected.' }),

@@ -101,6 +101,8 @@ export interface Failure extends Meta {
   current: Row | null
   /** With `insufficient_scope`: the scope that the access token lacks. */
   scope: string | null
+  /** Of a workbook that an import refused. */
+  sheets: string[]
   /** Seconds after which the same request may succeed. */
   retryAfter: number | null
 }
@@ -344,7 +346,7 @@ function read(response: Response, text: string): Result<object> {
   ) as Partial<Failure>
   const { code = 'unexpected', message = `status ${status}` } = refusal
   const { reason = null, values = {}, errors = [], issues = [] } = refusal
-  const { current = null, scope = null } = refusal
+  const { current = null, scope = null, sheets = [] } = refusal
   return {
     ...failure(meta, code, message),
     reason,
@@ -353,6 +355,7 @@ function read(response: Response, text: string): Result<object> {
     issues,
     current,
     scope,
+    sheets,
   }
 }
 
@@ -383,6 +386,7 @@ function failure(meta: Meta, code: Failure['code'], message: string): Failure {
     issues: [],
     current: null,
     scope: null,
+    sheets: [],
     retryAfter,
   }
 }

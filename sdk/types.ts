@@ -252,7 +252,7 @@ export interface BoardImport {
   newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
-  /** For XLSX: the name of the sheet. The default is the first. */
+  /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
   /** For CSV. By default, it is detected. */
   encoding?:
@@ -299,7 +299,7 @@ export interface BoardImportPreview {
   newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
-  /** For XLSX: the name of the sheet. The default is the first. */
+  /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
   /** For CSV. By default, it is detected. */
   encoding?:
@@ -999,7 +999,7 @@ export interface DefinitionImport {
   newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
-  /** For XLSX: the name of the sheet. The default is the first. */
+  /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
   /** For CSV. By default, it is detected. */
   encoding?:
@@ -1046,7 +1046,7 @@ export interface DefinitionImportPreview {
   newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
-  /** For XLSX: the name of the sheet. The default is the first. */
+  /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
   /** For CSV. By default, it is detected. */
   encoding?:
@@ -1815,7 +1815,7 @@ export interface ImportPreview {
   delimiter: string | null
   /** For XLSX: the sheet that is read. */
   sheet: string | null
-  /** For XLSX: all sheets of the file. */
+  /** For XLSX: all sheets of the file, hidden ones too. */
   sheets: string[]
   header: string[]
   /** The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”…. */
@@ -3944,6 +3944,8 @@ export interface SessionRefusal {
   scope?: string
   /** With `row_changed`: the row as it is now. */
   current?: object
+  /** If an import refuses a workbook, or something about it: its sheets. */
+  sheets?: string[]
 }
 
 /** Who is signed in, and in which workspace. */

@@ -58,6 +58,8 @@ export interface RefusalDetails {
   scope?: Scope
   /** With `row_changed`: the row as the caller can see it. */
   current?: object
+  /** Of a workbook that cannot be imported as it is. */
+  sheets?: readonly string[]
   /** Whole seconds after which the same request may succeed. */
   retryAfter?: number
   headers?: Record<string, string>

@@ -95,7 +95,7 @@ function ingestBody({ message, code, reason, values, details: { errors } }: Refu
 }
 
 export function sessionBody({ message, code, reason, values, details }: Refusal): object {
-  const { issues, scope, current } = details
+  const { issues, scope, current, sheets } = details
   return {
     error: message,
     code,
@@ -103,6 +103,7 @@ export function sessionBody({ message, code, reason, values, details }: Refusal)
     ...(issues && { issues }),
     ...(scope && { scope }),
     ...(current && { current }),
+    ...(sheets && { sheets }),
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type Treatment,
   treatmentOf,
 } from '../mapping/treatments.rules.ts'
-import { textOf } from '../reading/file-values.rules.ts'
+import { shownText, textOf, valueFor } from '../reading/file-values.rules.ts'
 import type { FileReading, FileRecord, FileValue } from '../reading/records.ts'
 import { serialDate } from '../reading/sheet-values.rules.ts'
 
@@ -93,9 +93,12 @@ export function lineOf(
   // A plain loop: this runs for every cell of a file, and an iterator's pairs would be most of the garbage.
   for (let place = 0; place < targets.length; place++) {
     const target = targets[place]
-    const value = target?.joined ? joinedValue(target, values) : values[place]
-    if (!target || value === undefined || value === '') continue
+    if (!target) continue
     const { column } = target
+    const value = target.joined
+      ? joinedValue(target, values)
+      : valueFor(column.type, values[place] ?? '')
+    if (value === '') continue
     if (target.link && typeof value === 'number') {
       isEmpty = false
       sent[column.key] = linksSent(column, target.link, String(value))
@@ -103,7 +106,13 @@ export function lineOf(
       continue
     }
     if (typeof value !== 'string') {
-      if (typeof value === 'object' && 'error' in value) {
+      if (typeof value === 'object' && 'formula' in value) {
+        const fault = faultIn(column, cellRefusal('formula_without_value', value))
+        if (column.required) errors.push(fault)
+        else left.push({ ...fault, sent: '' })
+        continue
+      }
+      if (typeof value === 'object') {
         if (value.error === NOT_AVAILABLE) left.push(standingForNothing(column, value.error))
         else {
           isEmpty = false
@@ -115,7 +124,7 @@ export function lineOf(
       isEmpty = false
       const day = typeof value === 'number' ? dayOf(String(value), column, since1904) : undefined
       if (day !== undefined) replaced.push({ column, original: String(value) })
-      sent[column.key] = day ?? (typeof value === 'object' ? percentOf(value, column) : value)
+      sent[column.key] = day ?? value
       continue
     }
     if (value.includes('\0')) {
@@ -142,13 +151,15 @@ export function lineOf(
       : (day ?? severalIn(column, meant))
     if (sent[column.key] !== text) replaced.push({ column, original: text })
   }
-  if (!isEmpty) return { line, sent, left, replaced, errors }
+  if (!isEmpty || errors.length > 0) return { line, sent, left, replaced, errors }
+  const formula = left.find(({ reason }) => reason === 'formula_without_value')
+  if (formula) return { line, problem: formula.message, column: formula.column }
   return { line, problem: 'has nothing in the columns that are imported', column: null }
 }
 
 /** The values of several columns as one text. What stands for no value by itself is no part of it. */
-function joinedValue({ column, joined = [] }: Target, values: readonly FileValue[]): FileValue {
-  const texts = joined.map((place) => textOf(values[place] ?? '').trim())
+function joinedValue({ column, joined = [] }: Target, values: readonly FileValue[]): string {
+  const texts = joined.map((place) => shownText(values[place] ?? '').trim())
   const typed = { ...column, type: 'number' as const }
   const some = texts.filter((text) => text !== '' && !standsForNothing(typed, text))
   return some.length > 0 ? some.join(' ') : (texts.find((text) => text !== '') ?? '')
@@ -174,7 +185,3 @@ function severalIn({ type, settings }: Column, text: string): string | string[] 
     (type === 'link' && settings.multiple === true) || (type === 'multi_select' && !isOption())
   return takesSeveral ? text.split(';').flatMap((part) => part.trim() || []) : text
 }
-
-/** A percent column holds 12.5 for 12.5 %; any other column holds the fraction that the sheet computes with. */
-const percentOf = ({ percent }: { percent: number }, { type }: Column): number =>
-  type === 'percent' ? percent : Number((percent / 100).toPrecision(15))

@@ -1,11 +1,57 @@
-import type { FileRecord, FileValue } from './records.ts'
+import type { ColumnType } from '../../../../shared/column-types.ts'
+import type { FileRecord, FileValue, ShownValue } from './records.ts'
 
 // The thread that reads a workbook loads this, so it imports nothing that takes long to load.
 
-/** A value as people read it, and as failures store it. */
+type PlainValue = Exclude<FileValue, ShownValue>
+
+/** A value as it is in its file: dates as ISO dates, percentages with all their decimals. */
 export function textOf(value: FileValue): string {
   if (typeof value !== 'object') return String(value)
-  return 'error' in value ? value.error : `${value.percent}%`
+  if ('error' in value) return value.error
+  if ('formula' in value) return ''
+  if ('percent' in value) return `${value.percent}%`
+  if ('text' in value) return value.text
+  // A cell can show nothing but a dash for 0.
+  return /[\p{L}\p{N}]/u.test(value.shown) ? value.shown : String(value.number)
+}
+
+/** A value as the sheet shows it. */
+export const shownText = (value: FileValue): string =>
+  typeof value === 'object' && 'shown' in value && value.shown !== undefined
+    ? value.shown
+    : textOf(value)
+
+/** The types whose cells hold what a sheet computes with. In all others, people want to see what they saw in the sheet. */
+const COMPUTED: ReadonlySet<ColumnType> = new Set([
+  'number',
+  'currency',
+  'percent',
+  'checkbox',
+  'date',
+  'datetime',
+])
+
+/** What a value of a sheet is in a column of a type. */
+export function valueFor(type: ColumnType, value: FileValue): PlainValue {
+  if (typeof value !== 'object' || 'error' in value || 'formula' in value) return value
+  if (!COMPUTED.has(type)) {
+    const shown = shownText(value)
+    // A comma would make several values of `1,042`.
+    const isSeveral = type === 'link' || type === 'multi_select'
+    return isSeveral && 'number' in value && shown.includes(',') ? value.number : shown
+  }
+  if ('text' in value) return value.text
+  if ('percent' in value) {
+    return type === 'percent' ? value.percent : Number((value.percent / 100).toPrecision(15))
+  }
+  const isDuration = /\d:\d/.test(value.shown)
+  return isDuration && (type === 'date' || type === 'datetime') ? value.shown : value.number
+}
+
+/** A value as a text that a column of a type reads as the same value again. */
+export function textFor(type: ColumnType | undefined, value: FileValue): string {
+  return textOf(type === undefined ? value : valueFor(type, value))
 }
 
 /** A row of a workbook as it is stored: its number and its values. */

@@ -38,6 +38,22 @@ const read = async (file: string | Uint8Array, more: object = {}) => {
   return { ...data, cells: data.rows.map((row: { cells: object }) => row.cells) }
 }
 
+/** A compound file with these streams, as Excel writes it; some of its other bytes look like a directory. */
+function compoundOf(...streams: string[]): Buffer {
+  const entry = (name: string, kind: number) => {
+    const bytes = Buffer.alloc(128)
+    bytes.write(name, 'utf16le')
+    bytes.writeUInt16LE(2 * (name.length + 1), 64)
+    bytes[66] = kind
+    return bytes
+  }
+  const header = Buffer.alloc(512, 0xff)
+  header.write('d0cf11e0a1b11ae1', 'hex')
+  const rest = Buffer.alloc(100_000, 'EncryptionInfo', 'utf16le')
+  const directory = [entry('Root Entry', 5), ...streams.map((name) => entry(name, 2))]
+  return Buffer.concat([header, rest.subarray(0, 512 * 190), ...directory])
+}
+
 const TABLE = 'Name,City\r\nÄcme,Zürich\r\n“Bolt”,Málaga\r\n'
 const CELLS = [
   { name: 'Äcme', city: 'Zürich' },
@@ -112,7 +128,35 @@ describe('a file that cannot be read as a table is refused', () => {
     ['a header without end', `${'x'.repeat(2000)}\nA\n`, 'more than 500 characters'],
     ['a row without end', `Name\n"${'x'.repeat(2 * 1024 * 1024)}`, 'larger than 1 MiB'],
     ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n'), Buffer.alloc(500)]), 'neither CSV'],
-    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old XLS'],
+    ['an old workbook', compoundOf('Workbook'), 'is an old XLS workbook'],
+    ['an older one', compoundOf('Book'), 'is an old XLS workbook'],
+    ['the oldest', Buffer.from('0900040002001000', 'hex'), 'is an old XLS workbook'],
+    [
+      'a workbook with a password',
+      compoundOf('EncryptedPackage', 'EncryptionInfo'),
+      'is protected with a password; open it, save it without one',
+    ],
+    [
+      'one with managed rights',
+      compoundOf('EncryptedPackage'),
+      'protected by the rights management',
+    ],
+    ['an old document', compoundOf('WordDocument'), 'is an old Word document'],
+    ['an email of Outlook', compoundOf('__properties_version1.0'), 'is neither CSV nor XLSX'],
+    ['a page', '<!DOCTYPE html>\n<table><tr><td>A</td></tr></table>', 'is a web page (HTML)'],
+    ['a bare table', '\ufeff\n<table border=1><tr><td>A</td></tr></table>', 'is a web page (HTML)'],
+    [
+      'a saved page',
+      'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n--b\n',
+      'is a web archive (MHTML)',
+    ],
+    [
+      'an XML spreadsheet',
+      '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+      'is an XML spreadsheet of Excel 2003',
+    ],
+    ['other XML', '<?xml version="1.0"?>\n<rows><row/></rows>', 'is an XML file'],
+    ['a PDF', '%PDF-1.7\n', 'is a PDF'],
     [
       'a workbook that breaks off',
       Buffer.from('PK\x03\x04 and so on'),
@@ -217,6 +261,111 @@ describe('a workbook', () => {
     expect(found.cells[4]).toEqual({ amount: 1234567890123456 })
   })
 
+  describe('gives a column of text what its sheet shows, and others what the sheet computes with', () => {
+    const code = (id: number, text: string) => `<numFmt numFmtId="${id}" formatCode="${text}"/>`
+    const styles = `<numFmts>${code(200, '00000')}${code(201, '[h]:mm')}${code(202, '0.00%')}${code(203, '&quot;$&quot;#,##0.00')}${code(204, 'd mmmm yyyy')}</numFmts><cellXfs><xf numFmtId="0"/>${[200, 201, 202, 203, 204].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
+    const texts = (...cells: string[]) =>
+      cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')
+    const number = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
+    const ROW = [
+      number(1, 2138),
+      number(2, 36.25 / 24),
+      number(3, 0.125),
+      number(4, 1234.5),
+      number(5, 44868),
+    ].join('')
+    const file = workbookOf({
+      sheets: { Leads: `<row>${texts('A', 'B', 'C', 'D', 'E')}</row><row>${ROW}</row>` },
+      styles,
+    })
+    const cellsIn = async (...types: string[]) => {
+      const columns = types.map((type, at) => ({ name: 'ABCDE'[at]!, type }))
+      const { id } = await makeBoard(service, desk.tokens.owner, columns)
+      const answer = await importerOf(service.api, desk.tokens.owner, { boardId: id }).preview({
+        file,
+        onBad: { '*': 'leave_empty' },
+      })
+      const [row] = answer.body.data.rows
+      const bad = [...row.errors, ...(row.leftEmpty ?? [])]
+      return { ...row.cells, bad: bad.map(({ values }) => values.sent) }
+    }
+
+    test('text, options and phone numbers', async () => {
+      const shown = { a: '02138', b: '36:15', c: '12.50%', d: '$1,234.50', e: '3 November 2022' }
+      expect(await cellsIn('text', 'long_text', 'text', 'text', 'text')).toEqual({
+        ...shown,
+        bad: [],
+      })
+      const bad = ['"02138"', '"36:15"', '"12.50%"', '"$1,234.50"']
+      expect(await cellsIn('select', 'multi_select', 'select', 'email')).toEqual({ bad })
+    })
+
+    test('numbers and dates', async () => {
+      expect(await cellsIn('number', 'number', 'number', 'currency', 'date')).toEqual({
+        a: 2138,
+        b: 1.51041666666667,
+        c: 0.125,
+        d: 1234.5,
+        e: '2022-11-03',
+        bad: [],
+      })
+      expect(await cellsIn('text', 'datetime', 'percent', 'number', 'datetime')).toMatchObject({
+        c: 12.5,
+        e: expect.stringMatching(/^2022-11-0/),
+        bad: ['"36:15"'],
+      })
+    })
+
+    test('and new columns are proposed for what it shows', async () => {
+      const { columns } = await read(file)
+      const proposed = columns.map(({ suggestedType }: { suggestedType: string }) => suggestedType)
+      expect(proposed).toEqual(['text', 'text', 'percent', 'currency', 'date'])
+      expect(columns[0].samples).toEqual(['02138'])
+    })
+
+    test('and the file of refused rows has what each column reads again', async () => {
+      const stop = service.work()
+      const columns = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, type: 'text' }))
+      columns[1] = { name: 'B', type: 'datetime' }
+      columns[3] = { name: 'D', type: 'number' }
+      columns[4] = { name: 'E', type: 'date' }
+      const { id } = await makeBoard(service, desk.tokens.owner, columns)
+      const desks = importerOf(service.api, desk.tokens.owner, { boardId: id })
+      const run = await desks.run({ file })
+      const [{ values }] = (await desks.get(`/${run.id}/failures`)).body.data
+      expect(values).toEqual({ A: '02138', B: '36:15', C: '12.50%', D: '1234.5', E: '2022-11-03' })
+      await stop()
+    })
+  })
+
+  test('tells of formulas that were never computed, by their cells', async () => {
+    const stop = service.work()
+    const file = book(
+      '<row r="2"><c r="A2" t="str"><v>Acme</v></c><c r="C2"><f>1+1</f></c></row>' +
+        '<row r="3"><c r="A3" t="str"><f>B3&amp;""</f><v></v></c><c r="C3"><f>1+1</f><v>2</v></c></row>' +
+        '<row r="4"><c r="C4"><f>1+1</f><v/></c></row>',
+    )
+    const desks = importerOf(service.api, desk.tokens.owner, { boardId: await makeColumns() })
+    const { problems, counts } = (await desks.preview({ file })).body.data
+    const message =
+      'amount: C2 has a formula without a value; open the workbook in a spreadsheet program and save it there'
+    expect(problems).toMatchObject([
+      { effect: 'left_empty', column: 'amount', message, count: 1, where: [{ line: 2 }] },
+      { effect: 'refused', column: 'amount', message: message.replace('C2', 'C4'), count: 1 },
+    ])
+    expect(counts).toMatchObject({ wouldImport: 2, wouldFail: 1, leftEmpty: 1 })
+    const run = await desks.run({ file })
+    expect(run).toMatchObject({ imported: 2, failed: 1, leftEmpty: 1 })
+    const left = await desks.get(`/${run.id}/failures?which=left_empty`)
+    expect(left.body.data).toMatchObject([{ line: 2, errors: [{ message }] }])
+    const columns = [{ name: 'Amount', type: 'number', required: true }]
+    const { id } = await makeBoard(service, desk.tokens.owner, columns)
+    const strict = importerOf(service.api, desk.tokens.owner, { boardId: id })
+    const [row] = (await strict.preview({ file })).body.data.rows
+    expect(row.errors).toMatchObject([{ column: 'amount', reason: 'formula_without_value' }])
+    await stop()
+  })
+
   test('has dates also where a date column has no date format', async () => {
     const days =
       '<row r="2"><c r="E2"><v>45720</v></c></row><row r="3"><c r="E3"><v>12</v></c></row>'
@@ -282,7 +431,13 @@ describe('a workbook', () => {
     const file = workbookOf({ sheets, texts: TEXTS })
     const refused = await importer().send({ file, sheet: 'Nope' })
     expect(refused.body.error).toContain('"First", "Q3 leads"')
-    expect((await importer().send({ file })).body.error).toContain('is empty')
+    expect(refused.body.sheets).toEqual(['First', 'Q3 leads'])
+    const empty = await importer().send({ file, sheet: 'First' })
+    expect(empty.body.error).toContain('is empty')
+    expect(empty.body.sheets).toEqual(['First', 'Q3 leads'])
+    const unmapped = await importer().send({ file, mapping: { Nope: 'name' } })
+    expect([unmapped.status, unmapped.body.sheets]).toEqual([400, ['First', 'Q3 leads']])
+    expect((await read(file)).sheet).toBe('Q3 leads')
     const run = await importer().run({ file, sheet: 'Q3 leads', name: 'q3.xlsx' })
     expect(run).toMatchObject({ fileName: 'q3.xlsx', status: 'completed', imported: 1 })
     await stop()
@@ -333,7 +488,7 @@ describe('a workbook', () => {
 
     test.each([
       ['that it admits', 128, 2048 * MIB, 'unpacks to 2048 MiB'],
-      ['that it hides', 128, MIB, 'a workbook:'],
+      ['that it hides', 128, MIB, 'larger than 1 MiB'],
       ['of one text', 32, 512 * MIB, 'larger than 1 MiB'],
     ])('%s', async (_, pieces, claimed, words) => {
       const file = bomb(pieces, claimed)

@@ -37,5 +37,6 @@ const isAddress = (text: string): boolean =>
 export const lettersFor = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `Column ${lettersOf(at)}`)
 
-const lettersOf = (at: number): string =>
+/** A column's letters in a spreadsheet, by its place. */
+export const lettersOf = (at: number): string =>
   (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))

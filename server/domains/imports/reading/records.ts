@@ -3,13 +3,28 @@ import type { Encoding } from '../../../../shared/table-files.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { giveWay } from '../../../platform/http/courtesy.ts'
 import { FileProblem } from './file-problem.ts'
+import { shownText } from './file-values.rules.ts'
 import { isDelimiterLine } from './text-files.rules.ts'
 
 /**
- * A value of a file. A CSV has only text; a workbook also has numbers, booleans, fractions shown as percentages, and the
- * errors of formulas, such as `#REF!`.
+ * A value of a file. A CSV has only text; a workbook also has numbers, booleans, what its sheet shows otherwise than it is
+ * kept, the errors of formulas, such as `#REF!`, and formulas without a value.
  */
-export type FileValue = string | number | boolean | { percent: number } | { error: string }
+export type FileValue =
+  | string
+  | number
+  | boolean
+  | ShownValue
+  | { error: string }
+  /** The name of the cell. */
+  | { formula: string }
+
+/** A number, a fraction in percent, or a text (mostly an ISO date), and what the sheet shows. */
+export type ShownValue =
+  | { number: number; shown: string }
+  | { text: string; shown: string }
+  /** Workbooks that an older version stored do not say what the sheet shows. */
+  | { percent: number; shown?: string }
 
 /** One row of a file, and where it begins: its line, or its row in the sheet. */
 export interface FileRecord {
@@ -194,7 +209,10 @@ export async function* blocksOf(
 /** Counts empty values too, since they take up memory. */
 function charsOf({ values }: FileRecord): number {
   let chars = 8 * values.length
-  for (const value of values) if (typeof value === 'string') chars += value.length
+  for (const value of values) {
+    if (typeof value === 'string') chars += value.length
+    else if (typeof value === 'object') chars += shownText(value).length
+  }
   return chars
 }
 

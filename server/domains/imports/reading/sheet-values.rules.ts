@@ -1,25 +1,34 @@
 import type { FileValue } from './records.ts'
 
-/** How a style shows a number. */
-export type Shown = 'number' | 'date' | 'percent'
+/** How a style shows what its cells hold. */
+export interface NumberFormat {
+  /** A `time` is of a day, and a `duration` can be longer, such as `[h]:mm`. */
+  kind: 'number' | 'percent' | 'date' | 'time' | 'duration'
+  /** How it writes a value, if not as it is kept; undefined if it cannot. */
+  show?: (value: number | string) => string | undefined
+  /** Whether it writes a text other than it is. */
+  showsText?: boolean
+}
 
-/** The numbers of formats that all workbooks share: 14 to 22 and some others are dates and times, 9 and 10 percent. */
-const isBuiltInDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) ||
-  (id >= 27 && id <= 36) ||
-  (id >= 45 && id <= 47) ||
-  (id >= 50 && id <= 58)
+export const GENERAL: NumberFormat = { kind: 'number' }
 
-/** @param code of a format that the workbook defines, such as `yyyy\-mm\-dd` or `0.00%`. */
-export function shownBy(id: number, code: string | undefined): Shown {
-  if (code === undefined)
-    return isBuiltInDate(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'number'
-  const bare = code
-    .slice(0, 500)
-    .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-  if (/[ymdhs]/i.test(bare.replace(/general/gi, ''))) return 'date'
-  return bare.includes('%') ? 'percent' : 'number'
+/** Dates whose look depends on where the reader is, among the formats that all workbooks share. They are kept as ISO dates. */
+const isRegionalDate = (id: number): boolean =>
+  id === 14 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+const LAST_BUILT_IN = 49
+
+/**
+ * A format that shows what is kept; undefined for any other.
+ *
+ * @param code if the workbook defines it.
+ */
+export function plainFormat(id: number, code: string | undefined): NumberFormat | undefined {
+  if (code === undefined) {
+    if (isRegionalDate(id)) return { kind: 'date' }
+    return id === 0 || id >= LAST_BUILT_IN ? GENERAL : undefined
+  }
+  if (/^(general|@|)$/i.test(code)) return GENERAL
+  return /^yyyy\\?-mm\\?-dd$/i.test(code) ? { kind: 'date' } : undefined
 }
 
 /** The column of a cell's name, from 0: `A1` → 0, `AB7` → 27. -1 if it names none. */
@@ -57,16 +66,49 @@ export function booleanOf(text = ''): boolean | undefined {
  *
  * @param type the cell's `t`; a shared text has been looked up already.
  */
-export function cellOf(type: string, text: string, shown: Shown, since1904: boolean): FileValue {
+export function cellOf(
+  type: string,
+  text: string,
+  format: NumberFormat,
+  since1904: boolean,
+): FileValue {
   if (type === 'b') return booleanOf(text) ?? text
   if (type === 'e' && text !== '') return { error: text }
-  if (type !== 'n') return text
+  if (type !== 'n') return format.showsText ? textShown(text, format.show!(text)) : text
   const number = numberOf(text)
   if (!Number.isFinite(number)) return text
-  if (shown === 'date') return dateText(number + (since1904 ? DAYS_TO_1904 : 0)) ?? exact(number)
-  if (shown === 'percent') return { percent: toFifteenDigits(number * 100) }
+  const { kind, show } = format
+  if (kind === 'date' || kind === 'time') {
+    const days = number + (since1904 ? DAYS_TO_1904 : 0)
+    const date = dateText(days)
+    if (date === undefined) return exact(number)
+    // As a time, a count of days that no desk has dates of is a duration: 36 hours are `12:00` on the next day.
+    if (kind === 'date' || days < 1 || days >= FIRST_SERIAL) {
+      return kind === 'date' && days < 1 ? date : textShown(date, show?.(days))
+    }
+  }
+  if (kind === 'percent') {
+    return { percent: toFifteenDigits(number * 100), shown: show?.(number) }
+  }
   // A long number is mostly an id, such as a card's, and no text may lose its last digits.
-  return /^-?\d{16,}$/.test(text) && !Number.isSafeInteger(number) ? text : exact(number)
+  if (/^-?\d{16,}$/.test(text)) return Number.isSafeInteger(number) ? number : text
+  const kept = exact(number)
+  const shown = show ? show(number) : generalText(number)
+  return shown === undefined || shown === String(kept) ? kept : { number: kept, shown }
+}
+
+const textShown = (text: string, shown: string | undefined): FileValue =>
+  shown === undefined || shown === text.trim() ? text : { text, shown }
+
+/** As many characters as a cell without a format shows of a fraction, but for its sign. */
+const GENERAL_CHARS = 11
+
+/** A fraction as a cell without a format shows it. Whole numbers keep all their digits, and tiny ones too. */
+function generalText(number: number): string {
+  const size = Math.abs(number)
+  if (Number.isInteger(number) || size < 1e-4) return String(exact(number))
+  const whole = String(Math.trunc(size)).length
+  return String(Number(number.toFixed(Math.max(0, GENERAL_CHARS - 1 - whole))))
 }
 
 const DAYS_TO_1904 = 1462

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../../../platform/files/file-store.ts'
+import { giveWay } from '../../../platform/http/courtesy.ts'
 import { FileProblem } from './file-problem.ts'
+import { compoundProblem, markupProblem, streamsIn } from './other-files.rules.ts'
 import type { ReadingChoices } from './reading-choices.rules.ts'
 import { type FileReading, recordsOf, utf8Of } from './records.ts'
 import { type Table, Tally } from './tally.ts'
@@ -36,7 +38,11 @@ export async function surveyUpload(
   signal: AbortSignal,
 ): Promise<Survey> {
   const format = formatOf(file.head)
-  if (format === 'xls') throw new FileProblem('is an old XLS workbook; save it as XLSX or CSV')
+  if (format === 'xls') throw new FileProblem(compoundProblem((stream) => stream === 'Workbook'))
+  if (format === 'compound') {
+    const streams = await streamsOf(await files.get(file.key))
+    throw new FileProblem(compoundProblem((stream) => streams.has(stream)))
+  }
   const { sheet, headerRow } = choices
   if (format === 'binary' && choices.encoding === undefined)
     throw new FileProblem('is neither CSV nor XLSX')
@@ -46,19 +52,34 @@ export async function surveyUpload(
     }
     return workbookTurns.take(() => surveyWorkbook(files, file.key, choices, signal), signal)
   }
+  const encoding = choices.encoding ?? encodingOf(file.head, file.isUtf8)
+  let head = ''
+  for await (const text of utf8Of(once(file.head), encoding)) head += Buffer.from(text).toString()
+  const markup = markupProblem(head)
+  if (markup !== undefined) throw new FileProblem(markup)
   if (/\.xls[xm]$/i.test(file.name)) {
     throw new FileProblem('is named like a workbook but is not one; save it as XLSX or CSV')
   }
   if (sheet !== undefined) throw new FileProblem('is CSV, which has no sheets; leave `sheet` out')
-  const encoding = choices.encoding ?? encodingOf(file.head, file.isUtf8)
-  let head = ''
-  for await (const text of utf8Of(once(file.head), encoding)) head += Buffer.from(text).toString()
   const delimiter = choices.delimiter ?? delimiterOf(head)
   const reading: FileReading = { key: file.key, format: 'csv', encoding, delimiter }
   const tally = new Tally({ headerRow, isRagged: false })
   for await (const records of recordsOf(files, reading)) tally.add(records)
   const table = tally.result()
   return { ...table, file: { ...reading, headerRow: table.headerRow }, sheets: [], sheet: null }
+}
+
+/** The telling streams of a compound file. */
+async function streamsOf(source: AsyncIterable<Uint8Array>): Promise<Set<string>> {
+  const streams = new Set<string>()
+  let rest = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const bytes = Buffer.concat([rest, chunk])
+    for (const name of streamsIn(bytes)) streams.add(name)
+    rest = bytes.subarray(bytes.length - (bytes.length % 128))
+    await giveWay()
+  }
+  return streams
 }
 
 async function* once(bytes: Uint8Array) {

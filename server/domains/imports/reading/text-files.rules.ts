@@ -1,9 +1,10 @@
 import { DELIMITERS, type Encoding } from '../../../../shared/table-files.ts'
 
-/** The format of a file, by its first bytes. */
-export function formatOf(head: Buffer): 'csv' | 'xlsx' | 'xls' | 'binary' {
-  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
-  if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'xls'
+/** The format of a file, by its first bytes. A `compound` file can be an old workbook, or an encrypted one. */
+export function formatOf(head: Buffer): 'csv' | 'xlsx' | 'compound' | 'xls' | 'binary' {
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx'
+  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) return 'compound'
+  if (head[0] === 9 && [0, 2, 4, 8].includes(head[1]!) && head[3] === 0) return 'xls'
   if (utf16Of(head)) return 'csv'
   return head.subarray(0, 1024).filter((byte) => byte === 0).length > 16 ? 'binary' : 'csv'
 }

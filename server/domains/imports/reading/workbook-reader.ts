@@ -7,7 +7,7 @@ import type { Table } from './tally.ts'
 export interface Job {
   /** The path of a local file. */
   path: string
-  /** The name of the sheet to read; the default is the first. */
+  /** The name of the sheet to read; the default is the one that looks most like a table. */
   wanted: string | undefined
   /** Where the header is, or 0 for none; the default is to look for it. */
   headerRow: number | undefined
@@ -19,7 +19,10 @@ export interface Sheet extends Table {
   since1904: boolean
 }
 /** What the thread sends: rows as they are stored, and in the end what it found, or what is wrong with the file. */
-export type Message = { lines: Uint8Array<ArrayBuffer> } | { found: Sheet } | { problem: string }
+export type Message =
+  | { lines: Uint8Array<ArrayBuffer> }
+  | { found: Sheet }
+  | { problem: string; sheets: readonly string[] | undefined }
 
 const THREAD = new URL('./workbook-thread.ts', import.meta.url)
 /** The largest allowed texts take half of it. The young generation is extra. */
@@ -54,7 +57,9 @@ export async function* workbookLines(
     const until = AbortSignal.any([signal, late])
     for await (const [posted] of on(thread, 'message', { close: ['exit'], signal: until })) {
       const message = posted as Message
-      if ('problem' in message) throw new FileProblem(message.problem)
+      if ('problem' in message) {
+        throw Object.assign(new FileProblem(message.problem), { sheets: message.sheets })
+      }
       if ('found' in message) return onFound(message.found)
       yield message.lines
       thread.postMessage('taken')

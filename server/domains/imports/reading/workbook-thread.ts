@@ -21,8 +21,11 @@ async function send(text: string): Promise<void> {
   post({ lines }, [lines.buffer])
 }
 
+let sheets: string[] | undefined
+
 async function read({ path, wanted, headerRow }: Job): Promise<void> {
-  const { sheets, sheet, since1904, rows } = await openWorkbook(path, wanted)
+  const { sheet, since1904, rows, ...book } = await openWorkbook(path, wanted)
+  sheets = book.sheets
   const tally = new Tally({ headerRow, isRagged: true })
   let text = ''
   for await (const records of rows) {
@@ -42,5 +45,5 @@ try {
   await read(workerData as Job)
 } catch (error) {
   if (!(error instanceof FileProblem)) throw error
-  post({ problem: error.message })
+  post({ problem: error.message, sheets: error.sheets ?? sheets })
 }

@@ -154,7 +154,7 @@ describe('elements are known by their namespace and their place', () => {
   test('of alternatives, the one that needs no extension counts, in its place', async () => {
     const alternatives = (choice: string, fallback: string) =>
       `<mc:AlternateContent ${COMPATIBILITY}><mc:Choice Requires="x14">${choice}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent>`
-    const styles = `<cellXfs>${alternatives('<xf numFmtId="9"/>', '<xf numFmtId="0"/>')}<xf numFmtId="200"/></cellXfs><numFmts>${alternatives('<numFmt numFmtId="200" formatCode="0%"/>', '<numFmt numFmtId="200" formatCode="d/m/yy"/>')}</numFmts>`
+    const styles = `<cellXfs>${alternatives('<xf numFmtId="9"/>', '<xf numFmtId="0"/>')}<xf numFmtId="200"/></cellXfs><numFmts>${alternatives('<numFmt numFmtId="200" formatCode="0%"/>', '<numFmt numFmtId="200" formatCode="yyyy-mm-dd"/>')}</numFmts>`
     const rows =
       '<row r="1"><c t="str"><v>Day</v></c></row><row r="2"><c s="1"><v>44868</v></c></row>'
     expect((await read(workbookOf({ sheets: { Leads: rows }, styles }))).values).toEqual([
@@ -224,13 +224,23 @@ describe('parts are found by relations', () => {
     }
   })
 
+  test.each([
+    ['content.xml', 'is an OpenDocument file'],
+    ['Index/Tables/Tile.iwa', 'is a Numbers document'],
+    ['Index/Document.iwa', 'is a document of Numbers, Pages or Keynote'],
+    ['leads.csv', 'is a ZIP archive without a workbook in it; unpack it'],
+  ])('an archive with %s %s', async (name, problem) => {
+    await expect(read(zipOf([{ name, text: '' }]))).rejects.toThrow(problem)
+  })
+
   test('a file of another kind is told apart', async () => {
     const file = (path: string) =>
       zipOf([
         { name: '_rels/.rels', text: relationsOf({ a: ['officeDocument', path] }) },
         { name: path, text: '<document><body/></document>' },
       ])
-    await expect(read(file('word/document.xml'))).rejects.toThrow('is not a workbook')
+    await expect(read(file('word/document.xml'))).rejects.toThrow('is a Word document')
+    await expect(read(file('ppt/presentation.xml'))).rejects.toThrow('is a PowerPoint')
     await expect(read(file('xl/workbook.bin'))).rejects.toThrow('is an XLSB workbook')
   })
 })
@@ -268,7 +278,7 @@ describe('cells', () => {
     expect(await valuesOf(cell)).toEqual([''])
   })
 
-  test.each<[string, FileValue]>([
+  test.each<[string, FileValue | FileValue[]]>([
     ['<c t="s"><v> 1 </v></c>', 'City'],
     ['<c t="s"><v>2</v></c>', 'A & B'],
     ['<c t="inlineStr"><is><t><![CDATA[a < b]]></t></is></c>', 'a < b'],
@@ -288,8 +298,13 @@ describe('cells', () => {
     ['<c r=""><v>5</v></c>', 5],
     ['<c r="a1"><v>5</v></c>', 5],
     ['<c><f>1+1</f><v>2</v><extLst><ext><v>9</v></ext></extLst></c>', 2],
+    ['<c><f>1+1</f></c>', { formula: 'A1' }],
+    ['<c r="C1"><f>1+1</f><v/></c>', ['', '', { formula: 'C1' }]],
+    ['<c><f t="shared" si="0"/><v></v></c>', { formula: 'A1' }],
+    ['<c t="e"><f>1/0</f><v/></c>', { formula: 'A1' }],
+    ['<c t="str"><f>A1&amp;""</f><v></v></c>', ''],
   ])('%s is read as it is meant', async (cell, value) => {
-    expect(await valuesOf(cell)).toEqual([value])
+    expect(await valuesOf(cell)).toEqual([value].flat())
   })
 
   test('that name no place are refused, and so are values after the thousandth column', async () => {
@@ -302,6 +317,109 @@ describe('cells', () => {
     const rows = `<row r=""><c t="s"><v>0</v></c><c t="s"><v>1</v></c>${empty}</row><row><c><v>1</v></c>${empty}</row>`
     const { values } = await read(workbookOf({ sheets: { Leads: rows }, texts: TEXTS }))
     expect(values).toEqual([['Name', 'City'], [1]])
+  })
+})
+
+describe('the archive', () => {
+  const file = workbookOf({ sheets: { Leads: '<row><c><v>1</v></c></row>' } })
+  const renamed = (name: (name: string) => string) =>
+    zipOf([
+      {
+        name: name('_rels/.rels'),
+        text: relationsOf({ a: ['officeDocument', 'xl/workbook.xml'] }),
+      },
+      { name: name('xl/_rels/workbook.xml.rels'), text: RELATIONS },
+      ...partsOf({}).map((part) => ({ ...part, name: name(part.name) })),
+    ])
+
+  test('can be followed by other bytes, and have a comment', async () => {
+    const comment = Buffer.from('made by a program')
+    const commented = Buffer.concat([file, comment])
+    commented.writeUInt16LE(comment.length, file.length - 2)
+    for (const bytes of [commented, Buffer.concat([commented, Buffer.from('\r\n<!-- -->')])]) {
+      expect((await read(bytes)).values).toEqual([[1]])
+    }
+  })
+
+  test.each([
+    ['separators of Windows', (name: string) => name.replaceAll('/', '\\')],
+    ['absolute paths', (name: string) => `/${name}`],
+    ['capitals', (name: string) => name.toUpperCase()],
+  ])('can have names with %s', async (_, name) => {
+    expect((await read(renamed(name))).values).toEqual(DATES)
+  })
+
+  /** The file with other bytes at a place of each of its headers. */
+  const changed = (signature: string, at: number, bytes: number[]) => {
+    const copy = Buffer.from(file)
+    for (let from = 0; ; ) {
+      from = copy.indexOf(signature, from)
+      if (from < 0) return copy
+      copy.set(bytes, from + at)
+      from += 4
+    }
+  }
+
+  test('can have wrong sizes before its parts, and wrong unpacked ones in its index', async () => {
+    for (const size of [0, 7, 200]) {
+      expect((await read(changed('PK\x03\x04', 18, [9, 0, 0, 0, size]))).values).toEqual([[1]])
+      expect((await read(changed('PK\x01\x02', 24, [size, 0, 0, 0]))).values).toEqual([[1]])
+    }
+  })
+
+  test('with a password of its own is told apart', async () => {
+    await expect(read(changed('PK\x01\x02', 8, [1]))).rejects.toThrow(
+      'is protected with a password',
+    )
+  })
+})
+
+describe('without a name, the sheet is read that people would take for the table', () => {
+  const row = (...cells: string[]) =>
+    `<row>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`
+  const table = row('Business', 'City') + row('Acme', 'Salem')
+  const cover = row('Leads of November')
+
+  /** @param named each sheet's rows, by its name, with `!` before that of a hidden one. */
+  const bookWith = (named: Record<string, string>, activeTab = 0) => {
+    const sheets = Object.fromEntries(Object.values(named).map((rows, at) => [`s${at}`, rows]))
+    const listed = Object.keys(named).map((name, at) => {
+      const state = { '!': ' state="hidden"', '?': ' state="veryHidden"' }[name[0]!] ?? ''
+      return `<sheet name="${name}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`
+    })
+    const text = `<workbook xmlns="${TRANSITIONAL.main}" xmlns:r="${TRANSITIONAL.office}"><bookViews><workbookView activeTab="${activeTab}"/><workbookView activeTab="9"/></bookViews><sheets>${listed.join('')}</sheets></workbook>`
+    return workbookOf({ sheets, more: [{ name: 'xl/workbook.xml', text }] })
+  }
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ['the only one', { Cover: cover }, 0, 'Cover'],
+    ['the first', { Leads: table, Deals: table }, 0, 'Leads'],
+    ['the one that opens', { Leads: table, Deals: table }, 1, 'Deals'],
+    ['the one after a cover', { Cover: cover, Leads: table }, 0, 'Leads'],
+    ['the one after an empty sheet', { Empty: '', Leads: table }, 0, 'Leads'],
+    ['the one before the notes that open', { Leads: table, Notes: cover + cover }, 1, 'Leads'],
+    ['the first that people see', { '!Lists': table, '?Codes': table, Leads: table }, 0, 'Leads'],
+    ['the first, if all are hidden', { '!Lists': table, '!Leads': table }, 0, '!Lists'],
+    ['the one that opens, if none is a table', { A: '', B: '', C: '' }, 1, 'B'],
+    [
+      'a list, if there is nothing more',
+      { Empty: '', Emails: row('Email') + row('a@x') },
+      0,
+      'Emails',
+    ],
+    ['one that cannot be read', { Leads: '<row r="0"/>', Deals: table }, 0, 'Leads'],
+  ])('%s', async (_, named, activeTab, sheet) => {
+    const path = join(folder, 'book.xlsx')
+    await writeFile(path, bookWith(named, activeTab))
+    const book = await openWorkbook(path, undefined)
+    await book.rows.return()
+    expect(book).toMatchObject({ sheet, sheets: Object.keys(named) })
+  })
+
+  test('a refusal names all sheets', async () => {
+    const path = join(folder, 'book.xlsx')
+    await writeFile(path, bookWith({ Cover: cover, '!Lists': '' }))
+    await expect(openWorkbook(path, 'Leads')).rejects.toMatchObject({ sheets: ['Cover', '!Lists'] })
   })
 })
 

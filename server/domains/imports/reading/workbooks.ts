@@ -1,7 +1,18 @@
 import { posix } from 'node:path'
 import { FileProblem } from './file-problem.ts'
+import { lettersOf } from './header-row.rules.ts'
+import { archiveProblem } from './other-files.rules.ts'
 import type { FileRecord, FileValue } from './records.ts'
-import { booleanOf, cellOf, columnOf, placeOf, type Shown, shownBy } from './sheet-values.rules.ts'
+import { type ListedSheet, likenessOf, SAMPLED, sheetsToTry, TABLE } from './sheet-choice.rules.ts'
+import {
+  booleanOf,
+  cellOf,
+  columnOf,
+  GENERAL,
+  type NumberFormat,
+  placeOf,
+  plainFormat,
+} from './sheet-values.rules.ts'
 import { MOST_COLUMNS } from './tally.ts'
 import { WorkbookParts } from './workbook-parts.ts'
 import { inThousands, type XmlElement } from './xml.ts'
@@ -34,7 +45,7 @@ export interface Workbook {
   /** The name of the sheet that was read. */
   sheet: string
   since1904: boolean
-  /** Several rows at a time, without blank ones. */
+  /** None or several rows at a time, without blank ones. */
   rows: AsyncGenerator<FileRecord[], void, void>
 }
 
@@ -42,38 +53,88 @@ export interface Workbook {
  * Opens an XLSX file for reading one sheet from top to bottom, with bounded memory.
  *
  * @param path of a local file, since a ZIP is read from its end.
+ * @param wanted the name of the sheet; the default is the one that somebody would take for the table.
  * @throws FileProblem
  */
 export async function openWorkbook(path: string, wanted: string | undefined): Promise<Workbook> {
   const parts = await WorkbookParts.open(path)
+  let names: string[] | undefined
   try {
     const { sheets, since1904, texts, styles } = await readBook(parts)
-    const sheet = wanted === undefined ? sheets[0] : sheets.find(({ name }) => name === wanted)
-    if (!sheet) {
-      throw new FileProblem(
-        wanted === undefined
-          ? 'has no sheet'
-          : `has no sheet "${wanted.slice(0, 100)}"; it has ${namesOf(sheets)}`,
-      )
-    }
-    if (!parts.has(sheet.path)) {
-      throw new FileProblem(`has no rows of its sheet "${sheet.name.slice(0, 100)}"`)
+    names = sheets.map(({ name }) => name)
+    const named = sheets.find(({ name }) => name === wanted)
+    if (!named && wanted !== undefined) {
+      throw new FileProblem(`has no sheet "${wanted.slice(0, 100)}"; it has ${namesOf(sheets)}`)
     }
     const context = {
       texts: await readTexts(parts, texts),
       styles: await readStyles(parts, styles),
       since1904,
     }
-    return {
-      sheets: sheets.map(({ name }) => name),
-      sheet: sheet.name,
-      since1904,
-      rows: rowsOf(parts, sheet.path, context),
+    const sheet = named ?? (await chooseSheet(parts, sheets, context))
+    if (!sheet) throw new FileProblem('has no sheet')
+    if (!parts.has(sheet.path)) {
+      throw new FileProblem(`has no rows of its sheet "${sheet.name.slice(0, 100)}"`)
     }
+    const rows = closing(parts, rowsOf(parts, sheet.path, context))
+    return { sheets: names, sheet: sheet.name, since1904, rows }
   } catch (error) {
     parts.close()
+    if (error instanceof FileProblem) error.sheets = names
     throw error
   }
+}
+
+async function* closing<T>(parts: WorkbookParts, rows: AsyncGenerator<T, void, void>) {
+  try {
+    yield* rows
+  } finally {
+    parts.close()
+  }
+}
+
+/** The sheet that looks most like a table, by its first rows. */
+async function chooseSheet(
+  parts: WorkbookParts,
+  sheets: readonly BookSheet[],
+  context: SheetContext,
+): Promise<BookSheet | undefined> {
+  const [first, ...others] = sheetsToTry(sheets)
+  if (!first || others.length === 0) return first
+  let best = first
+  let most = -1
+  for (const sheet of [first, ...others]) {
+    const likeness = await likenessIn(parts, sheet.path, context)
+    if (likeness > most) {
+      best = sheet
+      most = likeness
+    }
+    if (likeness === TABLE) break
+  }
+  return best
+}
+
+/** Of 16 KiB: a sheet can begin with any number of blank rows. */
+const MOST_SAMPLED_PIECES = 256
+
+async function likenessIn(
+  parts: WorkbookParts,
+  path: string,
+  context: SheetContext,
+): Promise<number> {
+  const sample: FileRecord[] = []
+  let pieces = 0
+  try {
+    for await (const records of rowsOf(parts, path, context)) {
+      sample.push(...records)
+      if (sample.length >= SAMPLED || ++pieces === MOST_SAMPLED_PIECES) break
+    }
+  } catch (error) {
+    // A table that cannot be read is not passed over: somebody has to know.
+    if (error instanceof FileProblem) return TABLE
+    throw error
+  }
+  return likenessOf(sample.slice(0, SAMPLED))
 }
 
 const NAMED_SHEETS = 20
@@ -87,15 +148,22 @@ function namesOf(sheets: readonly { name: string }[]): string {
 const tooMany = (most: number, what: string): FileProblem =>
   new FileProblem(`has more than ${inThousands(most)} ${what}; save the sheet as CSV`)
 
+interface BookSheet extends ListedSheet {
+  name: string
+  path: string
+}
+
 async function readBook(parts: WorkbookParts) {
   const path = await bookOf(parts)
-  const found: { name: string; id: string | undefined }[] = []
+  const found: { name: string; id: string | undefined; isHidden: boolean }[] = []
+  /** The place of the sheet that opens. The first window is the one that does. */
+  let active: number | undefined
   let isBook = false
   let since1904 = false
   const sheet: XmlElement = {
     open(attributes, namespaceOf) {
       if (found.length === MOST_SHEETS) throw tooMany(MOST_SHEETS, 'sheets')
-      const { name = '' } = attributes
+      const { name = '', state = '' } = attributes
       if (name.length > MOST_NAME_CHARS) {
         throw new FileProblem(
           `has a sheet with a name of more than ${MOST_NAME_CHARS} characters; shorten it, and save it as XLSX again`,
@@ -105,7 +173,7 @@ async function readBook(parts: WorkbookParts) {
         (one) =>
           one.endsWith(':id') && RELATIONS.includes(namespaceOf(one.slice(0, -':id'.length)) ?? ''),
       )
-      found.push({ name, id: attributes[id ?? 'r:id'] })
+      found.push({ name, id: attributes[id ?? 'r:id'], isHidden: /hidden$/i.test(state) })
     },
   }
   const sheets: XmlElement = {
@@ -119,28 +187,34 @@ async function readBook(parts: WorkbookParts) {
       since1904 = booleanOf(date1904) ?? since1904
     },
   }
+  const workbookView: XmlElement = {
+    open({ activeTab }) {
+      active ??= placeOf(activeTab) ?? 0
+    },
+  }
   await parts.readWhole(path, 'book', {
-    within: { workbookPr, sheets },
+    within: { workbookPr, sheets, bookViews: { within: { workbookView } } },
   })
-  if (!isBook) throw noWorkbook()
+  if (!isBook) throw noWorkbook(parts)
   const relations = await relationsOf(parts, path)
-  const tables = found.flatMap(({ name, id }) => {
+  const tables = found.flatMap(({ name, id, isHidden }, at): BookSheet[] => {
     const relation = relations.find((one) => one.id === id)
     if (!relation || /(chart|dialog|macro)sheet$/i.test(relation.type)) return []
-    return [{ name, path: relation.path }]
+    return [{ name, path: relation.path, isHidden, isActive: at === active }]
   })
   const pathOf = (kind: string) =>
     pathOfKind(kind, relations, parts) ?? posix.join(posix.dirname(path), `${kind}.xml`)
   return { sheets: tables, since1904, texts: pathOf('sharedStrings'), styles: pathOf('styles') }
 }
 
-const noWorkbook = (): FileProblem => new FileProblem('is not a workbook: save it as XLSX or CSV')
+const noWorkbook = (parts: WorkbookParts): FileProblem =>
+  new FileProblem(archiveProblem(parts.names()))
 
 /** Where the workbook itself is. */
 async function bookOf(parts: WorkbookParts): Promise<string> {
   const related = pathOfKind('officeDocument', await relationsOf(parts, ''), parts)
   const path = related ?? 'xl/workbook.xml'
-  if (!parts.has(path)) throw noWorkbook()
+  if (!parts.has(path)) throw noWorkbook(parts)
   if (path.endsWith('.bin')) throw new FileProblem('is an XLSB workbook; save it as XLSX or CSV')
   return path
 }
@@ -218,14 +292,14 @@ class Text {
   }
 }
 
-async function readStyles(parts: WorkbookParts, path: string): Promise<Shown[]> {
-  const formats = new Map<number, Shown>()
+async function readStyles(parts: WorkbookParts, path: string): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>()
   const styles: number[] = []
   const numFmt: XmlElement = {
     open({ numFmtId, formatCode = '' }) {
-      if (formats.size === MOST_STYLES) throw tooMany(MOST_STYLES, 'number formats')
+      if (codes.size === MOST_STYLES) throw tooMany(MOST_STYLES, 'number formats')
       const id = placeOf(numFmtId)
-      if (id !== undefined) formats.set(id, shownBy(id, formatCode))
+      if (id !== undefined) codes.set(id, formatCode)
     },
   }
   const xf: XmlElement = {
@@ -237,12 +311,18 @@ async function readStyles(parts: WorkbookParts, path: string): Promise<Shown[]> 
   await parts.readWhole(path, 'styles', {
     within: { numFmts: { within: { numFmt } }, cellXfs: { within: { xf } } },
   })
-  return styles.map((id) => formats.get(id) ?? shownBy(id, undefined))
+  const formats = new Map<number, NumberFormat>()
+  for (const id of new Set(styles)) {
+    const code = codes.get(id)
+    const plain = plainFormat(id, code)
+    formats.set(id, plain ?? (await import('./number-formats.ts')).formatOf(id, code))
+  }
+  return styles.map((id) => formats.get(id)!)
 }
 
 interface SheetContext {
   texts: readonly string[]
-  styles: readonly Shown[]
+  styles: readonly NumberFormat[]
   since1904: boolean
 }
 
@@ -261,7 +341,13 @@ async function* rowsOf(
   let at = -1
   let type = 'n'
   let style = 0
+  let hasFormula = false
   const reading = new Text()
+  const f: XmlElement = {
+    open() {
+      hasFormula = true
+    },
+  }
   /** If a cell has `v` too, or another type, Excel still shows this text. */
   const is: XmlElement = {
     open() {
@@ -281,6 +367,7 @@ async function* rowsOf(
       if (++cells > MOST_ROW_CELLS) throw tooWide(line)
       type = t || 'n'
       style = placeOf(s) ?? 0
+      hasFormula = false
       reading.begin()
     },
     close() {
@@ -292,7 +379,11 @@ async function* rowsOf(
           `has more than ${inThousands(MOST_ROW_CHARS)} characters in row ${line}; shorten its cells, and save it as XLSX again`,
         )
       }
-      const value = cellOf(type, known, styles[style] ?? 'number', since1904)
+      // What a formula gives as text can be empty.
+      const value =
+        hasFormula && known === '' && type !== 'str'
+          ? { formula: `${lettersOf(at)}${line}` }
+          : cellOf(type, known, styles[style] ?? GENERAL, since1904)
       if (at >= MOST_COLUMNS) {
         // LibreOffice writes the formats of empty cells up to the last column of the sheet.
         if (value === '') return
@@ -304,7 +395,7 @@ async function* rowsOf(
       allCells += values.length - held
       if (allCells > MOST_CELLS) throw tooMany(MOST_CELLS, 'cells')
     },
-    within: { v: reading.piece, is },
+    within: { v: reading.piece, is, f },
   }
   const row: XmlElement = {
     open({ r }) {
@@ -324,15 +415,11 @@ async function* rowsOf(
     within: { c },
   }
   const pieces = parts.read(path, 'sheet', { within: { sheetData: { within: { row } } } })
-  try {
-    for await (const _ of pieces) {
-      if (found.length > 0) yield found
-      found = []
-    }
-    if (found.length > 0) yield found
-  } finally {
-    parts.close()
+  for await (const _ of pieces) {
+    yield found
+    found = []
   }
+  yield found
 }
 
 const tooWide = (line: number): FileProblem =>

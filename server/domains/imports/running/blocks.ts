@@ -16,7 +16,7 @@ import { corrected } from '../mapping/corrections.rules.ts'
 import { NO_TREATMENT } from '../mapping/treatments.rules.ts'
 import { type Line, lineOf, type Target, targetsOf } from '../planning/lines.rules.ts'
 import { type LinesPlan, MOST_MADE, makingOf, planLines, sentOf } from '../planning/plans.ts'
-import { textOf } from '../reading/file-values.rules.ts'
+import { textFor } from '../reading/file-values.rules.ts'
 import type { FileRecord } from '../reading/records.ts'
 import { deleteFailures, insertFailures, insertResults, listFailures } from '../runs/runs.sql.ts'
 import { advanceRun, type ClaimedRun, holdRun } from './work.sql.ts'
@@ -187,7 +187,9 @@ export class BlockWriter {
     const failures = records.flatMap(({ line, values }, at) => {
       const imported = plan.faults[at]!.length === 0
       const errors = imported ? plan.left[at]! : plan.faults[at]!
-      return errors.length === 0 ? [] : [{ line, texts: values.map(keptText), errors, imported }]
+      if (errors.length === 0) return []
+      const texts = values.map((value, place) => keptText(basis.targets[place]?.column.type, value))
+      return [{ line, texts, errors, imported }]
     })
     if (isAgain) deleteFailures(tx, runId, block.lines)
     if (failures.length > 0) insertFailures(tx, runId, failures)
@@ -262,5 +264,7 @@ function refuseActor(actor: UserActor | undefined): asserts actor is UserActor {
 const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A text with U+FFFD for what PostgreSQL cannot hold. */
-const keptText = (value: Parameters<typeof textOf>[0]): string =>
-  textOf(value).replaceAll('\0', '\ufffd').toWellFormed()
+const keptText = (...value: Parameters<typeof textFor>): string =>
+  textFor(...value)
+    .replaceAll('\0', '\ufffd')
+    .toWellFormed()

@@ -175,15 +175,24 @@ async function withFile<T>(
     const choices = readChoices(upload.fields)
     const survey = await surveyUpload(files, upload, choices, signal).catch((error) => {
       if (!(error instanceof FileProblem)) throw error
-      throw invalid('body.file', why('file_unread', { problem: error.message }))
+      const refusal = invalid('body.file', why('file_unread', { problem: error.message }))
+      throw withSheets(refusal, error.sheets)
     })
     keys.add(survey.file.key)
-    const used = await use(survey)
+    const used = await use(survey).catch((error) => {
+      throw error instanceof Refusal ? withSheets(error, survey.sheets) : error
+    })
     keep = used.keep
     return used.answer
   } finally {
     if (!keep) await Promise.all([...keys].map((key) => files.delete(key)))
   }
+}
+
+/** A refusal that also says which sheets there are, since another one may be meant. */
+function withSheets(refusal: Refusal, sheets: readonly string[] = []): Refusal {
+  if (sheets.length > 0) refusal.details.sheets = sheets
+  return refusal
 }
 
 /** How the columns of a file are mapped if nobody says it. */
