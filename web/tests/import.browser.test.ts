@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importTurn } from '../../server/domains/imports/running/work.ts'
 import { halting, importerOf } from '../../server/tests/support/desks/imports.ts'
+import { workbookOf } from '../../server/tests/support/inputs/zip.ts'
 import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
@@ -585,4 +586,31 @@ test('ids of another page’s records become links, and go again by an undo', as
   await page.getByRole('button', { name: 'Remove 6 rows' }).click()
   await page.getByRole('button', { name: 'Redo import' }).waitFor()
   expect([await rowsOf(companies), await rowsOf(key)]).toEqual([[], []])
+})
+
+test('another sheet of a workbook can be chosen, also if the first choice is refused', async () => {
+  const { key } = await app.board([{ name: 'Business', type: 'text' }])
+  const row = (text: string) => `<row><c t="str"><v>${text}</v></c></row>`
+  const buffer = workbookOf({
+    sheets: {
+      Leads: row('Business') + row('Acme'),
+      Deals: row('Business') + row('Bay Trucking'),
+      Cover: row('November'),
+    },
+  })
+  const page = await app.open(paths.newImport(key), { refusals: [400] })
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'leads.xlsm', mimeType: 'application/octet-stream', buffer })
+  await page.getByText('Read as: sheet Leads (2 others), header in row 1').waitFor()
+  await page.getByRole('button', { name: 'Change how the file is read' }).click()
+  await page.getByRole('combobox', { name: 'Sheet' }).click()
+  await page.getByRole('option', { name: 'Cover' }).click()
+  await page.getByRole('alert').getByText('has no rows below its header').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Read another sheet' }).click()
+  await page.getByRole('option', { name: 'Deals' }).click()
+  await page.getByText('Read as: sheet Deals (2 others)').waitFor()
+  await page.getByRole('cell', { name: 'Bay Trucking' }).first().waitFor()
+  await expectAccessible(page)
 })

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconTableImport } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { accepted, api, type Data, keyOf } from '../../api.ts'
+import { accepted, api, type Data, keyOf, Refused } from '../../api.ts'
 import { useOnce } from '../../once-reached.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
@@ -14,7 +14,7 @@ import { useGo } from '../../ui/links/use-go.ts'
 import { sizeText } from '../../ui/values/size-text.rules.ts'
 import { dayText } from '../../ui/values/time.tsx'
 import { FileDrop } from './file/file-drop.tsx'
-import { FileFacts } from './file/file-facts.tsx'
+import { FileFacts, SheetChoice } from './file/file-facts.tsx'
 import { LinkChoices } from './mapping/link-choices.tsx'
 import { MappingTable } from './mapping/mapping-table.tsx'
 import { MatchOn } from './mapping/match-on.tsx'
@@ -106,6 +106,8 @@ export function ImportWizard({ definition }: { definition: Definition }) {
     read({})
   }
   const preview = data?.data
+  /** If the file is refused. */
+  const sheets = error instanceof Refused ? error.failure.sheets : []
   const shownRows = (preview?.rows ?? []).slice(0, isPhone ? PHONE_ROWS : undefined)
   const choices = chosen ?? proposedBy(preview)
   const { matchOn, treatment, remembered } = choices
@@ -147,12 +149,21 @@ export function ImportWizard({ definition }: { definition: Definition }) {
         file={file}
         preview={preview}
         failed={error !== null}
+        sheets={sheets}
         reading={reading}
         onAnother={() => take(undefined)}
         onReading={read}
       />
       {error && (
         <FailureAlert title="This file can’t be imported yet" error={error} onRetry={refetch} />
+      )}
+      {sheets.length > 1 && (
+        <SheetChoice
+          label="Read another sheet"
+          sheets={sheets}
+          sheet={reading.sheet ?? null}
+          onReading={read}
+        />
       )}
       {!preview && isFetching && <Uploading file={file} sent={sent} />}
       {preview && (

@@ -9,7 +9,8 @@ interface Props {
   onFile: (file: File) => void
 }
 
-const TABLE = /\.(csv|tsv|txt|xlsx)$/i
+/** What else people take for a workbook is sent too: the service says what it is, and how to save it. */
+const TABLE = /\.(csv|tsv|tab|txt|xls|xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i
 
 /** Takes a file by drag and drop or from a file dialog. */
 export function FileDrop({ onFile }: Props) {
@@ -51,7 +52,7 @@ export function FileDrop({ onFile }: Props) {
       )}
       <input
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx"
+        accept=".csv,.tsv,.tab,.txt,.xls,.xlsx,.xlsm,.xltx,.xltm,.xlsb,.ods,.numbers"
         className="visually-hidden"
         onChange={(event) => {
           take(event.currentTarget.files?.[0])

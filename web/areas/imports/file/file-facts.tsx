@@ -20,6 +20,8 @@ interface Props {
   preview: Preview | undefined
   /** Whether it could not be read that way. */
   failed: boolean
+  /** The sheets of a workbook that could not be read that way. */
+  sheets: string[]
   reading: Reading
   onAnother: () => void
   onReading: (reading: Reading) => void
@@ -88,26 +90,29 @@ const delimiterName = (delimiter: string): string => delimiters[delimiter] ?? `â
 type Facts = Pick<Preview, 'format' | 'encoding' | 'delimiter' | 'sheet' | 'sheets' | 'headerRow'>
 
 /** What is known about a file that could not be read. */
-const unread = ({ name }: File, reading: Reading): Facts => ({
-  format: /\.xlsx$/i.test(name) ? 'xlsx' : 'csv',
+const unread = ({ name }: File, reading: Reading, sheets: string[]): Facts => ({
+  format: sheets.length > 0 || /\.xls[xm]$/i.test(name) ? 'xlsx' : 'csv',
   encoding: reading.encoding ?? null,
   delimiter: reading.delimiter ?? null,
   sheet: reading.sheet ?? null,
-  sheets: [],
+  sheets,
   headerRow: reading.headerRow ?? 1,
 })
 
-const readAs = ({ encoding, delimiter, sheet, headerRow }: Facts): string =>
+const sheetName = (sheet: string, others: number): string =>
+  others > 0 ? `sheet ${sheet} (${others} ${others === 1 ? 'other' : 'others'})` : `sheet ${sheet}`
+
+const readAs = ({ encoding, delimiter, sheet, sheets, headerRow }: Facts): string =>
   [
     ...(encoding ? [encodingName(encoding)] : []),
     ...(delimiter ? [delimiterName(delimiter)] : []),
-    ...(sheet ? [`sheet ${sheet}`] : []),
+    ...(sheet ? [sheetName(sheet, sheets.length - 1)] : []),
     headerRow === 0 ? 'no header' : `header in row ${headerRow}`,
   ].join(', ')
 
 /** The file and how it is read, which one can change. */
-export function FileFacts({ file, preview, failed, reading, onAnother, onReading }: Props) {
-  const facts = preview ?? (failed ? unread(file, reading) : undefined)
+export function FileFacts({ file, preview, failed, sheets, reading, onAnother, onReading }: Props) {
+  const facts = preview ?? (failed ? unread(file, reading, sheets) : undefined)
   return (
     <Group gap="sm">
       <IconFileSpreadsheet size={20} aria-hidden />
@@ -130,6 +135,29 @@ export function FileFacts({ file, preview, failed, reading, onAnother, onReading
   )
 }
 
+interface SheetProps extends Pick<Props, 'onReading'> {
+  label: string
+  sheets: string[]
+  sheet: string | null
+}
+
+/** Which sheet of a workbook is read. */
+export function SheetChoice({ label, sheets, sheet, onReading }: SheetProps) {
+  return (
+    <Select
+      label={label}
+      placeholder="Choose a sheet"
+      maw={320}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+      // Programs can write a name twice.
+      data={[...new Set(sheets)]}
+      value={sheet}
+      onChange={(next) => next && onReading({ sheet: next })}
+    />
+  )
+}
+
 function ChangeReading({
   facts,
   reading,
@@ -148,14 +176,7 @@ function ChangeReading({
       <Popover.Dropdown>
         <Stack gap="sm">
           {sheets.length > 1 && (
-            <Select
-              label="Sheet"
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-              data={sheets}
-              value={sheet}
-              onChange={(next) => next && onReading({ sheet: next })}
-            />
+            <SheetChoice label="Sheet" sheets={sheets} sheet={sheet} onReading={onReading} />
           )}
           {format === 'csv' && (
             <Select
