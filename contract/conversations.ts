@@ -66,7 +66,8 @@ export const Conversation = named(
     id: integerId(),
     medium: Medium,
     address: Type.String({
-      description: 'The contact’s phone number in E.164 form, or email address.',
+      description:
+        'The contact’s phone number in E.164 form, or email address. A text can also come from a name.',
     }),
     subject: nullable(Type.String({ description: 'For email only.' })),
     status: ConversationStatus,
@@ -92,6 +93,7 @@ const sendRefusals = [
   'email_only',
   'template_fields_missing',
   'recipient_opted_out',
+  'recipient_unwritable',
 ] as const
 
 /** Why a recipient does not get a message of several. */
@@ -461,7 +463,7 @@ export const conversationOperations = {
       'For messages that failed, were not delivered or are uncertain. It is sent as a new message whose `parent_message_id` names the first one. While there is a retry, only the retry can be retried.',
     params: messageParams,
     answer: one(Message),
-    refuses: ['not_retryable', 'recipient_opted_out'],
+    refuses: ['not_retryable', 'recipient_opted_out', 'recipient_unwritable'],
   }),
   cancel: operation({
     method: 'POST',

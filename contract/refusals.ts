@@ -753,6 +753,25 @@ export const refusals = {
       text: 'They opted out of these messages. If they have opted in since, remove the opt-out under Settings, Opt-outs.',
     },
   },
+  recipient_unwritable: {
+    status: 409,
+    meaning: 'Nothing can be sent to this address.',
+    remedy: 'Write to another address of the person.',
+    reasons: {
+      is_a_name: {
+        is: '{address} is a name that the sender of a text chose in place of a number; write to a number.',
+        people: {
+          text: '{address} is a name, not a number. Write to another number of theirs.',
+        },
+      },
+      is_incomplete: {
+        is: '{address} is an address that no email from here can reach; write to one such as name@example.com.',
+        people: {
+          text: 'No email from here can reach {address}. Write to another address of theirs.',
+        },
+      },
+    },
+  },
   not_cancelable: {
     status: 409,
     meaning: 'The message has already been sent, is being sent, or will not be sent.',

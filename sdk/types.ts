@@ -676,7 +676,7 @@ export interface ConfirmedColumnTypeChange {
 export interface Conversation {
   id: number
   medium: Medium
-  /** The contact’s phone number in E.164 form, or email address. */
+  /** The contact’s phone number in E.164 form, or email address. A text can also come from a name. */
   address: string
   /** For email only. */
   subject: string | null
@@ -3524,6 +3524,7 @@ export type RefusalCode =
   | 'already_signed'
   | 'conversation_exists'
   | 'recipient_opted_out'
+  | 'recipient_unwritable'
   | 'not_cancelable'
   | 'not_retryable'
   | 'nothing_to_accept'

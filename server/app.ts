@@ -175,6 +175,7 @@ export async function createApp(options: AppOptions) {
     db,
     seal,
     files: options.files,
+    domain: options.inboundDomain ?? null,
     findHook: (channelId: string) => findHook(db, seal, options.publicUrl(), channelId),
   }
   bindHooks(http, hooks)

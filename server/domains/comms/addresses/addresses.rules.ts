@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
 import { bareNumber } from '../../../../shared/phone-extension.ts'
@@ -30,6 +31,27 @@ export function readAddress(medium: Medium, sent: string, region: string): ReadA
     return { refusal: cellRefusal('more_than_an_address', { sent: named(wanted), address }) }
   }
   return { address }
+}
+
+const SENDER = /^(?:"[^"\\\p{C}]{1,62}"|[^\s"\\\p{C}<>@,;]{1,64})@[^\s"\\\p{C}<>@,;]{1,189}$/u
+
+/**
+ * The address that an email is from, as it is stored, with an international domain in the ASCII form that mail uses.
+ * Devices and servers also write from addresses that nobody can write to, such as `root@server1`.
+ */
+export function readSender(written: string): string | undefined {
+  const bare = written
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/\.$/, '')
+  const at = bare.lastIndexOf('@')
+  const ascii = `${bare.slice(0, at)}@${domainToASCII(bare.slice(at + 1))}`
+  for (const address of [bare, ascii]) {
+    const read = readAddress('email', address, '')
+    if ('address' in read) return read.address
+  }
+  return SENDER.test(bare) ? bare.toLowerCase() : undefined
 }
 
 /**

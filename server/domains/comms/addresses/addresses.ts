@@ -51,5 +51,5 @@ export async function addressesLike(tx: Tx, sent: string): Promise<string[]> {
     const found = readAddress(medium, sent, region)
     return 'address' in found ? [found.address] : []
   })
-  return [...new Set([sent.trim().toLowerCase(), ...read])]
+  return [...new Set([sent.trim(), sent.trim().toLowerCase(), ...read])]
 }

@@ -32,6 +32,15 @@ export function listChannels(tx: Tx, after: string | null, limit: number): Promi
   )
 }
 
+/** The addresses that a workspace writes emails from. */
+export async function listMailAddresses(tx: Tx): Promise<string[]> {
+  const found = await tx.run<{ address: string }>(
+    `SELECT lower(from_address) AS address FROM channels
+     WHERE workspace_id = current_workspace() AND medium = 'email' AND removed_at IS NULL`,
+  )
+  return found.map(({ address }) => address)
+}
+
 /** Whether a channel sends to people outside, not only to the local outbox. */
 export async function hasSendingChannel(tx: Tx): Promise<boolean> {
   const [row] = await tx.run<{ sends: boolean }>(

@@ -36,7 +36,17 @@ type Value = string | Addresses | Structured
 /** The fields of an email by name: what a field says, or a list if there can be several of it and are. */
 export type Headers = ReadonlyMap<string, Value | Value[]>
 
-const ADDRESSES = ['from', 'to', 'cc', 'sender', 'reply-to', 'delivered-to', 'return-path']
+const ADDRESSES = [
+  'from',
+  'to',
+  'cc',
+  'sender',
+  'reply-to',
+  'x-original-from',
+  'x-original-sender',
+  'delivered-to',
+  'return-path',
+]
 const STRUCTURED = ['content-type', 'content-disposition']
 const IDS = ['message-id', 'in-reply-to', 'references']
 /** Of these an email has one. The last counts, but for what says how to read its body: that is the first. */

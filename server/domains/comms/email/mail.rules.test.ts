@@ -7,7 +7,6 @@ import {
   kindOf,
   messageIdOf,
   messageIdsOf,
-  writerOf,
   writtenAt,
 } from './mail.rules.ts'
 
@@ -30,20 +29,6 @@ test('a Message-ID has no spaces and has its brackets, or there is none', () => 
   expect(messageIdsOf(['<a@x>', '<b@x><c@x>', 'junk'])).toEqual(['<a@x>', '<b@x>', '<c@x>'])
   expect(messageIdsOf(undefined)).toEqual([])
   expect(messageIdsOf(Array.from({ length: 500 }, (_, n) => `<${n}@x>`)).at(-1)).toBe('<499@x>')
-})
-
-test('the author is the first with an address, even in a group', () => {
-  const from = (...value: object[]) => writerOf(headers({ from: { value } }))
-  expect(from({ name: 'Ann', address: 'a@x' }, { name: '', address: 'b@x' })).toEqual({
-    name: 'Ann',
-    address: 'a@x',
-  })
-  expect(from({ name: 'Team', group: [{ name: '', address: 'c@x' }] })).toEqual({
-    name: null,
-    address: 'c@x',
-  })
-  expect(from({ name: 'nobody', address: '' })).toBe(null)
-  expect(writerOf(headers({}))).toBe(null)
 })
 
 test('machines say that they are, and mailing lists pass on what people write', () => {

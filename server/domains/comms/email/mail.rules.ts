@@ -17,14 +17,6 @@ export const messageIdsOf = (written: unknown): string[] =>
 
 const MOST_REFERENCES = 100
 
-/** The author, from the header From; the first if it names several. */
-export function writerOf(headers: Headers): { address: string; name: string | null } | null {
-  const from = headers.get('from') as Addresses | undefined
-  const writers = (from?.value ?? []).flatMap((one) => [one, ...(one.group ?? [])])
-  const writer = writers.find(({ address }) => address?.includes('@'))
-  return writer ? { address: writer.address!, name: writer.name || null } : null
-}
-
 /**
  * What wrote an email: a person; something that writes to many, or that wants no answer from a machine, such as a mailing
  * list or a newsletter; a machine, such as an absence note; or a mail server that reports on an email of ours.

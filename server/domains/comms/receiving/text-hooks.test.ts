@@ -126,10 +126,27 @@ describe('an inbound text', () => {
   })
 
   test('from a short code, or an anonymous sender, is stored as it is', async () => {
-    for (const from of ['12345', 'FUNDER', 'anonymous']) {
+    for (const from of ['12345', 'FUNDER', '3M Bank', 'anonymous']) {
       expect((await at.post('inbound', inboundForm(from))).status).toBe(201)
-      expect(await at.threadOf(from)).toMatchObject({ address: from.toLowerCase() })
+      expect(await at.threadOf(from)).toMatchObject({ address: from })
     }
+  })
+
+  test('from a name cannot be answered, neither by a person nor by itself', async () => {
+    // Names were once stored in lower case.
+    const { conversationId: before } = await at.comms.receive('infosms', { medium: 'text' })
+    await at.post('inbound', inboundForm('InfoSMS', { Body: 'HELP' }))
+    const [thread, ...more] = (await at.comms.api('GET', 'conversations?address=infosms')).body.data
+    expect([thread.id, more]).toEqual([before, []])
+    const { status, body } = await at.comms.api('POST', `conversations/${before}/messages`, {
+      content: 'x',
+    })
+    expect([status, body.code, body.error]).toEqual([
+      409,
+      'recipient_unwritable',
+      'infosms is a name that the sender of a text chose in place of a number; write to a number.',
+    ])
+    expect(await at.messagesOf('infosms')).toHaveLength(2)
   })
 
   test('sent several times at once is one message', async () => {

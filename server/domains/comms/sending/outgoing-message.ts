@@ -1,3 +1,4 @@
+import { unwritable } from '../../../../shared/unwritable.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal, unknownReferences } from '../../../platform/refusal.ts'
@@ -71,11 +72,13 @@ export const subjectIn = (
   return last_message_at === null ? subject : answerSubject(subject)
 }
 
-/** @throws Refusal recipient_opted_out. */
-export async function refuseOptedOut(
+/** @throws Refusal recipient_unwritable, recipient_opted_out. */
+export async function refuseRecipient(
   tx: Tx,
   { medium, address }: Pick<ConversationRow, 'medium' | 'address'>,
 ): Promise<void> {
+  const problem = unwritable(medium, address)
+  if (problem) throw new Refusal('recipient_unwritable', problem, { address })
   if (!(await isOptedOut(tx, medium, address))) return
   throw new Refusal('recipient_opted_out', 'address', { address, medium })
 }

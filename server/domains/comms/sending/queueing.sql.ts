@@ -44,11 +44,15 @@ export interface NewOutbound {
   attachments: readonly string[]
 }
 
-/** What the last emails of the thread call the contact. The name of another sender has that sender's address in it. */
+/**
+ * What the last emails of the thread call the contact. The name of another sender has that sender's address in it, and after
+ * the contact's own name there may be the address that the email was sent by.
+ */
 export async function findKnownName(tx: Tx, conversationId: number): Promise<string | undefined> {
   const [known] = await tx.run<{ name: string }>(
     `SELECT name FROM (
-       SELECT id, CASE WHEN direction = 'inbound' THEN sender_name ELSE to_name END AS name FROM messages
+       SELECT id, CASE WHEN direction = 'inbound' THEN split_part(sender_name, ', sent by ', 1)
+         ELSE to_name END AS name FROM messages
        WHERE workspace_id = current_workspace() AND conversation_id = $1 ORDER BY id DESC LIMIT 20) AS latest
      WHERE name IS NOT NULL AND name NOT LIKE '%@%' ORDER BY id DESC LIMIT 1`,
     [conversationId],

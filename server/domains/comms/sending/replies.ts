@@ -10,14 +10,14 @@ import { messageOut } from '../threads/messages.rules.ts'
 import { findMessage, type MessageRow } from '../threads/messages.sql.ts'
 import { recordOf } from '../threads/records-of.ts'
 import { threadWith } from '../threads/threads.ts'
-import { readOutgoing, refuseOptedOut, subjectIn } from './outgoing-message.ts'
+import { readOutgoing, refuseRecipient, subjectIn } from './outgoing-message.ts'
 import { queueMessage } from './queueing.ts'
 
 /**
  * Queues an answer in a thread, by its medium.
  *
  * @throws Refusal invalid_request, not_found, email_only, unknown_reference, unknown_column, template_fields_missing,
- * recipient_opted_out.
+ * recipient_opted_out, recipient_unwritable.
  */
 export async function reply(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function reply(
   refuseEmailOnly(conversation.medium, body)
   const parent = await parentOf(tx, conversationId, body.parent_message_id)
   const outgoing = await readOutgoing(tx, actor, conversation.medium, body)
-  await refuseOptedOut(tx, conversation)
+  await refuseRecipient(tx, conversation)
   return messageOut(
     await queueMessage(tx, actor, conversation, {
       ...outgoing,
@@ -59,7 +59,7 @@ export async function send(
   const channelId = await channelOf(tx, medium, body.channel_id)
   const record = await recordOf(tx, body)
   const outgoing = await readOutgoing(tx, actor, medium, body)
-  await refuseOptedOut(tx, { medium, address })
+  await refuseRecipient(tx, { medium, address })
   const { conversation } = await threadWith(tx, actorRef(actor), {
     medium,
     address,

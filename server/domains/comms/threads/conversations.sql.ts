@@ -60,7 +60,8 @@ export async function lockConversation(tx: Tx, id: number): Promise<Conversation
 }
 
 /**
- * Locks the thread of a number, or the last active thread with an email address that is not closed.
+ * Locks the thread of a number, or the last active thread with an email address that is not closed. The names that texts came
+ * from were once in lower case.
  *
  * @param rowId the record that an email is about: its own threads come first, and those about other records do not count.
  */
@@ -72,7 +73,7 @@ export async function lockThreadWith(
 ): Promise<ConversationRow | undefined> {
   const [found] = await tx.run<ConversationRow>(
     `SELECT ${CONVERSATION} FROM conversations c
-     WHERE c.workspace_id = current_workspace() AND c.medium = $1 AND c.address = $2
+     WHERE c.workspace_id = current_workspace() AND c.medium = $1 AND c.address IN ($2, lower($2))
        AND (c.medium = 'text' OR c.status <> 'closed')
        AND ($3::uuid IS NULL OR c.medium = 'text' OR c.row_id IS NULL OR c.row_id = $3)
      ORDER BY (c.row_id = $3) DESC NULLS LAST,

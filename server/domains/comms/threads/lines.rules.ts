@@ -12,17 +12,32 @@ export function subjectLine(subject: string | null | undefined): string | null {
   return line === '' ? null : line.toWellFormed()
 }
 
-/** How an author is shown: by name, and with the address if it is not the thread's, because anybody can answer. */
+/** Whom a message is from. */
+export interface Sender {
+  /** A number in E.164 form or what texts come from in place of one, or one email address. */
+  from: string
+  fromName?: string | null | undefined
+  /** The address that it was sent by, if that is another: a web form's, for instance. */
+  sentBy?: string | undefined
+}
+
+/** The address as it is stored. Only that of an email is the same in capitals. */
+export const addressOf = (from: string): string =>
+  from.includes('@') ? from.trim().toLowerCase() : from
+
+/** How a sender is shown: by name, and with the address if it is not the thread's, because anybody can answer. */
 export function senderName(
-  from: string,
-  name: string | null | undefined,
-  address: string,
+  { from, fromName, sentBy }: Sender,
+  threadAddress: string,
 ): string | null {
-  const known = plain(name ?? '')
+  const name = plain(fromName ?? '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200)
     .toWellFormed()
-  if (from === address) return known === '' ? null : known
-  return known === '' ? from : `${known} <${from}>`
+  const address = addressOf(from)
+  const isThreads = address.toLowerCase() === threadAddress.toLowerCase()
+  const known = isThreads ? name : name && `${name} <${address}>`
+  if (sentBy) return `${known || address}, sent by ${sentBy}`
+  return known || (isThreads ? null : address)
 }

@@ -16,15 +16,16 @@ export function idOf(fields: URLSearchParams, name: string): string {
 const MOST_CHARS = 64
 
 /**
- * The contact: a number in E.164 form, or what the provider sends instead, such as a short code.
+ * The contact: a number in E.164 form, or what the provider sends instead, such as a short code or a name.
  *
  * @throws Refusal invalid_message.
  */
 export function contactOf(fields: URLSearchParams, name: string, region: string): string {
   const sent = plain(fields.get(name) ?? '')
-    .replace(/\s+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
     .slice(0, MOST_CHARS)
   if (sent === '') throw new Refusal('invalid_message', 'no_field', { field: name })
-  const read = readAddress('text', sent, region)
-  return 'address' in read ? read.address : sent.toLowerCase().toWellFormed()
+  const read = readAddress('text', sent.replaceAll(' ', ''), region)
+  return 'address' in read ? read.address : sent.toWellFormed()
 }

@@ -210,6 +210,23 @@ describe('An email to the address of a board', () => {
     expect(threads.map((one: Body) => one.row_id)).toEqual([rows[1].id, rows[0].id, null])
   })
 
+  test('that a web form sent is the row of the person whom the answer goes to', async () => {
+    const at = await open()
+    const from = 'Site <noreply@forms.example>'
+    const [ann, ben] = [freshAddress(), freshAddress()]
+    await at.send(plainMail({ from, more: [`Reply-To: Ann <${ann}>`] }))
+    await at.send(plainMail({ from, more: [`Reply-To: ${at.address}, Ben <${ben}>`] }))
+    const rows = await at.rows()
+    expect(rows.map(({ cells }: Body) => [cells.email, cells.contact])).toEqual([
+      [ann, 'Ann'],
+      [ben, 'Ben'],
+    ])
+    expect(await threadsOf('noreply@forms.example')).toEqual([])
+    for (const [index, address] of [ann, ben].entries()) {
+      expect(await threadsOf(address)).toMatchObject([{ row_id: rows[index].id, address }])
+    }
+  })
+
   test('and to a channel of the desk is one message, linked to the row', async () => {
     const at = await open()
     const from = freshAddress()

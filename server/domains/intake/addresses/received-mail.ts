@@ -15,6 +15,7 @@ import type {
   Mailboxes,
   MailTools,
 } from '../../comms/receiving/emails/mailboxes.ts'
+import { ownAddresses } from '../../comms/receiving/emails/own-addresses.ts'
 import {
   isAboutRecord,
   isSent,
@@ -77,7 +78,9 @@ async function receiveMail(tools: MailTools, mailbox: Mailbox, handed: HandedOve
     definitionId: address.definitionId,
     family: address.kind,
   })
-  const read = await readEmail(handed, `${address.localPart}@${domain}`, tools.mostBytes)
+  const isOurs = await db.withWorkspace(mailbox, (tx) => ownAddresses(tx, domain))
+  const here = { address: `${address.localPart}@${domain}`, isOurs }
+  const read = await readEmail(handed, here, tools.mostBytes)
   // Most of what comes again or too often ends here, before its files are stored.
   let admission = await db.withWorkspace(mailbox, async (tx) =>
     admit(tx, actor, read, await hashOf(tx, read)),
@@ -99,7 +102,7 @@ async function receiveMail(tools: MailTools, mailbox: Mailbox, handed: HandedOve
 
 async function readEmail(
   { raw, returnPath }: HandedOver,
-  address: string,
+  { address, isOurs }: { address: string; isOurs: (address: string) => boolean },
   mostBytes: number,
 ): Promise<ReadEmail> {
   if (!raw) {
@@ -123,12 +126,12 @@ async function readEmail(
       return { kind: 'report', hash: reportHash(mail), sender: returnPath, why: report, mail }
     }
     const parts = mail.files.map((file) => ({ ...file, id: newId() }))
-    const email = await emailOf(mail, null, kind, picturesOf(parts))
-    const noise = noiseIn({ headers, from: email.from, returnPath }, address)
+    const email = await emailOf(mail, { channelId: null, kind, isOurs }, picturesOf(parts))
+    const noise = noiseIn({ headers, from: email.author, returnPath }, address)
     const automatic = email.automatic || noise?.reason === 'email_is_automatic'
     return {
       kind: 'email',
-      sender: email.from,
+      sender: email.author,
       noise,
       email: { ...email, automatic },
       parts,

@@ -1,14 +1,19 @@
 import { Stack } from '@mantine/core'
+import { unwritable } from '../../../../shared/unwritable.ts'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { Composer } from '../../../ui/writing/composer.tsx'
 import { OptedOut, useOptOut } from '../../../ui/writing/opted-out.tsx'
 import { answerTo } from '../../../ui/writing/subjects.rules.ts'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
+import { Unwritable } from '../../../ui/writing/unwritable.tsx'
 import type { Conversation } from '../inbox/inbox-item.tsx'
 import classes from './writing.module.css'
 
-/** The reply to a thread. Nobody can write to people who opted out, and viewers cannot write at all. */
+/**
+ * The reply to a thread. Nobody can write to people who opted out, or to what is no address of theirs, and viewers cannot
+ * write at all.
+ */
 export function Reply({ thread }: { thread: Conversation }) {
   const { id, medium, address, definition_key, row_id } = thread
   const reply = useChange('conversations.reply', {
@@ -17,12 +22,15 @@ export function Reply({ thread }: { thread: Conversation }) {
   })
   const optOut = useOptOut(medium, address)
   const mayWrite = useMay('member')
-  if (!mayWrite && !optOut) return null
+  const problem = unwritable(medium, address)
+  if (!mayWrite && !optOut && !problem) return null
   return (
     <div className={classes.composer}>
       <Stack gap="xs">
-        {mayWrite && <TrialBanner medium={medium} />}
-        {optOut ? (
+        {mayWrite && !problem && <TrialBanner medium={medium} />}
+        {problem ? (
+          <Unwritable problem={problem} address={address} />
+        ) : optOut ? (
           <OptedOut optOut={optOut} />
         ) : (
           <Composer

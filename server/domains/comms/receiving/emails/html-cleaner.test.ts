@@ -27,7 +27,7 @@ test('long HTML is cleaned while others go on, with the same result', async () =
 test('so is that of an email', async () => {
   const head = 'From: ada@bakery.example\r\nContent-Type: text/html\r\n\r\n'
   const mail = await readMail(Buffer.from(head + html))
-  const reading = emailOf(mail, null, 'person', pictures)
+  const reading = emailOf(mail, { channelId: null, kind: 'person', isOurs: () => false }, pictures)
   expect(await isAside(reading)).toBe(true)
   expect((await reading).contentHtml).toBe(cleanHtml(mail.html, pictures))
 })

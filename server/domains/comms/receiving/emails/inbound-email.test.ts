@@ -9,7 +9,11 @@ import {
 } from '../../../../tests/support/inputs/mails.ts'
 import { messageProperties, packedFile, tnef } from '../../../../tests/support/inputs/tnef.ts'
 import { freshAddress, openComms } from '../../../../tests/support/messages/comms.ts'
-import { startService, type TestService } from '../../../../tests/support/service/service.ts'
+import {
+  INBOUND_DOMAIN,
+  startService,
+  type TestService,
+} from '../../../../tests/support/service/service.ts'
 
 /** A PNG of one pixel. */
 const PIXEL =
@@ -276,6 +280,86 @@ describe('an email', () => {
       expect(await filesOf(id)).toMatchObject([
         { name: 'message.html', type: 'text/html', size: 560_026 },
       ])
+    }
+  })
+
+  test('of a web form is from the person whom the answer goes to, and says what sent it', async () => {
+    const form = (name: string, address: string, more: object = {}) =>
+      take(
+        plainMail({
+          from: 'Site <noreply@forms.example>',
+          subject: 'Enquiry',
+          more: [`Reply-To: ${name}${address}`],
+          ...more,
+        }),
+      )
+    const [ann, ben] = [freshAddress(), freshAddress()]
+    const first = await form('Ann', ` <${ann}>`)
+    const second = await form('', ben)
+    expect(first.sender_name).toBe('Ann, sent by noreply@forms.example')
+    expect(second.sender_name).toBe('Site, sent by noreply@forms.example')
+    for (const [{ conversation_id }, address] of [
+      [first, ann],
+      [second, ben],
+    ]) {
+      const thread = await comms.thread(conversation_id)
+      expect([thread.address, thread.unread_count]).toEqual([address, 1])
+    }
+    const again = await form('Ann', ` <${ann}>`)
+    expect(again.conversation_id).toBe(first.conversation_id)
+    const answer = await comms.reply(first.conversation_id, { content: 'Hello Ann' })
+    const [named] = await service.sql(
+      'SELECT to_name, reference_ids FROM messages WHERE workspace_id = $1 AND id = $2',
+      [workspaceId, answer.id],
+    )
+    expect(named).toEqual({
+      to_name: 'Ann',
+      reference_ids: [first.external_id, again.external_id],
+    })
+  })
+
+  test('in a conversation changes nothing about where its answers go', async () => {
+    const ann = freshAddress()
+    const first = await take(plainMail({ from: `Ann <${ann}>` }))
+    const inReplyTo = first.external_id
+    const second = await take(
+      plainMail({ from: `Ann <${ann}>`, inReplyTo, more: ['Reply-To: eve@other.example'] }),
+    )
+    expect(second).toMatchObject({
+      conversation_id: first.conversation_id,
+      sender_name: `Ann <eve@other.example>, sent by ${ann}`,
+    })
+    expect((await comms.thread(first.conversation_id)).address).toBe(ann)
+  })
+
+  test('of which an answer would go to us is from its author', async () => {
+    for (const ours of ['Desk <DESK@funding.example>', `board@${INBOUND_DOMAIN}`]) {
+      const from = freshAddress()
+      const got = await take(plainMail({ from, more: [`Reply-To: ${ours}`] }))
+      expect((await comms.thread(got.conversation_id)).address).toBe(from)
+      expect(got.sender_name).toBe(null)
+    }
+  })
+
+  test('with the same Message-ID for two people is two, and each is one however often it comes', async () => {
+    for (const id of [mailId(), null]) {
+      const raws = [freshAddress(), freshAddress(), freshAddress()].map((to) =>
+        plainMail({ from: 'noreply@forms.example', id, more: [`Reply-To: ${to}`] }),
+      )
+      const taken = []
+      for (const raw of [...raws, ...raws]) taken.push(await take(raw))
+      const ids = taken.map((one) => one.id)
+      expect([new Set(ids).size, ids.slice(3)]).toEqual([3, ids.slice(0, 3)])
+    }
+  })
+
+  test('from an address that no email reaches is stored, and cannot be answered', async () => {
+    for (const from of ['scanner@printer', 'root@server1', '"john doe"@x']) {
+      const got = await take(plainMail({ from: `Device <${from}>` }))
+      expect((await comms.thread(got.conversation_id)).address).toBe(from)
+      const path = `conversations/${got.conversation_id}/messages`
+      const { status, body } = await comms.api('POST', path, { content: 'x' })
+      expect([status, body.code]).toEqual([409, 'recipient_unwritable'])
     }
   })
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { domainToASCII } from 'node:url'
 import { systemActor } from '../../../../platform/actor.ts'
 import type { Tx } from '../../../../platform/database/db.ts'
 import type { FileStore } from '../../../../platform/files/file-store.ts'
@@ -9,14 +8,12 @@ import { Refusal } from '../../../../platform/refusal.ts'
 import { fileName, fileType } from '../../../records/files/files.rules.ts'
 import { createFile } from '../../../records/files/files.ts'
 import type { Upload } from '../../../records/files/uploads.ts'
-import { readAddress } from '../../addresses/addresses.rules.ts'
 import {
   isLooping,
   kindOf,
   type MailKind,
   messageIdOf,
   messageIdsOf,
-  writerOf,
   writtenAt,
 } from '../../email/mail.rules.ts'
 import { type Mail, type MailFile, readMail } from '../../email/mail.ts'
@@ -28,8 +25,12 @@ import { type Received, receiveMessage, recognise } from '../storing/receiving.t
 import { receiveReport } from './bounces.ts'
 import { cleanAside } from './html-cleaner.ts'
 import { isLong, MOST_CHARS, shownOf, withLongTexts } from './long-texts.rules.ts'
+import { ownAddresses } from './own-addresses.ts'
+import { writersOf } from './writers.rules.ts'
 
 export type Email = Omit<Received, 'attachments'> & {
+  /** The address that it was sent by. It is also that of the contact, unless the answer goes to another. */
+  author: string
   externalId: string
   /** How long its text is, of which the content may be the beginning. */
   textChars: number
@@ -42,7 +43,7 @@ export type Email = Omit<Received, 'attachments'> & {
  * @throws Refusal invalid_message, overloaded.
  */
 export async function receiveEmail(
-  { db, files }: Pick<HookTools, 'db' | 'files'>,
+  { db, files, domain }: Pick<HookTools, 'db' | 'files' | 'domain'>,
   { workspaceId, channel }: Pick<Hook, 'workspaceId' | 'channel'>,
   raw: Buffer,
 ): Promise<HookAnswer> {
@@ -56,7 +57,8 @@ export async function receiveEmail(
     return NO_MESSAGE
   }
   const parts = mail.files.map((file) => ({ ...file, id: newId() }))
-  const email = await emailOf(mail, channel.id, kind, picturesOf(parts))
+  const isOurs = await inWorkspace((tx) => ownAddresses(tx, domain))
+  const email = await emailOf(mail, { channelId: channel.id, kind, isOurs }, picturesOf(parts))
   const { known } = await inWorkspace((tx) => recognise(tx, email))
   if (known) return answerOf(known)
   const uploads: (Upload & { id: string })[] = []
@@ -98,56 +100,57 @@ export const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictu
       .reverse(),
   )
 
+/** Where an email came in, and what is known of it. */
+interface Arrival {
+  channelId: string | null
+  kind: MailKind
+  isOurs: (address: string) => boolean
+}
+
 /** @throws Refusal invalid_message without a writer; overloaded. */
 export async function emailOf(
   mail: Mail,
-  channelId: string | null,
-  kind: MailKind,
+  { channelId, kind, isOurs }: Arrival,
   pictures: Pictures,
 ): Promise<Email> {
   const { headers } = mail
-  const writer = writerOf(headers)
-  const from = writer && bareAddress(writer.address)
-  if (!writer || !from) throw new Refusal('invalid_message', 'no_sender')
+  const writers = writersOf(headers, isOurs)
+  if (!writers) throw new Refusal('invalid_message', 'no_sender')
+  const { author, contact } = writers
+  const sentBy = author === contact ? undefined : author.address
   const html = await cleanAside(mail.html.slice(0, MOST_CHARS), pictures)
   const words = mail.text.trim() === '' ? textOf(html) : mail.text
   const subject = headers.get('subject')
   const email = {
     channelId,
     medium: 'email',
-    from,
-    fromName: writer.name,
+    author: author.address,
+    from: contact.address,
+    fromName: contact.name,
+    sentBy,
     subject: typeof subject === 'string' ? subject : null,
     content: shownOf(words, mail),
     // HTML that is cut off could show something else, so only its text is shown.
     contentHtml: html === '' || isLong(mail.html) ? null : html,
     textChars: words.trimEnd().length,
-    externalId: messageIdOf(headers.get('message-id')) ?? madeUpId(mail, from),
+    externalId: messageIdOf(headers.get('message-id')) ?? madeUpId(mail, [contact.address, sentBy]),
     inReplyTo: messageIdOf(headers.get('in-reply-to')),
     references: messageIdsOf(headers.get('references')),
     occurredAt: writtenAt(mail.date),
     automatic: kind === 'automatic',
   } satisfies Email
   const fileHashes = mail.files.map(({ bytes }) => sha256(bytes))
-  const { fromName, content, occurredAt = null } = email
-  const compared = sha256(
-    JSON.stringify([from, fromName, occurredAt, subject, content, fileHashes]),
-  )
-  return { ...email, own: { id: ownIdOf(email.externalId, compared), fileHashes } }
+  const { from, fromName, content, occurredAt = null } = email
+  const compared = [from, fromName, occurredAt, subject, content, fileHashes]
+  const hash = sha256(JSON.stringify(sentBy ? [...compared, sentBy] : compared))
+  return { ...email, own: { id: ownIdOf(email.externalId, hash), fileHashes } }
 }
 
 const sha256 = (of: string | Buffer): string => createHash('sha256').update(of).digest('hex')
 
-/** An address as it is stored, with an international domain in the ASCII form that mail uses. */
-function bareAddress(written: string): string | undefined {
-  const at = written.lastIndexOf('@')
-  const ascii = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`
-  const read = [written, ascii].map((address) => readAddress('email', address, ''))
-  return read.flatMap((one) => ('address' in one ? [one.address] : []))[0]
-}
-
 /** An id for an email without a Message-ID: the same each time it comes, whatever headers servers have added. */
-function madeUpId({ headers, date, text, html }: Mail, from: string): string {
-  const parts = [from, date, headers.get('subject') ?? null, text, html]
+function madeUpId({ headers, date, text, html }: Mail, from: (string | undefined)[]): string {
+  const writers = from.filter((address) => address !== undefined)
+  const parts = [...writers, date, headers.get('subject') ?? null, text, html]
   return `<${sha256(JSON.stringify(parts)).slice(0, 40)}@no-message-id.invalid>`
 }

@@ -15,8 +15,6 @@ export interface MailListenerOptions extends HookTools {
   port: number
   /** LMTP answers for each recipient; SMTP once for all. */
   protocol: 'smtp' | 'lmtp'
-  /** The operator's domain, all of whose addresses belong to boards and pages. */
-  domain: string | null
 }
 
 const MOST_BYTES = 30 * 1024 * 1024

@@ -10,7 +10,13 @@ import {
   updateConversation,
 } from '../../threads/conversations.sql.ts'
 import { namedMails } from '../../threads/email-threads.rules.ts'
-import { plain, senderName, subjectLine } from '../../threads/lines.rules.ts'
+import {
+  addressOf,
+  plain,
+  type Sender,
+  senderName,
+  subjectLine,
+} from '../../threads/lines.rules.ts'
 import type { CallFacts, TextFacts } from '../../threads/messages.rules.ts'
 import {
   appendConversationEvent,
@@ -24,12 +30,9 @@ import { type Compared, isRepeat } from './repeats.rules.ts'
 export { isSent } from './receiving.sql.ts'
 
 /** A message that came in through a channel. */
-export interface Received {
+export interface Received extends Sender {
   channelId: string | null
   medium: Medium
-  /** One number in E.164 form, or one email address. */
-  from: string
-  fromName?: string | null | undefined
   subject?: string | null | undefined
   content: string
   /** Already cleaned. */
@@ -74,11 +77,10 @@ export async function receiveMessage(
 ): Promise<{ messageId: number; conversationId: number; repeated: boolean }> {
   const { known, externalId } = await recognise(tx, received)
   if (known) return { ...known, repeated: true }
-  const from = received.from.trim().toLowerCase()
   const subject = received.medium === 'email' ? subjectLine(received.subject) : null
-  const { conversation, opened, parentId } = await threadOf(tx, received, from, subject)
+  const { conversation, opened, parentId } = await threadOf(tx, received, subject)
   const id = await takeIntegerId(tx, 'message')
-  const placed = { id, externalId, parentId, from, subject, conversation }
+  const placed = { id, externalId, parentId, subject, conversation }
   while (!(await insert(tx, received, placed))) {
     // Another came with its id at once, and this one waited for it. It may be the same message.
     const now = await recognise(tx, received)
@@ -155,10 +157,10 @@ async function link(
 async function threadOf(
   tx: Tx,
   received: Received,
-  address: string,
   subject: string | null,
 ): Promise<Thread & { parentId: number | null }> {
   const { medium, about } = received
+  const address = addressOf(received.from)
   const mail = medium === 'email' ? await findAnswered(tx, received) : undefined
   const found = mail && (await lockConversation(tx, mail.conversationId))
   if (found) {
@@ -174,7 +176,6 @@ interface Placed {
   id: number
   externalId: string | null
   parentId: number | null
-  from: string
   subject: string | null
   conversation: ConversationRow
 }
@@ -191,7 +192,7 @@ const insert = (tx: Tx, received: Received, placed: Placed): Promise<boolean> =>
     externalId: placed.externalId,
     inReplyTo: received.inReplyTo ?? null,
     references: received.references ?? null,
-    senderName: senderName(placed.from, received.fromName, placed.conversation.address),
+    senderName: senderName(received, placed.conversation.address),
     senderType: received.automatic ? 'automation' : 'contact',
     channelId: received.channelId,
     facts: received.facts ?? null,

@@ -1,10 +1,8 @@
-import { plain, senderName, subjectLine } from '../../threads/lines.rules.ts'
+import { plain, type Sender, senderName, subjectLine } from '../../threads/lines.rules.ts'
 import type { Known } from './receiving.sql.ts'
 
 /** What two emails with one Message-ID are compared by. */
-export interface Compared {
-  from: string
-  fromName?: string | null | undefined
+export interface Compared extends Sender {
   subject?: string | null | undefined
   content: string
   occurredAt?: Date | undefined
@@ -17,9 +15,8 @@ export interface Compared {
  * files. What has no date has to have the same subject.
  */
 export function isRepeat(known: Known, email: Compared): boolean {
-  const from = email.from.trim().toLowerCase()
   return (
-    senderName(from, email.fromName, known.address) === known.senderName &&
+    senderName(email, known.address) === known.senderName &&
     isSameDate(known, email) &&
     plain(email.content) === known.content &&
     email.fileHashes.length === known.files.length &&

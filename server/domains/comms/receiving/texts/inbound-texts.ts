@@ -1,4 +1,5 @@
 import { segmentsOf } from '../../../../../shared/segments.ts'
+import { unwritable } from '../../../../../shared/unwritable.ts'
 import { systemActor } from '../../../../platform/actor.ts'
 import type { Tx } from '../../../../platform/database/db.ts'
 import { announceWork } from '../../../../platform/jobs/due-work.ts'
@@ -64,9 +65,10 @@ export async function receiveText(
 const isWish = (word: string | undefined): word is Wish =>
   word === 'stop' || word === 'start' || word === 'help'
 
-/** Answers who we are and how to opt out, unless the sender has opted out already. */
+/** Answers who we are and how to opt out, unless the sender has opted out already or only has a name. */
 async function help(tx: Tx, hook: Hook, conversationId: number, name: string): Promise<void> {
   const conversation = (await lockConversation(tx, conversationId))!
+  if (unwritable('text', conversation.address)) return
   if (await isOptedOut(tx, 'text', conversation.address)) return
   await queueMessage(tx, systemActor(hook.workspaceId), conversation, {
     content: `${name}: reply here and we will read it. Reply STOP to stop these texts.`,
