@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Headers } from './fields.rules.ts'
-import {
-  isAutomatic,
-  isLooping,
-  isReport,
-  kindOf,
-  messageIdOf,
-  messageIdsOf,
-  writtenAt,
-} from './mail.rules.ts'
+import { isAutomatic, isLooping, messageIdOf, messageIdsOf, writtenAt } from './mail.rules.ts'
 
 const headers = (of: object) => new Map(Object.entries(of)) as Headers
 
@@ -36,36 +28,11 @@ test('machines say that they are, and mailing lists pass on what people write', 
     { 'auto-submitted': 'auto-generated' },
     { 'auto-submitted': 'Auto-Replied; x=y' },
     { 'x-autorespond': 'x' },
+    { 'x-amz-sns-message-id': '1' },
   ]
   const no = [{}, { 'auto-submitted': 'No' }, { precedence: 'list' }, { precedence: 'bulk' }]
   expect(yes.map((of) => isAutomatic(headers(of)))).toEqual(yes.map(() => true))
   expect(no.map((of) => isAutomatic(headers(of)))).toEqual(no.map(() => false))
-})
-
-test('an email is from a person, for many, from a machine, or a report', () => {
-  const path = (...value: object[]) => ({ 'return-path': { value } })
-  const report = { 'content-type': { value: 'multipart/report', params: {} } }
-  expect(
-    [
-      {},
-      { 'auto-submitted': 'no' },
-      path({ address: 'ann@x', name: '' }),
-      { 'x-auto-response-suppress': 'DR, RN' },
-      { list: { id: { id: 'x' } } },
-      { precedence: 'Bulk' },
-      { 'x-loop': 'list@x' },
-      { 'x-auto-response-suppress': 'OOF, AutoReply' },
-      { 'auto-submitted': 'auto-generated', precedence: 'bulk' },
-      path({ address: '', name: '' }),
-      path(),
-      { ...report, 'auto-submitted': 'auto-replied' },
-    ].map((of) => kindOf(headers(of))),
-  ).toEqual([
-    ...Array(4).fill('person'),
-    ...Array(4).fill('bulk'),
-    ...Array(3).fill('automatic'),
-    'report',
-  ])
 })
 
 test('an email that passed more than 100 servers is in a loop', () => {
@@ -73,16 +40,6 @@ test('an email that passed more than 100 servers is in a loop', () => {
   expect(
     [passed(100), passed(101), headers({ received: 'from a by b' }), headers({})].map(isLooping),
   ).toEqual([false, true, false, false])
-})
-
-test('only a report on delivery counts, not one on reading or abuse', () => {
-  const of = (value: string, params: object) =>
-    isReport(headers({ 'content-type': { value, params } }))
-  expect(of('multipart/report', { 'report-type': 'Delivery-Status' })).toBe(true)
-  expect(of('multipart/report', {})).toBe(true)
-  expect(of('multipart/report', { 'report-type': 'disposition-notification' })).toBe(false)
-  expect(of('multipart/mixed', {})).toBe(false)
-  expect(isReport(headers({}))).toBe(false)
 })
 
 test('an implausible date is ignored', () => {

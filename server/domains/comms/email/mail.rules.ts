@@ -1,4 +1,4 @@
-import type { Addresses, Headers, Structured } from './fields.rules.ts'
+import type { Addresses, Headers } from './fields.rules.ts'
 
 /** A Message-ID as it can be stored and looked up: in its brackets, without spaces. */
 export function messageIdOf(written: unknown): string | null {
@@ -17,20 +17,6 @@ export const messageIdsOf = (written: unknown): string[] =>
 
 const MOST_REFERENCES = 100
 
-/**
- * What wrote an email: a person; something that writes to many, or that wants no answer from a machine, such as a mailing
- * list or a newsletter; a machine, such as an absence note; or a mail server that reports on an email of ours.
- *
- * Only a person's email may get an automatic answer: two machines could answer one another for ever.
- */
-export type MailKind = 'person' | 'bulk' | 'automatic' | 'report'
-
-export function kindOf(headers: Headers): MailKind {
-  if (isReport(headers)) return 'report'
-  if (isAutomatic(headers)) return 'automatic'
-  return isBulk(headers) ? 'bulk' : 'person'
-}
-
 /** Whether a machine wrote it, such as an absence note. Mailing lists pass on what people write. */
 export function isAutomatic(headers: Headers): boolean {
   const submitted = textOf(headers, 'auto-submitted').split(/[;\s]/)[0]!
@@ -42,9 +28,10 @@ export function isAutomatic(headers: Headers): boolean {
   return isBounce || textOf(headers, 'precedence') === 'auto_reply'
 }
 
-const MACHINES = ['x-autoreply', 'x-autorespond']
+const MACHINES = ['x-autoreply', 'x-autorespond', 'x-amz-sns-message-id']
 
-const isBulk = (headers: Headers): boolean =>
+/** Whether it was written to many, or wants no answer from a machine. */
+export const isBulk = (headers: Headers): boolean =>
   headers.has('list') ||
   headers.has('x-loop') ||
   ['bulk', 'list', 'junk'].includes(textOf(headers, 'precedence')) ||
@@ -56,13 +43,6 @@ const MOST_HOPS = 100
 /** Whether an email goes around in a circle: it has passed more servers than any real way has. */
 export const isLooping = (headers: Headers): boolean =>
   [headers.get('received') ?? []].flat().length > MOST_HOPS
-
-/** Whether it is a mail server's report on whether it delivered an email. */
-export function isReport(headers: Headers): boolean {
-  const type = headers.get('content-type') as Structured | undefined
-  const kind = type?.params?.['report-type']?.toLowerCase() ?? 'delivery-status'
-  return type?.value?.toLowerCase() === 'multipart/report' && kind === 'delivery-status'
-}
 
 const textOf = (headers: Headers, name: string): string =>
   [headers.get(name) ?? ''].flat().map(String).join(' ').trim().toLowerCase()

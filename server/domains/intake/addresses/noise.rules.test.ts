@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bounce, mail, plainMail } from '../../../tests/support/inputs/mails.ts'
+import { mail, plainMail } from '../../../tests/support/inputs/mails.ts'
 import { readMail } from '../../comms/email/mail.ts'
 import { noiseIn } from './noise.rules.ts'
 
@@ -20,10 +20,6 @@ describe('An email that', () => {
     expect(await withHeaders(`Delivered-To: ${ADDRESS}`, 'Received: from a by b')).toBeUndefined()
   })
 
-  test('a mail server sends about another is a report', async () => {
-    expect(await judge(bounce('<1@here>'))).toBe('email_is_a_report')
-  })
-
   test.each([
     'Auto-Submitted: auto-replied (vacation)',
     'Auto-Submitted: auto-generated',
@@ -33,9 +29,8 @@ describe('An email that', () => {
     expect(await withHeaders(line)).toBe('email_is_automatic')
   })
 
-  test('wants no report, comes from a mail server or says that one was read, is automatic', async () => {
+  test('wants no report, or says that one was read, is automatic', async () => {
     expect(await judge(plainMail(), { returnPath: '' })).toBe('email_is_automatic')
-    expect(await judge(plainMail(), { from: 'MAILER-DAEMON@x.example' })).toBe('email_is_automatic')
     const type = 'Content-Type: multipart/report; report-type=disposition-notification; boundary=b'
     const read = plainMail({ more: [type] }, mail('--b', '', 'Read.', '--b--', ''))
     expect(await judge(read)).toBe('email_is_automatic')

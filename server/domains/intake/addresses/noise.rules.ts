@@ -1,6 +1,6 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Addresses, Headers } from '../../comms/email/fields.rules.ts'
-import { isAutomatic, isLooping, isReport } from '../../comms/email/mail.rules.ts'
+import { isAutomatic, isLooping } from '../../comms/email/mail.rules.ts'
 
 /** What an email is judged by. */
 export interface Judged {
@@ -19,15 +19,12 @@ export interface Judged {
  */
 export function noiseIn(mail: Judged, address: string): CellRefusal | undefined {
   const { headers, from, returnPath } = mail
-  if (isReport(headers)) return cellRefusal('email_is_a_report', {})
   if (isCircling(headers, from, address)) return cellRefusal('email_is_from_here', {})
-  if (returnPath === '' || isMailServer(from) || isAutomatic(headers) || isReceipt(headers)) {
+  if (returnPath === '' || isAutomatic(headers) || isReceipt(headers)) {
     return cellRefusal('email_is_automatic', {})
   }
   return isFromList(headers) ? cellRefusal('email_is_from_a_list', {}) : undefined
 }
-
-const isMailServer = (from: string): boolean => /^mailer-daemon@/i.test(from)
 
 /** Whether it was here before, or comes from an address that itself only makes rows. */
 function isCircling(headers: Headers, from: string, address: string): boolean {

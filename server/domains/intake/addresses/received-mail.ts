@@ -4,8 +4,8 @@ import { type IntakeActor, intakeActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { newId, secretHash } from '../../../platform/ids.ts'
 import { notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
-import { kindOf } from '../../comms/email/mail.rules.ts'
 import { type Mail, type MailFile, readMail } from '../../comms/email/mail.ts'
+import { kindOf } from '../../comms/email/mail-kinds.rules.ts'
 import { receiveReport } from '../../comms/receiving/emails/bounces.ts'
 import { type Email, emailOf, picturesOf } from '../../comms/receiving/emails/inbound-email.ts'
 import { withLongTexts } from '../../comms/receiving/emails/long-texts.rules.ts'
@@ -120,7 +120,7 @@ async function readEmail(
   try {
     const mail = withLongTexts(readMail(raw))
     const { headers } = mail
-    const kind = kindOf(headers)
+    const kind = kindOf(mail)
     if (kind === 'report') {
       const report = why('email_is_a_report', {})
       return { kind: 'report', hash: reportHash(mail), sender: returnPath, why: report, mail }

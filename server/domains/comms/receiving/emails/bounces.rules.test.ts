@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readReport, reportedIds } from './bounces.rules.ts'
+import { complaint, plainBounces } from '../../../../tests/support/inputs/bounces.ts'
+import { bounce } from '../../../../tests/support/inputs/mails.ts'
+import { readMail } from '../../email/mail.ts'
+import { kindOf } from '../../email/mail-kinds.rules.ts'
+import { readReport, readStatus, readWords } from './bounces.rules.ts'
 
 const lines = (...of: string[]) => of.join('\r\n')
 const postfix = lines(
@@ -35,35 +39,113 @@ const gmail = lines(
 )
 
 test('a report has the server’s words for a failure, or else its status', () => {
-  expect(readReport(postfix)).toEqual({
+  expect(readStatus(postfix)).toEqual({
     outcome: 'undelivered',
     diagnostic: '550 5.1.1 <ann@client.example>: user unknown',
   })
-  expect(readReport(exchange)).toEqual({ outcome: 'undelivered', diagnostic: 'Status 5.2.2' })
-  expect(readReport(postfix.replaceAll('\r\n', '\n'))).toEqual(readReport(postfix))
-  expect(readReport(postfix.replace(/Status[\s\S]*/, ''))).toMatchObject({
+  expect(readStatus(exchange)).toEqual({ outcome: 'undelivered', diagnostic: 'Status 5.2.2' })
+  expect(readStatus(postfix.replaceAll('\r\n', '\n'))).toEqual(readStatus(postfix))
+  expect(readStatus(postfix.replace(/Status[\s\S]*/, ''))).toMatchObject({
     diagnostic: 'The mail server gave no reason',
   })
 })
 
 test('a delayed or relayed email changes nothing, a delivered one does', () => {
-  expect(readReport(gmail)).toBe(null)
-  expect(readReport(postfix.replace('failed', 'relayed'))).toBe(null)
-  expect(readReport(postfix.replace('failed', 'delivered'))).toMatchObject({ outcome: 'delivered' })
-  expect(readReport('')).toBe(null)
+  expect(readStatus(gmail)).toBe(null)
+  expect(readStatus(postfix.replace('failed', 'relayed'))).toBe(null)
+  expect(readStatus(postfix.replace('failed', 'delivered'))).toMatchObject({ outcome: 'delivered' })
+  expect(readStatus('')).toBe(null)
   // Of several recipients, one that failed decides.
   const mixed = lines(gmail, 'Final-Recipient: rfc822; b@x', 'Action: failed', 'Status: 5.0.0', '')
-  expect(readReport(mixed)).toMatchObject({ outcome: 'undelivered' })
+  expect(readStatus(mixed)).toMatchObject({ outcome: 'undelivered' })
 })
 
-test('an email is identified by its returned headers first, and by no header in its body', () => {
-  const returned = lines('Subject: x', 'message-id:', '\t<a@x>', '', 'Message-ID: <body@x>')
-  expect(reportedIds(exchange, [returned], '<c@x>')).toEqual([
-    '<a@x>',
-    '<one@funding.example>',
-    '<c@x>',
-  ])
-  expect(reportedIds(postfix, ['Subject: x\r\n\r\nMessage-ID: <body@x>'], null)).toEqual([])
+const read = (raw: string) => readReport(readMail(Buffer.from(raw)))
+const ID = '<one@funding.example>'
+const TO = 'ann@client.example'
+
+test('a server that writes no action, or that an email expired, tells of a failure too', () => {
+  expect(readStatus(postfix.replace(/Action.*\r\n/, ''))?.outcome).toBe('undelivered')
+  expect(readStatus(postfix.replace('failed', 'expired'))?.outcome).toBe('undelivered')
+  expect(readStatus(gmail.replace(/Action.*\r\n/, ''))).toBe(null)
+})
+
+test('an email is identified by its returned header first, and by no header in its body', () => {
+  const raw = bounce('<a@x>', { envelopeId: 'one@x', inReplyTo: '<c@x>' })
+  expect(read(raw)?.ids).toEqual(['<a@x>', '<one@x>', '<c@x>'])
+  const within = raw.replace(/Message-ID:\s+<a@x>\r\n(.*)/, '$1\r\n\r\nMessage-ID: <a@x>')
+  expect(within).not.toBe(raw)
+  expect(read(within)?.ids).toEqual(['<one@x>', '<c@x>'])
+})
+
+test('every server’s report is one, and names the email, its recipient and the server’s words', () => {
+  const all = Object.entries(plainBounces(ID, TO))
+  for (const [server, raw] of all) {
+    expect(kindOf(readMail(Buffer.from(raw))), server).toBe('report')
+    const { diagnostic, ids, recipients, ...rest } = read(raw)!
+    expect(rest, server).toEqual({
+      outcome: 'undelivered',
+      subject: server === 'exim' ? undefined : 'Your deal',
+    })
+    expect(ids, server).toEqual([ID])
+    expect(recipients, server).toContain(TO)
+    expect(diagnostic, server).toMatch(/^(?:550 )?5\.1\.1 no such user/)
+  }
+  expect(all).toHaveLength(8)
+})
+
+test('what people and their machines write about failures is no report', () => {
+  const { qmail } = plainBounces(ID, TO)
+  const kindWith = (from: string, subject: string, ...more: string[]) =>
+    kindOf(
+      readMail(
+        Buffer.from(
+          [
+            ...more,
+            qmail!
+              .replace(/^From: .*/, `From: ${from}`)
+              .replace(/^Subject: .*/m, `Subject: ${subject}`),
+          ].join('\r\n'),
+        ),
+      ),
+    )
+  expect(kindWith('Ann <ann@client.example>', 'Fwd: failure notice')).toBe('person')
+  expect(kindWith('postmaster@client.example', 'Re: failure notice')).toBe('person')
+  expect(kindWith('postmaster@client.example', 'Your new mailbox')).toBe('person')
+  const machine = 'Auto-Submitted: auto-generated'
+  expect(kindWith('shop@client.example', 'Delivery status of your parcel', machine)).toBe(
+    'automatic',
+  )
+})
+
+test('a report of a delay, or that all went well, changes nothing', () => {
+  for (const [subject, words] of [
+    ['Warning: message 1 delayed 24 hours', ''],
+    ['Delivery Status Notification (Delay)', ''],
+    ['Delivery status notification: warning', ''],
+    ['Delayed Mail (still being retried)', ''],
+    ['Mail delivery', 'Delivery attempts will continue. We will keep trying for two days.'],
+    ['Successful Mail Delivery Report', ''],
+  ] as const) {
+    expect(readWords(subject, words), subject).toBe(null)
+  }
+  for (const words of [
+    'I will not try again; this message has been in the queue too long. 4.4.1',
+    'It will no longer be retried.',
+  ]) {
+    expect(readWords('failure notice', words)?.outcome, words).toBe('undelivered')
+  }
+})
+
+test('a complaint says that the email arrived, and what its reader thinks of it', () => {
+  expect(read(complaint(ID))).toEqual({
+    outcome: 'delivered',
+    diagnostic: 'The recipient reported it as spam.',
+    ids: [ID],
+    recipients: [],
+    subject: 'Your deal',
+  })
+  expect(read(complaint(ID, 'not-spam'))).toBe(null)
 })
 
 test('any report can be read', () => {
@@ -77,15 +159,46 @@ test('any report can be read', () => {
     'Diagnostic-Code: x',
     '\0',
     '<a@x>',
+    'Message-ID: <a@x>',
+    'Subject: x',
+    '550 5.1.1 ',
+    '--- a copy',
   )
+  const words = fc.array(fc.oneof(piece, fc.string())).map((parts) => parts.join(''))
   fc.assert(
-    fc.property(fc.array(fc.oneof(piece, fc.string())), fc.string(), (parts, returned) => {
-      const report = readReport(parts.join(''))
-      expect((report?.diagnostic ?? '').length).toBeLessThanOrEqual(500)
-      expect(reportedIds(parts.join(''), [returned], null).every((id) => /^<\S+>$/.test(id))).toBe(
-        true,
-      )
+    fc.property(words, words, words, (subject, text, status) => {
+      const headers = new Map([['subject', subject]])
+      const file = {
+        name: '',
+        type: 'message/delivery-status',
+        cid: null,
+        bytes: Buffer.from(status),
+      }
+      for (const files of [[], [file]]) {
+        const report = readReport({ headers, date: null, text, html: text, files })
+        expect((report?.diagnostic ?? '').length).toBeLessThanOrEqual(500)
+        expect((report?.ids ?? []).every((id) => /^<\S+>$/.test(id))).toBe(true)
+        expect(JSON.stringify(report)).not.toContain('\\u0000')
+      }
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
+})
+
+test('the time to read a report is in line with its length', () => {
+  for (const piece of [
+    '<',
+    '<a@',
+    'message-id:',
+    ' \n',
+    '\n ',
+    'a',
+    '5.',
+    'will ',
+    '\nSubject:\n ',
+  ]) {
+    const text = piece.repeat(30_000)
+    read(`From: <>\nSubject: Undeliverable\nContent-Type: text/html\n\n${text}`)
+    read(`From: <>\nSubject: Undeliverable\n\n${text}`)
+  }
 })

@@ -24,6 +24,25 @@ export async function lockReported(
   return found
 }
 
+/** Of the emails that went out to these addresses within a week and of which nothing more is known, two. They are locked. */
+export function lockLatelySent(
+  tx: Tx,
+  addresses: readonly string[],
+  subject: string | null,
+): Promise<Reported[]> {
+  return tx.run(
+    `SELECT m.id, c.id AS "conversationId", c.row_id AS "rowId"
+     FROM conversations c
+     JOIN messages m ON m.workspace_id = c.workspace_id AND m.conversation_id = c.id
+     JOIN message_deliveries d ON d.workspace_id = m.workspace_id AND d.message_id = m.id
+     WHERE c.workspace_id = current_workspace() AND c.medium = 'email' AND c.address = ANY ($1::text[])
+       AND m.direction = 'outbound' AND m.medium = 'email' AND m.status = 'sent'
+       AND d.settled_at > now() - interval '7 days' AND ($2::text IS NULL OR m.subject = $2)
+     ORDER BY m.id LIMIT 2 FOR UPDATE OF d`,
+    [addresses, subject],
+  )
+}
+
 /** Raises a status. Returns false if it is already there or higher. */
 export async function raiseReported(
   tx: Tx,
@@ -38,7 +57,7 @@ export async function raiseReported(
        WHERE workspace_id = current_workspace() AND id = $1
          AND array_position($4::text[], status) < array_position($4::text[], $2)
        RETURNING id)
-     UPDATE message_deliveries SET error = CASE WHEN $2 = 'undelivered' THEN $3 END
+     UPDATE message_deliveries SET error = nullif($3, '')
      WHERE workspace_id = current_workspace() AND message_id IN (SELECT id FROM raised) RETURNING 1`,
     [
       messageId,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwner } from '../../../../tests/support/desks/fixtures.ts'
+import { complaint, plainBounces } from '../../../../tests/support/inputs/bounces.ts'
 import { bounce, postMail } from '../../../../tests/support/inputs/mails.ts'
-import { openComms } from '../../../../tests/support/messages/comms.ts'
+import { freshAddress, openComms } from '../../../../tests/support/messages/comms.ts'
 import { startService, type TestService } from '../../../../tests/support/service/service.ts'
 
 let service: TestService
@@ -36,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const post = (raw: string | Uint8Array, to = channel) => postMail(service.origin, to, raw)
-const sent = async () => {
-  const message = await comms.send('email')
+const sent = async (body: object = {}) => {
+  const message = await comms.send('email', body)
   await comms.bring(message.id, 'sent', 'sent')
   return message
 }
@@ -66,6 +67,44 @@ test('a report that an email failed makes it undelivered, in the server’s word
     await post(report(message.external_id))
     expect(await comms.eventsOf(`message:${message.id}`)).toHaveLength(2)
   }
+})
+
+test('so does one in words alone, of whatever server', async () => {
+  for (const server of Object.keys(plainBounces('', ''))) {
+    const to = freshAddress()
+    const message = await sent({ to })
+    const raw = plainBounces(message.external_id, to)[server]!
+    expect((await post(raw)).body, server).toEqual({ data: nothing })
+    expect(await statusOf(message.id), server).toEqual([
+      'undelivered',
+      expect.stringMatching(/5\.1\.1 no such user/),
+    ])
+  }
+})
+
+test('a report without the Message-ID is on the only email that went to the recipient lately', async () => {
+  const other = '<another@relay.example>'
+  for (const [id, subjects, expected] of [
+    ['', ['Hello'], ['undelivered']],
+    ['', ['Hello', 'Hello'], ['sent', 'sent']],
+    // The relay wrote a Message-ID of its own.
+    [other, ['Your deal', 'Hello'], ['undelivered', 'sent']],
+    [other, ['Hello'], ['sent']],
+  ] as const) {
+    const to = freshAddress()
+    const messages = []
+    for (const subject of subjects) messages.push(await sent({ to, subject }))
+    const { qmail } = plainBounces(id, to)
+    await post(id === '' ? qmail!.replace(/^--- Below.*/ms, '') : qmail!)
+    const statuses = await Promise.all(messages.map(async (one) => (await statusOf(one.id))[0]))
+    expect(statuses).toEqual(expected)
+  }
+})
+
+test('a complaint about an email is no message, and says so at the email', async () => {
+  const message = await sent()
+  expect((await post(complaint(message.external_id))).body).toEqual({ data: nothing })
+  expect(await statusOf(message.id)).toEqual(['delivered', 'The recipient reported it as spam.'])
 })
 
 test('a report of a delay or relay changes nothing, and one of delivery raises the status', async () => {

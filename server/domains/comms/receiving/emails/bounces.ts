@@ -1,24 +1,15 @@
 import { SYSTEM } from '../../../../platform/actor.ts'
 import type { Tx } from '../../../../platform/database/db.ts'
-import { messageIdOf } from '../../email/mail.rules.ts'
 import type { Mail } from '../../email/mail.ts'
 import { appendMessageEvent } from '../../sending/queueing.ts'
-import { plain } from '../../threads/lines.rules.ts'
-import { readReport, reportedIds } from './bounces.rules.ts'
-import { lockReported, raiseReported } from './bounces.sql.ts'
+import { subjectLine } from '../../threads/lines.rules.ts'
+import { type Report, readReport } from './bounces.rules.ts'
+import { lockLatelySent, lockReported, type Reported, raiseReported } from './bounces.sql.ts'
 
-/** Processes a mail server's report on an email that we sent. A report on an unknown email changes nothing. */
-export async function receiveReport(tx: Tx, { headers, files }: Mail): Promise<void> {
-  const part = (...types: string[]) =>
-    files
-      .filter(({ type }) => types.includes(type))
-      .map(({ bytes }) => plain(bytes.toString('utf8')))
-  const [status] = part('message/delivery-status', 'message/global-delivery-status')
-  const report = status === undefined ? null : readReport(status)
-  if (!report) return
-  const returned = part('text/rfc822-headers', 'message/rfc822', 'message/rfc822-headers')
-  const ids = reportedIds(status!, returned, messageIdOf(headers.get('in-reply-to')))
-  const message = ids.length > 0 ? await lockReported(tx, ids) : undefined
+/** Processes a report on an email that we sent. A report on an unknown email changes nothing. */
+export async function receiveReport(tx: Tx, mail: Mail): Promise<void> {
+  const report = readReport(mail)
+  const message = report && (await lock(tx, report))
   if (!message) return
   if (!(await raiseReported(tx, message.id, report.outcome, report.diagnostic))) return
   const verb = report.outcome === 'delivered' ? 'delivered' : 'failed'
@@ -26,4 +17,15 @@ export async function receiveReport(tx: Tx, { headers, files }: Mail): Promise<v
     id: message.conversationId,
     row_id: message.rowId,
   })
+}
+
+/**
+ * The email that a report is about. Some servers change its Message-ID, or do not tell it. Then it is the only email that went to
+ * the recipient lately, if it has the subject that the report quotes.
+ */
+async function lock(tx: Tx, { ids, recipients, subject }: Report): Promise<Reported | undefined> {
+  const named = ids.length > 0 ? await lockReported(tx, ids) : undefined
+  if (named || recipients.length === 0 || (ids.length > 0 && subject === undefined)) return named
+  const sent = await lockLatelySent(tx, recipients, subjectLine(subject))
+  return sent.length === 1 ? sent[0] : undefined
 }

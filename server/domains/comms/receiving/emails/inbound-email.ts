@@ -8,15 +8,9 @@ import { Refusal } from '../../../../platform/refusal.ts'
 import { fileName, fileType } from '../../../records/files/files.rules.ts'
 import { createFile } from '../../../records/files/files.ts'
 import type { Upload } from '../../../records/files/uploads.ts'
-import {
-  isLooping,
-  kindOf,
-  type MailKind,
-  messageIdOf,
-  messageIdsOf,
-  writtenAt,
-} from '../../email/mail.rules.ts'
+import { isLooping, messageIdOf, messageIdsOf, writtenAt } from '../../email/mail.rules.ts'
 import { type Mail, type MailFile, readMail } from '../../email/mail.ts'
+import { kindOf, type MailKind } from '../../email/mail-kinds.rules.ts'
 import { pictureType } from '../../email/pictures.rules.ts'
 import { ownIdOf } from '../../threads/email-threads.rules.ts'
 import { type Pictures, textOf } from '../../threads/sanitize.rules.ts'
@@ -49,7 +43,7 @@ export async function receiveEmail(
 ): Promise<HookAnswer> {
   const mail = withLongTexts(readMail(raw))
   if (isLooping(mail.headers)) throw new Refusal('invalid_message', 'loop')
-  const kind = kindOf(mail.headers)
+  const kind = kindOf(mail)
   const inWorkspace = <T>(effect: (tx: Tx) => Promise<T>) =>
     db.withWorkspace({ workspaceId }, effect)
   if (kind === 'report') {
