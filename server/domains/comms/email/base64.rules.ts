@@ -11,10 +11,11 @@ export const fromBase64 = (text: string): Buffer =>
   )
 
 function withoutWords(text: string): string {
-  for (let end = text.length; ; ) {
+  for (let end = text.length; end > 0; ) {
     const start = text.lastIndexOf('\n', end - 1) + 1
     const line = text.slice(start, end).trim()
     if (start === 0 || /^-*[a-z\d+/_][\w+/=-]*$/i.test(line)) return text.slice(0, end)
     end = start - 1
   }
+  return ''
 }
