@@ -1,6 +1,7 @@
 import { Refusal } from '../../../platform/refusal.ts'
 import { fileType } from '../../records/files/files.rules.ts'
 import { bodiesOf, bytesOfPart } from './bodies.rules.ts'
+import { withDataPictures } from './data-pictures.rules.ts'
 import { wordsOf } from './encoded-words.rules.ts'
 import { type Headers, headersOf, structuredField } from './fields.rules.ts'
 import { type Part, splitMime, TooMuch } from './mime.rules.ts'
@@ -52,13 +53,14 @@ export function readMail(raw: Buffer): Mail {
     if (left < 0) throw new Refusal('invalid_message', 'files_too_large')
     return file
   })
-  return unpacked({
+  const mail = unpacked({
     headers: headersOf(email.fields),
     date: email.fields.findLast(({ name }) => name === 'date')?.value ?? null,
     text,
     html,
     files: read,
   })
+  return withDataPictures(mail, { files: MOST_FILES, bytes: MOST_FILE_BYTES })
 }
 
 function split(raw: Buffer): Part {

@@ -183,6 +183,21 @@ describe('an email', () => {
     expect(got.content).toBe('One <1>\na\nb')
   })
 
+  test('with a picture in its HTML shows it in its place, from a file', async () => {
+    const got = await take(
+      plainMail(
+        { more: ['Content-Type: text/html'] },
+        `<p>See <img src="data:image/png;base64,${PIXEL}"></p>`,
+      ),
+    )
+    const [file, ...more] = await filesOf(got.id)
+    expect([file, more]).toMatchObject([
+      { name: 'image-1.png', type: 'image/png', inline: true },
+      [],
+    ])
+    expect(got.content_html).toBe(`<p>See <img src="/v1/files/${file.id}/content" /></p>`)
+  })
+
   test('sent again, with other transport headers, is one; also without a Message-ID', async () => {
     const from = freshAddress()
     for (const id of [mailId(), null]) {
