@@ -1,9 +1,11 @@
 import { escapeHtml } from '../../../../shared/html-text.ts'
 import { fromBase64 } from './base64.rules.ts'
-import { textOf } from './charsets.rules.ts'
+import { bytesOf, textOf } from './charsets.rules.ts'
+import { wordsOf } from './encoded-words.rules.ts'
 import { structuredField } from './fields.rules.ts'
-import type { Part } from './mime.rules.ts'
+import { FILE, type Part } from './mime.rules.ts'
 import { unquoted } from './quoted-printable.rules.ts'
+import { takeUuencoded, type Uuencoded } from './uuencode.rules.ts'
 
 /** What the parts of an email are to its reader. */
 export interface Bodies {
@@ -29,9 +31,11 @@ export function bodiesOf(email: Part): Bodies {
     if (part.parts.length > 0) {
       const among = isAlternative || part.type.value === 'multipart/alternative'
       for (const one of part.parts) visit(one, among)
-    } else if (isFile(part, texts.length === 0 || isAlternative)) files.push(part)
+    } else if (isFile(part, texts.length === 0 || isAlternative)) files.push(...filesOf(part))
     else {
-      const content = contentOf(part)
+      const { text: bytes, files: encoded } = takeUuencoded(bytesOfPart(part).toString('latin1'))
+      files.push(...encoded.map(partOf))
+      const content = contentOf(part, bytesOf(bytes))
       const isHtml = part.type.value === 'text/html'
       if (content.trim() !== '') texts.push({ isHtml, content, isAlternative })
     }
@@ -53,24 +57,49 @@ const htmlOf = (words: string): string =>
   `<div style="white-space:pre-wrap">${escapeHtml(words)}</div>`
 
 /** A text with a name is a file, unless it is all that the email says. */
-function isFile({ fields, type }: Part, isFirst: boolean): boolean {
+function isFile(part: Part, isFirst: boolean): boolean {
+  const { fields, type } = part
   if (type.value !== 'text/plain' && type.value !== 'text/html') return true
   const disposition = structuredField(fields, 'content-disposition')
   if (disposition?.value && disposition.value.toLowerCase() !== 'inline') return true
-  return !isFirst && (disposition?.params.filename ?? type.params.name) !== undefined
+  return !isFirst && nameOf(part) !== undefined
+}
+
+/** A file that is written as in a text has its name and its type there too. */
+function filesOf(part: Part): Part[] {
+  if (!/^(?:x-)?uue/.test(encodingOf(part) ?? '')) return [part]
+  const { files } = takeUuencoded(part.body.toString('latin1'))
+  const named = { ...part, fields: part.fields.filter(({ name }) => !name.endsWith('-encoding')) }
+  if (files.length === 1 && nameOf(part)) return [{ ...named, body: files[0]!.bytes }]
+  return files.length > 0 ? files.map(partOf) : [part]
+}
+
+const nameOf = ({ fields, type }: Part): string | undefined =>
+  structuredField(fields, 'content-disposition')?.params.filename ?? type.params.name
+
+function encodingOf({ fields }: Part): string | undefined {
+  const field = fields.find(({ name }) => name === 'content-transfer-encoding')
+  return /[\w-]+/.exec(field?.value.replace(/\([^()]*\)/g, '').toLowerCase() ?? '')?.[0]
 }
 
 /** The bytes of a part, as they were before they were encoded to be sent. */
-export function bytesOfPart({ fields, body }: Part): Buffer {
-  const field = fields.find(({ name }) => name === 'content-transfer-encoding')
-  const encoding = /[\w-]+/.exec(field?.value.replace(/\([^()]*\)/g, '').toLowerCase() ?? '')?.[0]
+export function bytesOfPart(part: Part): Buffer {
+  const { body } = part
+  const encoding = encodingOf(part)
   if (encoding === 'base64') return fromBase64(body.toString('latin1'))
   return encoding === 'quoted-printable' ? unquoted(body) : body
 }
 
-function contentOf(part: Part): string {
+const partOf = ({ name, bytes }: Uuencoded): Part => ({
+  fields: [],
+  type: { value: FILE, params: { name: wordsOf(name) } },
+  body: bytes,
+  parts: [],
+})
+
+function contentOf(part: Part, bytes: Buffer): string {
   const { charset = '', format, delsp } = part.type.params
-  const text = textOf(bytesOfPart(part), charset).replaceAll('\r\n', '\n')
+  const text = textOf(bytes, charset).replaceAll('\r\n', '\n')
   return /^flowed$/i.test(format ?? '') ? unfolded(text, /^yes$/i.test(delsp ?? '')) : text
 }
 

@@ -26,10 +26,29 @@ export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
 export function textOf(bytes: Uint8Array, charset: string): string {
   const vague = readVague(bytes, charset)
   if (vague !== null) return vague
+  if (/^hz(?:-gb-?2312)?$/i.test(charset)) return readHz(bytes)
   const text = charsets().decode(bytes, charset)
   const isUnknown = text === new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  return isUnknown ? guessed(bytes) : text
+  return isUnknown ? (readByBrowsers(bytes, charset) ?? guessed(bytes)) : text
 }
+
+/** Reads the charsets that browsers know besides, such as that of old Macs for Cyrillic. */
+function readByBrowsers(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Between `~{` and `~}`, two characters are one of GB2312 (RFC 1843). */
+const readHz = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/~\{([^\n]*?)(?:~\}|(?=\r?\n)|$)|~(~)|~\r?\n/g, (_, coded?: string, tilde = '') => {
+      if (coded === undefined) return tilde
+      return new TextDecoder('gbk').decode(bytesOf(coded).map((byte) => byte | 0x80))
+    })
 
 /** The text of bytes in a charset that mail often names wrongly. Null for every other charset. */
 export function readVague(bytes: Uint8Array, charset: string): string | null {

@@ -169,7 +169,7 @@ function typeOf(fields: readonly Field[], parent: Part | undefined): Structured 
   return { value: isFile ? FILE : inDigest ? 'message/rfc822' : 'text/plain', params }
 }
 
-const FILE = 'application/octet-stream'
+export const FILE = 'application/octet-stream'
 
 /** Finds out what a multipart is in which its boundary never comes. */
 function settle(search: Search, raw: Buffer, part: Part, start: number): void {
