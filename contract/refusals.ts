@@ -120,7 +120,7 @@ export const refusals = {
       files_too_large: 'The message has files of more than 25 MiB.',
       too_many_parts: 'The message has more than {most} parts, or its headers are too large.',
       loop: 'The message has passed too many mail servers: it is in a loop.',
-      no_sender: 'The message has no From header with exactly one email address.',
+      no_sender: 'The message has no email address in From, Sender or Reply-To.',
     },
   },
   party_is_fixed: {
