@@ -93,7 +93,6 @@ const sendRefusals = [
   'email_only',
   'template_fields_missing',
   'recipient_opted_out',
-  'recipient_unwritable',
 ] as const
 
 /** Why a recipient does not get a message of several. */
@@ -293,7 +292,7 @@ export const conversationOperations = {
       closed({ ...messageContent, parent_message_id: Type.Optional(Type.Integer()) }),
     ),
     answer: one(Message),
-    refuses: sendRefusals,
+    refuses: [...sendRefusals, 'recipient_unwritable'],
   }),
   send: operation({
     method: 'POST',
@@ -463,7 +462,7 @@ export const conversationOperations = {
       'For messages that failed, were not delivered or are uncertain. It is sent as a new message whose `parent_message_id` names the first one. While there is a retry, only the retry can be retried.',
     params: messageParams,
     answer: one(Message),
-    refuses: ['not_retryable', 'recipient_opted_out', 'recipient_unwritable'],
+    refuses: ['not_retryable', 'recipient_opted_out'],
   }),
   cancel: operation({
     method: 'POST',

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
 import { bareNumber } from '../../../../shared/phone-extension.ts'
@@ -45,8 +44,9 @@ export function readSender(written: string): string | undefined {
     .trim()
     .replace(/^mailto:/i, '')
     .replace(/\.$/, '')
-  const at = bare.lastIndexOf('@')
-  const ascii = `${bare.slice(0, at)}@${domainToASCII(bare.slice(at + 1))}`
+  const [, local, domain = ''] = /^(.*)@([^\s/?#:@%\\[\]]+)$/su.exec(bare) ?? []
+  const url = `http://${domain}`
+  const ascii = URL.canParse(url) ? `${local}@${new URL(url).hostname}` : bare
   for (const address of [bare, ascii]) {
     const read = readAddress('email', address, '')
     if ('address' in read) return read.address

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { likePattern } from '../../records/texts/row-texts.rules.ts'
-import { refuseRecipient } from '../sending/outgoing-message.ts'
+import { refuseOptedOut } from '../sending/outgoing-message.ts'
 import { appendMessageEvent, queueMessage } from '../sending/queueing.ts'
 import { listAttachments as listFiles } from '../threads/attachments.sql.ts'
 import {
@@ -83,7 +83,7 @@ export async function cancelMessage(tx: Tx, actor: UserActor, id: number) {
 /**
  * Queues the content of a message again, as a new message.
  *
- * @throws Refusal not_found, not_retryable, recipient_opted_out, recipient_unwritable.
+ * @throws Refusal not_found, not_retryable, recipient_opted_out.
  */
 export async function retryMessage(tx: Tx, actor: UserActor, id: number) {
   const { message, conversation } = await lock(tx, id)
@@ -94,7 +94,7 @@ export async function retryMessage(tx: Tx, actor: UserActor, id: number) {
   if (await sql.hasRetry(tx, id)) {
     throw new Refusal('not_retryable', 'retried')
   }
-  await refuseRecipient(tx, conversation)
+  await refuseOptedOut(tx, conversation)
   const files = await listFiles(tx, id, 0, MOST_ATTACHMENTS)
   const made = await queueMessage(tx, actor, conversation, {
     content: message.content,

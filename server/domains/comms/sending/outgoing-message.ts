@@ -72,13 +72,20 @@ export const subjectIn = (
   return last_message_at === null ? subject : answerSubject(subject)
 }
 
-/** @throws Refusal recipient_unwritable, recipient_opted_out. */
-export async function refuseRecipient(
+/** @throws Refusal recipient_unwritable. */
+export function refuseUnwritable({
+  medium,
+  address,
+}: Pick<ConversationRow, 'medium' | 'address'>): void {
+  const problem = unwritable(medium, address)
+  if (problem) throw new Refusal('recipient_unwritable', problem, { address })
+}
+
+/** @throws Refusal recipient_opted_out. */
+export async function refuseOptedOut(
   tx: Tx,
   { medium, address }: Pick<ConversationRow, 'medium' | 'address'>,
 ): Promise<void> {
-  const problem = unwritable(medium, address)
-  if (problem) throw new Refusal('recipient_unwritable', problem, { address })
   if (!(await isOptedOut(tx, medium, address))) return
   throw new Refusal('recipient_opted_out', 'address', { address, medium })
 }

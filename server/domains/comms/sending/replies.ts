@@ -10,7 +10,7 @@ import { messageOut } from '../threads/messages.rules.ts'
 import { findMessage, type MessageRow } from '../threads/messages.sql.ts'
 import { recordOf } from '../threads/records-of.ts'
 import { threadWith } from '../threads/threads.ts'
-import { readOutgoing, refuseRecipient, subjectIn } from './outgoing-message.ts'
+import { readOutgoing, refuseOptedOut, refuseUnwritable, subjectIn } from './outgoing-message.ts'
 import { queueMessage } from './queueing.ts'
 
 /**
@@ -29,9 +29,10 @@ export async function reply(
   const conversation = await lockConversation(tx, conversationId)
   if (!conversation) throw notFound()
   refuseEmailOnly(conversation.medium, body)
+  refuseUnwritable(conversation)
   const parent = await parentOf(tx, conversationId, body.parent_message_id)
   const outgoing = await readOutgoing(tx, actor, conversation.medium, body)
-  await refuseRecipient(tx, conversation)
+  await refuseOptedOut(tx, conversation)
   return messageOut(
     await queueMessage(tx, actor, conversation, {
       ...outgoing,
@@ -45,7 +46,7 @@ export async function reply(
 /**
  * Queues a message to an address, in its thread, which is opened if there is none.
  *
- * @throws Refusal like `reply`, except for not_found.
+ * @throws Refusal like `reply`, except for not_found and recipient_unwritable.
  */
 export async function send(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function send(
   const channelId = await channelOf(tx, medium, body.channel_id)
   const record = await recordOf(tx, body)
   const outgoing = await readOutgoing(tx, actor, medium, body)
-  await refuseRecipient(tx, { medium, address })
+  await refuseOptedOut(tx, { medium, address })
   const { conversation } = await threadWith(tx, actorRef(actor), {
     medium,
     address,

@@ -116,6 +116,15 @@ const optedOut: Case = refusedWith(async (world, sent) => {
   await optOut(world, isMessage ? await get(`conversations/${found.conversation_id}`) : found)
   return {}
 })
+/** The conversation is with a server that has no whole address. */
+const withServer: Case = refusedWith(async (world) => {
+  const id = await thread(world, 'email')
+  await world.service.sql(
+    `UPDATE conversations SET address = 'root@server1' WHERE workspace_id = $1 AND id = $2`,
+    [world.desk.workspaceId, id],
+  )
+  return { params: { id } }
+})
 
 const inBody = (sent: Sent, change: object): Sent => ({
   ...sent,
@@ -278,6 +287,7 @@ export const conversations: Area = {
     [op.logCall, 'unknown_reference', withBody(() => ({ row_id: NOTHING }))],
     [op.reply, 'email_only', inText],
     [op.reply, 'recipient_opted_out', optedOut],
+    [op.reply, 'recipient_unwritable', withServer],
     [op.send, 'email_only', withBody(() => ({ medium: 'text', to: number(), subject: 'x' }))],
     [
       op.send,

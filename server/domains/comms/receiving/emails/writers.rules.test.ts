@@ -93,6 +93,8 @@ test('a sender that cannot be written to is one too', () => {
     ['<mailto:joe@c.example>', 'joe@c.example'],
     ['joe@[192.0.2.1]', 'joe@[192.0.2.1]'],
     ['Jö <jö@bücher.example>', 'jö@bücher.example'],
+    ['joe@bücher。example', 'joe@xn--bcher-kva.example'],
+    ['joe@b.example/path', 'joe@b.example/path'],
   ] as const) {
     expect(short(`From: ${written}`)?.[0], written).toBe(address)
   }
