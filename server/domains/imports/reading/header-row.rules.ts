@@ -2,32 +2,101 @@ import { textOf } from './file-values.rules.ts'
 import type { FileRecord } from './records.ts'
 
 /** How many rows are looked at, to find the header among them. */
-export const LOOKED_AT = 20
+export const LOOKED_AT = 100
 
 /**
- * Finds the header among a file's first rows: its line, or 0 if the file has none. Above it, reports have rows of a few
- * cells, such as their title and their date.
+ * Finds the header among a file's first rows: its line, or 0 if the file has none. Above it, reports have titles and
+ * notes; below it are values, such as numbers, dates and addresses.
  */
 export function headerRowOf(records: readonly FileRecord[]): number {
-  if (records.length === 0) return 0
-  const filled = records.map(namesOf)
-  const counts = filled.map(({ length }) => length)
-  // The second widest, since one row may have too much.
-  const typical = counts.toSorted((a, b) => b - a)[counts.length > 1 ? 1 : 0] ?? 0
-  const isWide = (at: number) => counts[at]! * 2 > typical
-  const below = records.findIndex(
-    (_, at) => at > 0 && at < records.length - 1 && isWide(at) && areNames(filled[at]!),
-  )
-  const found = isWide(0) || below < 0 ? 0 : below
-  return filled[found]?.some(isAddress) ? 0 : (records[found]?.line ?? 0)
+  const rows = records.map(({ values }) => values.map((value) => textOf(value).trim()))
+  const found = headerAt(rows, records)
+  return rows[found]?.some(isAddress) ? 0 : (records[found]?.line ?? 0)
 }
 
-const namesOf = ({ values }: FileRecord): string[] =>
-  values.flatMap((value) => textOf(value).trim() || [])
+/** @param records the same rows, with their lines. */
+function headerAt(rows: readonly string[][], records: readonly FileRecord[]): number {
+  const counts = rows.map((texts) => texts.filter((text) => text !== '').length)
+  // The second widest, since one row may have too much.
+  const typical = counts.toSorted((a, b) => b - a)[counts.length > 1 ? 1 : 0] ?? 0
+  // Below a row that is as wide as the table, there is no header.
+  const scores = scoresOf(rows).slice(0, counts.findIndex((count) => count >= typical) + 1)
+  const most = Math.max(...scores)
+  const likely = [...scores.keys()].filter((at) => scores[at] === most)
+  if (most > 0) return likely.reduce((a, b) => (counts[b]! > counts[a]! ? b : a))
+  // Where all are texts, the rows above a blank line are no part of the table if none of them is as wide as it.
+  const gap = records.findIndex(({ line }, at) => at > 0 && line > records[at - 1]!.line + 1)
+  const isApart = gap > 0 && counts.slice(0, gap).every((count) => count < typical)
+  const isWide = (at: number) => counts[at]! * 2 > typical
+  return likely.find((at) => isWide(at) && (!isApart || at >= gap)) ?? likely[0] ?? 0
+}
 
-/** Names differ from one another, and are no numbers. */
-const areNames = (texts: readonly string[]): boolean =>
-  new Set(texts).size === texts.length && !texts.some((text) => /^[\d\s.,:/$€£%+-]*$/.test(text))
+/** The share of the texts below a header that are values, in a column of values. */
+const MOSTLY = 0.6
+
+/** What is below a place: how many texts, how many of them are values, and how many are days, months or years, by shape. */
+interface Below {
+  texts: number
+  values: number
+  labels: Map<string, number>
+}
+
+/**
+ * How well each row names the columns of values below it: one more for each that has a name, and one less for each that
+ * has a value there too. The last row has nothing below.
+ */
+function scoresOf(rows: readonly string[][]): number[] {
+  const below: Below[] = []
+  const scores: number[] = []
+  for (const texts of rows.toReversed()) {
+    while (below.length < texts.length) below.push({ texts: 0, values: 0, labels: new Map() })
+    const kinds = texts.map((text, at) => kindOf(text, below[at]!))
+    const areNumbersNames = areLabels(texts.filter((_, at) => kinds[at] === 'number'))
+    let score = 0
+    for (const [at, kind] of kinds.entries()) {
+      const column = below[at]!
+      if (kind === 'blank') continue
+      const isName = kind === 'name' || (kind === 'number' && areNumbersNames)
+      if (isMostly(column.values, column)) score += isName ? 1 : -1
+      column.texts++
+      if (kind !== 'name') column.values++
+      const shape = shapeOf(texts[at]!)
+      if (shape) column.labels.set(shape, (column.labels.get(shape) ?? 0) + 1)
+    }
+    scores.unshift(score)
+  }
+  return scores.slice(0, Math.max(1, scores.length - 1))
+}
+
+/** A number may name a column, but no year names a column of years. */
+function kindOf(text: string, below: Below): 'blank' | 'name' | 'number' | 'value' {
+  if (text === '') return 'blank'
+  if (!isValue(text)) return 'name'
+  return isMostly(below.labels.get(shapeOf(text) ?? ''), below) ? 'value' : 'number'
+}
+
+const isMostly = (some = 0, { texts }: Below): boolean => texts > 0 && some >= texts * MOSTLY
+
+/** What is no word: a number, an amount, a date, a phone number or an address. */
+const isValue = (text: string): boolean =>
+  (text.length <= 60 && /^[\d\s.,:/$€£¥%+()'’−-]*$/.test(text) && /\d/.test(text)) ||
+  /^\d{4}-\d\d-\d\d[T ][\d:.]+Z?$/.test(text) ||
+  isAddress(text)
+
+/** A year, a month or a day. */
+const LABEL =
+  /^(?:(?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}|\d{1,2}[-/.](?:\d{1,2}[-/.])?(?:(?:19|20)\d\d|\d\d))$/
+
+/** How a year, a month or a day is written. */
+const shapeOf = (text: string): string | undefined =>
+  LABEL.test(text) ? text.replace(/\d/g, '0') : undefined
+
+/** Whether numbers are names of columns: different years, months or days, or numbers that count. */
+function areLabels(texts: readonly string[]): boolean {
+  if (new Set(texts).size < texts.length) return false
+  const isCounting = texts.every((text, at) => Number(text) === Number(texts[0]) + at)
+  return texts.every((text) => LABEL.test(text)) || (texts.length > 2 && isCounting)
+}
 
 /** Nothing tells as surely that a row has values. The lengths are bounded: otherwise each dot of a long text would be tried. */
 const isAddress = (text: string): boolean =>
