@@ -1,9 +1,9 @@
 import Type, { type TProperties } from 'typebox'
 import { MOST_IMPORT_MIB } from '../shared/limits.ts'
-import { ENCODINGS } from '../shared/table-files.ts'
+import { ENCODINGS, QUIRKS } from '../shared/table-files.ts'
 import { ColumnType } from './columns.ts'
 import { binary, closed, nullable, one, oneOf, refusedWhy, timestamp, uuid } from './common.ts'
-import { count, ImportRun } from './import-runs.ts'
+import { count, ImportRun, OddCharacters } from './import-runs.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
 import { CoercedCell } from './rows.ts'
@@ -61,11 +61,25 @@ export const ImportPreview = named(
     format: named('ImportFormat', 'The format of the file.', oneOf(['csv', 'xlsx'])),
     encoding: nullable(Type.String({ description: 'For CSV: as chosen or detected.' })),
     delimiter: nullable(Type.String({ description: 'For CSV: as chosen or detected.' })),
+    quirks: Type.Optional(
+      Type.Array(
+        named(
+          'ImportQuirk',
+          'How a CSV file is written otherwise than most. `blanks`: there are blanks before quotation marks. `backslashes`: a backslash is before quotation marks that belong to the text, or before all special characters of a dump with tabs. `apostrophes`: these are the quotation marks. `nulls`: `\\N`, `NULL`, `(null)`, `<null>` and `[NULL]` without quotation marks are empty. `kept_texts`: `="007"` and `\'007` are the text 007.',
+          oneOf([...QUIRKS]),
+        ),
+        { description: 'For CSV: as chosen or detected. Absent if there are none.' },
+      ),
+    ),
+    oddCharacters: Type.Optional(OddCharacters),
     sheet: nullable(Type.String({ description: 'For XLSX: the sheet that is read.' })),
     sheets: Type.Array(Type.String(), {
       description: 'For XLSX: all sheets of the file, hidden ones too.',
     }),
-    header: Type.Array(Type.String()),
+    header: Type.Array(Type.String(), {
+      description:
+        'The names of the columns. One right of the last header that has values is named like “Column D”.',
+    }),
     headerRow: count(
       'The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”….',
     ),
@@ -115,6 +129,9 @@ export const ImportPreview = named(
             oneOf(['mapping', 'remembered', 'name', 'content', 'none']),
           ),
           samples: Type.Array(Type.String(), { description: 'Its first values, up to five.' }),
+          values: Type.Optional(
+            count('For a column without a header: how many rows of the file have a value there.'),
+          ),
           suggestedType: Type.Optional(ColumnType),
           suggestedLink: Type.Optional(
             named(
@@ -258,12 +275,21 @@ const UploadParts = {
     }),
   ),
   encoding: Type.Optional(
-    oneOf([...ENCODINGS], { description: 'For CSV. By default, it is detected.' }),
+    oneOf([...ENCODINGS], {
+      description:
+        'For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too.',
+    }),
   ),
   delimiter: Type.Optional(
     Type.String({
       description:
         'For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`.',
+    }),
+  ),
+  quirks: Type.Optional(
+    Type.String({
+      description:
+        'For CSV: how it is written otherwise than most, as names of quirks separated by commas; nothing if it is not. By default, it is detected.',
     }),
   ),
   headerRow: Type.Optional(
@@ -290,7 +316,7 @@ const definitionKey = {
 }
 
 const fileRules =
-  'The file is XLSX, or CSV in UTF-8, UTF-16 or Windows-1252, separated by comma, semicolon, tab or bar. Rows above the header and blank lines are skipped. A row with more or fewer values than the header, with a NUL character or with a cell that does not fit is refused on its own. A file that cannot be read as a table (an unclosed quotation mark, more than 1,000 columns, no rows) is refused as a whole.'
+  'The file is XLSX, or CSV in UTF-8, UTF-16, Windows-1252 or another encoding, separated by comma, semicolon, tab or bar. Rows above the header and blank lines are skipped. A row can end early. Values right of the last header are columns of their own, which go nowhere unless they are mapped. A row with a NUL character or with a cell that does not fit is refused on its own. A file that cannot be read as a table (an unclosed quotation mark, more than 1,000 columns, no rows) is refused as a whole.'
 
 const ofFile = <P extends TProperties>(
   parts: P,

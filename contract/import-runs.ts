@@ -4,6 +4,15 @@ import { named } from './named.ts'
 
 export const count = (description: string) => Type.Integer({ minimum: 0, description })
 
+export const OddCharacters = named(
+  'ImportOddCharacters',
+  'Characters of a file in UTF-8 that are not UTF-8. They are read as Windows-1252; one whose end is missing is “�”.',
+  closed({
+    count: count('How many.'),
+    lines: Type.Array(Type.Integer(), { description: 'The first ten lines that have some.' }),
+  }),
+)
+
 export const ImportRun = named(
   'ImportRun',
   'An import: its progress, and what it wrote.',
@@ -27,6 +36,21 @@ export const ImportRun = named(
         'Cells of imported rows that were left empty, although the file has a value for them. Absent if there are none.',
       ),
     ),
+    ignored: Type.Optional(
+      Type.Array(
+        named(
+          'ImportIgnored',
+          'A column of the file without a header, such as a note beside the table, that was not imported.',
+          closed({
+            index: Type.Integer({ description: 'Its place in the file, counted from 0.' }),
+            header: Type.String({ description: 'Such as “Column D”.' }),
+            values: count('How many rows of the file have a value there.'),
+          }),
+        ),
+        { description: 'Absent if there are none.' },
+      ),
+    ),
+    oddCharacters: Type.Optional(OddCharacters),
     results: Type.Array(uuid(), {
       description:
         'The ids of the first 1,000 rows that the run wrote. `GET …/{runId}/rows` lists all of them.',

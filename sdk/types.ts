@@ -254,7 +254,7 @@ export interface BoardImport {
   links?: ImportLinks
   /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
-  /** For CSV. By default, it is detected. */
+  /** For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too. */
   encoding?:
     | 'utf-8'
     | 'utf-16le'
@@ -271,6 +271,9 @@ export interface BoardImport {
     | 'iso-8859-15'
     | 'koi8-r'
     | 'macintosh'
+    | 'ibm437'
+    | 'ibm850'
+    | 'ibm866'
     | 'shift_jis'
     | 'euc-jp'
     | 'gb18030'
@@ -278,6 +281,8 @@ export interface BoardImport {
     | 'euc-kr'
   /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
   delimiter?: string
+  /** For CSV: how it is written otherwise than most, as names of quirks separated by commas; nothing if it is not. By default, it is detected. */
+  quirks?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
   headerRow?: string
   /** `true` writes nothing and returns the preview. */
@@ -301,7 +306,7 @@ export interface BoardImportPreview {
   links?: ImportLinks
   /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
-  /** For CSV. By default, it is detected. */
+  /** For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too. */
   encoding?:
     | 'utf-8'
     | 'utf-16le'
@@ -318,6 +323,9 @@ export interface BoardImportPreview {
     | 'iso-8859-15'
     | 'koi8-r'
     | 'macintosh'
+    | 'ibm437'
+    | 'ibm850'
+    | 'ibm866'
     | 'shift_jis'
     | 'euc-jp'
     | 'gb18030'
@@ -325,6 +333,8 @@ export interface BoardImportPreview {
     | 'euc-kr'
   /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
   delimiter?: string
+  /** For CSV: how it is written otherwise than most, as names of quirks separated by commas; nothing if it is not. By default, it is detected. */
+  quirks?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
   headerRow?: string
   /** `true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad` and `valueMaps`, where you do not send them. */
@@ -1001,7 +1011,7 @@ export interface DefinitionImport {
   links?: ImportLinks
   /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
-  /** For CSV. By default, it is detected. */
+  /** For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too. */
   encoding?:
     | 'utf-8'
     | 'utf-16le'
@@ -1018,6 +1028,9 @@ export interface DefinitionImport {
     | 'iso-8859-15'
     | 'koi8-r'
     | 'macintosh'
+    | 'ibm437'
+    | 'ibm850'
+    | 'ibm866'
     | 'shift_jis'
     | 'euc-jp'
     | 'gb18030'
@@ -1025,6 +1038,8 @@ export interface DefinitionImport {
     | 'euc-kr'
   /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
   delimiter?: string
+  /** For CSV: how it is written otherwise than most, as names of quirks separated by commas; nothing if it is not. By default, it is detected. */
+  quirks?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
   headerRow?: string
   /** `true` writes nothing and returns the preview. */
@@ -1048,7 +1063,7 @@ export interface DefinitionImportPreview {
   links?: ImportLinks
   /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
-  /** For CSV. By default, it is detected. */
+  /** For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too. */
   encoding?:
     | 'utf-8'
     | 'utf-16le'
@@ -1065,6 +1080,9 @@ export interface DefinitionImportPreview {
     | 'iso-8859-15'
     | 'koi8-r'
     | 'macintosh'
+    | 'ibm437'
+    | 'ibm850'
+    | 'ibm866'
     | 'shift_jis'
     | 'euc-jp'
     | 'gb18030'
@@ -1072,6 +1090,8 @@ export interface DefinitionImportPreview {
     | 'euc-kr'
   /** For CSV: the character between values, a punctuation mark or tab. By default, it is detected, or read from a first line such as `sep=;`. */
   delimiter?: string
+  /** For CSV: how it is written otherwise than most, as names of quirks separated by commas; nothing if it is not. By default, it is detected. */
+  quirks?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
   headerRow?: string
   /** `true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad` and `valueMaps`, where you do not send them. */
@@ -1701,6 +1721,8 @@ export interface ImportColumn {
   why: ImportMatch
   /** Its first values, up to five. */
   samples: string[]
+  /** For a column without a header: how many rows of the file have a value there. */
+  values?: number
   suggestedType?: ColumnType
   suggestedLink?: ImportLink
 }
@@ -1770,6 +1792,16 @@ export interface ImportFailuresQuery {
 /** The format of the file. */
 export type ImportFormat = 'csv' | 'xlsx'
 
+/** A column of the file without a header, such as a note beside the table, that was not imported. */
+export interface ImportIgnored {
+  /** Its place in the file, counted from 0. */
+  index: number
+  /** Such as “Column D”. */
+  header: string
+  /** How many rows of the file have a value there. */
+  values: number
+}
+
 /** Why an undo keeps a row. `updated`: the run changed an existing row. `manual`: it was entered by hand. `other_run`: another run created it. `not_yours`: neither the person who recorded the run nor a key created it. `posted_money`: the run created it, but money was posted to its deal. */
 export type ImportKeepReason = 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
 
@@ -1803,6 +1835,14 @@ export type ImportMatch = 'mapping' | 'remembered' | 'name' | 'content' | 'none'
 /** Labels to add to the options of select and multi-select columns, as JSON: `{"stage": ["Hot"]}`. Only admins and owners can add options. A preview counts values with them, and adds none. The import adds them when it starts, and they stay if it is undone. */
 export type ImportNewOptions = string
 
+/** Characters of a file in UTF-8 that are not UTF-8. They are read as Windows-1252; one whose end is missing is “�”. */
+export interface ImportOddCharacters {
+  /** How many. */
+  count: number
+  /** The first ten lines that have some. */
+  lines: number[]
+}
+
 /** What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, or `leave_empty`, which imports the row without the cell. A required column and the one in `matchOn` always refuse. */
 export type ImportOnBad = string
 
@@ -1813,10 +1853,14 @@ export interface ImportPreview {
   encoding: string | null
   /** For CSV: as chosen or detected. */
   delimiter: string | null
+  /** For CSV: as chosen or detected. Absent if there are none. */
+  quirks?: ImportQuirk[]
+  oddCharacters?: ImportOddCharacters
   /** For XLSX: the sheet that is read. */
   sheet: string | null
   /** For XLSX: all sheets of the file, hidden ones too. */
   sheets: string[]
+  /** The names of the columns. One right of the last header that has values is named like “Column D”. */
   header: string[]
   /** The line or row of the header. 0 if there is none: then columns are named “Column A”, “Column B”…. */
   headerRow: number
@@ -1876,6 +1920,9 @@ export interface ImportProgress {
   /** About how long it will still take. `null` until it can be estimated. */
   secondsLeft: number | null
 }
+
+/** How a CSV file is written otherwise than most. `blanks`: there are blanks before quotation marks. `backslashes`: a backslash is before quotation marks that belong to the text, or before all special characters of a dump with tabs. `apostrophes`: these are the quotation marks. `nulls`: `\N`, `NULL`, `(null)`, `<null>` and `[NULL]` without quotation marks are empty. `kept_texts`: `="007"` and `'007` are the text 007. */
+export type ImportQuirk = 'blanks' | 'backslashes' | 'apostrophes' | 'nulls' | 'kept_texts'
 
 /** An import that was done elsewhere. */
 export interface ImportRecord {
@@ -1945,6 +1992,9 @@ export interface ImportRun {
   failed: number
   /** Cells of imported rows that were left empty, although the file has a value for them. Absent if there are none. */
   leftEmpty?: number
+  /** Absent if there are none. */
+  ignored?: ImportIgnored[]
+  oddCharacters?: ImportOddCharacters
   /** The ids of the first 1,000 rows that the run wrote. `GET …/{runId}/rows` lists all of them. */
   results: string[]
   /** True if `results` is not complete. Absent otherwise. */

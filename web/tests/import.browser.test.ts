@@ -310,6 +310,40 @@ test('a file is read as one says, and the page tells how', async () => {
   await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
 })
 
+test('the page tells how a file is written otherwise than most, and what it has without a header', async () => {
+  const { key } = await app.board([
+    { name: 'Business', type: 'text' },
+    { name: 'City', type: 'text' },
+  ])
+  const page = await app.open(paths.newImport(key))
+  const buffer = Buffer.concat([
+    Buffer.from('Business, City\nCafé Zoë, "Salem, MA"\nBr'),
+    Buffer.from([0xfc]),
+    Buffer.from('ken, "Łódź", , call again\n'),
+  ])
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
+  await page
+    .getByText('Read as: UTF-8, commas, blanks before quotation marks, header in row 1')
+    .waitFor()
+  await page.getByText('1 character is not UTF-8, in line 3. It is read as Windows-1252.').waitFor()
+  await page.getByText('1 value without a header').waitFor()
+  await page.getByText('1 column of the file will not be imported: Column D.').waitFor()
+  const columns = page.getByRole('region', { name: 'Columns of the file' })
+  expect(await columns.getByRole('row').count()).toBe(4)
+  await page.getByRole('button', { name: 'Change how the file is read' }).click()
+  await page.getByLabel('Read all values as they stand').click()
+  await page.getByText('Read as: UTF-8, commas, header in row 1').waitFor()
+  await page.getByLabel('Read all values as they stand').click()
+  await page.getByText('blanks before quotation marks').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page
+    .getByText('Not imported, since the file has no header for them: 1 value in Column D.')
+    .waitFor()
+})
+
 test('on a phone, everything about a file is in its width, and the import starts after a few rows', async () => {
   const page = await app.open(paths.newImport(board.key), {
     width: 390,

@@ -36,7 +36,6 @@ export const promises: Rule = {
   except: {
     'server/domains/imports/running/work.ts: await writing':
       'a block is written while the next one is read, and its failure is heard at once',
-    'server/domains/imports/reading/records.ts: await ended': 'it never fails',
     'server/domains/imports/reading/workbook-thread.ts: await taken':
       'only the end of the thread could make it fail',
   },

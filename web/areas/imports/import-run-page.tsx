@@ -9,6 +9,7 @@ import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { Time } from '../../ui/values/time.tsx'
+import { ignoredWords, oddWords } from './questions/file-notes.rules.ts'
 import type { Run } from './questions/import-questions.ts'
 import { CancelImport } from './run/cancel-import.tsx'
 import { FailedRows } from './run/failed-rows.tsx'
@@ -69,6 +70,8 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
         </Alert>
       )}
       <Counts run={run} />
+      {run.ignored && <Text size="sm">{ignoredWords(run.ignored)}</Text>}
+      {run.oddCharacters && <Text size="sm">{oddWords(run.oddCharacters)}</Text>}
       {(isUndone || mayUndo) && (
         // An element around both, so that the focus stays when one replaces the other.
         <div>

@@ -1,5 +1,7 @@
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
+import type { OddBytes } from '../reading/encodings.rules.ts'
 import type { FileReading } from '../reading/records.ts'
+import type { Unnamed } from '../reading/tally.ts'
 
 /** Where a column of the file goes, and how that was decided. */
 export interface Place {
@@ -14,6 +16,9 @@ export interface RunFile extends FileReading {
   /** Ids of columns by place in the file. */
   columns: (string | null)[]
   matchOn: string | null
+  /** The columns without a header that have values and go nowhere. Runs of releases up to 0.2 have none. */
+  ignored?: Unnamed[]
+  odd?: OddBytes
 }
 
 export const isWritable = (view: DefinitionView, column: Column): boolean =>

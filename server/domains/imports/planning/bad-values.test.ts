@@ -123,7 +123,7 @@ describe('a bad value', () => {
       { name: 'Amount', type: 'currency' },
     ])
     const { run, rows } = importerOf(service.api, desk.tokens.owner, { boardId: id })
-    const file = 'Stage,Amount\nHot,lots\nhot,5\nCold,1 2 3,4\n'
+    const file = 'Stage,Amount\nHot,lots\nhot,5\nCold,4\0\n'
     expect(await run({ file, onBad: LEAVE })).toMatchObject({
       imported: 2,
       failed: 1,

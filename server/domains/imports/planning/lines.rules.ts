@@ -15,7 +15,7 @@ import {
   type Treatment,
   treatmentOf,
 } from '../mapping/treatments.rules.ts'
-import { shownText, textOf, valueFor } from '../reading/file-values.rules.ts'
+import { isFilled, shownText, valueFor } from '../reading/file-values.rules.ts'
 import type { FileReading, FileRecord, FileValue } from '../reading/records.ts'
 import { serialDate } from '../reading/sheet-values.rules.ts'
 
@@ -69,8 +69,8 @@ export type Line =
 
 /**
  * @param targets where each value goes, by place in the file; `null` for nowhere.
- * @param file the row's. In a workbook, rows have no empty cells at the end, and text is unchanged; a CSV has an
- *   apostrophe before text that a spreadsheet would run.
+ * @param record can end early: the values that it does not have are empty.
+ * @param file the row's. In a workbook, text is unchanged; a CSV has an apostrophe before text that a spreadsheet would run.
  */
 export function lineOf(
   { line, values }: FileRecord,
@@ -78,11 +78,9 @@ export function lineOf(
   { format, since1904 }: Pick<FileReading, 'format' | 'since1904'>,
 ): Line {
   const ofSheet = format === 'xlsx'
-  const extra =
-    values.length > targets.length &&
-    values.slice(targets.length).some((value) => textOf(value).trim() !== '')
-  if (extra || (!ofSheet && values.length < targets.length)) {
-    const problem = `has ${values.length} values where the header has ${targets.length}`
+  // Values right of the header are columns too, but there are limits to how many, and runs of releases up to 0.2 have none.
+  if (values.length > targets.length && isFilled(values, targets.length)) {
+    const problem = `has ${values.length} values where the file has ${targets.length} columns`
     return { line, problem, column: null }
   }
   const sent: SentCells = {}

@@ -71,6 +71,8 @@ export async function previewOf(
     format: file.format,
     encoding: file.format === 'csv' ? file.encoding : null,
     delimiter: file.format === 'csv' ? file.delimiter : null,
+    ...(file.quirks?.length && { quirks: [...file.quirks] }),
+    ...(survey.odd && { oddCharacters: survey.odd }),
     sheet,
     sheets,
     header,
@@ -83,6 +85,7 @@ export async function previewOf(
       proposed: column?.key ?? null,
       why,
       samples: samplesOf(survey, index),
+      ...valuesIn(survey, index),
       ...(!column && suggestedAt(question, index)),
     })),
     // Lines that were judged again come out of order.
@@ -100,6 +103,12 @@ export async function previewOf(
       byColumn: counts.byColumn,
     },
   }
+}
+
+/** How many values a column without a header has. */
+function valuesIn({ unnamed }: Survey, at: number): { values?: number } {
+  const found = unnamed.find(({ place }) => place === at)
+  return found ? { values: found.values } : {}
 }
 
 /** What a new column for a column of the file would be. */

@@ -54,6 +54,22 @@ export function textFor(type: ColumnType | undefined, value: FileValue): string 
   return textOf(type === undefined ? value : valueFor(type, value))
 }
 
+/** Whether a row has a value at a place or right of it. */
+export function isFilled(values: readonly FileValue[], from: number): boolean {
+  for (let at = from; at < values.length; at++) if (textOf(values[at]!).trim() !== '') return true
+  return false
+}
+
+/** How large a row is, with its empty values, since they take up memory too. */
+export function charsOf({ values }: FileRecord): number {
+  let chars = 8 * values.length
+  for (const value of values) {
+    if (typeof value === 'string') chars += value.length
+    else if (typeof value === 'object') chars += shownText(value).length
+  }
+  return chars
+}
+
 /** A row of a workbook as it is stored: its number and its values. */
 export const jsonLine = ({ line, values }: FileRecord): string =>
   `${JSON.stringify([line, ...values])}\n`

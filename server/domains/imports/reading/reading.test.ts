@@ -64,6 +64,61 @@ describe('a file is read as it is, and as it says', () => {
   })
 })
 
+describe('a file is read as the program meant that wrote it, and says so', () => {
+  test('UTF-8 with odd bytes, which the run tells too', async () => {
+    const { preview, run, rows } = await board()
+    const line = (name: string, city: string) => `${name},${city},5\n`
+    const file = Buffer.concat([
+      Buffer.from(`Name,City,Amount\n${line('Café Zoë', 'Łódź')}`),
+      Buffer.from(line('Br\xfcken', 'Ana'), 'latin1'),
+    ])
+    const oddCharacters = { count: 1, lines: [3] }
+    const { data } = (await preview({ file })).body
+    expect(data).toMatchObject({ encoding: 'utf-8', oddCharacters })
+    expect((await preview({ file, encoding: 'utf-8' })).body.data).toMatchObject({ oddCharacters })
+    expect(await run({ file })).toMatchObject({ imported: 2, oddCharacters })
+    expect((await rows()).map(({ cells }) => cells.name)).toEqual(['Café Zoë', 'Brüken'])
+    const clean = (await preview({ file: TABLE })).body.data
+    expect([clean.oddCharacters, clean.quirks]).toEqual([undefined, undefined])
+  })
+
+  test('the files of old Macs and of DOS', async () => {
+    const { preview } = await board()
+    const read = async (hex: string) => {
+      const file = Buffer.concat([Buffer.from('Name\n'), Buffer.from(hex, 'hex')])
+      const { data } = (await preview({ file })).body
+      return [data.encoding, ...data.rows.map(({ cells }: { cells: object }) => cells)]
+    }
+    const names = [{ name: 'Café Zoë' }, { name: 'Müller' }]
+    expect(await read('436166 8e205a6f91 0d 4d9f6c6c6572 0d'.replaceAll(' ', ''))).toEqual([
+      'macintosh',
+      ...names,
+    ])
+    expect(await read('43616682205a6f890a4d816c6c65720a')).toEqual(['ibm850', ...names])
+  })
+
+  test('quirks, which can also be chosen', async () => {
+    const { preview, run, rows } = await board()
+    const file = 'Name, City, Amount\nAcme, "Salem, MA", 5\nBolt, "Lynn", \\N\n'
+    const { data } = (await preview({ file })).body
+    expect(data.quirks).toEqual(['blanks', 'nulls'])
+    expect(await run({ file })).toMatchObject({ imported: 2 })
+    expect((await rows()).map(({ cells }) => cells)).toEqual([
+      { name: 'Acme', city: 'Salem, MA', amount: 5 },
+      { name: 'Bolt', city: 'Lynn' },
+    ])
+    const plain = (await preview({ file, quirks: '' })).body.data
+    expect(plain.rows[1].values).toEqual(['Bolt', ' "Lynn"', ' \\N'])
+    expect(plain.quirks).toBeUndefined()
+    const some = (await preview({ file, quirks: ' blanks' })).body.data
+    expect([some.quirks, some.rows[1].values[2]]).toEqual([['blanks'], '\\N'])
+    // What is chosen is what the run reads, though nothing in the file asks for it.
+    const other = { file: "Name,City,Amount\n'Cove, Inc',Bern,5\n", quirks: 'apostrophes' }
+    expect(await run(other)).toMatchObject({ imported: 1 })
+    expect((await rows())[2].cells.name).toBe('Cove, Inc')
+  })
+})
+
 describe('how a file is read can be chosen', () => {
   test.each<[encoding: string, hex: string, text: string]>([
     ['windows-1250', 'a3f3649f', 'Łódź'],
@@ -77,6 +132,9 @@ describe('how a file is read can be chosen', () => {
     ['iso-8859-15', 'a4', '€'],
     ['koi8-r', 'edcfd3cbd7c1', 'Москва'],
     ['macintosh', '5a6f91', 'Zoë'],
+    ['ibm437', '5a6f899b', 'Zoë¢'],
+    ['ibm850', '5a6f899b', 'Zoëø'],
+    ['ibm866', '8caee1aa', 'Моск'],
     ['shift_jis', '937c8b9e837c', '倒京ポ'],
     ['euc-jp', 'c5ecb5fe', '東京'],
     ['gb18030', 'b1b1bea9', '北京'],
@@ -104,6 +162,18 @@ describe('how a file is read can be chosen', () => {
     }
     expect(await read('windows-1252')).toEqual(['windows-1252', 'ZÃ¼rich'])
     expect(await read('utf-8')).toEqual(['utf-8', 'Zürich'])
+  })
+
+  test.each([
+    ['GBK', 'gb18030', 'b1b1bea9', '北京'],
+    ['CP437', 'ibm437', '5a6f89', 'Zoë'],
+    ['latin1', 'windows-1252', '5a6feb', 'Zoë'],
+    ['MacRoman', 'macintosh', '5a6f91', 'Zoë'],
+  ])('the encoding, by another name: %s', async (name, encoding, hex, text) => {
+    const { preview } = await board()
+    const file = Buffer.concat([Buffer.from('Name\n'), Buffer.from(hex, 'hex')])
+    const { data } = (await preview({ file, encoding: name })).body
+    expect([data.encoding, data.rows[0].cells.name]).toEqual([encoding, text])
   })
 
   test('the delimiter', async () => {
@@ -160,6 +230,8 @@ describe('refused is', () => {
     ['an encoding that is none', { file: csv, encoding: 'ebcdic' }, 'body.encoding', 'utf-8, '],
     ['a delimiter of two characters', { file: csv, delimiter: '||' }, 'body.delimiter', 'one'],
     ['a letter as the delimiter', { file: csv, delimiter: 'a' }, 'body.delimiter', 'one'],
+    ['a quirk that is none', { file: csv, quirks: 'blanks,odd' }, 'body.quirks', 'nulls'],
+    ['quirks of a workbook', { file: book, quirks: '' }, 'body.file', 'is a workbook'],
     ['a header row that is no number', { file: csv, headerRow: 'x' }, 'body.headerRow', 'row'],
     ['one beyond the last row', { file: csv, headerRow: '2000000' }, 'body.headerRow', 'row'],
     ['one after the end', { file: csv, headerRow: '9' }, 'body.file', 'begins at 9'],

@@ -3,20 +3,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Encoding } from '../../../../shared/table-files.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { giveWay } from '../../../platform/http/courtesy.ts'
+import { quirksOf } from './dialects.ts'
+import { type OddBytes, Utf8Weights } from './encodings.rules.ts'
 import { FileProblem } from './file-problem.ts'
 import { compoundProblem, markupProblem, streamsIn } from './other-files.rules.ts'
 import type { ReadingChoices } from './reading-choices.rules.ts'
-import { type FileReading, recordsOf, utf8Of } from './records.ts'
+import { type FileReading, recordsOf } from './records.ts'
 import { type Table, Tally } from './tally.ts'
-import { delimiterOf, encodingOf, formatOf } from './text-files.rules.ts'
+import { delimiterOf, formatOf, utf16Of } from './text-files.rules.ts'
+import { textsOf, wholeCharacters } from './texts.ts'
 import type { Upload } from './uploads.ts'
 import { type Sheet, workbookLines, workbookTurns } from './workbook-reader.ts'
 
 /** What one reading of a file found: its table, its sheets, and how to read the stored file. */
 export interface Survey extends Table {
   file: FileReading
+  /** What of a file in UTF-8 is not UTF-8. */
+  odd: OddBytes | undefined
   sheets: string[]
   sheet: string | null
 }
@@ -47,14 +53,15 @@ export async function surveyUpload(
   if (format === 'binary' && choices.encoding === undefined)
     throw new FileProblem('is neither CSV nor XLSX')
   if (format === 'xlsx') {
-    if (choices.encoding !== undefined || choices.delimiter !== undefined) {
-      throw new FileProblem('is a workbook; leave `encoding` and `delimiter` out')
+    const { encoding, delimiter, quirks } = choices
+    if (encoding !== undefined || delimiter !== undefined || quirks !== undefined) {
+      throw new FileProblem('is a workbook; leave `encoding`, `delimiter` and `quirks` out')
     }
     return workbookTurns.take(() => surveyWorkbook(files, file.key, choices, signal), signal)
   }
-  const encoding = choices.encoding ?? encodingOf(file.head, file.isUtf8)
+  const { encoding, odd } = await encodingIn(files, file, choices.encoding)
   let head = ''
-  for await (const text of utf8Of(once(file.head), encoding)) head += Buffer.from(text).toString()
+  for await (const text of textsOf(once(file.head), encoding)) head += text
   const markup = markupProblem(head)
   if (markup !== undefined) throw new FileProblem(markup)
   if (/\.xls[xm]$/i.test(file.name)) {
@@ -62,11 +69,30 @@ export async function surveyUpload(
   }
   if (sheet !== undefined) throw new FileProblem('is CSV, which has no sheets; leave `sheet` out')
   const delimiter = choices.delimiter ?? delimiterOf(head)
-  const reading: FileReading = { key: file.key, format: 'csv', encoding, delimiter }
+  const quirks = choices.quirks ?? quirksOf(head, delimiter, file.head.length === file.size)
+  const reading: FileReading = { key: file.key, format: 'csv', encoding, delimiter, quirks }
   const tally = new Tally({ headerRow, isRagged: false })
   for await (const records of recordsOf(files, reading)) tally.add(records)
   const table = tally.result()
-  return { ...table, file: { ...reading, headerRow: table.headerRow }, sheets: [], sheet: null }
+  const read = { ...reading, headerRow: table.headerRow }
+  return { ...table, file: read, odd, sheets: [], sheet: null }
+}
+
+/** The encoding of a text file, as chosen or else as its bytes suggest, and which of them are not UTF-8 if it is that. */
+async function encodingIn(
+  files: FileStore,
+  { key, head, isUtf8 }: Upload['file'],
+  chosen: Encoding | undefined,
+): Promise<{ encoding: Encoding; odd: OddBytes | undefined }> {
+  const known = chosen ?? utf16Of(head) ?? (isUtf8 ? 'utf-8' : undefined)
+  if (known && (known !== 'utf-8' || isUtf8)) return { encoding: known, odd: undefined }
+  const weights = new Utf8Weights()
+  for await (const { bytes } of wholeCharacters(await files.get(key))) {
+    weights.add(bytes)
+    await giveWay()
+  }
+  const encoding = known ?? weights.encoding()
+  return { encoding, odd: encoding === 'utf-8' ? weights.odd : undefined }
 }
 
 /** The telling streams of a compound file. */
@@ -116,7 +142,7 @@ async function surveyWorkbook(
       headerRow: found!.headerRow,
       since1904: found!.since1904,
     }
-    return { ...found!, file }
+    return { ...found!, file, odd: undefined }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

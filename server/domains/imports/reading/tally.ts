@@ -1,5 +1,5 @@
 import { FileProblem } from './file-problem.ts'
-import { textOf } from './file-values.rules.ts'
+import { charsOf, textOf } from './file-values.rules.ts'
 import { headerRowOf, LOOKED_AT, lettersFor } from './header-row.rules.ts'
 import type { FileRecord, FileValue } from './records.ts'
 
@@ -10,9 +10,20 @@ const SEEN_CHARS = 256
 const MOST_SEEN_CHARS = 8 * 1024 * 1024
 const MOST_HEADER_CHARS = 500
 
+/** A column that the header does not name, and how many rows have a value there. */
+export interface Unnamed {
+  place: number
+  values: number
+}
+
 /** What a table holds. */
 export interface Table {
+  /** The names of the columns. One right of the last header is called as in a spreadsheet if it has values. */
   header: string[]
+  /** How many columns the header itself has. */
+  named: number
+  /** The columns without a header, also those right of the last. */
+  unnamed: Unnamed[]
   /** Where the header is, or 0 if there is none. */
   headerRow: number
   /** Rows below the header. */
@@ -26,9 +37,13 @@ export class Tally {
   readonly #isRagged: boolean
   #headerRow: number | undefined
   #header: string[] | undefined
+  #firstUnnamed = 0
   /** The first rows, until it is known which of them is the header. */
   #waiting: FileRecord[] = []
+  #waitingChars = 0
   #total = 0
+  /** How many values each column without a header has, by place. */
+  readonly #unnamed = new Map<number, number>()
   readonly #first: FileRecord[] = []
   #seenChars = 0
 
@@ -48,7 +63,9 @@ export class Tally {
       else if (this.#headerRow) this.#awaitHeader(record, this.#headerRow)
       else {
         this.#waiting.push(record)
-        if (this.#waiting.length === LOOKED_AT) this.#begin()
+        this.#waitingChars += charsOf(record)
+        const isEnough = this.#waiting.length === LOOKED_AT || this.#waitingChars > MOST_SEEN_CHARS
+        if (isEnough) this.#begin()
       }
     }
   }
@@ -57,8 +74,17 @@ export class Tally {
   result(): Table {
     if (!this.#header) this.#begin()
     if (this.#total === 0) throw new FileProblem('has no rows below its header')
+    const named = this.#header!.length
+    const width = Math.max(named, ...[...this.#unnamed.keys()].map((place) => place + 1))
+    const header = lettersFor(width).map((letters, place) =>
+      place < named ? this.#header![place]! : this.#unnamed.has(place) ? letters : '',
+    )
     return {
-      header: this.#header!,
+      header,
+      named,
+      unnamed: header.flatMap((name, place) =>
+        name === '' || place >= named ? { place, values: this.#unnamed.get(place) ?? 0 } : [],
+      ),
       headerRow: this.#headerRow!,
       total: this.#total,
       first: this.#first,
@@ -68,7 +94,13 @@ export class Tally {
   #awaitHeader(record: FileRecord, headerRow: number): void {
     if (record.line < headerRow) return
     if (record.line > headerRow) throw noHeaderAt(headerRow)
-    this.#header = headerOf(record)
+    this.#setHeader(headerOf(record))
+  }
+
+  #setHeader(header: string[]): void {
+    this.#header = header
+    const first = header.indexOf('')
+    this.#firstUnnamed = first < 0 ? header.length : first
   }
 
   /** Reads the header, and counts the rows that waited for it. */
@@ -80,7 +112,7 @@ export class Tally {
     const headerRow = this.#headerRow ?? headerRowOf(waiting)
     this.#headerRow = headerRow
     const header = waiting.find(({ line }) => line === headerRow)
-    this.#header = header ? headerOf(header) : lettersFor(this.#widthOf(waiting))
+    this.#setHeader(header ? headerOf(header) : lettersFor(this.#widthOf(waiting)))
     for (const record of waiting) if (record.line > headerRow) this.#count(record)
   }
 
@@ -92,8 +124,18 @@ export class Tally {
     return width
   }
 
+  #countUnnamed(values: readonly FileValue[]): void {
+    const named = this.#header!.length
+    for (let place = this.#firstUnnamed; place < Math.min(values.length, MOST_COLUMNS); place++) {
+      if (place < named && this.#header![place] !== '') continue
+      if (textOf(values[place]!).trim() === '') continue
+      this.#unnamed.set(place, (this.#unnamed.get(place) ?? 0) + 1)
+    }
+  }
+
   #count({ line, values: all }: FileRecord): void {
     this.#total++
+    if (all.length > this.#firstUnnamed) this.#countUnnamed(all)
     if (this.#first.length === FIRST || this.#seenChars > MOST_SEEN_CHARS) return
     const values = all.slice(0, MOST_COLUMNS).map(seen)
     this.#first.push({ line, values })

@@ -1,4 +1,4 @@
-import { DELIMITERS, type Encoding } from '../../../../shared/table-files.ts'
+import { DELIMITERS } from '../../../../shared/table-files.ts'
 
 /** The format of a file, by its first bytes. A `compound` file can be an old workbook, or an encrypted one. */
 export function formatOf(head: Buffer): 'csv' | 'xlsx' | 'compound' | 'xls' | 'binary' {
@@ -9,14 +9,6 @@ export function formatOf(head: Buffer): 'csv' | 'xlsx' | 'compound' | 'xls' | 'b
   return head.subarray(0, 1024).filter((byte) => byte === 0).length > 16 ? 'binary' : 'csv'
 }
 
-/**
- * The encoding of a text file.
- *
- * @param isUtf8 whether all its bytes are UTF-8; otherwise it counts as Windows-1252, where every byte means something.
- */
-export const encodingOf = (head: Buffer, isUtf8: boolean): Encoding =>
-  utf16Of(head) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
-
 const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => head[at] === byte)
 
@@ -25,7 +17,7 @@ const LOOKED_AT_BYTES = 4096
 const LEAST_ZEROS = 0.1
 
 /** UTF-16, by its byte order mark or by where the zeros are. */
-function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+export function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(head, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(head, 0xfe, 0xff)) return 'utf-16be'
   const pairs = Math.floor(Math.min(head.length, LOOKED_AT_BYTES) / 2)
@@ -78,7 +70,7 @@ export function delimiterOf(text: string): string {
   return best.score === 0 ? ',' : best.delimiter
 }
 
-const SAMPLED_LINES = 50
+const SAMPLED_LINES = 1000
 
 /** How often the delimiter is outside quotes, for each of the first lines that are complete and not blank. */
 function countsOf(text: string, delimiter: string): number[] {

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { damagedWorkbook, FileProblem } from './file-problem.ts'
-import { encodingOf } from './text-files.rules.ts'
+import { utf16Of } from './text-files.rules.ts'
 
 /** What to do with an element, and which elements in it matter. All others are passed over, with all that is in them. */
 export interface XmlElement {
@@ -120,7 +120,7 @@ export async function* readXml(
         'has a cell that is larger than 1 MiB; shorten it, and save it as XLSX again',
       )
     }
-    decoder ??= new TextDecoder(encodingOf(Buffer.from(chunk), true))
+    decoder ??= new TextDecoder(utf16Of(Buffer.from(chunk)) ?? 'utf-8')
     parser.write(decoder.decode(chunk, { stream: true }))
     await breathe()
     yield

@@ -102,10 +102,10 @@ describe('a file', () => {
       'E\0,e@x.io,1,x',
     ].join('\n')
     const done = await run({ file })
-    expect(done).toMatchObject({ status: 'partial', total: 6, imported: 1, failed: 5 })
-    expect(await rows()).toHaveLength(1)
+    expect(done).toMatchObject({ status: 'partial', total: 6, imported: 2, failed: 4 })
+    expect(await rows()).toHaveLength(2)
     const { data } = (await get(`/${done.id}/failures`)).body
-    expect(data.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5, 6, 7])
+    expect(data.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5, 7])
     expect(data[0]).toEqual({
       line: 3,
       values: { Name: '', Email: 'b@x.io', Amount: '12', Note: '=2+2' },
@@ -125,10 +125,7 @@ describe('a file', () => {
     expect(data[2].errors[0].message).toBe(
       'email: must be unique, and the row at line 2 of the file has the same value',
     )
-    expect(data[3].errors).toEqual([
-      { column: null, message: 'has 2 values where the header has 4' },
-    ])
-    expect(data[4].errors[0].message).toContain('NUL')
+    expect(data[3].errors[0].message).toContain('NUL')
     const csv = await get(`/${done.id}/failures?format=csv`)
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(csv.text.split('\r\n').slice(0, 2)).toEqual([
@@ -137,7 +134,7 @@ describe('a file', () => {
     ])
     // Once corrected, the CSV can be imported: the error column goes nowhere, and disarmed text is restored.
     const mended = csv.text.replace(/^\ufeff/, '').replace(/^,b@x/m, 'Bert,b@x')
-    expect(await run({ file: mended })).toMatchObject({ imported: 3, failed: 2 })
+    expect(await run({ file: mended })).toMatchObject({ imported: 2, failed: 2 })
   })
 
   test('can be sent again with its Idempotency-Key, and is one run', async () => {

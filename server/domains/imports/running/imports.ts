@@ -77,6 +77,7 @@ const NAMES = [
   'sheet',
   'encoding',
   'delimiter',
+  'quirks',
   'headerRow',
   'onBad',
   'valueMaps',
@@ -124,7 +125,7 @@ export async function importFile(
         total: survey.total,
         file: fileOf(question),
         treatment: question.treatment,
-        headerKey: headerKeyOf(survey.header),
+        headerKey: headerKeyOf(namesIn(survey)),
       })
       announceWork(tx, IMPORTS)
       appendEvent(tx, {
@@ -231,7 +232,7 @@ async function questionOf(
     const asks = remembers && choices.mapping === undefined
     const view = viewWithOwnId(definition, actor)
     const earlier = asks
-      ? await findEarlierRun(tx, definition.id, headerKeyOf(header), actor.crmUserId)
+      ? await findEarlierRun(tx, definition.id, headerKeyOf(namesIn(survey)), actor.crmUserId)
       : undefined
     const linked = earlier ? await linkedBoards(tx, view, view.columns) : undefined
     return { view, added, context: await contextOf(tx, definition), earlier, linked, newOptions }
@@ -241,7 +242,7 @@ async function questionOf(
   const places =
     known?.places ??
     (choices.mapping === undefined
-      ? map(view, header, first, context)
+      ? [...map(view, namesIn(survey), first, context), ...header.slice(survey.named).map(nowhere)]
       : readMapping(view, header, withAdded(choices.mapping, added)))
   const isGuessed = suggests && choices.mapping === undefined
   const guessed = isGuessed ? await suggest(db, view, places, first) : undefined
@@ -353,4 +354,11 @@ const fileOf = ({ survey, places, matchOn }: Question): RunFile => ({
   header: survey.header,
   columns: places.map(({ column }) => column?.id ?? null),
   matchOn: matchOn?.id ?? null,
+  ignored: survey.unnamed.filter(({ place, values }) => values > 0 && !places[place]?.column),
+  ...(survey.odd && { odd: survey.odd }),
 })
+
+/** What the header itself says: a note beside a table does not make it another. */
+const namesIn = ({ header, named }: Survey): string[] => header.slice(0, named)
+
+const nowhere = (header: string): Place => ({ header, column: null, why: 'none' })

@@ -12,6 +12,14 @@ export function runOut(run: RunRecord, results: string[]) {
     imported: run.imported,
     failed: run.failed,
     ...(run.leftEmpty > 0 && { leftEmpty: run.leftEmpty }),
+    ...(run.file?.ignored?.length && {
+      ignored: run.file.ignored.map(({ place, values }) => ({
+        index: place,
+        header: run.file!.header[place]!,
+        values,
+      })),
+    }),
+    ...(run.file?.odd && { oddCharacters: run.file.odd }),
     results,
     ...(run.resultCount > results.length && { resultsTruncated: true }),
     standing: run.standing,

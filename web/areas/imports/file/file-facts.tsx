@@ -13,6 +13,7 @@ import {
 import { IconAdjustments, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DELIMITERS, ENCODINGS } from '../../../../shared/table-files.ts'
+import { oddWords } from '../questions/file-notes.rules.ts'
 import type { Preview, Reading } from '../questions/import-questions.ts'
 
 interface Props {
@@ -45,6 +46,9 @@ const encodings: Record<Encoding, string> = {
   'iso-8859-15': 'ISO 8859-15',
   'koi8-r': 'KOI8-R',
   macintosh: 'Mac OS Roman',
+  ibm437: 'CP437',
+  ibm850: 'CP850',
+  ibm866: 'CP866',
   shift_jis: 'Shift JIS',
   'euc-jp': 'EUC-JP',
   gb18030: 'GB 18030',
@@ -66,9 +70,12 @@ const languages: Partial<Record<Encoding, string>> = {
   'iso-8859-15': 'Western European',
   'koi8-r': 'Russian',
   macintosh: 'old Mac files',
+  ibm437: 'DOS, American',
+  ibm850: 'DOS, Western European',
+  ibm866: 'DOS, Cyrillic',
   shift_jis: 'Japanese',
   'euc-jp': 'Japanese',
-  gb18030: 'Chinese, simplified',
+  gb18030: 'Chinese, simplified, also GBK',
   big5: 'Chinese, traditional',
   'euc-kr': 'Korean',
 }
@@ -87,7 +94,20 @@ const delimiters: Record<string, string> = {
 }
 const delimiterName = (delimiter: string): string => delimiters[delimiter] ?? `“${delimiter}”`
 
-type Facts = Pick<Preview, 'format' | 'encoding' | 'delimiter' | 'sheet' | 'sheets' | 'headerRow'>
+type Quirk = NonNullable<Preview['quirks']>[number]
+
+const quirkNames: Record<Quirk, string> = {
+  blanks: 'blanks before quotation marks',
+  backslashes: 'backslashes before quotation marks',
+  apostrophes: 'apostrophes as quotation marks',
+  nulls: '\\N or NULL as empty',
+  kept_texts: '="007" as text',
+}
+
+type Facts = Pick<
+  Preview,
+  'format' | 'encoding' | 'delimiter' | 'quirks' | 'sheet' | 'sheets' | 'headerRow'
+>
 
 /** What is known about a file that could not be read. */
 const unread = ({ name }: File, reading: Reading, sheets: string[]): Facts => ({
@@ -102,10 +122,11 @@ const unread = ({ name }: File, reading: Reading, sheets: string[]): Facts => ({
 const sheetName = (sheet: string, others: number): string =>
   others > 0 ? `sheet ${sheet} (${others} ${others === 1 ? 'other' : 'others'})` : `sheet ${sheet}`
 
-const readAs = ({ encoding, delimiter, sheet, sheets, headerRow }: Facts): string =>
+const readAs = ({ encoding, delimiter, quirks = [], sheet, sheets, headerRow }: Facts): string =>
   [
     ...(encoding ? [encodingName(encoding)] : []),
     ...(delimiter ? [delimiterName(delimiter)] : []),
+    ...quirks.map((quirk) => quirkNames[quirk]),
     ...(sheet ? [sheetName(sheet, sheets.length - 1)] : []),
     headerRow === 0 ? 'no header' : `header in row ${headerRow}`,
   ].join(', ')
@@ -131,6 +152,11 @@ export function FileFacts({ file, preview, failed, sheets, reading, onAnother, o
       <Button variant="default" size="compact-sm" onClick={onAnother}>
         Another file
       </Button>
+      {preview?.oddCharacters && (
+        <Text size="sm" w="100%">
+          {oddWords(preview.oddCharacters)}
+        </Text>
+      )}
     </Group>
   )
 }
@@ -163,7 +189,7 @@ function ChangeReading({
   reading,
   onReading,
 }: Pick<Props, 'reading' | 'onReading'> & { facts: Facts }) {
-  const { format, encoding, delimiter, sheet, sheets, headerRow } = facts
+  const { format, encoding, delimiter, quirks = [], sheet, sheets, headerRow } = facts
   const [row, setRow] = useState<string | number>(headerRow)
   const isRow = typeof row === 'number' && row >= 1
   return (
@@ -223,6 +249,16 @@ function ChangeReading({
               Use
             </Button>
           </Group>
+          {(quirks.length > 0 || reading.quirks === '') && (
+            <Checkbox
+              label="Read all values as they stand"
+              checked={reading.quirks === ''}
+              onChange={(event) => {
+                const { quirks: _, ...rest } = reading
+                onReading(event.currentTarget.checked ? { ...rest, quirks: '' } : rest)
+              }}
+            />
+          )}
           <Checkbox
             label="The file has no column names"
             checked={headerRow === 0}

@@ -8,6 +8,7 @@ import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import type { Preview } from '../questions/import-questions.ts'
 import {
   choicesOf,
+  columnsIn,
   draftFor,
   joinedWith,
   type Places,
@@ -75,7 +76,7 @@ export function MappingTable({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {preview.columns.map(({ index, header, samples, why }) => {
+          {columnsIn(preview).map(({ index, header, samples, values, why }) => {
             const added = planned[index]
             const joined = joinedWith(preview, places, index)
             return (
@@ -90,6 +91,11 @@ export function MappingTable({
                       .slice(0, 3)
                       .join(' · ')}
                   </Text>
+                  {values !== undefined && (
+                    <Text size="xs" c="dimmed">
+                      {values.toLocaleString()} {values === 1 ? 'value' : 'values'} without a header
+                    </Text>
+                  )}
                 </Table.Td>
                 <Table.Td>
                   <Group gap="xs">

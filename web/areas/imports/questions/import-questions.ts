@@ -23,6 +23,8 @@ export interface Reading {
   sheet?: string
   encoding?: (typeof ENCODINGS)[number]
   delimiter?: string
+  /** Separated by commas. */
+  quirks?: string
   /** 0 for none. */
   headerRow?: number
 }

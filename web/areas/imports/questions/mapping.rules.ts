@@ -148,9 +148,13 @@ export function columnForEach(
   return { ...planned, ...Object.fromEntries(added) }
 }
 
+/** The columns of the file that have a name or values. Others are only between those. */
+export const columnsIn = ({ columns }: Preview): Preview['columns'] =>
+  columns.filter(({ values }) => values !== 0)
+
 /** The columns of the file that go nowhere, by their names. */
 export const leftOut = (preview: Preview, places: Places, planned: PlannedColumns): string[] =>
-  preview.columns
+  columnsIn(preview)
     .filter(({ index }) => places[index] === null && !planned[index])
     .map(({ header, index }) => header || `column ${index + 1}`)
 
