@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { VISIBLE } from '../shared/visible-text.ts'
 import { named, parameter } from './named.ts'
 import { refusals } from './refusals.ts'
 
@@ -41,8 +42,14 @@ export const site = Type.String({
 /** A part of an upload that is a file. */
 export const binary = (description: string) =>
   Type.Unsafe<Blob>({ type: 'string', format: 'binary', description })
+/** A text that somebody has to give: it has something in it that people see. */
 export const text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(description ? { description } : {}) })
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: VISIBLE,
+    ...(description ? { description } : {}),
+  })
 
 export const NextCursor = named(
   'NextCursor',

@@ -303,12 +303,10 @@ const RecordReceipt = named(
   'What happened to one record and its cells.',
   closed({ ...keyReceipt, outcome }),
 )
-const externalId = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  description:
-    'Your own id for the record, unique in the page. Sending it again does not create a second record.',
-})
+const externalId = text(
+  255,
+  'Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count.',
+)
 
 const writing =
   'Send `cells` for one row, or `rows` for 1 to 500 rows, all or nothing. The receipt says for each row which columns were filled, converted or ignored. A column that does not exist is ignored and listed; it does not refuse the row. Test with `dryRun` first, and send an `Idempotency-Key` to make retries safe. A row may also come as a form (`multipart/form-data` or `application/x-www-form-urlencoded`), with a field for each column and the files of file columns beside them. A file that is too large refuses the form like a wrong cell: `errors` names its column and the file. 413 means that the request as a whole is too large to be read.'

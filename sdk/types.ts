@@ -1413,7 +1413,7 @@ export interface ExportQuery {
   filter?: string
   /** Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position. */
   sort?: string
-  /** Finds rows where a cell with text or options contains this. Upper and lower case and accents do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
+  /** Finds rows where a cell with text or options contains this. Upper and lower case, accents and typographic signs do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
   search?: string
   /** The columns to return, separated by commas. The default is all. */
   fields?: string
@@ -2133,12 +2133,12 @@ export interface IngestRecordWithReceipt {
 /** One record as `cells`, or a batch as `rows`. */
 export interface IngestRecords {
   cells?: Cells
-  /** Your own id for the record, unique in the page. Sending it again does not create a second record. */
+  /** Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count. */
   external_id?: string
   rows?: (
     | {
         cells: Cells
-        /** Your own id for the record, unique in the page. Sending it again does not create a second record. */
+        /** Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count. */
         external_id?: string
       }
     | Cells
@@ -2703,6 +2703,7 @@ export interface NewDealSplit {
   partyKind: PartyKind
   accountId?: string
   crmUserId?: number
+  /** A name. It is stored with single blanks, and none around it. */
   externalParty?: string
   basis: SplitBasis
   /** Parts per million: 250000 is 25%. */
@@ -3836,7 +3837,7 @@ export interface RowsQuery {
   filter?: string
   /** Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position. */
   sort?: string
-  /** Finds rows where a cell with text or options contains this. Upper and lower case and accents do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
+  /** Finds rows where a cell with text or options contains this. Upper and lower case, accents and typographic signs do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`. */
   search?: string
   /** The columns to return, separated by commas. The default is all. */
   fields?: string
@@ -4152,6 +4153,7 @@ export interface SuccessorDealSplit {
   partyKind?: PartyKind
   accountId?: string
   crmUserId?: number
+  /** A name. It is stored with single blanks, and none around it. */
   externalParty?: string
   basis?: SplitBasis
   /** Parts per million: 250000 is 25%. */

@@ -1,5 +1,6 @@
 import { type Plan, plans, type Role, roles } from '../../../contract/auth.ts'
 import { why } from '../../../contract/reasons.ts'
+import { trimmed } from '../../../shared/visible-text.ts'
 import { actorRef, SYSTEM, systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -27,7 +28,7 @@ export async function createWorkspace(
   { db, onWorkspaceCreated }: Workspaces,
   { name, slug, plan }: { name: string; slug?: string; plan?: Plan },
 ): Promise<FoundedWorkspace> {
-  if (!name.trim() || name.length > 200)
+  if (!trimmed(name) || name.length > 200)
     throw invalid('name', why('wrong_length', { least: 1, most: 200 }))
   if (slug !== undefined && !isSlug(slug)) {
     throw invalid('slug', why('not_a_slug', {}))
@@ -85,7 +86,7 @@ export async function createUser(
   const email = user.email.toLowerCase()
   if (!EMAIL.test(email) || email.length > 254)
     throw invalid('email', why('wrong_format', { format: 'email address' }))
-  if (!user.name.trim() || user.name.length > 200)
+  if (!trimmed(user.name) || user.name.length > 200)
     throw invalid('name', why('wrong_length', { least: 1, most: 200 }))
   if (!roles.includes(user.role))
     throw invalid('role', why('not_one_of', { options: roles.join(', ') }))

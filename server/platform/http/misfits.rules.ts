@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv'
 import { SOME_OF } from '../../../contract/common.ts'
 import { type Why, why } from '../../../contract/reasons.ts'
 import { nearest } from '../../../shared/nearest.ts'
+import { VISIBLE } from '../../../shared/visible-text.ts'
 
 /** What ajv reports about a keyword, such as its limit, its type or its pattern. */
 // biome-ignore lint/suspicious/noExplicitAny: as ajv types them
@@ -54,7 +55,7 @@ function noSuchChoice(sent: unknown, choices: readonly string[]): Why {
 
 /** The patterns that have a reason in plain words, since people type into their fields. */
 const patterns: Record<string, Why> = {
-  '\\S': blank,
+  [VISIBLE]: blank,
   '^https?://': why('not_an_http_address', {}),
   '^[A-Z]{2}$': why('not_capitals', { count: 'two' }),
   '^[A-Z]{3}$': why('not_capitals', { count: 'three' }),

@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import { expect, test } from 'vitest'
 import { oneOf, someOf } from '../../../contract/common.ts'
+import { VISIBLE } from '../../../shared/visible-text.ts'
 import { checkOf } from './validation.ts'
 
 test.each([
   ['^https?://', 'api.twilio.com', 'must begin with http:// or https://'],
   ['^[A-Z]{3}$', 'usd', 'must be three capital letters'],
-  ['\\S', ' ', 'must not be blank'],
+  [VISIBLE, '\u00a0\u200b', 'must not be blank'],
   ['^x$', 'y', 'must match ^x$'],
 ])('a text that does not match %s gets a message in words', (pattern, value, message) => {
   const check = checkOf(Type.Object({ url: Type.String({ pattern }) }), 'body')

@@ -1,6 +1,7 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
 import { bareNumber } from '../../../../shared/phone-extension.ts'
+import { cleaned } from '../../../../shared/visible-text.ts'
 import { readMailbox } from '../../../platform/mailbox.rules.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
@@ -21,7 +22,7 @@ const noColumn = {} as CellColumn
  */
 export function readAddress(medium: Medium, sent: string, region: string): ReadAddress {
   const ctx = { region, keepsAll: true } as CellContext
-  const wanted = sent.trim()
+  const wanted = cleaned(sent)
   const read = (medium === 'text' ? phone : email).convert(noColumn, wanted, ctx)
   if (read.kind === 'refused') return { refusal: read.refusal }
   if (read.kind === 'empty') return { refusal: cellRefusal('address_empty', {}) }

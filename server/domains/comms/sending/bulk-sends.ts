@@ -3,6 +3,7 @@ import type { Medium } from '../../../../contract/messages.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
+import { trimmed } from '../../../../shared/visible-text.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { issueAt, unknownReference, unknownReferences } from '../../../platform/refusal.ts'
@@ -98,7 +99,7 @@ async function templateOf(tx: Tx, actor: UserActor, body: Body): Promise<Templat
         value === undefined ? [issueAt(`body.${field}`, why('missing', {}))] : [],
       ),
     )
-    if (content!.trim() === '') refuse([issueAt('body.content', why('nothing_said', {}))])
+    if (trimmed(content!) === '') refuse([issueAt('body.content', why('nothing_said', {}))])
     return unsavedTemplate(tx, actor, {
       medium: medium!,
       definition_key: definition_key!,

@@ -2,6 +2,7 @@ import type { Medium } from '../../../../contract/messages.ts'
 import { type Why, why } from '../../../../contract/reasons.ts'
 import { MOST_ATTACHED_BYTES, MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
+import { trimmed } from '../../../../shared/visible-text.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 
 /** The content in a body, as reply and send take it. */
@@ -45,7 +46,7 @@ export function refuseFaults(body: MessageBody, { links }: { links: boolean }): 
     fault('content_html', why('html_without_content', {}))
   }
   if (body.subject !== undefined && !isOneLine(body.subject)) fault('subject', ONE_LINE)
-  if (content !== undefined && content.trim() === '' && !body.attachments?.length) {
+  if (content !== undefined && trimmed(content) === '' && !body.attachments?.length) {
     fault('content', why('nothing_said', {}))
   }
   refuse(issues)

@@ -1,6 +1,6 @@
 import { giveWay } from '../../../platform/http/courtesy.ts'
 import type { CellContext } from '../../records/cells/column.ts'
-import { isOwnId } from '../../records/cells/references.ts'
+import { ownIdOf } from '../../records/cells/references.ts'
 import { receiptText } from '../../records/cells/words.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import {
@@ -34,8 +34,7 @@ export const sentOf = (lines: readonly Line[]): SentCells[] =>
 export const makingOf = (ids: readonly string[], sent: readonly SentCells[]): RowInMaking[] =>
   ids.map((id, at) => {
     const { [OWN_ID]: sentId, ...others } = sent[at]!
-    const ownId = String(sentId ?? '').trim()
-    return { id, externalId: isOwnId(ownId) ? ownId : undefined, cells: others }
+    return { id, externalId: ownIdOf(String(sentId ?? '')), cells: others }
   })
 
 /**

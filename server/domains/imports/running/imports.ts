@@ -19,7 +19,7 @@ import {
   unknownReference,
 } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
-import { isOwnId } from '../../records/cells/references.ts'
+import { ownIdOf } from '../../records/cells/references.ts'
 import { type NewColumnBody, withNewColumns } from '../../records/columns/columns.ts'
 import { addNewOptions, withNewOptions } from '../../records/columns/new-options.ts'
 import type {
@@ -285,7 +285,7 @@ const suggest = (
       }),
     )
     const at = places.findIndex(({ column }) => column === ownIdColumn)
-    const ids = at < 0 ? [] : valuesAt(samples, at).filter(isOwnId)
+    const ids = at < 0 ? [] : valuesAt(samples, at).flatMap((id) => ownIdOf(id) ?? [])
     const holders = ids.length > 0 ? await findOwnIds(tx, view.definition.id, ids) : []
     const matchOn = holders.some(({ trashed }) => !trashed) ? OWN_ID : null
     return matchOn || Object.keys(links).length > 0 ? { matchOn, links } : undefined

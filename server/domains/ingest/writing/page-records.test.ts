@@ -40,6 +40,28 @@ describe('a record with a known external_id', () => {
     ])
   })
 
+  test('is the same record with blanks or invisible characters beside it, and in letters composed otherwise', async () => {
+    const { record, rows } = await openPage()
+    await record('id-1', { name: 'Ann' })
+    await record('Cafe\u0301', { name: 'Café' })
+    for (const again of [
+      'id-1 ',
+      '\u200bid-1\u00a0',
+      '\u202aid-1\u202c',
+      'Caf\u00e9',
+      'Cafe\u0301 ',
+    ]) {
+      expect((await record(again, { name: 'Somebody else' })).body.outcome, again).toBe('replayed')
+    }
+    const listed: { externalId: string }[] = await rows()
+    expect(listed.map(({ externalId }) => externalId)).toEqual(['id-1', 'Caf\u00e9'])
+    for (const unseen of ['\u200b', ' \u2060', '\u3164']) {
+      expect((await record(unseen, { name: 'x' })).body.error.errors).toMatchObject([
+        { column: 'external_id', reason: 'own_id_unfit' },
+      ])
+    }
+  })
+
   test('is replayed whatever the retry sends, even cells that would be refused', async () => {
     const { record } = await openPage()
     const first = await record('form-1', { name: 'Ann' })

@@ -31,6 +31,8 @@ describe('a required column', () => {
     ['null', { email: null }],
     ['empty', { Email: '' }],
     ['blank', { email: '  ' }],
+    ['invisible', { email: '\u200b\u2060' }],
+    ['of other blanks', { email: '\u00a0\u3164' }],
   ])('%s: the row is refused', async (_, cells) => {
     const { write, rows } = await boardOf(name, { name: 'Email', type: 'email', required: true })
     const { status, body } = await write({

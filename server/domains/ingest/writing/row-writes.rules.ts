@@ -5,11 +5,11 @@ import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
 import { codeOfRows, Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
+import { MOST_OWN_ID_CHARS, ownIdOf } from '../../records/cells/references.ts'
 import { clipped, listed, named } from '../../records/cells/words.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import type { Ignored, SentCells } from '../../records/rows/rows.rules.ts'
 
-const MAX_EXTERNAL_ID = 255
 /** How many lost files a receipt names. */
 const MOST_NAMED = 5
 /** More than any board has. Without a limit, a body full of unknown names would be answered name by name. */
@@ -139,14 +139,11 @@ function readRecord(
   }
   if (external_id === undefined) return { cells }
   if (family === 'board') return wrong(why('own_id_of_board', {}), 'external_id')
-  if (
-    typeof external_id !== 'string' ||
-    external_id.length < 1 ||
-    external_id.length > MAX_EXTERNAL_ID
-  ) {
-    return wrong(why('own_id_unfit', { most: MAX_EXTERNAL_ID }), 'external_id')
+  const externalId = ownIdOf(external_id)
+  if (externalId === undefined) {
+    return wrong(why('own_id_unfit', { most: MOST_OWN_ID_CHARS }), 'external_id')
   }
-  return { cells, externalId: external_id }
+  return { cells, externalId }
 }
 
 const known: Record<KeyFamily, readonly string[]> = {

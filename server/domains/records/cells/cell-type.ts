@@ -16,6 +16,8 @@ export type CellType = {
   convert(column: CellColumn, sent: Sent, ctx: CellContext): Conversion
   /** Whether a number that was sent counts by its value, however it was written. Other types get it as it was written. */
   byValue?: true
+  /** Whether invisible characters inside a text belong to it. Other types get texts without them. */
+  keepsUnseen?: true
   /** The settings that such a column can have. */
   settings: readonly (keyof ColumnSettings)[]
   /** The text that a unique column compares; the default is the value itself. */

@@ -167,3 +167,77 @@ test.each([
 ])('a receipt writes %j as %s', (value, text) => {
   expect(receiptText(value)).toBe(text)
 })
+
+/** Marks that programs put around what people copy, and blanks that look like others. */
+const UNSEEN = [
+  '\u202a',
+  '\u202d',
+  '\u200e',
+  '\u2066',
+  '\u2060',
+  '\u200b',
+  '\u00ad',
+  '\ufeff',
+  '\u200d',
+  '\u00a0',
+]
+
+test.each<[Parameters<typeof column>[0], ColumnSettings, string, unknown]>([
+  ['phone', {}, '+1 (415) 555-0199', '+14155550199'],
+  ['email', {}, 'a@x.example', 'a@x.example'],
+  ['number', {}, '-1,250.50', -1250.5],
+  ['currency', {}, '$1,250', 1250],
+  ['percent', {}, '12%', 12],
+  ['date', {}, 'Nov 20 2026', '2026-11-20'],
+  ['datetime', {}, '2026-11-20T10:00Z', '2026-11-20T10:00:00.000Z'],
+  ['checkbox', {}, 'Yes', true],
+  ['select', labelled('In progress'), 'In progress', 'In progress'],
+  ['multi_select', labelled('Red', 'Blue'), 'Red,Blue', ['Red', 'Blue']],
+  ['url', {}, 'https://x.example/a', 'https://x.example/a'],
+  ['text', {}, 'x2', 'x2'],
+  ['long_text', {}, 'x2', 'x2'],
+])(
+  'invisible characters beside a value change nothing, and alone they are none: %s',
+  (type, settings, text, value) => {
+    const of = column(type, settings)
+    for (const mark of UNSEEN) {
+      for (const sent of [mark + text, text + mark, `${mark} ${text}${mark}${mark}`]) {
+        const read = convertCell(of, sent, US)
+        expect(read, JSON.stringify(sent)).toMatchObject({ kind: 'stored', value, coerced: true })
+      }
+      expect(convertCell(of, ` ${mark}${mark}`, US)).toEqual({ kind: 'empty' })
+    }
+  },
+)
+
+const keptOf = (of: CellColumn, sent: string, ctx: CellContext): unknown => {
+  const read = convertCell(of, sent, ctx)
+  return read.kind === 'stored' ? read.value : read
+}
+
+test('invisible characters inside are left out where they mean nothing, and kept in words', () => {
+  for (const mark of ['\u200b', '\u2060', '\u00ad', '\u200e', '\u200d']) {
+    expect(keptOf(column('phone'), `+1${mark}415555${mark}0199`, US)).toBe('+14155550199')
+    expect(keptOf(column('email'), `a@x.${mark}example`, US)).toBe('a@x.example')
+    expect(keptOf(column('url'), `https://x.example${mark}/a`, US)).toBe('https://x.example/a')
+    expect(keptOf(column('select', labelled('In progress')), `in${mark} progress`, US)).toBe(
+      'In progress',
+    )
+    expect(keptOf(column('text'), `a${mark}b`, US)).toBe(`a${mark}b`)
+  }
+  expect(keptOf(column('number'), '12\u2007000', US)).toBe(12_000)
+  const fresh = column('select', { allowNewOptions: true })
+  for (const text of ['👩\u200d💻', 'می\u200cخواهم', '❤️']) {
+    expect(keptOf(fresh, `\u200b${text} `, US)).toBe(text)
+    expect(keptOf(column('text'), `\u200b${text} `, US)).toBe(text)
+  }
+})
+
+test('unique texts are compared as people see them', () => {
+  const of = (text: string) => canonicalText(column('text'), text)
+  expect(of('x\u200b2')).toBe(of('x2'))
+  expect(of('Acme\u00a0LLC')).toBe(of('Acme LLC'))
+  expect(of('Cafe\u0301')).toBe(of('Café'))
+  expect(of('x2')).not.toBe(of('X2'))
+  expect(of('O’Brien')).not.toBe(of("O'Brien"))
+})

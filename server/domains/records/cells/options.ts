@@ -1,4 +1,5 @@
 import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
+import { trimmed } from '../../../../shared/visible-text.ts'
 import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, Conversion, Option } from './column.ts'
@@ -69,7 +70,7 @@ const isLabel = (sent: unknown) =>
 
 /** The text of a label: `1.0` is `1` where only that is one. */
 function textOf(index: Index, sent: unknown): string {
-  const text = String(sent).trim()
+  const text = trimmed(String(sent))
   if (!(sent instanceof SentNumber) || find(index, text) !== undefined) return text
   return find(index, sent.plain) === undefined ? text : sent.plain
 }
@@ -137,23 +138,12 @@ function split(index: Index, text: string): string[] {
   while (at < parts.length) {
     let taken = 1
     for (let length = Math.min(index.commas + 1, parts.length - at); length > 1; length--) {
-      if (
-        find(
-          index,
-          parts
-            .slice(at, at + length)
-            .join(',')
-            .trim(),
-        ) !== undefined
-      ) {
+      if (find(index, trimmed(parts.slice(at, at + length).join(','))) !== undefined) {
         taken = length
         break
       }
     }
-    const part = parts
-      .slice(at, at + taken)
-      .join(',')
-      .trim()
+    const part = trimmed(parts.slice(at, at + taken).join(','))
     if (part !== '') found.push(part)
     at += taken
   }
@@ -203,6 +193,7 @@ const sample = ({ settings }: CellColumn) =>
 
 export const select: CellType = {
   convert: convertSelect,
+  keepsUnseen: true,
   settings: ['options', 'allowNewOptions'],
   unique: (value) => folded(String(value)),
   accepts: (column) => `one label: ${choices(column)}`,
@@ -212,6 +203,7 @@ export const select: CellType = {
 
 export const multiSelect: CellType = {
   convert: convertMultiSelect,
+  keepsUnseen: true,
   settings: ['options', 'allowNewOptions'],
   // A set: the order in which labels were chosen does not matter.
   unique: (value) =>

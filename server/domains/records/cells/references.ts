@@ -1,3 +1,4 @@
+import { comparable } from '../../../../shared/visible-text.ts'
 import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type {
@@ -33,8 +34,7 @@ export type LinkReference =
  */
 export function linksIn({ settings }: CellColumn, sent: unknown): LinkReference[] | undefined {
   if (typeof sent === 'string' && !sent.includes(',')) {
-    const text = sent.trim()
-    return text === '' ? [] : [linkOfText(text)]
+    return isBlank(sent) ? [] : [linkOfText(sent)]
   }
   const links = new Map<string, LinkReference>()
   for (const item of itemsIn(sent, settings.multiple === true)) {
@@ -84,12 +84,12 @@ function itemsIn(sent: unknown, multiple: boolean): unknown[] {
 }
 
 const isBlank = (item: unknown): boolean =>
-  item === null || item === undefined || (typeof item === 'string' && item.trim() === '')
+  item === null || item === undefined || (typeof item === 'string' && comparable(item) === '')
 
 function linkOf(item: unknown): LinkReference | undefined {
   if (typeof item === 'number') return { by: 'text', text: String(item) }
   if (item instanceof SentNumber) return { by: 'text', text: item.plain }
-  if (typeof item === 'string') return linkOfText(item.trim())
+  if (typeof item === 'string') return linkOfText(item)
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined
   const { id, create = false, ...others } = item as Record<string, unknown>
   if (typeof id === 'string')
@@ -98,21 +98,24 @@ function linkOf(item: unknown): LinkReference | undefined {
   if (column === undefined || isBlank(value) || more.length > 0) return undefined
   if (typeof create !== 'boolean') return undefined
   if (column !== 'external_id') return { by: 'unique', column, value: value as Sent, create }
-  const externalId =
-    value instanceof SentNumber ? value.plain : typeof value === 'number' ? String(value) : value
-  return isOwnId(externalId) ? { by: 'ownId', externalId, create } : undefined
+  const externalId = ownIdOf(
+    value instanceof SentNumber ? value.plain : typeof value === 'number' ? String(value) : value,
+  )
+  return externalId === undefined ? undefined : { by: 'ownId', externalId, create }
 }
 
-const linkOfText = (text: string): LinkReference =>
-  isId(text) ? { by: 'id', id: text.toLowerCase() } : { by: 'text', text }
+/** Own ids and unique values are compared as people see them. */
+function linkOfText(sent: string): LinkReference {
+  const text = comparable(sent)
+  return isId(text) ? { by: 'id', id: text.toLowerCase() } : { by: 'text', text }
+}
 
-/** Whether a record can have this as its own id. */
-export const isOwnId = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.length >= 1 &&
-  value.length <= MOST_OWN_ID_CHARS &&
-  value.isWellFormed() &&
-  !value.includes('\0')
+/** A record's own id as it is stored and compared; undefined if no record can have it. */
+export function ownIdOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) return undefined
+  const id = comparable(value)
+  return id.length >= 1 && id.length <= MOST_OWN_ID_CHARS ? id : undefined
+}
 
 function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const { settings, linked } = column

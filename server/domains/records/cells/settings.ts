@@ -1,5 +1,6 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
 import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
+import { trimmed } from '../../../../shared/visible-text.ts'
 import type { CellColumn, ColumnSettings, ColumnType, Option } from './column.ts'
 import { isCurrency } from './currencies.ts'
 import { MAX_REFERENCES } from './references.ts'
@@ -188,7 +189,7 @@ function checkOption(item: unknown, report: Report, ctx: SettingsContext): Optio
     }
   }
   const { id, label, color = null } = item as Record<string, unknown>
-  const text = typeof label === 'string' ? label.trim() : ''
+  const text = typeof label === 'string' ? trimmed(label) : ''
   if (text === '' || text.length > MOST_LABEL_CHARS) {
     report('.label', why('option_label', { most: MOST_LABEL_CHARS }))
   }

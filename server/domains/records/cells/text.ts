@@ -1,11 +1,12 @@
+import { comparable, trimmed } from '../../../../shared/visible-text.ts'
 import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
-import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import { type CellType, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellValue, Conversion } from './column.ts'
 import { named } from './words.ts'
 
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/
 
-/** `limit` in UTF-16 units, after trimming. One line: line breaks become single spaces. */
+/** `limit` in UTF-16 units. One line: line breaks become single spaces. */
 function textType(limit: number, oneLine: boolean, sample: string): CellType {
   const most = `at most ${limit.toLocaleString('en-US')} characters`
 
@@ -13,12 +14,11 @@ function textType(limit: number, oneLine: boolean, sample: string): CellType {
     if (typeof sent === 'object' && !(sent instanceof SentNumber)) {
       return refused('not_text', { sent: named(sent) })
     }
-    let value = String(sent).trim()
-    if (value === '') return EMPTY
+    let value = String(sent)
     if (oneLine && LINE_BREAKS.test(value)) {
       value = value
         .split(LINE_BREAKS)
-        .map((line) => line.trim())
+        .map(trimmed)
         .filter((line) => line !== '')
         .join(' ')
     }
@@ -34,11 +34,12 @@ function textType(limit: number, oneLine: boolean, sample: string): CellType {
 
   return {
     convert,
+    keepsUnseen: true,
     settings: [],
-    unique: (value: CellValue) => String(value).normalize('NFC'),
+    unique: (value: CellValue) => comparable(String(value)),
     accepts: () => `${oneLine ? 'text on one line' : 'text, line breaks included'}, ${most}`,
     converts: () =>
-      `white space at both ends is removed${oneLine ? '; line breaks become spaces' : ''}; numbers and true/false become text`,
+      `white space and invisible characters at both ends are removed${oneLine ? '; line breaks become spaces' : ''}; numbers and true/false become text`,
     example: () => sample,
   }
 }

@@ -1,3 +1,4 @@
+import { comparable } from '../../../../shared/visible-text.ts'
 import { jsonText, SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 
 const ECHO_CHARS = 40
@@ -45,9 +46,9 @@ export function listed(labels: readonly string[], most: number): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
-/** The form in which labels and names are compared: composed characters, lower case. */
+/** The form in which labels and names are compared: as people see them, in lower case. */
 export function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase()
+  return comparable(text).toLowerCase()
 }
 
 /** Letters, digits and marks of full width, as Chinese and Japanese keyboards write them, as everybody else does. */

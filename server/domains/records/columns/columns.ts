@@ -10,6 +10,7 @@ import { issueAt, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { CellValue } from '../cells/column.ts'
+import { folded } from '../cells/words.ts'
 import {
   type Column,
   type Definition,
@@ -265,8 +266,8 @@ export async function claimStoredValues(
 }
 
 function refuseName(definition: Definition, name: string, path: string, except?: Column): void {
-  const folded = name.trim().toLowerCase()
-  const twin = definition.columns.find((c) => c !== except && c.name.toLowerCase() === folded)
+  const wanted = folded(name)
+  const twin = definition.columns.find((c) => c !== except && folded(c.name) === wanted)
   if (twin) {
     throw new Refusal('name_taken', 'column', { path, name: twin.name })
   }

@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import { type ColumnPolicy, maySee, mayWrite } from '../../policies/columns.rules.ts'
 import type { CellColumn, CellValue } from '../cells/column.ts'
+import { folded } from '../cells/words.ts'
 import type { Look } from './looks.rules.ts'
 
 /** A column with its policy. */
@@ -72,7 +73,7 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
   const byRef = new Map<string, Column>()
   // Keys last, so that a key wins over another column's name.
   for (const part of ['name', 'id', 'key'] as const) {
-    for (const column of columns) byRef.set(fold(column[part]), column)
+    for (const column of columns) byRef.set(folded(column[part]), column)
   }
   const bySlot = new Map(
     columns.flatMap((column) =>
@@ -84,7 +85,7 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
     actor,
     columns,
     ofSlot: (slot) => bySlot.get(Number(slot)),
-    find: (ref) => byRef.get(ref) ?? byRef.get(fold(ref)),
+    find: (ref) => byRef.get(ref) ?? byRef.get(folded(ref)),
     mayWrite: (column) => writable.has(column),
     project(cells, facts) {
       const projected: Record<string, CellValue> = {}
@@ -119,8 +120,6 @@ function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
 /** Whether the column shows something that every row has, not a stored cell. */
 export const isFact = ({ readOnly, type }: Pick<Column, 'readOnly' | 'type'>): boolean =>
   readOnly && type !== 'formula'
-
-const fold = (ref: string): string => ref.trim().normalize('NFC').toLowerCase()
 
 /** The cell of a column that the service fills. A row's number is its position, since both only rise. */
 function computed(column: Column, facts: RowFacts): CellValue | undefined {

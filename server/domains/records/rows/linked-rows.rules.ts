@@ -3,7 +3,7 @@ import { messageOf } from '../../../../contract/reasons.ts'
 import { mayAddRows, mayReuseOwnIds } from '../../../platform/actor.ts'
 import type { CellContext, LinkTarget } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'
-import { isOwnId, type LinkReference, linkShown } from '../cells/references.ts'
+import { type LinkReference, linkShown, ownIdOf } from '../cells/references.ts'
 import { listed, named } from '../cells/words.ts'
 import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
 import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
@@ -57,7 +57,7 @@ export function askedFor({ view, context, naming }: LinkedBoard, link: LinkRefer
   if (link.by === 'ownId') return { ownId: link.externalId, uniques: [] }
   if (link.by === 'text') {
     return {
-      ownId: isOwnId(link.text) ? link.text : undefined,
+      ownId: ownIdOf(link.text),
       uniques: naming.flatMap((column) => uniqueOf(column, link.text, context)),
     }
   }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { CellValue } from '../cells/column.ts'
+import { ownIdOf } from '../cells/references.ts'
 import {
   type Column,
   type Definition,
@@ -38,8 +39,7 @@ export function viewWithOwnId(definition: Definition, actor: Actor): DefinitionV
 }
 
 /** The own id among planned cells. */
-export const ownIdIn = (cells: StoredCells): string | undefined =>
-  cells[ownIdColumn.slot] as string | undefined
+export const ownIdIn = (cells: StoredCells): string | undefined => ownIdOf(cells[ownIdColumn.slot])
 
 export function withoutOwnId(cells: StoredCells): StoredCells {
   const { [ownIdColumn.slot]: _, ...others } = cells as Record<string | number, CellValue>

@@ -1,5 +1,6 @@
 import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
 import type { Region } from '../../../../shared/regions.ts'
+import { cleaned } from '../../../../shared/visible-text.ts'
 import { readYesNo } from '../../../../shared/yes-no.ts'
 import type { Column } from '../list/types.ts'
 
@@ -18,7 +19,7 @@ export const isTyped = ({ type }: Column): boolean => !CHOSEN.includes(type)
  * service reads more formats. Only text that cannot be valid is refused here, before the editor closes.
  */
 export function parsed(column: Column, typed: string, region: Region): Parsed {
-  const text = typed.trim()
+  const text = cleaned(typed)
   if (text === '') {
     return column.required ? { problem: `${column.name} is required: type a value.` } : EMPTY
   }

@@ -103,6 +103,9 @@ describe('what is typed', () => {
     ['date', '11/20/2026', '11/20/2026'],
     ['text', ' kept ', ' kept '],
     ['text', '  ', null],
+    ['text', '\u200b\u3164', null],
+    ['checkbox', '\u200bYes', true],
+    ['number', '\u202a1,250\u202c', 1250],
   ])('into %s: %j is %j', (type, typed, value) => {
     expect(parsed(column(type), typed, US)).toEqual({ value })
   })
