@@ -37,7 +37,7 @@ export const listingQuery = {
         minLength: 1,
         maxLength: MOST_SEARCH_CHARS,
         description:
-          'Finds rows where a cell with text or options contains this. Upper and lower case and accents do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`.',
+          'Finds rows where a cell with text or options contains this. Upper and lower case, accents and typographic signs do not matter. A phone number may be written in any way: `(312) 555-0188`, `555-0188`.',
       }),
     ),
   ),
@@ -229,7 +229,7 @@ A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value
 | file | \`is_empty is_not_empty\` |
 | formula | those of its result |
 
-\`ne\` and \`not\` are exact opposites, so they include rows with an empty cell. \`eq\` compares text exactly, and options and email addresses without regard to case; \`contains\` and \`starts_with\` ignore case. For columns with people, \`me\` is the caller. Days are \`2026-11-20\`, \`today\`, \`yesterday\` or \`tomorrow\` in the board's time zone; compared with a time, a day means all of it. \`within\` takes \`this_week\` (\`last_\`, \`next_\`; \`month\`, \`quarter\`, \`year\`), \`last_30_days\`, \`next_7_days\`, \`{"days": -30}\` or \`{"from", "to"}\`, both ends included. Ranges of days start or end with today, and weeks start on Monday.
+\`ne\` and \`not\` are exact opposites, so they include rows with an empty cell. \`eq\` compares text exactly, and options and email addresses without regard to case; \`contains\` and \`starts_with\` compare it as \`search\` does. A checkbox that nobody ever ticked equals \`false\`. For columns with people, \`me\` is the caller. Days are \`2026-11-20\`, \`today\`, \`yesterday\` or \`tomorrow\` in the board's time zone; compared with a time, a day means all of it. \`within\` takes \`this_week\` (\`last_\`, \`next_\`; \`month\`, \`quarter\`, \`year\`), \`last_30_days\`, \`next_7_days\`, \`{"days": -30}\` or \`{"from", "to"}\`, both ends included. Ranges of days start or end with today, and weeks start on Monday.
 
 Text is sorted and grouped by its first 100 characters, in Unicode collation order; options by their label (groups also by \`groupOrder\`), people by \`crmUserId\`. Lists and files have no order. Times are grouped by day.
 

@@ -50,6 +50,21 @@ CREATE OR REPLACE FUNCTION public.cell_text(cells jsonb, slot text)
  IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
 AS $function$jsonb_object_field_text$function$;
 
+CREATE OR REPLACE FUNCTION public.comparable_text(text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+BEGIN
+  IF octet_length($1) = length($1) THEN
+    RETURN btrim($1, E' \t\n\v\f\r');
+  END IF;
+  RETURN btrim(normalize(regexp_replace(
+    regexp_replace($1 COLLATE "C", '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800\u115f\u1160\u3164\uffa0]', ' ', 'g'),
+    '[\u00ad\u034f\u061c\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\u0590-\u061b\u061d-\u17b3\u17b6-\u180d\u180f-\u1cff\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]', '', 'g'),
+    NFC), E' \t\n\v\f\r\u2028\u2029');
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.contains_text(text, plain text, pattern text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -58,10 +73,8 @@ AS $function$
 BEGIN
   IF octet_length($1) = length($1) THEN
     RETURN strpos(lower($1 COLLATE "C"), plain) > 0;
-  ELSIF $1 COLLATE "C" !~ pattern THEN
-    RETURN false;
   END IF;
-  RETURN length(plain) <= 32 OR strpos(plain_text($1), plain) > 0;
+  RETURN $1 COLLATE "C" ~ pattern AND strpos(plain_text($1), plain) > 0;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.conversation_exists(sought integer)
@@ -181,6 +194,15 @@ BEGIN
   RETURN $1 + interval '1 microsecond';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.name_text(text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
+AS $function$
+BEGIN
+  RETURN regexp_replace(comparable_text($1), '\s+', ' ', 'g');
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.narrowed()
  RETURNS integer
  LANGUAGE sql
@@ -215,13 +237,23 @@ CREATE OR REPLACE FUNCTION public.plain_text(text)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
+DECLARE
+  plain text;
 BEGIN
   IF octet_length($1) = length($1) THEN
     RETURN lower($1 COLLATE "C");
   END IF;
-  RETURN translate(normalize(
-    lower(regexp_replace(normalize($1, NFD) COLLATE "C", '[\u0300-\u036f]', '', 'g') COLLATE people),
-    NFC), 'øłđıς', 'oldiσ');
+  plain := translate(normalize(
+    lower(regexp_replace(normalize($1, NFD) COLLATE "C",
+      '[\u0300-\u036f\u00ad\u034f\u061c\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u200c\u200d]', '', 'g') COLLATE people),
+    NFC),
+    U&'øłđıς‘’‛ʼ′“”„‟″‐‑‒–—−\00a0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200a\202f\205f\3000\2800\115f\1160\3164\ffa0',
+    'oldiσ''''''''''"""""------                     ');
+  IF plain COLLATE "C" !~ '[ßæœﬀﬁﬂﬃﬄﬅﬆ]' THEN
+    RETURN plain;
+  END IF;
+  RETURN replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(plain,
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ﬀ', 'ff'), 'ﬁ', 'fi'), 'ﬂ', 'fl'), 'ﬃ', 'ffi'), 'ﬄ', 'ffl'), 'ﬅ', 'st'), 'ﬆ', 'st');
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.row_exists(sought uuid)
@@ -800,7 +832,7 @@ CREATE TABLE deal_splits WITH (fillfactor=70) (
   CONSTRAINT deal_splits_share_ppm_check CHECK (((share_ppm >= 1) AND (share_ppm <= 1000000))),
   CONSTRAINT deal_splits_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
-CREATE INDEX deal_splits_by_party ON public.deal_splits USING btree (workspace_id, party_kind, account_id, crm_user_id, external_party, id);
+CREATE INDEX deal_splits_by_party ON public.deal_splits USING btree (workspace_id, party_kind, account_id, crm_user_id, name_text(external_party), id);
 ALTER TABLE deal_splits ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON deal_splits FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR deal_exists(deal_id)));
 GRANT INSERT, SELECT, UPDATE ON deal_splits TO sourcebook_app;

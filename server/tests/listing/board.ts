@@ -60,7 +60,7 @@ export async function makeListedBoard(
     ),
   ]
   const ranked = await service.sql(
-    'SELECT t, rank() OVER (ORDER BY t COLLATE people) AS rank FROM unnest($1::text[]) AS t',
+    'SELECT t, rank() OVER (ORDER BY t COLLATE alike) AS rank FROM unnest($1::text[]) AS t',
     [texts],
   )
   return {

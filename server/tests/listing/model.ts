@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
+import { plainText } from '../../../shared/plain-text.ts'
+
 /** A row as the API returned it. */
 export interface AnsweredRow {
   id: string
@@ -33,6 +35,10 @@ export function passes(board: ModelBoard, row: AnsweredRow, filter: Filter): boo
   if ('not' in filter) return !passes(board, row, filter.not)
   const value = cellOf(row, filter.column)
   const { op } = filter
+  if (board.types[filter.column] === 'checkbox' && (op === 'eq' || op === 'ne')) {
+    // A formula without a result is neither ticked nor unticked.
+    return ((row.cells[filter.column] ?? false) === filter.value) === (op === 'eq')
+  }
   if (op === 'is_empty') return value === undefined
   if (op === 'is_not_empty') return value !== undefined
   if (op === 'ne') return !holds(board, filter.column, value, 'eq', filter.value)
@@ -64,6 +70,7 @@ function holds(
   const canonical = (one: unknown): unknown => {
     if (type === 'select' || type === 'multi_select') return label(one as string)
     if (type === 'email') return fold(one as string)
+    if (type === 'text' || type === 'long_text') return composed((one as string).trim())
     if (type === 'person') return one === 'me' ? board.me : one
     if (type === 'created_by') return one === 'me' ? `user:${board.me}` : one
     return one
@@ -79,13 +86,13 @@ function holds(
   }
   switch (op) {
     case 'eq':
-      return value === canonical(wanted)
+      return composed(value) === canonical(wanted)
     case 'in':
-      return (wanted as unknown[]).map(canonical).includes(value)
+      return (wanted as unknown[]).map(canonical).includes(composed(value))
     case 'contains':
-      return fold(value as string).includes(fold(wanted as string))
+      return plainText(value as string).includes(plainText(wanted as string))
     case 'starts_with':
-      return fold(value as string).startsWith(fold(wanted as string))
+      return plainText(value as string).startsWith(plainText(wanted as string))
     case 'lt':
       return (value as number) < (wanted as number)
     case 'lte':
@@ -98,6 +105,10 @@ function holds(
       throw new Error(`the model knows no ${op}`)
   }
 }
+
+/** A text with its letters composed; anything else as it is. */
+export const composed = (value: unknown) =>
+  typeof value === 'string' ? value.normalize('NFC') : value
 
 // Computes days with Temporal, which the service does not.
 
@@ -186,9 +197,10 @@ export function sorted(board: ModelBoard, rows: AnsweredRow[], sort: string): An
   }))
   const weight = (row: AnsweredRow, column: string): number | string | undefined => {
     const value = cellOf(row, column)
-    if (value === undefined || typeof value === 'number') return value
-    if (typeof value === 'boolean') return value ? 1 : 0
     const type = board.types[column]!
+    if (type === 'checkbox' && typeof (row.cells[column] ?? false) === 'boolean')
+      return value ? 1 : 0
+    if (value === undefined || typeof value === 'number') return value
     if (type === 'date' || type === 'datetime' || type === 'created_at') return value as string
     return board.ranks.get(startOf(value as string))!
   }
@@ -213,6 +225,5 @@ export function found(board: ModelBoard, row: AnsweredRow, search: string): bool
       ? [cellOf(row, column) ?? []].flat()
       : [],
   )
-  const plain = (text: string) => fold(text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
-  return texts.some((text) => plain(text as string).includes(plain(search.trim())))
+  return texts.some((text) => plainText(text as string).includes(plainText(search.trim())))
 }

@@ -45,6 +45,7 @@ export const texts = [
   '😀x',
   "o'b%_\\",
   'élan',
+  'e\u0301lan',
   'elan',
   '10',
   '9',

@@ -1,4 +1,6 @@
+import { plainText } from '../../../../shared/plain-text.ts'
 import type { Condition, Test } from './filter.rules.ts'
+import { patternOf } from './search-pattern.rules.ts'
 import type { Parameters } from './statement.rules.ts'
 import { type Comparison, KEY_CHARS, startOf, type Target } from './targets.rules.ts'
 
@@ -37,12 +39,12 @@ export const parameterType = {
 } as const satisfies Record<Comparison, string>
 
 function testSql(target: Target, test: Test, parameters: Parameters): string {
-  const { value, key = value, always } = target
+  const { value, key = value, always, content = always ? undefined : key } = target
   const type = parameterType[target.comparison]
   switch (test.is) {
     case 'empty':
-      // The key, because indexes are on it.
-      return always ? 'false' : `(${key} IS NULL)`
+      // The key if it can be, because indexes are on it.
+      return content ? `(${content} IS NULL)` : 'false'
     case 'one of':
       return oneOfSql(target, test.values, parameters)
     case 'between': {
@@ -54,9 +56,9 @@ function testSql(target: Target, test: Test, parameters: Parameters): string {
       return bounds.length > 0 ? `(${bounds.join(' AND ')})` : `(${key} IS NOT NULL)`
     }
     case 'containing':
-      return `(strpos(${lowered(value)}, ${lowered(parameters.add(test.text, 'text'))}) > 0)`
+      return containsSql(value, plainText(test.text), parameters)
     case 'starting':
-      return `starts_with(${lowered(value)}, ${lowered(parameters.add(test.text, 'text'))})`
+      return `starts_with(plain_text(${value}), ${parameters.add(plainText(test.text), 'text')})`
     case 'holding':
       return `(${value} ?| ${parameters.add(test.any, 'text[]')})`
     case 'set': {
@@ -66,8 +68,9 @@ function testSql(target: Target, test: Test, parameters: Parameters): string {
   }
 }
 
-/** Ignores case by the rules of Unicode, whatever the database's own rules are. */
-export const lowered = (text: string): string => `lower((${text}) COLLATE people)`
+/** Whether a text has a plain text in it, as searches compare them. */
+export const containsSql = (text: string, plain: string, parameters: Parameters): string =>
+  `contains_text(${text}, ${parameters.add(plain, 'text')}, ${parameters.add(patternOf(plain), 'text')})`
 
 function oneOfSql(
   { value, key = value, cut, comparison }: Target,
@@ -80,10 +83,15 @@ function oneOfSql(
       ? `${expression} = ${parameters.add(wanted[0], type)}`
       : `${expression} = ANY (${parameters.add(wanted, `${type}[]`)})`
   if (!cut) return `(${equal(key, values)})`
-  const starts = values.map((text) => startOf(String(text)))
-  // If a value is as long as a key, longer values with the same start have the same key.
-  const whole = starts.some((text) => charsOf(text) === KEY_CHARS)
-  return whole ? `(${equal(key, starts)} AND ${equal(value, values)})` : `(${equal(key, starts)})`
+  const texts = values.map(String)
+  if (texts.every((text) => charsOf(text.normalize('NFD')) < KEY_CHARS)) {
+    return `(${equal(key, texts)})`
+  }
+  // Longer values with the same start have the same key. A text in parts is longer than composed, and its key ends elsewhere.
+  const whole = equal(`(${value}) COLLATE alike`, texts)
+  return texts.every(isAscii) ? `(${equal(key, texts.map(startOf))} AND ${whole})` : `(${whole})`
 }
+
+const isAscii = (text: string): boolean => /^[ -~\s]*$/.test(text)
 
 const charsOf = (text: string): number => [...text].length

@@ -38,7 +38,7 @@ export function placeOf({ keys }: Order, row: Placed): Place {
 /** The value that the target's key has in SQL. */
 function keyOf({ comparison, nature }: Target, value: unknown): string | number | null {
   if (comparison === 'number') return typeof value === 'number' ? value : null
-  if (nature === 'checkbox') return typeof value === 'boolean' ? String(value) : null
+  if (nature === 'checkbox') return typeof value === 'object' ? null : String(value ?? false)
   if (typeof value !== 'string') return null
   return comparison === 'text' ? startOf(value) : value
 }

@@ -19,7 +19,20 @@ it('finds a text whatever its capitals and accents', () => {
   expect(finds('istanbul', 'İSTANBUL')).toBe(true)
   expect(finds('ΟΔΟΣ', 'Οδός')).toBe(true)
   expect(finds('тест', 'ТЕСТ')).toBe(true)
-  expect(finds('grosse', 'Größe')).toBe(false)
+  expect(finds('grose', 'Größe')).toBe(false)
+})
+
+it('finds a text however its signs, blanks and joined letters are written', () => {
+  expect(finds('grosse', 'Größe')).toBe(true)
+  expect(finds('Straße', 'STRASSE')).toBe(true)
+  expect(finds('größ', 'GRÖẞE')).toBe(true)
+  expect(finds("O'Brien", 'O’Brien')).toBe(true)
+  expect(finds('O’Brien', "O'Brien")).toBe(true)
+  expect(finds('final offer', 'Final\u00a0oﬀer')).toBe(true)
+  expect(finds('cooffice', 'co\u00adoﬃce')).toBe(true)
+  expect(finds('caesar', 'Cæsar')).toBe(true)
+  expect(finds('한국', '한국'.normalize('NFD'))).toBe(true)
+  expect(finds('ガス', 'ガス'.normalize('NFD'))).toBe(true)
 })
 
 it('takes every character but letters as it is', () => {
@@ -30,7 +43,13 @@ it('takes every character but letters as it is', () => {
 })
 
 it('finds what a plain text has in it', () => {
-  const letters = [...'aAbzZäöüéÅçñšœßжЖάΣς .*', '\u0301', '\u0308']
+  const letters = [
+    ...'aAbeEfFilsStzZäöüéÅçñšœßẞæǽﬁﬃﬅжЖάΣς .*’\'"–-क़한',
+    '\u0301',
+    '\u0308',
+    '\u00a0',
+    '\u200b',
+  ]
   const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(word, word, word, (before, search, after) => {

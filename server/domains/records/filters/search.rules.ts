@@ -1,7 +1,7 @@
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { plainText } from '../../../../shared/plain-text.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
-import { patternOf } from './search-pattern.rules.ts'
+import { containsSql } from './conditions.rules.ts'
 import type { Parameters } from './statement.rules.ts'
 import { targetOf } from './targets.rules.ts'
 
@@ -21,7 +21,7 @@ export function searchSql(search: string, view: DefinitionView, parameters: Para
   })
   if (texts.length === 0) return 'false'
   const plain = plainText(search.replaceAll(BETWEEN, ' '))
-  const found = `contains_text(${shown(texts)}, ${parameters.add(plain, 'text')}, ${parameters.add(patternOf(plain), 'text')})`
+  const found = containsSql(shown(texts), plain, parameters)
   const phones = view.columns
     .filter(({ type }) => type === 'phone')
     .map((column) => targetOf(column).value)

@@ -17,8 +17,10 @@ export interface Target {
   summand?: string
   /** Whether a value can be longer than its key. */
   cut?: true
-  /** Whether every row has a value. */
+  /** Whether every row has a key. */
   always?: true
+  /** The SQL of what is null in an empty cell, if the key is not. */
+  content?: string
   /** The name of the index on the key; missing if none is made. */
   index?: string
   /** Says in a cursor where its values came from. A change of type changes it. */
@@ -107,9 +109,16 @@ export function targetOf(column: Column): Target {
     case 'datetime':
       return { ...at(`${isFormula(column) ? 'd' : 's'}${slot}`), comparison: 'bytes', value: text }
     case 'checkbox': {
-      const kind = isFormula(column) ? 'b' : 's'
-      return { ...at(`${kind}${slot}`), comparison: 'bytes', value: `cell_text(${slotSql(slot)})` }
+      // A box that nobody ever ticked looks like one that somebody unticked.
+      const value = `cell_text(${slotSql(slot)})`
+      const boolean = `CASE WHEN json_kind(json_field(${slotSql(slot)})) = 'boolean' THEN ${value} END`
+      const compared = { comparison: 'bytes', value, content: `(${boolean})` } as const
+      if (isFormula(column)) return { ...at(`k${slot}`), ...compared }
+      return { ...at(`c${slot}`), ...compared, always: true }
     }
+    case 'choice':
+      // The labels of options, to the letter.
+      return { ...at(`t${slot}`), comparison: 'text', cut: true, value: text }
     case 'choices':
     case 'links':
     case 'files':
@@ -122,7 +131,7 @@ export function targetOf(column: Column): Target {
       }
     default:
       return {
-        ...at(`${isFormula(column) ? 'f' : 't'}${slot}`),
+        ...at(`${isFormula(column) ? 'g' : 'x'}${slot}`),
         comparison: 'text',
         cut: true,
         value: text,
@@ -135,18 +144,20 @@ const slotSql = (slot: number): string => `cells, '${Math.trunc(slot)}'`
 
 const keys: Record<string, (slot: string) => string> = {
   t: (slot) => `(cell_key(${slot})) COLLATE people`,
-  f: (slot) => `(text_start(cell_string(${slot}), ${KEY_CHARS})) COLLATE people`,
+  x: (slot) => `(cell_key(${slot})) COLLATE alike`,
+  g: (slot) => `(text_start(cell_string(${slot}), ${KEY_CHARS})) COLLATE alike`,
   n: (slot) => `cell_number(${slot})`,
   s: (slot) => `(cell_text(${slot})) COLLATE "C"`,
   d: (slot) => `(cell_string(${slot})) COLLATE "C"`,
-  b: (slot) =>
-    `(CASE WHEN json_kind(json_field(${slot})) = 'boolean' THEN cell_text(${slot}) END) COLLATE "C"`,
+  c: (slot) => `(coalesce(cell_text(${slot}), 'false')) COLLATE "C"`,
+  k: (slot) =>
+    `(CASE WHEN json_kind(json_field(${slot})) = 'object' THEN NULL ELSE coalesce(cell_text(${slot}), 'false') END) COLLATE "C"`,
 }
 
-/** The SQL that an index with that name is on: `t3` is the text in slot 3, `updated` the row's own column. */
+/** The SQL that an index with that name is on: `x3` is the text in slot 3, `updated` the row's own column. */
 export function keySql(index: string): string {
   if (index in ownIndexes) return ownIndexes[index]!
-  const [, letter, slot] = /^([tfnsdb])(\d{1,9})$/.exec(index) ?? []
+  const [, letter, slot] = /^([txgnsdck])(\d{1,9})$/.exec(index) ?? []
   if (letter === undefined) throw new Error(`${index} names no index`)
   return keys[letter]!(slotSql(Number(slot)))
 }

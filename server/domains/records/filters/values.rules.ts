@@ -2,6 +2,7 @@ import { type Why, why } from '../../../../contract/reasons.ts'
 import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { EXTENSION } from '../../../../shared/phone-extension.ts'
+import { cleaned, trimmed } from '../../../../shared/visible-text.ts'
 import { userRef } from '../../../platform/actor.ts'
 import { FIRST_MS, LAST_MS } from '../cells/calendar.ts'
 import { convertCell } from '../cells/convert.ts'
@@ -135,7 +136,7 @@ function numberOf(value: unknown, report: Report): number | undefined {
 
 function textOf(value: unknown, report: Report): string | undefined {
   if (typeof value !== 'string') return void report(why('filter_not_text', {}))
-  if (value === '') return void report(why('filter_empty', {}))
+  if (cleaned(value) === '') return void report(why('filter_empty', {}))
   if (value.length > MAX_TEXT) return void report(why('too_many_characters', { most: MAX_TEXT }))
   return value
 }
@@ -144,6 +145,7 @@ function textOf(value: unknown, report: Report): string | undefined {
 function asStored(target: Target, text: string, { view }: FilterContext): string {
   const { column } = target
   if (!column) return text
+  if (column.type === 'text' || column.type === 'long_text') return trimmed(text)
   if (target.nature === 'choice') return labelOf(target, text)
   if (!['email', 'phone', 'url'].includes(column.type)) return text
   const read = convertCell(column, text, { ...view.definition.locale, people: [], keepsAll: true })
@@ -157,7 +159,7 @@ const partOfPhone = (text: string): string =>
 /** The label that a text means, ignoring case; the text itself if there is no such option. */
 function labelOf({ column }: Target, text: string): string {
   const options = column?.settings.options ?? []
-  const wanted = folded(text.trim())
+  const wanted = folded(text)
   return (
     options.find(({ label }) => label === text) ??
     options.find(({ label }) => folded(label) === wanted) ?? { label: text }

@@ -2,6 +2,7 @@ import type { groupOrders } from '../../../../contract/listing.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { MOST_SUMS, MOST_TOTALS } from '../../../../shared/limits.ts'
 import { type TotalKind, totalKinds, totalsOf } from '../../../../shared/totals.ts'
+import { trimmed } from '../../../../shared/visible-text.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import {
   type Condition,
@@ -120,7 +121,7 @@ const both = (conditions: (Condition | undefined)[]): Condition | undefined => {
 
 /** If both a view and a request have a search, the request's counts. */
 const searchOf = (texts: (string | undefined)[]): string | undefined =>
-  texts.map((text) => text?.trim()).findLast((text) => text !== undefined && text !== '')
+  texts.map((text) => trimmed(text ?? '')).findLast((text) => text !== '')
 
 const listed = (names: Names): string[] =>
   (typeof names === 'string' ? names.split(',') : names)

@@ -233,14 +233,14 @@ export async function totalRows(
 
 /** Sums and averages of money are exact in decimals before they become JSON numbers. */
 function totalSql({ total, target }: Total): string {
-  const { value, key = value, summand, comparison, always } = target
+  const { value, key = value, summand, comparison, always, content = key } = target
   switch (total) {
     case 'sum':
       return `coalesce(sum(${summand}), 0)::float8`
     case 'average':
       return `avg(${summand})::float8`
     case 'filled':
-      return always ? 'count(*)' : `count(${key})`
+      return always && content === key ? 'count(*)' : `count(${content})`
     default: {
       if (summand) return `${total}(${summand})::float8`
       const found = `${total}(${key})`

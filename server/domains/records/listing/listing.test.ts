@@ -5,6 +5,7 @@ import { filters, periods, pieces, sorts } from '../../../tests/listing/filters.
 import {
   type AnsweredRow,
   cellOf,
+  composed,
   found,
   passes,
   sorted,
@@ -161,15 +162,15 @@ describe('a list matches a plain model', () => {
           : [group]
         const order = sorted(board, board.rows, by.join(','))
         const keyed = ({ cells }: AnsweredRow) => {
-          const value = cells[group] ?? null
-          return typeof value === 'string' ? startOf(value) : value
+          const value = cells[group] ?? (group === 'agreed' ? false : null)
+          return typeof value === 'string' ? composed(startOf(value)) : value
         }
         expect(data.map(keyed)).toEqual(order.map(keyed))
-        expect(groups.map(({ value }: { value: unknown }) => value)).toEqual([
+        expect(groups.map(({ value }: { value: unknown }) => composed(value))).toEqual([
           ...new Set(order.map(keyed)),
         ])
         for (const { value, count, sums } of groups) {
-          const members = board.rows.filter((row) => keyed(row) === value)
+          const members = board.rows.filter((row) => keyed(row) === composed(value))
           expect(count).toBe(members.length)
           for (const column of ['amount', 'number']) {
             const sum = members.reduce(
@@ -360,4 +361,91 @@ test('a number with an extension is found by the number alone, and by both', asy
   expect(await filtered('contains', '555-0188')).toEqual([1, 2, 3])
   expect(await listed({ search: '(312) 555-0188' })).toEqual([1, 2, 3])
   expect(await listed({ search: '(312) 555-0188 ext. 12' })).toEqual([1, 2, 3])
+})
+
+test('boxes that nobody ever ticked are unticked, as filters, groups and sorts tell them', async () => {
+  const own = await openRows(service, desk, [
+    { name: 'Signed', type: 'checkbox' },
+    { name: 'Open', type: 'formula', settings: { expression: 'Signed = false' } },
+    { name: 'Untouched', type: 'formula', settings: { expression: 'ISBLANK(Signed)' } },
+  ])
+  const owner = own.as('owner')
+  await owner('POST', '/rows', {
+    rows: [true, false, null, true, null].map((signed) => ({ cells: { signed } })),
+  })
+  const filtered = async (test: object) =>
+    positions(
+      (await owner('GET', `/rows?${new URLSearchParams({ filter: JSON.stringify(test) })}`)).body
+        .data,
+    )
+  expect(await filtered({ column: 'signed', op: 'eq', value: false })).toEqual([2, 3, 5])
+  expect(await filtered({ column: 'signed', op: 'ne', value: false })).toEqual([1, 4])
+  expect(await filtered({ not: { column: 'signed', op: 'eq', value: true } })).toEqual([2, 3, 5])
+  expect(await filtered({ column: 'signed', op: 'is_empty' })).toEqual([3, 5])
+  expect(await filtered({ column: 'open', op: 'eq', value: true })).toEqual([2, 3, 5])
+  expect(await filtered({ column: 'untouched', op: 'eq', value: true })).toEqual([3, 5])
+  const { body } = await owner('GET', '/rows?group=signed&sort=-signed&totals=signed:filled')
+  expect(
+    body.groups.map(({ value, count }: { value: unknown; count: number }) => [value, count]),
+  ).toEqual([
+    [false, 3],
+    [true, 2],
+  ])
+  expect(body.totals).toEqual([{ column: 'signed', total: 'filled', value: 3 }])
+  expect(positions((await owner('GET', '/rows?sort=signed')).body.data)).toEqual([2, 3, 5, 1, 4])
+  const first = (await owner('GET', '/rows?sort=-signed&limit=3')).body
+  const rest = (await owner('GET', `/rows?sort=-signed&limit=3&cursor=${first.nextCursor}`)).body
+  expect(positions([...first.data, ...rest.data])).toEqual([4, 1, 5, 3, 2])
+})
+
+test('texts that look the same are the same for filters, groups, sorts and formulas', async () => {
+  const own = await openRows(service, desk, [
+    { name: 'Contact', type: 'text' },
+    { name: 'Is it', type: 'formula', settings: { expression: 'Contact = "Caf\u00e9"' } },
+  ])
+  const owner = own.as('owner')
+  const long = `${'x'.repeat(98)}\u00e9\u00e9 end`
+  const contacts = [
+    'Caf\u00e9',
+    'Cafe\u0301',
+    'Cafe',
+    long,
+    long.normalize('NFD'),
+    'O\u2019Brien\u00a0Gro\u00df',
+  ]
+  const made = await owner('POST', '/rows', {
+    rows: contacts.map((contact) => ({ cells: { contact } })),
+  })
+  expect(made.body.data.map(({ cells }: AnsweredRow) => cells.contact)).toEqual(contacts)
+  const filtered = async (op: string, value: unknown, column = 'contact') => {
+    const filter = JSON.stringify({ column, op, value })
+    return positions((await owner('GET', `/rows?${new URLSearchParams({ filter })}`)).body.data)
+  }
+  for (const form of ['NFC', 'NFD']) {
+    const cafe = 'Caf\u00e9'.normalize(form)
+    expect(await filtered('eq', cafe)).toEqual([1, 2])
+    expect(await filtered('ne', cafe)).toEqual([3, 4, 5, 6])
+    expect(await filtered('in', [cafe, 'Cafe'])).toEqual([1, 2, 3])
+    expect(await filtered('contains', cafe)).toEqual([1, 2, 3])
+    expect(await filtered('starts_with', cafe.toLowerCase())).toEqual([1, 2, 3])
+    expect(await filtered('eq', long.normalize(form))).toEqual([4, 5])
+  }
+  expect(await filtered('eq', '\u200bCafe ')).toEqual([3])
+  expect(await filtered('contains', 'cafe')).toEqual([1, 2, 3])
+  expect(await filtered('contains', "o'brien gross")).toEqual([6])
+  expect(await filtered('eq', "O'Brien Gross")).toEqual([])
+  expect(await filtered('eq', true, 'is_it')).toEqual([1, 2])
+  const { body } = await owner('GET', '/rows?group=contact')
+  const counts = body.groups.map(({ value, count }: { value: string; count: number }) => [
+    composed(value),
+    count,
+  ])
+  expect(counts.slice(0, 2)).toEqual([
+    ['Cafe', 1],
+    ['Caf\u00e9', 2],
+  ])
+  for (const search of ['cafe\u0301', "O'Brien Gro\u00df", 'o\u2019brien gross']) {
+    const { data } = (await owner('GET', `/rows?${new URLSearchParams({ search })}`)).body
+    expect(positions(data), search).toEqual(search.startsWith('cafe') ? [1, 2, 3] : [6])
+  }
 })

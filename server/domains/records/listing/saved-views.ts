@@ -1,6 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
 import { why } from '../../../../contract/reasons.ts'
+import { trimmed } from '../../../../shared/visible-text.ts'
 import {
   type Actor,
   actorRef,
@@ -179,7 +180,7 @@ async function queryWith(
     me: seatOf(actor),
   }
   planListing(sent, undefined, context, 'body')
-  const words = search?.trim() === '' ? null : search
+  const words = search && trimmed(search) === '' ? null : search
   const parts = { filter, sort, fields, group, sum, search: words, totals, frozen }
   return savedWith(
     before,

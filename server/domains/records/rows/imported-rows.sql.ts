@@ -48,7 +48,8 @@ export function listRowsBySlot(
   return tx.run(
     `SELECT id, cells, version, import_run_id FROM rows
      WHERE workspace_id = current_workspace() AND definition_id = $1 AND deleted_at IS NULL
-       AND (cells -> $2::text IN (SELECT jsonb_array_elements($3::jsonb))
+       AND (coalesce(to_jsonb(comparable_text(cell_string(cells, $2::text))), cells -> $2::text)
+           IN (SELECT jsonb_array_elements($3::jsonb))
          OR split_part(cells ->> $2::text, ';ext=', 1) = ANY ($4::text[]))
      ORDER BY position`,
     [definitionId, String(slot), JSON.stringify(values), numbers],

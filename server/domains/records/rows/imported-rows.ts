@@ -1,4 +1,5 @@
 import { bareNumber } from '../../../../shared/phone-extension.ts'
+import { comparable } from '../../../../shared/visible-text.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { CellContext } from '../cells/column.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
@@ -214,7 +215,13 @@ async function findMatches(
   const numbers = column.type === 'phone' ? [...values].map((one) => bareNumber(String(one))) : []
   const records = column.unique
     ? await sql.listRowsByUnique(tx, column.id, hashes)
-    : await sql.listRowsBySlot(tx, definition.id, column.slot, [...values], numbers)
+    : await sql.listRowsBySlot(
+        tx,
+        definition.id,
+        column.slot,
+        [...values].map((value) => (typeof value === 'string' ? comparable(value) : value)),
+        numbers,
+      )
   for (const record of records) add(record.cells, record)
   return found
 }

@@ -19,7 +19,7 @@ export function mostCandidates(search: string, rowCount: number, isCounted: bool
 export const MOST_EVENTS = 500
 
 /** The form of texts that `plain_text` makes. Stored ones of another form are not used, and made again. */
-export const TEXT_FORM = 2
+export const TEXT_FORM = 3
 
 /** The slots of columns with text or options. Formulas are left out, because their texts change without an event. */
 export function textSlots({ columns }: Pick<DefinitionView, 'columns'>): number[] {

@@ -136,8 +136,12 @@ function compile(node: Node, inputOf: (name: string, at: number) => Input): Part
   }
 }
 
-/** A stored cell; a missing one is empty. */
-const cellValue = (cell: CellValue | undefined): Value => cell ?? null
+/** A stored cell, its texts in composed letters, so that equal ones are the same; a missing one is empty. */
+function cellValue(cell: CellValue | undefined): Value {
+  if (typeof cell === 'string') return cell.normalize('NFC')
+  if (!Array.isArray(cell)) return cell ?? null
+  return cell.map((item) => (typeof item === 'string' ? item.normalize('NFC') : item)) as Value
+}
 
 function literal(value: unknown, at: number): Part {
   if (value === null) return { type: 'empty', at, run: () => null }
@@ -146,7 +150,7 @@ function literal(value: unknown, at: number): Part {
     return { type: 'number', at, run: () => number }
   }
   if (typeof value === 'boolean') return { type: 'checkbox', at, run: () => value }
-  const text = String(value)
+  const text = String(value).normalize('NFC')
   return { type: 'text', at, literal: text, run: () => text }
 }
 
@@ -238,7 +242,14 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
   }
   if (type === 'list') throw fault(left, `${operator} cannot compare lists; use CONTAINS or COUNT`)
   const equal = operator === '=' || operator === '=='
-  return { type: 'checkbox', at, run: strict(a, b, (x, y) => (x === y) === equal) }
+  // A box that nobody ever ticked is not ticked, unless it is compared with nothing.
+  const isBoxes = a.type === 'checkbox' && b.type === 'checkbox'
+  const compared = (value: Value) => (isBoxes ? (value ?? false) : value)
+  return {
+    type: 'checkbox',
+    at,
+    run: strict(a, b, (x, y) => (compared(x) === compared(y)) === equal),
+  }
 }
 
 /** Applies `run` to both sides. If a side is an error, that is the result. */

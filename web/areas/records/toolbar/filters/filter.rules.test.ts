@@ -71,6 +71,8 @@ test('a cell is found by its value, whatever its type', () => {
     op: 'eq',
     value: '2026-11-21',
   })
+  expect(of('checkbox', true)).toEqual({ column: 'x', op: 'eq', value: true })
+  expect(of('checkbox', null)).toEqual({ column: 'x', op: 'eq', value: false })
   expect(of('file', [{ id: 'f' }])).toEqual({ column: 'x', op: 'is_not_empty' })
   expect(of('text', 'x'.repeat(1_001))).toBeNull()
 })

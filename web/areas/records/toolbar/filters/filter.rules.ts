@@ -200,6 +200,9 @@ const MOST_VALUE_CHARS = 1_000
  */
 export function testOfValue(column: Column, value: unknown, day?: string): Filter | null {
   const { key } = column
+  if (natureOf(column) === 'checkbox' && typeof (value ?? false) === 'boolean') {
+    return { column: key, op: 'eq', value: value === true }
+  }
   const isNothing = value === null || value === undefined || value === ''
   if (isNothing || (Array.isArray(value) && value.length === 0)) {
     return { column: key, op: 'is_empty' }
