@@ -274,7 +274,9 @@ const newParty = {
   partyKind: PartyKind,
   accountId: Type.Optional(uuid()),
   crmUserId: Type.Optional(namedId()),
-  externalParty: Type.Optional(text(MOST_TITLE_CHARS)),
+  externalParty: Type.Optional(
+    text(MOST_TITLE_CHARS, 'A name. It is stored with single blanks, and none around it.'),
+  ),
 }
 /** Accepted only so that they can be refused with a code of their own. */
 const fixedParty = Object.fromEntries(

@@ -70,6 +70,39 @@ test('a party has the sum of its splits, for each currency', async () => {
   })
 })
 
+test('a party is one however its name was spelled, also in splits of before', async () => {
+  const deal = await books.deal({ currency: 'NOK' })
+  const split = (externalParty: string) =>
+    books.split(deal.id, {
+      partyKind: 'external',
+      externalParty,
+      basis: 'gross',
+      sharePpm: 100_000,
+    })
+  const first = await split('Beta LLC')
+  const second = await split(' Beta\u00a0 LLC\u200b ')
+  await split('beta llc')
+  expect(await books.get(`/deal-splits/${second.id}`)).toMatchObject({ externalParty: 'Beta LLC' })
+  await service.sql('UPDATE deal_splits SET external_party = $1 WHERE id = $2', [
+    'Beta\u2007LLC ',
+    second.id,
+  ])
+  await books.post(deal.id, 'collections', 1_000)
+  for (const ref of ['Beta LLC', 'Beta  LLC ', 'Beta\u00a0LLC']) {
+    expect((await balance('external', ref)).body.data.balances, ref).toMatchObject([
+      { currency: 'NOK', splitCount: 2, collectedMinor: 200, unpaidMinor: 200 },
+    ])
+    const { body } = await books.as('owner')(
+      'GET',
+      `/deal-splits?externalParty=${encodeURIComponent(ref)}`,
+    )
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id])
+  }
+  expect((await balance('external', 'beta llc')).body.data.balances).toMatchObject([
+    { splitCount: 1, collectedMinor: 100 },
+  ])
+})
+
 test('people are found by their login and by their number, and these are two parties', async () => {
   const deal = await books.deal({ currency: 'CAD' })
   const session = await service.api('GET', '/v1/auth/session', { token: desk.tokens.member })

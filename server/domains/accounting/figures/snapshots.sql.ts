@@ -66,7 +66,7 @@ export interface Party {
 const IS_PARTY = `party_kind = $1 AND (
   ($1 = 'account' AND account_id = $2::uuid)
   OR ($1 = 'crm_user' AND account_id IS NULL AND crm_user_id = $3::bigint)
-  OR ($1 = 'external' AND account_id IS NULL AND crm_user_id IS NULL AND external_party = $4::text)
+  OR ($1 = 'external' AND account_id IS NULL AND crm_user_id IS NULL AND name_text(external_party) = name_text($4::text))
   OR $1 = 'house')`
 
 /**

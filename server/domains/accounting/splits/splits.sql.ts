@@ -48,7 +48,7 @@ export function listSplits(
          AND ($4::text IS NULL OR party_kind = $4) AND ($5::uuid IS NULL OR account_id = $5)
          AND ($6::bigint IS NULL OR (account_id IS NULL AND crm_user_id = $6))
          AND ($7::text IS NULL
-           OR (account_id IS NULL AND crm_user_id IS NULL AND external_party = $7))
+           OR (account_id IS NULL AND crm_user_id IS NULL AND name_text(external_party) = name_text($7)))
          AND ($8::integer[] IS NULL OR id = ANY($8))
        ORDER BY id LIMIT $9)
      ${WITH_DEAL}`,
@@ -90,7 +90,7 @@ export async function insertSplit(tx: Tx, split: NewSplit): Promise<SplitRow> {
   const [made] = await tx.run<SplitRow>(
     `INSERT INTO deal_splits AS s (workspace_id, id, deal_id, party_kind, account_id, crm_user_id,
        external_party, basis, share_ppm, flat_amount_minor, notes, predecessor_id)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${SPLIT}`,
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, name_text($6), $7, $8, $9, $10, $11) RETURNING ${SPLIT}`,
     [
       split.id,
       split.dealId,
