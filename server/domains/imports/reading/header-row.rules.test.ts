@@ -18,6 +18,16 @@ test.each([
   ['the first row, if rows are sparse', 1, rowsOf(['N', 'E', 'A', 'S'], ['Acme', '', '', ''])],
   ['the first row, if what follows are values', 1, rowsOf(['Name'], ['Acme', '5'], ['Bolt', '7'])],
   ['the first row, if one row has too much', 1, rowsOf(['Name'], ['a', 'b', 'c'], ['Bolt'])],
+  [
+    'a name beside a column without one, above texts',
+    1,
+    rowsOf(['Contact', ''], ['012-34-5678 1', 'a note'], ['two\nlines', '1/2'], ['x', 'y']),
+  ],
+  [
+    'a name beside a column of days without one',
+    1,
+    rowsOf(['Business', ''], ['', '4/5/2006'], ['-', '10/10/1997'], ['a|b', '2/15/1997']),
+  ],
   ['none, if the first row has an email address', 0, rowsOf(lead, lead)],
   [
     'of years, below titles',

@@ -27,9 +27,14 @@ function headerAt(rows: readonly string[][], records: readonly FileRecord[]): nu
   // Where all are texts, the rows above a blank line are no part of the table if none of them is as wide as it.
   const gap = records.findIndex(({ line }, at) => at > 0 && line > records[at - 1]!.line + 1)
   const isApart = gap > 0 && counts.slice(0, gap).every((count) => count < typical)
-  const isWide = (at: number) => counts[at]! * 2 > typical
+  // The first row may have a single name; so the next one is the header only if it looks like one.
+  const isWide = (at: number) =>
+    counts[at]! * 2 > typical && (at === 0 || rows[at]!.every(isLikeName))
   return likely.find((at) => isWide(at) && (!isApart || at >= gap)) ?? likely[0] ?? 0
 }
+
+/** Names are short, and begin with a letter, or with a sign such as # or (. */
+const isLikeName = (text: string): boolean => /^(?:[^\d\r\n=<>-][^\r\n]{0,79})?$/.test(text)
 
 /** The share of the texts below a header that are values, in a column of values. */
 const MOSTLY = 0.6
@@ -87,9 +92,9 @@ const isValue = (text: string): boolean =>
 const LABEL =
   /^(?:(?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}|\d{1,2}[-/.](?:\d{1,2}[-/.])?(?:(?:19|20)\d\d|\d\d))$/
 
-/** How a year, a month or a day is written. */
+/** How a year, a month or a day is written. Days and months have one digit or two. */
 const shapeOf = (text: string): string | undefined =>
-  LABEL.test(text) ? text.replace(/\d/g, '0') : undefined
+  LABEL.test(text) ? text.replace(/\d\d?/g, '0') : undefined
 
 /** Whether numbers are names of columns: different years, months or days, or numbers that count. */
 function areLabels(texts: readonly string[]): boolean {

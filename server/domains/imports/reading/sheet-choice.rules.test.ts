@@ -25,6 +25,15 @@ test.each<[string, string[][], number]>([
     ],
     TABLE,
   ],
+  [
+    'two columns with a name that ends in a colon, and one without a value',
+    [
+      ['Owner name', '2021'],
+      ['Acme:', '1'],
+      ['Bay', ''],
+    ],
+    TABLE,
+  ],
   ['a title above columns', [['Leads'], ['A', 'B', 'C'], ['1', '2', '3'], ['4', '', '6']], TABLE],
 ])('%s', (_, rows, likeness) => {
   expect(likenessOf(rowsOf(...rows))).toBe(likeness)

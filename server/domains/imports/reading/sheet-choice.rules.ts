@@ -35,7 +35,8 @@ export function likenessOf(records: readonly FileRecord[]): number {
   const typical = widths.toSorted((a, b) => b - a)[1]!
   if (typical < 2) return 1
   const isShort = records.length < SAMPLED
-  const isCover = typical === 2 && isShort && rows.some(isCoverRow)
+  const first = rows.find(({ length }) => length > 0)
+  const isCover = typical === 2 && isShort && (!first || isCoverRow(first))
   return isCover ? 1 : TABLE
 }
 
