@@ -126,6 +126,11 @@ export const cellReasons = {
     send: 'the one you mean as a JSON number',
     type: 'the one you mean, in digits alone',
   },
+  /** For a column of a file, whose values are all written in one way. */
+  other_decimal_mark: {
+    is: '{sent} is not written with a decimal {mark}, as this column of the file is read',
+    do: 'write it like the others',
+  },
   too_many_digits: {
     is: '{sent} has more digits than a number can keep',
     send: 'at most 15, or use a text column for long codes',
@@ -177,6 +182,11 @@ export const cellReasons = {
     is: '{sent} could have the day or the month first',
     send: 'YYYY-MM-DD',
     type: 'the name of the month, such as Nov 20 2026',
+  },
+  /** For a column of a file, whose values are all written in one way. */
+  other_date_order: {
+    is: '{sent} is not a date with the {first} first, as this column of the file is read',
+    do: 'write it like the others',
   },
   zone_in_letters: {
     is: '{sent} names its time zone in letters that could mean several',

@@ -313,14 +313,19 @@ export const fieldReasons = {
   mapping_leaves_out: { is: 'leaves out {columns}, which every row must have' },
   not_mapped: { is: 'is {column}, but no column of the file goes there' },
   on_bad_not_json: {
-    is: 'must be JSON: an object from columns to leave_empty or refuse',
+    is: 'must be JSON: an object from columns to leave_empty, keep or refuse',
   },
+  keep_by_name: { is: 'cannot be keep for all columns', send: 'it for each column by name' },
   value_maps_not_json: {
     is: 'must be JSON: an object from columns to objects from values to labels of options, or null',
   },
   new_options_not_json: {
     is: 'must be JSON: an object from columns to lists of labels, such as {"stage": ["Hot"]}',
   },
+  read_as_not_json: {
+    is: 'must be JSON: an object from columns to how they are written, such as {"amount": "decimal_comma"}',
+  },
+  read_as_elsewhere: { is: 'is for {column}, which has neither numbers nor dates' },
   corrections_not_json: { is: 'must be JSON: a list of corrections' },
   not_a_correction: { is: 'must be {"line": a number, "column": a name, "value": a text}' },
   no_such_line: { is: 'names line {line}, where no row of the file begins' },

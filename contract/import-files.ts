@@ -1,5 +1,6 @@
 import Type, { type TProperties } from 'typebox'
 import { MOST_IMPORT_MIB } from '../shared/limits.ts'
+import { notations } from '../shared/notations.ts'
 import { ENCODINGS, QUIRKS } from '../shared/table-files.ts'
 import { ColumnType } from './columns.ts'
 import { binary, closed, nullable, one, oneOf, refusedWhy, timestamp, uuid } from './common.ts'
@@ -9,6 +10,12 @@ import { operation } from './operation.ts'
 import { CoercedCell } from './rows.ts'
 
 const MIB = 1024 * 1024
+
+const Notation = named(
+  'ImportNotation',
+  'How all numbers or dates of a column of the file are written.',
+  oneOf([...notations]),
+)
 
 export const ImportRowError = named(
   'ImportRowError',
@@ -22,6 +29,11 @@ export const ImportRowError = named(
     sent: Type.Optional(
       Type.String({
         description: 'For a cell that is left empty: the value in the file, cut to 500 characters.',
+      }),
+    ),
+    keptIn: Type.Optional(
+      Type.String({
+        description: 'For a cell that is left empty: the key of the column that keeps its text.',
       }),
     ),
   }),
@@ -38,8 +50,8 @@ const ImportProblem = named(
     ...refusedWhy,
     effect: named(
       'ImportProblemEffect',
-      '`refused`: the rows are refused. `left_empty`: the rows are imported without these cells. `shortened`: the cells get a number or an address without what the file has beside it.',
-      oneOf(['refused', 'left_empty', 'shortened']),
+      '`refused`: the rows are refused. `left_empty`: the rows are imported without these cells. `kept`: so they are, and another column keeps the values as text. `shortened`: the cells get a number or an address without what the file has beside it.',
+      oneOf(['refused', 'left_empty', 'kept', 'shortened']),
     ),
     count: count('How many of the checked rows have it.'),
     where: Type.Array(
@@ -91,12 +103,13 @@ export const ImportPreview = named(
           runId: uuid(),
           at: timestamp('When it finished.'),
           matchOn: nullable(Type.String()),
-          onBad: Type.Record(Type.String(), oneOf(['leave_empty', 'refuse'])),
+          onBad: Type.Record(Type.String(), oneOf(['leave_empty', 'keep', 'refuse'])),
           valueMaps: Type.Record(
             Type.String(),
             Type.Record(Type.String(), nullable(Type.String())),
           ),
           links: Type.Record(Type.String(), closed({ by: Type.String(), create: Type.Boolean() })),
+          readAs: Type.Record(Type.String(), Notation),
         }),
       ),
     ),
@@ -109,6 +122,12 @@ export const ImportPreview = named(
           links: Type.Record(Type.String(), closed({ by: Type.String(), create: Type.Boolean() })),
         }),
       ),
+    ),
+    keptIn: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'By the keys of columns with `keep` in `onBad`: the name of the column that keeps their values. If it is not there yet, the import makes it.',
+      }),
     ),
     columns: Type.Array(
       named(
@@ -143,6 +162,32 @@ export const ImportPreview = named(
                 multiple: Type.Boolean(),
                 by: Type.String(),
                 create: Type.Boolean(),
+              }),
+            ),
+          ),
+          readAs: Type.Optional(
+            named(
+              'ImportReadAs',
+              'How the numbers or dates of the column are read: all in the same way. Absent if all ways mean the same.',
+              closed({
+                how: nullable(
+                  oneOf([...notations], {
+                    description: '`null`: values that can mean several things are refused.',
+                  }),
+                ),
+                why: named(
+                  'ImportReadAsWhy',
+                  '`chosen`: as in `readAs`. `values`: the values of the file show it. `export`: an export of this board wrote it. `region`: the values leave it open, so the board’s region decides until somebody chooses.',
+                  oneOf(['chosen', 'values', 'export', 'region']),
+                ),
+                example: Type.Optional(
+                  Type.String({ description: 'A value of the file that can mean several things.' }),
+                ),
+                ways: Type.Optional(
+                  Type.Array(closed({ how: Notation, value: Type.String() }), {
+                    description: 'What the example would be, in each way.',
+                  }),
+                ),
               }),
             ),
           ),
@@ -189,6 +234,9 @@ export const ImportPreview = named(
         wouldFail: count('Rows that would be refused.'),
         coerced: count('Cells that would be converted.'),
         leftEmpty: count('Cells that would be left empty, although the file has a value for them.'),
+        kept: Type.Optional(
+          count('With `keep` in `onBad`: how many of these would be kept as text.'),
+        ),
         byColumn: Type.Array(
           named(
             'ImportColumnCounts',
@@ -198,6 +246,7 @@ export const ImportPreview = named(
               filled: Type.Integer(),
               coerced: Type.Integer(),
               leftEmpty: Type.Integer(),
+              kept: Type.Optional(Type.Integer()),
               failed: Type.Integer(),
               links: Type.Optional(
                 named(
@@ -236,7 +285,7 @@ const UploadParts = {
   onBad: Type.Optional(
     named(
       'ImportOnBad',
-      'What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, or `leave_empty`, which imports the row without the cell. A required column and the one in `matchOn` always refuse.',
+      'What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, `leave_empty`, which imports the row without the cell, or `keep`, which also keeps the value in a text column such as “Amount (as sent)”. The import makes this column if it is not there; only admins and owners can have it made. It cannot be sent for `*`. A required column and the one in `matchOn` always refuse.',
       Type.String(),
     ),
   ),
@@ -265,6 +314,13 @@ const UploadParts = {
     named(
       'ImportLinks',
       'How the values of link columns find rows, as JSON: an object from mapped link columns to `{"by": "external_id"}` or `{"by": "email"}` with a unique column of the linked board. `"create": true` beside it makes a row if there is none; an undo of the import removes it again. By default, a value is an own id, or else in any unique column.',
+      Type.String(),
+    ),
+  ),
+  readAs: Type.Optional(
+    named(
+      'ImportReadAsChoices',
+      'How numbers and dates are written, as JSON: an object from mapped columns to `decimal_point` or `decimal_comma`, or to `day_first`, `month_first` or `year_first`: `{"amount": "decimal_comma"}`. By default, or with `null`, all values of the column show it, or else the board’s region decides. Values that are written otherwise do not fit.',
       Type.String(),
     ),
   ),
@@ -306,7 +362,7 @@ const dryRun = Type.Optional(
 const startOver = Type.Optional(
   Type.String({
     description:
-      '`true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad` and `valueMaps`, where you do not send them.',
+      '`true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad`, `valueMaps`, `links` and `readAs`, where you do not send them.',
   }),
 )
 

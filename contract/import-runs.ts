@@ -36,6 +36,11 @@ export const ImportRun = named(
         'Cells of imported rows that were left empty, although the file has a value for them. Absent if there are none.',
       ),
     ),
+    kept: Type.Optional(
+      count(
+        'How many of these cells are kept as text in a column made for them. Absent if there are none.',
+      ),
+    ),
     ignored: Type.Optional(
       Type.Array(
         named(

@@ -186,6 +186,8 @@ export const refusals = {
       see_as: 'Only admins and owners can see as somebody else; leave out as.',
       token_reach: 'This access token reaches only the boards and pages that it names.',
       add_columns: 'Only admins and owners can add columns.',
+      keep_values:
+        'Only admins and owners can add the column that keeps values that do not fit. Ask one of them to import the file.',
       add_options: 'Only admins and owners can add options to a column.',
       funded_amount: 'Only managers and above can change the funded amount of a deal.',
       deal_notes: 'Only people who can see all of a deal’s money can change its notes.',

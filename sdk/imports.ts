@@ -1,6 +1,13 @@
 import type { CallOptions, Client, Failure, Result, Success } from './client.ts'
 import { pause } from './pauses.ts'
-import type { BoardImport, ImportPreview, ImportProgress, ImportRun, One } from './types.ts'
+import type {
+  BoardImport,
+  ImportNotation,
+  ImportPreview,
+  ImportProgress,
+  ImportRun,
+  One,
+} from './types.ts'
 import { type FileNaming, type FileSource, fileOf, LONG_MS } from './uploads.ts'
 
 /** Where a file goes: to a board by its id, or to a board or page by its key. */
@@ -12,8 +19,11 @@ export interface ImportChoices {
   mapping?: Record<string, string | null> | (string | null)[]
   /** A mapped column to find existing rows by. They are updated. `null`: every row of the file is a new one. */
   matchOn?: string | null
-  /** By column, or `*` for all others: whether a value that does not fit refuses its row or leaves the cell empty. */
-  onBad?: Record<string, 'refuse' | 'leave_empty'>
+  /**
+   * By column, or `*` for all others: whether a value that does not fit refuses its row or leaves the cell empty. With
+   * `keep`, not for `*`, the cell is empty and a text column keeps the value.
+   */
+  onBad?: Record<string, 'refuse' | 'leave_empty' | 'keep'>
   /** By select column: what values of the file mean, as labels of options. `null` stands for an empty cell. */
   valueMaps?: Record<string, Record<string, string | null>>
   /** By select column: labels to add to its options when the import starts. */
@@ -22,6 +32,8 @@ export interface ImportChoices {
   corrections?: { line: number; column: string; value: string }[]
   /** By link column: the column of the linked board that its values are in, and whether missing rows are made. */
   links?: Record<string, { by: string; create?: boolean }>
+  /** By column: how all its numbers or dates are written. Without it, its values show it. */
+  readAs?: Record<string, ImportNotation | null>
   /** For XLSX: the name of the sheet. */
   sheet?: string
   /** For CSV. */
@@ -92,7 +104,13 @@ function proposalOf({ columns, remembered, suggested }: ImportPreview): ImportCh
     mapping: columns.map(({ proposed }) => proposed),
     ...(matchOn ? { matchOn } : {}),
     ...(links ? { links } : {}),
-    ...(remembered ? { onBad: remembered.onBad, valueMaps: remembered.valueMaps } : {}),
+    ...(remembered
+      ? {
+          onBad: remembered.onBad,
+          valueMaps: remembered.valueMaps,
+          readAs: remembered.readAs,
+        }
+      : {}),
   }
 }
 

@@ -252,6 +252,7 @@ export interface BoardImport {
   newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
+  readAs?: ImportReadAsChoices
   /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
   /** For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too. */
@@ -304,6 +305,7 @@ export interface BoardImportPreview {
   newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
+  readAs?: ImportReadAsChoices
   /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
   /** For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too. */
@@ -337,7 +339,7 @@ export interface BoardImportPreview {
   quirks?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
   headerRow?: string
-  /** `true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad` and `valueMaps`, where you do not send them. */
+  /** `true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad`, `valueMaps`, `links` and `readAs`, where you do not send them. */
   startOver?: string
 }
 
@@ -1009,6 +1011,7 @@ export interface DefinitionImport {
   newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
+  readAs?: ImportReadAsChoices
   /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
   /** For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too. */
@@ -1061,6 +1064,7 @@ export interface DefinitionImportPreview {
   newOptions?: ImportNewOptions
   corrections?: ImportCorrections
   links?: ImportLinks
+  readAs?: ImportReadAsChoices
   /** For XLSX: the name of the sheet. By default, it is the one that opens if it has a table, or else the first with one. Hidden sheets are passed over. */
   sheet?: string
   /** For CSV. By default, it is detected. Other names for these, such as `latin1` or `cp850`, are known too. */
@@ -1094,7 +1098,7 @@ export interface DefinitionImportPreview {
   quirks?: string
   /** The line of the file, or the row of the sheet, that has the headers; `0` if there are none. By default, it is looked for below titles. */
   headerRow?: string
-  /** `true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad` and `valueMaps`, where you do not send them. */
+  /** `true` proposes a mapping by names and values. By default, a file without `mapping` whose headers, in any order, are those of an earlier import is mapped as that: your last one, or else anybody’s. So are its `matchOn`, `onBad`, `valueMaps`, `links` and `readAs`, where you do not send them. */
   startOver?: string
 }
 
@@ -1725,6 +1729,7 @@ export interface ImportColumn {
   values?: number
   suggestedType?: ColumnType
   suggestedLink?: ImportLink
+  readAs?: ImportReadAs
 }
 
 /** What an import would write to one column. */
@@ -1733,6 +1738,7 @@ export interface ImportColumnCounts {
   filled: number
   coerced: number
   leftEmpty: number
+  kept?: number
   failed: number
   links?: ImportLinkCounts
 }
@@ -1758,6 +1764,8 @@ export interface ImportCounts {
   coerced: number
   /** Cells that would be left empty, although the file has a value for them. */
   leftEmpty: number
+  /** With `keep` in `onBad`: how many of these would be kept as text. */
+  kept?: number
   byColumn: ImportColumnCounts[]
 }
 
@@ -1835,6 +1843,14 @@ export type ImportMatch = 'mapping' | 'remembered' | 'name' | 'content' | 'none'
 /** Labels to add to the options of select and multi-select columns, as JSON: `{"stage": ["Hot"]}`. Only admins and owners can add options. A preview counts values with them, and adds none. The import adds them when it starts, and they stay if it is undone. */
 export type ImportNewOptions = string
 
+/** How all numbers or dates of a column of the file are written. */
+export type ImportNotation =
+  | 'decimal_point'
+  | 'decimal_comma'
+  | 'day_first'
+  | 'month_first'
+  | 'year_first'
+
 /** Characters of a file in UTF-8 that are not UTF-8. They are read as Windows-1252; one whose end is missing is “�”. */
 export interface ImportOddCharacters {
   /** How many. */
@@ -1843,7 +1859,7 @@ export interface ImportOddCharacters {
   lines: number[]
 }
 
-/** What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, or `leave_empty`, which imports the row without the cell. A required column and the one in `matchOn` always refuse. */
+/** What a value does that does not fit its column, as JSON: an object from mapped columns (`*` for all others) to `refuse`, the default, which refuses the row, `leave_empty`, which imports the row without the cell, or `keep`, which also keeps the value in a text column such as “Amount (as sent)”. The import makes this column if it is not there; only admins and owners can have it made. It cannot be sent for `*`. A required column and the one in `matchOn` always refuse. */
 export type ImportOnBad = string
 
 /** What an import of a file would do. */
@@ -1866,6 +1882,8 @@ export interface ImportPreview {
   headerRow: number
   remembered?: ImportRemembered
   suggested?: ImportSuggested
+  /** By the keys of columns with `keep` in `onBad`: the name of the column that keeps their values. If it is not there yet, the import makes it. */
+  keptIn?: Record<string, string>
   columns: ImportColumn[]
   /** The first 20 rows. */
   rows: ImportPreviewRow[]
@@ -1908,8 +1926,8 @@ export interface ImportProblem {
   }[]
 }
 
-/** `refused`: the rows are refused. `left_empty`: the rows are imported without these cells. `shortened`: the cells get a number or an address without what the file has beside it. */
-export type ImportProblemEffect = 'refused' | 'left_empty' | 'shortened'
+/** `refused`: the rows are refused. `left_empty`: the rows are imported without these cells. `kept`: so they are, and another column keeps the values as text. `shortened`: the cells get a number or an address without what the file has beside it. */
+export type ImportProblemEffect = 'refused' | 'left_empty' | 'kept' | 'shortened'
 
 /** How far a running import is. Absent once it has ended. */
 export interface ImportProgress {
@@ -1923,6 +1941,26 @@ export interface ImportProgress {
 
 /** How a CSV file is written otherwise than most. `blanks`: there are blanks before quotation marks. `backslashes`: a backslash is before quotation marks that belong to the text, or before all special characters of a dump with tabs. `apostrophes`: these are the quotation marks. `nulls`: `\N`, `NULL`, `(null)`, `<null>` and `[NULL]` without quotation marks are empty. `kept_texts`: `="007"` and `'007` are the text 007. */
 export type ImportQuirk = 'blanks' | 'backslashes' | 'apostrophes' | 'nulls' | 'kept_texts'
+
+/** How the numbers or dates of the column are read: all in the same way. Absent if all ways mean the same. */
+export interface ImportReadAs {
+  /** `null`: values that can mean several things are refused. */
+  how: 'decimal_point' | 'decimal_comma' | 'day_first' | 'month_first' | 'year_first' | null
+  why: ImportReadAsWhy
+  /** A value of the file that can mean several things. */
+  example?: string
+  /** What the example would be, in each way. */
+  ways?: {
+    how: ImportNotation
+    value: string
+  }[]
+}
+
+/** How numbers and dates are written, as JSON: an object from mapped columns to `decimal_point` or `decimal_comma`, or to `day_first`, `month_first` or `year_first`: `{"amount": "decimal_comma"}`. By default, or with `null`, all values of the column show it, or else the board’s region decides. Values that are written otherwise do not fit. */
+export type ImportReadAsChoices = string
+
+/** `chosen`: as in `readAs`. `values`: the values of the file show it. `export`: an export of this board wrote it. `region`: the values leave it open, so the board’s region decides until somebody chooses. */
+export type ImportReadAsWhy = 'chosen' | 'values' | 'export' | 'region'
 
 /** An import that was done elsewhere. */
 export interface ImportRecord {
@@ -1950,7 +1988,7 @@ export interface ImportRemembered {
   /** When it finished. */
   at: string
   matchOn: string | null
-  onBad: Record<string, 'leave_empty' | 'refuse'>
+  onBad: Record<string, 'leave_empty' | 'keep' | 'refuse'>
   valueMaps: Record<string, Record<string, string | null>>
   links: Record<
     string,
@@ -1959,6 +1997,7 @@ export interface ImportRemembered {
       create: boolean
     }
   >
+  readAs: Record<string, ImportNotation>
 }
 
 /** Why a row of the file cannot be imported, or one of its cells is left empty. */
@@ -1972,6 +2011,8 @@ export interface ImportRowError {
   values?: Record<string, unknown>
   /** For a cell that is left empty: the value in the file, cut to 500 characters. */
   sent?: string
+  /** For a cell that is left empty: the key of the column that keeps its text. */
+  keptIn?: string
 }
 
 /** An import: its progress, and what it wrote. */
@@ -1992,6 +2033,8 @@ export interface ImportRun {
   failed: number
   /** Cells of imported rows that were left empty, although the file has a value for them. Absent if there are none. */
   leftEmpty?: number
+  /** How many of these cells are kept as text in a column made for them. Absent if there are none. */
+  kept?: number
   /** Absent if there are none. */
   ignored?: ImportIgnored[]
   oddCharacters?: ImportOddCharacters

@@ -64,6 +64,36 @@ test('a value that does not fit leaves its cell empty, unless somebody has the r
   await page.getByRole('button', { name: 'Redo import' }).waitFor()
 })
 
+test('one chooses how amounts are written, and keeps what does not fit', async () => {
+  const { id, key } = await app.board([
+    { name: 'Business', type: 'text' },
+    { name: 'Amount', type: 'currency' },
+  ])
+  const page = await app.open(paths.newImport(key))
+  const buffer = Buffer.from('Business,Amount\nAcme,"1,200"\nBolt,"3,450"\nCove,lots\n')
+  await page
+    .getByLabel('Drop a CSV or XLSX file here, or choose one')
+    .setInputFiles({ name: 'amounts.csv', mimeType: 'text/csv', buffer })
+  const written = page.getByRole('group', { name: 'Numbers and dates' })
+  await written.getByText('Its values can be read in several ways').waitFor()
+  await written.getByLabel('Amount is read with').click()
+  await page.getByRole('option', { name: 'decimal comma: 1,200 is $1.20' }).click()
+  const problems = page.getByRole('table').filter({ hasText: 'What happens' })
+  await problems.getByLabel('Keep what does not fit').check()
+  await problems.getByText('As text in “Amount (as sent)”').waitFor()
+  await page.getByText('1 cell would be left empty, 1 of them kept as text').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Cells left empty' }).waitFor()
+  await page.getByText('Kept as text', { exact: true }).waitFor()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${id}/rows`)).body
+  expect(data.map(({ cells }: { cells: object }) => cells)).toEqual([
+    { business: 'Acme', amount: 1.2 },
+    { business: 'Bolt', amount: 3.45 },
+    { business: 'Cove', amount_as_sent: 'lots' },
+  ])
+})
+
 test('a value that is no option of a select column gets one, or none', async () => {
   const { id, key } = await app.board([
     { name: 'Business', type: 'text' },

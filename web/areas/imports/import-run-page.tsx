@@ -154,6 +154,7 @@ function Counts({ run }: { run: Run }) {
     ['Imported', run.imported],
     ['Refused', run.failed],
     ...(run.leftEmpty ? ([['Cells left empty', run.leftEmpty]] as [string, number][]) : []),
+    ...(run.kept ? ([['Kept as text', run.kept]] as [string, number][]) : []),
     // More than the file has rows if its links made some.
     [
       run.standing > run.imported ? 'Added, with linked rows' : 'Added and still there',

@@ -18,6 +18,7 @@ import { FileFacts, SheetChoice } from './file/file-facts.tsx'
 import { LinkChoices } from './mapping/link-choices.tsx'
 import { MappingTable } from './mapping/mapping-table.tsx'
 import { MatchOn } from './mapping/match-on.tsx'
+import { NotationChoices } from './mapping/notation-choices.tsx'
 import { PreviewCounts, PreviewTable } from './preview/preview-table.tsx'
 import { ProblemList } from './preview/problem-list.tsx'
 import { type Choices, proposedBy } from './questions/choices.rules.ts'
@@ -196,6 +197,12 @@ export function ImportWizard({ definition }: { definition: Definition }) {
               definition={shown}
               preview={preview}
               places={shownPlaces}
+              treatment={treatment}
+              onTreatment={(next) => setChosen({ ...choices, treatment: next })}
+            />
+            <NotationChoices
+              definition={shown}
+              preview={preview}
               treatment={treatment}
               onTreatment={(next) => setChosen({ ...choices, treatment: next })}
             />

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { notationsOf } from '../../../../shared/notations.ts'
 import { folded } from '../../records/cells/words.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { namesRows } from '../../records/rows/linked-rows.rules.ts'
 import { OWN_ID } from '../../records/rows/own-id-column.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
+import { keepersOf, mayMakeKeepers } from './kept-values.rules.ts'
 import type { LinkChoice } from './link-choices.rules.ts'
+import type { How } from './notations.rules.ts'
 import type { Place, RunFile } from './places.rules.ts'
 import type { Treatment } from './treatments.rules.ts'
 
@@ -14,7 +17,7 @@ export interface EarlierRun {
   finishedAt: Date
   file: Pick<RunFile, 'header' | 'columns' | 'matchOn'>
   /** Runs of older versions have none. */
-  treatment: Pick<Treatment, 'leave' | 'maps' | 'links'> | null
+  treatment: Pick<Treatment, 'leave' | 'keep' | 'maps' | 'links' | 'readAs'> | null
 }
 
 /** How an earlier import was mapped, as far as a person can do the same: what a form would say. */
@@ -22,9 +25,10 @@ export interface Remembered {
   runId: string
   at: string
   matchOn: string | null
-  onBad: Record<string, 'leave_empty' | 'refuse'>
+  onBad: Record<string, 'leave_empty' | 'keep' | 'refuse'>
   valueMaps: Record<string, Record<string, string | null>>
   links: Record<string, LinkChoice>
+  readAs: Record<string, How>
 }
 
 /** What a file’s own ids suggest: whether its rows are here already, and how its links find theirs. */
@@ -55,7 +59,9 @@ export function remember(
   const mapped = places.flatMap(({ column }) => column ?? [])
   if (mapped.length === 0) return undefined
   const matchOn = mapped.find((column) => column.id === file.matchOn)
-  const { leave = [], maps = {}, links = {} } = treatment ?? {}
+  const { leave = [], keep = {}, maps = {}, links = {}, readAs = {} } = treatment ?? {}
+  const canKeep = (column: Column) =>
+    mayMakeKeepers(view.actor) || keepersOf(view, places, [column])[0]!.into !== undefined
   const chosen = treatment ? mapped.filter((one) => !one.required && one !== matchOn) : []
   return {
     places,
@@ -64,7 +70,11 @@ export function remember(
       at: finishedAt.toISOString(),
       matchOn: matchOn?.key ?? null,
       onBad: Object.fromEntries(
-        chosen.map((column) => [column.key, leave.includes(column.id) ? 'leave_empty' : 'refuse']),
+        chosen.map((column) => {
+          const { id, key } = column
+          const effect = leave.includes(id) ? 'leave_empty' : 'refuse'
+          return [key, keep[id] && canKeep(column) ? 'keep' : effect]
+        }),
       ),
       valueMaps: Object.fromEntries(
         mapped.flatMap((column) => {
@@ -77,6 +87,12 @@ export function remember(
           const choice = links[column.id]
           const by = choice && keyOf(boards.get(column.settings.definitionId ?? ''), choice.by)
           return by === undefined ? [] : [[column.key, { by, create: choice!.create }]]
+        }),
+      ),
+      readAs: Object.fromEntries(
+        mapped.flatMap(({ id, key, type }) => {
+          const how = notationsOf(type).find((one) => one === readAs[id])
+          return how ? [[key, how]] : []
         }),
       ),
     },
@@ -114,6 +130,7 @@ interface SentFields {
   onBad?: string
   valueMaps?: string
   links?: string
+  readAs?: string
 }
 
 /** The fields of a form, with what is remembered where they say nothing. What is said of a column comes last, so it counts. */
@@ -128,6 +145,7 @@ export function withRemembered<F extends SentFields>(
     ...(remembered.onBad && { onBad: merged(remembered.onBad, fields.onBad) }),
     ...(remembered.valueMaps && { valueMaps: merged(remembered.valueMaps, fields.valueMaps) }),
     links: merged(remembered.links, fields.links),
+    ...(remembered.readAs && { readAs: merged(remembered.readAs, fields.readAs) }),
   }
 }
 

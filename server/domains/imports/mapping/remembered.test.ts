@@ -58,6 +58,7 @@ test('the next file with the same headers is mapped as the last one, with its tr
     onBad: { name: 'refuse', secret: 'refuse', stage: 'leave_empty' },
     valueMaps: { stage: { closed: 'Won' } },
     links: {},
+    readAs: {},
   })
   expect(shown(data)).toEqual(['stage', 'email', 'secret', 'name'])
   expect(new Set(data.columns.map(({ why }: { why: string }) => why))).toEqual(

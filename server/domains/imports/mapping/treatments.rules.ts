@@ -1,11 +1,14 @@
 import { why } from '../../../../contract/reasons.ts'
+import { notationsOf } from '../../../../shared/notations.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import type { CellContext, Notation } from '../../records/cells/column.ts'
 import { folded, named } from '../../records/cells/words.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { type Corrections, readCorrections } from './corrections.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
 import { type LinkChoice, readLinks } from './link-choices.rules.ts'
 import { columnNamed } from './mapping.rules.ts'
+import { type How, readChosen } from './notations.rules.ts'
 import type { Place } from './places.rules.ts'
 
 /** What an import does with values besides converting them, as a run keeps it: by the ids of columns. */
@@ -17,6 +20,12 @@ export interface Treatment {
   corrections: Corrections
   /** How link columns find rows. Runs of older versions have none. */
   links?: Record<string, LinkChoice>
+  /** How somebody said that the numbers or dates of a column are written. Runs of older versions have none. */
+  readAs?: Record<string, How>
+  /** By the columns whose values are kept as text where they do not fit: the columns that keep them. Runs of older versions have none. */
+  keep?: Record<string, string>
+  /** How they are read, as chosen or as all values of the file show. Runs of older versions have none. */
+  notations?: Record<string, Notation>
 }
 
 /** For runs of versions that knew no treatment, and for files that need none. */
@@ -25,18 +34,37 @@ export const NO_TREATMENT: Treatment = { leave: [], maps: {}, corrections: {} }
 /** What happens to the values of one column. */
 export interface ColumnTreatment {
   leave: boolean
+  /** The id of the column that keeps as text what this one leaves out. */
+  keepIn: string | undefined
   labels: ReadonlyMap<string, string | null> | undefined
   link: LinkChoice | undefined
 }
 
 /** What an import does with the values of a column as it is now: since the import started, it can have become required. */
 export const treatmentOf = (
-  { leave, maps, links }: Treatment,
+  { leave, keep, maps, links }: Treatment,
   { id, required }: Column,
 ): ColumnTreatment => ({
   leave: leave.includes(id) && !required,
+  keepIn: keep?.[id],
   labels: maps[id] && new Map(Object.entries(maps[id])),
   link: links?.[id],
+})
+
+/** What values of the file depend on: as anywhere, but with how its columns are written, unless they have another type by now. */
+export const contextIn = <C extends CellContext>(
+  context: C,
+  { notations = {} }: Treatment,
+  columns: readonly Column[],
+): C => ({
+  ...context,
+  notations: new Map(
+    columns.flatMap(({ id, type }) => {
+      const notation = notations[id]
+      const isOfType = notation && notationsOf(type).some((how) => how === notation.how)
+      return isOfType ? [[id, notation] as const] : []
+    }),
+  ),
 })
 
 /** The fields of a form that say how values are treated, as JSON. */
@@ -45,6 +73,7 @@ export interface TreatmentFields {
   valueMaps?: string
   corrections?: string
   links?: string
+  readAs?: string
 }
 
 /**
@@ -57,48 +86,68 @@ export function readTreatment(
   view: DefinitionView,
   places: readonly Place[],
   matchOn: Column | undefined,
-  { onBad, valueMaps, corrections, links }: TreatmentFields,
+  { onBad, valueMaps, corrections, links, readAs }: TreatmentFields,
   boards: ReadonlyMap<string, DefinitionView>,
 ): Treatment {
   const mapped = places.flatMap(({ column }) => column ?? [])
   const columnOf = (ref: string, path: string) => mappedColumn(view, mapped, path, ref)
   return {
-    leave: readLeave(view, mapped, matchOn, onBad),
+    leave: readEffects(view, mapped, matchOn, onBad).map(({ column }) => column.id),
     maps: readMaps(view, mapped, valueMaps),
     corrections: readCorrections(corrections, columnOf),
     links: readLinks(links, columnOf, boards, view.definition.id),
+    readAs: readChosen(readAs, columnOf),
   }
 }
 
 const EVERY = '*'
 
-function readLeave(
+/** The columns whose values are kept as text where they do not fit. @throws Refusal, as `readTreatment`. */
+export const columnsToKeep = (
+  view: DefinitionView,
+  places: readonly Place[],
+  matchOn: Column | undefined,
+  onBad: string | undefined,
+): Column[] => {
+  const mapped = places.flatMap(({ column }) => column ?? [])
+  const effects = readEffects(view, mapped, matchOn, onBad)
+  return effects.flatMap(({ column, effect }) => (effect === 'keep' ? column : []))
+}
+
+const EFFECTS = ['leave_empty', 'keep', 'refuse'] as const
+type Effect = (typeof EFFECTS)[number]
+
+/** What bad values do, in the columns where they do not refuse their rows. */
+function readEffects(
   view: DefinitionView,
   mapped: readonly Column[],
   matchOn: Column | undefined,
   text: string | undefined,
-): string[] {
+): { column: Column; effect: Effect }[] {
   if (text === undefined) return []
   const sent = parsed(text)
   if (!sent) throw invalid('body.onBad', why('on_bad_not_json', {}))
   const { [EVERY]: others, ...byColumn } = sent
-  const answers = new Map<Column, boolean>()
+  const answers = new Map<Column, Effect>()
   if (others !== undefined) {
-    const leaves = readEffect(EVERY, others)
-    for (const column of mapped) answers.set(column, leaves)
+    const effect = readEffect(EVERY, others)
+    // Each column needs one of its own for its values, and most columns have no bad ones.
+    if (effect === 'keep') throw invalid(pathOf('onBad', EVERY), why('keep_by_name', {}))
+    for (const column of mapped) answers.set(column, effect)
   }
   for (const [ref, effect] of Object.entries(byColumn)) {
     answers.set(mappedColumn(view, mapped, pathOf('onBad', ref), ref), readEffect(ref, effect))
   }
   // Without its required cell, a row cannot be stored. Without the cell that it is matched on, it would be added again.
-  return [...answers].flatMap(([column, leaves]) =>
-    leaves && !column.required && column !== matchOn ? column.id : [],
+  return [...answers].flatMap(([column, effect]) =>
+    effect !== 'refuse' && !column.required && column !== matchOn ? { column, effect } : [],
   )
 }
 
-function readEffect(ref: string, effect: unknown): boolean {
-  if (effect === 'leave_empty' || effect === 'refuse') return effect === 'leave_empty'
-  throw invalid(pathOf('onBad', ref), why('not_one_of', { options: 'leave_empty, refuse' }))
+function readEffect(ref: string, sent: unknown): Effect {
+  const effect = EFFECTS.find((one) => one === sent)
+  if (effect) return effect
+  throw invalid(pathOf('onBad', ref), why('not_one_of', { options: EFFECTS.join(', ') }))
 }
 
 function readMaps(

@@ -281,7 +281,19 @@ describe('corrections', () => {
     const { run } = await board()
     const { id } = await run({ file, corrections })
     const kept = await service.sql('SELECT treatment FROM import_runs WHERE id = $1', [id])
-    expect(kept).toEqual([{ treatment: { leave: [], links: {}, maps: {}, corrections: {} } }])
+    expect(kept).toEqual([
+      {
+        treatment: {
+          leave: [],
+          links: {},
+          maps: {},
+          corrections: {},
+          readAs: {},
+          notations: {},
+          keep: {},
+        },
+      },
+    ])
   })
 
   test.each<[string, unknown, string, string]>([
@@ -327,7 +339,7 @@ describe('corrections', () => {
 test.each<[string, object, string, string]>([
   ['no JSON', { onBad: '{' }, 'invalid_request', 'onBad must be JSON'],
   ['a list', { onBad: '[]' }, 'invalid_request', 'onBad must be JSON'],
-  ['another effect', { onBad: { amount: 'drop' } }, 'invalid_request', 'leave_empty, refuse'],
+  ['another effect', { onBad: { amount: 'drop' } }, 'invalid_request', 'leave_empty, keep, refuse'],
   ['a column that is not there', { onBad: { nope: 'refuse' } }, 'unknown_column', 'nope'],
   [
     'a column that is not mapped',

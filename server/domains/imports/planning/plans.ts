@@ -1,5 +1,6 @@
 import { giveWay } from '../../../platform/http/courtesy.ts'
 import type { CellContext } from '../../records/cells/column.ts'
+import { convertCell } from '../../records/cells/convert.ts'
 import { ownIdOf } from '../../records/cells/references.ts'
 import { receiptText } from '../../records/cells/words.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
@@ -12,7 +13,7 @@ import {
 import { OWN_ID } from '../../records/rows/own-id-column.rules.ts'
 import type { RowInMaking } from '../../records/rows/references.ts'
 import type { RowPlan, SentCells } from '../../records/rows/rows.rules.ts'
-import { leaveEmpty } from './left-cells.rules.ts'
+import { type Keeping, leaveEmpty } from './left-cells.rules.ts'
 import type { LeftCell, Line, Replaced, Target } from './lines.rules.ts'
 
 /** How many rows are planned before others get a turn. */
@@ -58,12 +59,15 @@ export async function planLines(
     for (const [at, line] of some.entries()) {
       if ('errors' in line) planned.faults[at] = withErrors(planned.faults[at]!, line.errors)
     }
-    const plan = leaveEmpty(
-      planned,
-      some,
-      targets,
-      (fault) => mayComeLater && isEarly(view, [fault]),
-    )
+    const keeping: Keeping = {
+      columnFor: ({ keepIn }, text) => {
+        const into = keepIn === undefined ? undefined : view.find(keepIn)
+        return into && convertCell(into, text, context).kind === 'stored' ? into : undefined
+      },
+      plan: (cells) => planImport(view, context, [cells], matchOn, planned.newOptions),
+    }
+    const waits = (fault: ImportFault) => mayComeLater && isEarly(view, [fault])
+    const plan = leaveEmpty(planned, some, targets, waits, keeping)
     for (const [at, line] of some.entries()) {
       if ('problem' in line) plan.faults[at] = [{ column: line.column, message: line.problem }]
       else addReplaced(plan.rows[at]!, line.replaced)

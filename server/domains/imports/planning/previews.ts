@@ -19,11 +19,13 @@ import { contextOf } from '../../records/rows/row-writes.ts'
 import type { RowPlan } from '../../records/rows/rows.rules.ts'
 import { corrected } from '../mapping/corrections.rules.ts'
 import { suggestedType, valuesAt } from '../mapping/guesses.rules.ts'
+import type { Keeper } from '../mapping/kept-values.rules.ts'
+import { type Judged, readings } from '../mapping/notations.rules.ts'
 import type { Place } from '../mapping/places.rules.ts'
 import { namesIds } from '../mapping/record-headers.rules.ts'
 import type { Remembered, Suggested } from '../mapping/remembered.rules.ts'
 import { type SuggestedLink, suggestedLink } from '../mapping/suggested-links.rules.ts'
-import type { Treatment } from '../mapping/treatments.rules.ts'
+import { contextIn, type Treatment } from '../mapping/treatments.rules.ts'
 import { textOf } from '../reading/file-values.rules.ts'
 import { AGAIN, blocksOf, type FileRecord } from '../reading/records.ts'
 import type { Survey } from '../reading/surveys.ts'
@@ -40,6 +42,10 @@ export interface Question {
   places: readonly Place[]
   matchOn: Column | undefined
   treatment: Treatment
+  /** By place: how the column is read, if its values or somebody say it. */
+  judged: readonly (Judged | undefined)[]
+  /** Where values that do not fit are kept as text; the view has these columns, also those that the import makes when it starts. */
+  keepers: readonly Keeper[]
   /** Options that the import adds when it starts; the view has them already. */
   newOptions: readonly AddedOptions[]
   /** How an earlier import was mapped, if this one is mapped the same way. */
@@ -79,6 +85,9 @@ export async function previewOf(
     headerRow,
     ...(question.remembered && { remembered: question.remembered }),
     ...(question.suggested && { suggested: question.suggested }),
+    ...(question.keepers.length > 0 && {
+      keptIn: Object.fromEntries(question.keepers.map(({ column, name }) => [column.key, name])),
+    }),
     columns: places.map(({ header: name, column, why }, index) => ({
       index,
       header: name,
@@ -87,6 +96,7 @@ export async function previewOf(
       samples: samplesOf(survey, index),
       ...valuesIn(survey, index),
       ...(!column && suggestedAt(question, index)),
+      ...readAsAt(question, index),
     })),
     // Lines that were judged again come out of order.
     rows: counts.shown.toSorted((a, b) => a.line - b.line),
@@ -100,6 +110,9 @@ export async function previewOf(
       wouldFail: counts.checked - counts.imported,
       coerced: counts.byColumn.reduce((sum, { coerced }) => sum + coerced, 0),
       leftEmpty: counts.byColumn.reduce((sum, { leftEmpty }) => sum + leftEmpty, 0),
+      ...(question.keepers.length > 0 && {
+        kept: counts.byColumn.reduce((sum, { kept = 0 }) => sum + kept, 0),
+      }),
       byColumn: counts.byColumn,
     },
   }
@@ -109,6 +122,16 @@ export async function previewOf(
 function valuesIn({ unnamed }: Survey, at: number): { values?: number } {
   const found = unnamed.find(({ place }) => place === at)
   return found ? { values: found.values } : {}
+}
+
+/** How a column of the file is read, and what a value that leaves it open would be in each way. */
+function readAsAt({ places, judged, context }: Question, at: number) {
+  const column = places[at]?.column
+  const found = judged[at]
+  if (!column || !found) return {}
+  const { how, why, example } = found
+  const ways = example === undefined ? [] : readings(column, example, context)
+  return { readAs: { how, why, ...(ways.length > 0 && { example: example!, ways }) } }
 }
 
 /** What a new column for a column of the file would be. */
@@ -162,7 +185,10 @@ async function countsOf(
       const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
       const making = ids ? [...remembered(memory), ...makingOf(ids, sent)] : []
       const looked = await contextOf(tx, view.definition, sent, actor, making, MOST_MADE)
-      const context = { ...looked, ofSheet: question.survey.file.format === 'xlsx' }
+      const context = {
+        ...contextIn(looked, treatment, view.columns),
+        ofSheet: question.survey.file.format === 'xlsx',
+      }
       const plan = await planLines(view, context, lines, targets, matchOn, !isLast)
       const block = { plan, lines: lines.map(({ line }) => line), matchOn, ids }
       const { imported, updated } = await judgeImport(tx, view, context, block, memory)
@@ -213,6 +239,7 @@ interface Counts {
   filled: number
   coerced: number
   leftEmpty: number
+  kept?: number
   failed: number
   links?: LinkCounts
 }
@@ -227,11 +254,14 @@ class Tally {
   readonly #lastShown: number
   readonly #view: DefinitionView
   readonly #columns = new Map<Column, Counts>()
+  /** The columns that keep values that do not fit. */
+  readonly #keepers: Column[]
   /** By the ids of columns. */
   readonly #places = new Map<string, number>()
 
-  constructor({ view, survey, places }: Question) {
+  constructor({ view, survey, places, treatment }: Question) {
     this.#view = view
+    this.#keepers = Object.values(treatment.keep ?? {}).flatMap((id) => view.find(id) ?? [])
     this.#lastShown = survey.first.slice(0, SHOWN_ROWS).at(-1)?.line ?? 0
     for (const [place, { column }] of places.entries()) {
       if (!column || this.#columns.has(column)) continue
@@ -267,7 +297,9 @@ class Tally {
       for (const [column, counts] of this.#columns) {
         if (row.filled.includes(column.slot)) counts.filled++
         if (coerced.some((one) => one.slot === column.slot)) counts.coerced++
-        if (left.some((cell) => cell.column === column.id)) counts.leftEmpty++
+        const empty = left.find((cell) => cell.column === column.id)
+        if (empty) counts.leftEmpty++
+        if (empty?.keptIn) counts.kept = (counts.kept ?? 0) + 1
         if (faults.some((fault) => fault.column === column.id)) counts.failed++
         const { links } = counts
         if (!links) continue
@@ -276,7 +308,7 @@ class Tally {
       }
       this.#addProblems(records[at]!, faults, left, this.#shortenedIn(row))
       if (line.line <= this.#lastShown && this.#shownChars < MOST_SHOWN_CHARS) {
-        const cells = plannedCells([...this.#columns.keys()], row)
+        const cells = plannedCells([...this.#columns.keys(), ...this.#keepers], row)
         this.#shownChars += JSON.stringify(cells).length
         this.shown.push({
           line: line.line,
@@ -304,7 +336,9 @@ class Tally {
     const sentIn = ({ column }: ImportFault) =>
       clipped(textOf(record.values[this.#places.get(column ?? '') ?? -1] ?? ''))
     for (const fault of faults) this.problems.add('refused', fault, record.line, sentIn(fault))
-    for (const cell of left) this.problems.add('left_empty', cell, record.line, sentIn(cell))
+    for (const cell of left) {
+      this.problems.add(cell.keptIn ? 'kept' : 'left_empty', cell, record.line, sentIn(cell))
+    }
     for (const cell of shortened) this.problems.add('shortened', cell, record.line, sentIn(cell))
   }
 

@@ -3,7 +3,7 @@ import { type ImportFault, shownFault } from '../../records/rows/imported-rows.r
 
 /** What is wrong with values of one column for one reason, or with rows as a whole. */
 export interface Problem extends ImportFault {
-  effect: 'refused' | 'left_empty' | 'shortened'
+  effect: 'refused' | 'left_empty' | 'kept' | 'shortened'
   count: number
   where: { line: number; sent: string }[]
 }
@@ -20,7 +20,7 @@ export class Problems {
 
   add(
     effect: Problem['effect'],
-    { sent: _, ...fault }: ImportFault & { sent?: string },
+    { sent: _, keptIn: _in, ...fault }: ImportFault & { sent?: string },
     line: number,
     sent: string,
   ): void {

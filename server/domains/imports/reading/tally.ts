@@ -1,6 +1,7 @@
 import { FileProblem } from './file-problem.ts'
 import { charsOf, textOf } from './file-values.rules.ts'
 import { headerRowOf, LOOKED_AT, lettersFor } from './header-row.rules.ts'
+import { addSigns, type Signs } from './notation-signs.rules.ts'
 import type { FileRecord, FileValue } from './records.ts'
 
 export const MOST_COLUMNS = 1000
@@ -30,6 +31,8 @@ export interface Table {
   total: number
   /** The first rows, with long values cut. */
   first: FileRecord[]
+  /** By place: how the numbers and dates of all rows are written; undefined where nothing shows it. */
+  signs: (Signs | undefined)[]
 }
 
 /** Counts the rows of a table, and keeps the first. */
@@ -45,6 +48,7 @@ export class Tally {
   /** How many values each column without a header has, by place. */
   readonly #unnamed = new Map<number, number>()
   readonly #first: FileRecord[] = []
+  readonly #signs: (Signs | undefined)[] = []
   #seenChars = 0
 
   /**
@@ -88,6 +92,7 @@ export class Tally {
       headerRow: this.#headerRow!,
       total: this.#total,
       first: this.#first,
+      signs: this.#signs,
     }
   }
 
@@ -136,6 +141,7 @@ export class Tally {
   #count({ line, values: all }: FileRecord): void {
     this.#total++
     if (all.length > this.#firstUnnamed) this.#countUnnamed(all)
+    addSigns(this.#signs, all)
     if (this.#first.length === FIRST || this.#seenChars > MOST_SEEN_CHARS) return
     const values = all.slice(0, MOST_COLUMNS).map(seen)
     this.#first.push({ line, values })

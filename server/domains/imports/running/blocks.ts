@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { lockDefinition } from '../../records/definitions/locate.ts'
-import { isEarly } from '../../records/rows/imported-rows.rules.ts'
+import { type ImportFault, isEarly } from '../../records/rows/imported-rows.rules.ts'
 import { type ImportOutcome, writeImport } from '../../records/rows/imported-rows.ts'
 import { confirmMarks, LinkMemory } from '../../records/rows/link-memory.ts'
 import { viewWithOwnId } from '../../records/rows/own-id-column.rules.ts'
@@ -13,7 +13,7 @@ import { namesOwnRows, remembered } from '../../records/rows/references.ts'
 import { contextOf, type RowContext } from '../../records/rows/row-writes.ts'
 import { findActor } from '../../workspaces/seats/seats.ts'
 import { corrected } from '../mapping/corrections.rules.ts'
-import { NO_TREATMENT } from '../mapping/treatments.rules.ts'
+import { contextIn, NO_TREATMENT } from '../mapping/treatments.rules.ts'
 import { type Line, lineOf, type Target, targetsOf } from '../planning/lines.rules.ts'
 import { type LinesPlan, MOST_MADE, makingOf, planLines, sentOf } from '../planning/plans.ts'
 import { textFor } from '../reading/file-values.rules.ts'
@@ -86,7 +86,8 @@ export class BlockWriter {
     tx?: Tx,
   ): Promise<PlannedBlock> {
     const { view, targets, matchOn } = basis
-    const { corrections } = this.#run.treatment ?? NO_TREATMENT
+    const treatment = this.#run.treatment ?? NO_TREATMENT
+    const { corrections } = treatment
     const records = read.map((record) => corrected(record, targets, corrections))
     const lines = records.map((record) => lineOf(record, targets, this.#run.file))
     const sent = sentOf(lines)
@@ -98,7 +99,10 @@ export class BlockWriter {
     const looked: RowContext = known
       ? { ...basis.context, ...known }
       : await (tx ? look(tx) : this.#within(look))
-    const context = { ...looked, ofSheet: this.#run.file.format === 'xlsx' }
+    const context = {
+      ...contextIn(looked, treatment, view.columns),
+      ofSheet: this.#run.file.format === 'xlsx',
+    }
     const plan = await planLines(view, context, lines, targets, matchOn, mayComeLater)
     return { records, basis, lines, plan, context, ids }
   }
@@ -193,16 +197,19 @@ export class BlockWriter {
     })
     if (isAgain) deleteFailures(tx, runId, block.lines)
     if (failures.length > 0) insertFailures(tx, runId, failures)
+    const cellsOf = (isCounted: (error: ImportFault) => boolean) =>
+      failures.reduce(
+        (sum, { imported, errors }) => sum + (imported ? errors.filter(isCounted).length : 0),
+        0,
+      )
     const failed = failures.filter(({ imported }) => !imported).length
     const linked = [...outcome.linked].map(([id, rows]) => ({ id, rows }))
     const progress = {
       lines: isAgain ? 0 : records.length,
       imported: outcome.imported,
       failed: failed - (isAgain ? records.length : 0),
-      leftEmpty: failures.reduce(
-        (sum, { imported, errors }) => sum + (imported ? errors.length : 0),
-        0,
-      ),
+      leftEmpty: cellsOf(() => true),
+      kept: cellsOf(({ keptIn }) => keptIn !== undefined),
       results: created.length + updated.length,
       created: linked.reduce((sum, { rows }) => sum + rows.length, created.length),
       linked: Object.fromEntries(
@@ -248,6 +255,12 @@ export class BlockWriter {
           : 'A mapped column was deleted, or the person importing can no longer see it.',
       )
     })
+    for (const id of Object.values(treatment?.keep ?? {})) {
+      const column = byId.get(id)
+      if (!column || !view.mayWrite(column)) {
+        throw new BrokenRun('The column for values that do not fit is no longer there.')
+      }
+    }
     const matchOn = file.matchOn === null ? undefined : byId.get(file.matchOn)
     const targets = targetsOf(columns, treatment ?? NO_TREATMENT, file.header)
     return { view, targets, matchOn, context: await contextOf(tx, definition) }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { importerOf } from '../../../tests/support/desks/imports.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
@@ -48,7 +49,11 @@ const row = () =>
       company: risky.map((text) => `=${text}`),
       notes: risky,
       // A workbook keeps 15 digits of a number.
-      count: fc.integer({ min: -1e12, max: 1e12 }).map((n) => n / 1000),
+      count: fc.oneof(
+        fc.integer({ min: -1e12, max: 1e12 }).map((n) => n / 1000),
+        fc.integer({ min: -9999, max: 9999 }).map((n) => n / 1000),
+        fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1e7),
+      ),
       amount: fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100),
       share: fc.integer({ min: -10_000, max: 10_000 }).map((n) => n / 100),
       agreed: fc.boolean(),
@@ -72,15 +77,23 @@ const cellsOf = async (id: string): Promise<object[]> =>
     ({ cells }: { cells: object }) => cells,
   )
 
-test.each(['csv', 'xlsx'])(
-  'rows that are exported as %s and imported elsewhere have the same cells',
-  async (format) => {
+test.each([
+  ['csv', 'US'],
+  ['csv', 'DE'],
+  ['csv', 'CH'],
+  ['csv', 'FR'],
+  ['csv', 'IN'],
+  ['xlsx', 'US'],
+  ['xlsx', 'DE'],
+])(
+  'rows that are exported as %s from a board of %s and imported elsewhere have the same cells',
+  async (format, region) => {
     // Arizona never changes its clocks. Elsewhere an hour can happen twice, and a workbook’s times, which have no zone,
     // cannot tell the two apart.
-    const settings = { timeZone: 'America/Phoenix' }
+    const settings = { timeZone: 'America/Phoenix', region }
     const from = await makeBoard(service, desk.tokens.owner, columns, { settings })
     const to = await makeBoard(service, desk.tokens.owner, columns, { settings })
-    const rows = fc.sample(row(), 300)
+    const rows = fc.sample(row(), 200)
     await api('POST', `/v1/boards/${from.id}/rows`, { rows: rows.map((cells) => ({ cells })) })
 
     const file = await fetch(`${service.origin}/v1/boards/${from.id}/export?format=${format}`, {
@@ -105,3 +118,24 @@ test.each(['csv', 'xlsx'])(
     expect(await cellsOf(to.id)).toEqual(await cellsOf(from.id))
   },
 )
+
+test('numbers of an own export that could be thousands where it is imported come back as they were', async () => {
+  const settings = { region: 'DE' }
+  const columns = [{ name: 'Rate', type: 'number' }]
+  const from = await makeBoard(service, desk.tokens.owner, columns, { settings })
+  const to = importerOf(service.api, desk.tokens.owner, {
+    boardId: (await makeBoard(service, desk.tokens.owner, columns, { settings })).id,
+  })
+  const rows = [1.234, 5.6789, 12.5].map((rate) => ({ cells: { rate } }))
+  await api('POST', `/v1/boards/${from.id}/rows`, { rows })
+  const file = await fetch(`${service.origin}/v1/boards/${from.id}/export?format=csv`, {
+    headers: { authorization: `Bearer ${desk.tokens.member}` },
+  })
+  const done = await to.run({ file: await file.bytes() })
+  expect(done).toMatchObject({ status: 'completed', imported: 3 })
+  expect(await to.rows()).toMatchObject(rows)
+  // The same numbers from anybody else can be either.
+  const { body } = await to.preview({ file: 'Rate\n1.234\n5.678\n' })
+  expect(body.data.columns[0].readAs).toMatchObject({ how: 'decimal_comma', why: 'region' })
+  expect(body.data.counts).toMatchObject({ wouldImport: 0, wouldFail: 2 })
+})

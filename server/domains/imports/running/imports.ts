@@ -34,6 +34,7 @@ import { findOwnIds } from '../../records/rows/own-ids.ts'
 import { contextOf } from '../../records/rows/row-writes.ts'
 import { refuseUnknownLines } from '../mapping/corrections.rules.ts'
 import { valuesAt } from '../mapping/guesses.rules.ts'
+import { keepersOf } from '../mapping/kept-values.rules.ts'
 import {
   mapByName,
   matchColumn,
@@ -43,6 +44,8 @@ import {
 } from '../mapping/mapping.rules.ts'
 import { type MappedColumn, newColumnsIn, withAdded } from '../mapping/new-columns.rules.ts'
 import { newOptionsIn } from '../mapping/new-options.rules.ts'
+import { judgeAll, notationsIn } from '../mapping/notations.rules.ts'
+import { isExportOf } from '../mapping/own-exports.rules.ts'
 import type { Place, RunFile } from '../mapping/places.rules.ts'
 import { choiceById, placeLinks } from '../mapping/record-headers.rules.ts'
 import {
@@ -51,7 +54,7 @@ import {
   type Suggested,
   withRemembered,
 } from '../mapping/remembered.rules.ts'
-import { readTreatment } from '../mapping/treatments.rules.ts'
+import { columnsToKeep, readTreatment } from '../mapping/treatments.rules.ts'
 import { previewOf, type Question } from '../planning/previews.ts'
 import { FileProblem } from '../reading/file-problem.ts'
 import { readChoices } from '../reading/reading-choices.rules.ts'
@@ -60,6 +63,7 @@ import { type Survey, surveyUpload } from '../reading/surveys.ts'
 import { receiveUpload, type Upload } from '../reading/uploads.ts'
 import { findEarlierRun, insertFileRun } from '../runs/runs.sql.ts'
 import { answerRun } from '../runs/runs.ts'
+import { makeKeepers, withKeepers } from './kept-columns.ts'
 
 export interface ImportDeps {
   db: Database
@@ -84,6 +88,7 @@ const NAMES = [
   'newOptions',
   'corrections',
   'links',
+  'readAs',
 ]
 
 /**
@@ -114,6 +119,7 @@ export async function importFile(
       if (question.newOptions.length > 0) {
         await addNewOptions(tx, call.actor, definition.id, question.newOptions)
       }
+      const keep = await makeKeepers(tx, call.actor, definition.key, question.keepers)
       const id = newId()
       insertFileRun(tx, {
         id,
@@ -124,7 +130,7 @@ export async function importFile(
         fileName: upload.file.name,
         total: survey.total,
         file: fileOf(question),
-        treatment: question.treatment,
+        treatment: { ...question.treatment, keep },
         headerKey: headerKeyOf(namesIn(survey)),
       })
       announceWork(tx, IMPORTS)
@@ -210,7 +216,7 @@ interface Propose {
 async function questionOf(
   { db, files }: ImportDeps,
   actor: UserActor,
-  { fields: choices }: Upload,
+  { fields: choices, file }: Upload,
   survey: Survey,
   place: 'boardId' | 'definitionKey',
   { map, remembers, suggests, adds }: Propose,
@@ -256,15 +262,23 @@ async function questionOf(
     fields.links === undefined
       ? new Map<string, DefinitionView>()
       : await db.withWorkspace(actor, (tx) => linkedBoards(tx, view, mappedOf(places)))
-  const treatment = readTreatment(view, places, matchOn, fields, boards)
+  const read = readTreatment(view, places, matchOn, fields, boards)
+  const isExport = survey.file.format === 'csv' && isExportOf(view, header, file.head)
+  const judged = judgeAll(places, survey.signs, context.region, read.readAs ?? {}, isExport)
+  const keepers = keepersOf(view, places, columnsToKeep(view, places, matchOn, fields.onBad))
+  const { view: wide, keep } =
+    keepers.length > 0
+      ? await db.withWorkspace(actor, (tx) => withKeepers(tx, actor, view, keepers))
+      : { view, keep: {} }
+  const treatment = { ...read, notations: notationsIn(places, judged), keep }
   if (fields.corrections !== undefined) {
     refuseUnknownLines(treatment.corrections, await linesOf(files, survey.file))
   }
   const remembered = known?.remembered
   const hasFree = suggests && places.some(({ column }) => !column)
   const pages = hasFree ? await db.withWorkspace(actor, (tx) => listPageViews(tx, actor)) : []
-  const asked = { view, context, survey, places, matchOn, treatment, newOptions, pages }
-  return { ...asked, remembered, suggested }
+  const asked = { view: wide, context, survey, places, matchOn, treatment, judged, keepers }
+  return { ...asked, newOptions, pages, remembered, suggested }
 }
 
 /** What a file with ids suggests, if it suggests anything. */

@@ -61,6 +61,8 @@ export interface Progress {
   imported: number
   failed: number
   leftEmpty: number
+  /** How many of these cells are kept as text in another column. */
+  kept: number
   results: number
   /** Rows that it made, here and by links on other boards. */
   created: number
@@ -95,6 +97,8 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
        first_position = coalesce(first_position, $7), last_position = coalesce($8, last_position),
        progressed_at = (SELECT clock_timestamp()), lease_until = (SELECT clock_timestamp() + make_interval(secs => $9)),
        left_empty = left_empty + $10,
+       treatment = CASE WHEN $12 = 0 THEN treatment
+         ELSE jsonb_set(treatment, '{kept}', to_jsonb(coalesce((treatment ->> 'kept')::bigint, 0) + $12)) END,
        linked = linked || coalesce((SELECT jsonb_object_agg(n.key,
          jsonb_build_array(coalesce(linked -> n.key -> 0, n.value -> 0), n.value -> 1)) FROM jsonb_each($11::jsonb) n), '{}')
      WHERE workspace_id = current_workspace() AND id = $1`,
@@ -110,6 +114,7 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
       leaseSeconds,
       done.leftEmpty,
       JSON.stringify(done.linked),
+      done.kept,
     ],
   )
 }
@@ -148,7 +153,7 @@ export function settleStaleRuns(
 ): Promise<{ id: string; definitionId: string; createdBy: string; fileKey: string }[]> {
   return tx.run(
     `UPDATE import_runs SET status = 'failed', finished_at = (SELECT clock_timestamp()), claimed_by = NULL,
-       lease_until = NULL, treatment = NULL,
+       lease_until = NULL, treatment = jsonb_set(treatment, '{corrections}', '{}'),
        error = 'It made no progress for 15 minutes and was given up; what it had written was kept.'
      WHERE workspace_id = current_workspace() AND status = 'running' AND cancelled_at IS NULL
        AND ($1::uuid IS NULL OR id = $1)

@@ -12,6 +12,7 @@ export function runOut(run: RunRecord, results: string[]) {
     imported: run.imported,
     failed: run.failed,
     ...(run.leftEmpty > 0 && { leftEmpty: run.leftEmpty }),
+    ...(run.kept > 0 && { kept: run.kept }),
     ...(run.file?.ignored?.length && {
       ignored: run.file.ignored.map(({ place, values }) => ({
         index: place,

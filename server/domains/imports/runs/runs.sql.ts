@@ -17,6 +17,8 @@ export interface RunRecord {
   imported: number
   failed: number
   leftEmpty: number
+  /** How many of these cells are kept as text. */
+  kept: number
   /** How many rows of the file are done. */
   linesDone: number
   /** When a worker first took it, and when it last wrote something. */
@@ -41,7 +43,7 @@ export interface RunRecord {
 const RUN = `i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
   i.created_at AS "createdAt", i.created_by AS "createdBy", i.finished_at AS "finishedAt",
   i.file_name AS "fileName", i.status, i.total, i.imported, i.failed,
-  i.left_empty AS "leftEmpty", i.lines_done AS "linesDone", i.started_at AS "startedAt",
+  i.left_empty AS "leftEmpty", coalesce((i.treatment ->> 'kept')::bigint, 0) AS kept, i.lines_done AS "linesDone", i.started_at AS "startedAt",
   i.progressed_at AS "progressedAt", i.cancelled_at AS "cancelledAt", i.cancelled_by AS "cancelledBy", i.error,
   i.result_count AS "resultCount", i.standing, i.first_position AS "firstPosition",
   i.last_position AS "lastPosition", i.linked, i.undone_at AS "undoneAt", i.undone_by AS "undoneBy",

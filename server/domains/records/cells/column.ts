@@ -1,5 +1,6 @@
 import type { CellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { ColumnType, ResultType } from '../../../../shared/column-types.ts'
+import type { DateNotation, NumberNotation } from '../../../../shared/notations.ts'
 
 export type { ColumnType, ResultType }
 
@@ -56,6 +57,15 @@ export type FileCell = { id: string; name: string; size: number; type: string }
 /** A file that a cell can hold, and the hash of its bytes. */
 export type HeldFile = { cell: FileCell; sha256: string }
 
+/** How all values of a column are written, if they come together: one decimal mark, or one order of day and month. */
+export type Notation<How = NumberNotation | DateNotation> = {
+  how: How
+  /** Whether it also decides what the region leaves open. */
+  isSure: boolean
+  /** Whether groups above the thousands have two digits, as in 12,34,567. */
+  lakh?: boolean
+}
+
 export type Person = { crmUserId: number; name: string; email: string }
 
 /** The row that a link leads to, or why it leads nowhere. */
@@ -79,6 +89,8 @@ export type CellContext = {
   keepsAll?: boolean
   /** Whether numbers are those of a workbook, which computes amounts with more decimals than it shows. */
   ofSheet?: boolean
+  /** By column id: how the values are written. In other columns, each value is read by itself. */
+  notations?: ReadonlyMap<string, Notation>
   /** By column id, then by `linkText`: what is named in cells of link columns. Looked up for each request. */
   linkable?: ReadonlyMap<string, ReadonlyMap<string, LinkTarget>>
   /** By id: the files named in cells that the writer may put there. */

@@ -1,8 +1,9 @@
 import { MONTH_NAMES, MONTHS, WEEKDAYS } from '../../../../shared/date-words.ts'
+import type { DateNotation } from '../../../../shared/notations.ts'
 import type { DateOrder } from '../../../../shared/regions.ts'
 import { DAY_MS, isDay, isYear, YEARS } from './calendar.ts'
 import { refused } from './cell-type.ts'
-import type { Conversion } from './column.ts'
+import type { Conversion, Notation } from './column.ts'
 import { offsetOfLetters } from './zone-letters.ts'
 
 /**
@@ -42,8 +43,15 @@ const ZONE_UNREAD: Misread = (sent) => refused('zone_in_letters', { sent })
 /**
  * Reads a trimmed text. The region's order of date parts decides if the text leaves it open, and the country what the
  * letters of a time zone mean.
+ *
+ * @param notation how all dates of the column are written. One that is written otherwise is refused.
  */
-export function readDate(text: string, order: DateOrder, country: string): Reading {
+export function readDate(
+  text: string,
+  order: DateOrder,
+  country: string,
+  notation?: Notation,
+): Reading {
   if (text.length > MOST_CHARS) return UNREAD
   // Browsers put narrow spaces and direction marks into their dates.
   let rest = text
@@ -53,7 +61,7 @@ export function readDate(text: string, order: DateOrder, country: string): Readi
   const weekday = WEEKDAY.exec(rest)
   if (weekday) rest = rest.slice(weekday[0].length)
 
-  const found = readDay(rest, order)
+  const found = readDay(rest, order, notation)
   if (typeof found === 'function') return found
   if (weekday) {
     const actual = WEEKDAYS[new Date(found.day).getUTCDay()]!
@@ -70,13 +78,13 @@ export function readDate(text: string, order: DateOrder, country: string): Readi
 
 type Day = { day: number; length: number }
 
-function readDay(text: string, order: DateOrder): Day | Misread {
+function readDay(text: string, order: DateOrder, notation?: Notation): Day | Misread {
   let match = YEAR_FIRST.exec(text)
   if (match) return dayOf(match, Number(match[1]), Number(match[3]), Number(match[4]))
   match = YEAR_LAST.exec(text)
-  if (match) return yearLast(match, order)
+  if (match) return yearLast(match, order, notation)
   match = SHORT_YEAR.exec(text)
-  if (match) return shortYear(match, order)
+  if (match) return shortYear(match, order, notation)
   match = NO_MARKS.exec(text)
   if (match) return dayOf(match, Number(match[1]), Number(match[2]), Number(match[3]))
   match = MONTH_DAY_YEAR.exec(text)
@@ -120,10 +128,20 @@ function dayOf(match: RegExpExecArray, year: number, month: number, day: number)
  * that write the year first have no order for this. Dots mean that the day comes first, except in
  * countries that write the month first, where they could mean either.
  */
-function yearLast(match: RegExpExecArray, order: DateOrder): Day | Misread {
+function yearLast(match: RegExpExecArray, order: DateOrder, notation?: Notation): Day | Misread {
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
   const monthFirst = isDay(year, first, second)
   const dayFirst = isDay(year, second, first)
+  if (notation) {
+    const isReal = { month_first: monthFirst, day_first: dayFirst, year_first: false }
+    const { how, isSure } = notation as Notation<DateNotation>
+    if (!isReal[how] && (monthFirst || dayFirst)) return writtenOtherwise(how)
+    if (isSure) {
+      return how === 'day_first'
+        ? dayOf(match, year, second, first)
+        : dayOf(match, year, first, second)
+    }
+  }
   if (monthFirst && dayFirst && first !== second) {
     const dotted = match[2]!.startsWith('.')
     if (dotted ? order === 'mdy' : order === 'ymd') {
@@ -139,22 +157,33 @@ function yearLast(match: RegExpExecArray, order: DateOrder): Day | Misread {
  * Reads `11/20/26` in the region's order, with the day first after dots. If that is no date, and in countries that write
  * the year first, it must be a date in only one order of day, month and year.
  */
-function shortYear(match: RegExpExecArray, order: DateOrder): Day | Misread {
+function shortYear(match: RegExpExecArray, order: DateOrder, notation?: Notation): Day | Misread {
   const [, first = '', mark = '', second = '', last = ''] = match
   const [one, two] = [Number(first), Number(second)]
   const monthFirst = { year: wholeYear(last), month: one, day: two }
   const dayFirst = { year: wholeYear(last), month: two, day: one }
   const yearFirst = { year: wholeYear(first), month: two, day: Number(last) }
   const isReal = ({ year, month, day }: typeof monthFirst) => isDay(year, month, day)
+  const real = [monthFirst, dayFirst, ...(first.length === 2 ? [yearFirst] : [])].filter(isReal)
+  if (notation) {
+    const { how, isSure } = notation as Notation<DateNotation>
+    const meant = { month_first: monthFirst, day_first: dayFirst, year_first: yearFirst }[how]
+    if (!real.includes(meant) && real.length > 0) return writtenOtherwise(how)
+    if (isSure) return dayOf(match, meant.year, meant.month, meant.day)
+  }
   const dotted = mark.startsWith('.')
   const usual = order === 'dmy' ? dayFirst : order === 'mdy' && !dotted ? monthFirst : undefined
   if (usual && isReal(usual)) return dayOf(match, usual.year, usual.month, usual.day)
-  const real = [monthFirst, dayFirst, ...(first.length === 2 ? [yearFirst] : [])].filter(isReal)
   const days = new Set(real.map(({ year, month, day }) => Date.UTC(year, month - 1, day)))
   if (days.size > 1) return (sent) => refused('short_year', { sent })
   const [only = monthFirst] = real
   return dayOf(match, only.year, only.month, only.day)
 }
+
+const writtenOtherwise =
+  (how: DateNotation): Misread =>
+  (sent) =>
+    refused('other_date_order', { sent, first: how.replace('_first', '') })
 
 function readTime(day: number, tail: string, country: string): Reading {
   const match = TIME.exec(tail)

@@ -26,7 +26,7 @@ type Target = {
 }
 
 function converter({ isStored, notOne, midnightIsDay, ofInstant, ofText }: Target) {
-  return (_column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
+  return (column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
     if (typeof sent === 'number') {
       if (Math.abs(sent) >= LEAST_EPOCH_MS) return ofInstant(Math.floor(sent), sent, ctx)
       return refused('maybe_seconds', { sent })
@@ -36,7 +36,8 @@ function converter({ isStored, notOne, midnightIsDay, ofInstant, ofText }: Targe
     const text = sent.trim()
     if (text === '') return EMPTY
     if (EPOCH_TEXT.test(text)) return ofInstant(Number(text), sent, ctx)
-    const read = readDate(text, regionOf(ctx.region).dateOrder, ctx.region)
+    const notation = ctx.notations?.get(column.id)
+    const read = readDate(text, regionOf(ctx.region).dateOrder, ctx.region, notation)
     if (typeof read === 'function') return read(named(text))
     if (read.time === undefined || read.offset === undefined) return ofText(read, sent, ctx)
     if (midnightIsDay && read.time === 0) return ofText(read, sent, ctx)

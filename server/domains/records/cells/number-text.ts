@@ -1,4 +1,5 @@
 import type { Region } from '../../../../shared/regions.ts'
+import type { Notation } from './column.ts'
 
 /**
  * The parts of a number as people write it. `readings` are plain decimals without a sign
@@ -25,14 +26,26 @@ const MINUS_BEHIND = /^[-−](?![-−])|(?<![-−])[-−]$/
 /** Price tags have a dash in place of cents: `500,-`. */
 const NO_CENTS = /^[.,][-–—]{1,2}/
 const CENTS = '00'
-const SCIENTIFIC = /^([+-]?)(\d+(?:\.\d+)?e[+-]?\d{1,3})$/i
+const SCIENTIFIC = /^([+-]?)(\d+(?:([.,])\d+)?e[+-]?\d{1,3})$/i
 
-/** Splits a trimmed text into these parts, by the marks of a region; undefined if it is not a number. */
-export function readNumber(text: string, region: Region): NumberText | undefined {
+/**
+ * Splits a trimmed text into these parts, by the marks of a region; undefined if it is not a number.
+ *
+ * @param notation how all numbers of the column are written. A number that is written otherwise is none.
+ */
+export function readNumber(
+  text: string,
+  region: Region,
+  notation?: Notation,
+): NumberText | undefined {
   if (text.length > MOST_CHARS) return undefined
   const scientific = SCIENTIFIC.exec(text)
   if (scientific) {
-    return { negative: scientific[1] === '-', ...sure([scientific[2]!]), before: '', after: '' }
+    const [, sign, digits = '', mark = '.'] = scientific
+    // Without a notation, only a program writes it.
+    if (mark !== decimalOf(notation?.how) && /[.,]/.test(digits)) return undefined
+    const readings = [digits.replace(',', '.')]
+    return { negative: sign === '-', ...sure(readings), before: '', after: '' }
   }
   const parts = PARTS.exec(text)
   if (!parts) return undefined
@@ -50,8 +63,10 @@ export function readNumber(text: string, region: Region): NumberText | undefined
     before = (before.startsWith(sign) ? before.slice(1) : before.slice(0, -1)).trim()
   }
   const noCents = NO_CENTS.exec(after)?.[0]
+  // Where it is known which mark is which, one before no cents matters only if there are others.
+  const hasCents = noCents !== undefined && (!notation || /[.,]/.test(body))
   if (noCents) {
-    body += `${noCents[0]}${CENTS}`
+    if (hasCents) body += `${noCents[0]}${CENTS}`
     after = after.slice(noCents.length).trim()
   }
   const isBehind = noCents === undefined && MINUS_BEHIND.test(after)
@@ -60,19 +75,32 @@ export function readNumber(text: string, region: Region): NumberText | undefined
     after = after.replace(MINUS_BEHIND, '').trim()
   }
   const marks = noCents ? { ...region, decimal: noCents[0]! } : region
-  const { readings, isSlip } = readBody(body.replace(SPACES, ' ').replaceAll('’', "'"), marks)
+  const plain = body.replace(SPACES, ' ').replaceAll('’', "'")
+  const { readings, isSlip } = readBody(plain, marks, notation)
   if (readings.length === 0) return undefined
   return {
     negative: inParentheses || isBehind || (sign !== undefined && sign !== '+'),
-    readings: noCents ? readings.map((one) => one.slice(0, -`.${CENTS}`.length)) : readings,
+    readings: hasCents ? readings.map((one) => one.slice(0, -`.${CENTS}`.length)) : readings,
     isSlip,
     before,
     after,
   }
 }
 
-/** The plain decimals that digits and marks can mean; none if the marks make no sense. */
-function readBody(body: string, region: Region): Readings {
+const decimalOf = (how: Notation['how'] | undefined): '.' | ',' =>
+  how === 'decimal_comma' ? ',' : '.'
+
+/**
+ * The plain decimals that digits and marks can mean; none if the marks make no sense, or if the column's are others.
+ */
+function readBody(body: string, region: Region, notation?: Notation): Readings {
+  if (notation) {
+    const lakh = region.lakh || notation.lakh === true
+    const readings = readWith(decimalOf(notation.how), body, lakh)
+    if (notation.isSure || readings.length === 0) return sure(readings)
+    const open = readBody(body, region)
+    return open.readings.length > 1 ? open : sure(readings)
+  }
   const dots = body.split('.').length - 1
   const commas = body.split(',').length - 1
   const gap = body.includes(' ') ? ' ' : body.includes("'") ? "'" : ''
@@ -98,6 +126,15 @@ function readBody(body: string, region: Region): Readings {
 }
 
 const sure = (readings: string[]): Readings => ({ readings, isSlip: false })
+
+/** A number with this decimal mark; the other mark, a space or an apostrophe can separate thousands. */
+function readWith(decimal: '.' | ',', body: string, lakh: boolean): string[] {
+  const gap = body.includes(' ') ? ' ' : body.includes("'") ? "'" : ''
+  const [whole = '', rest, ...others] = body.split(decimal)
+  if (others.length > 0) return []
+  const wholes = ungrouped(whole || '0', gap || (decimal === '.' ? ',' : '.'), { lakh })
+  return rest === undefined ? wholes : wholes.flatMap((digits) => asDecimal(digits, rest))
+}
 
 /**
  * One dot or one comma that the region does not have before decimals. Before three digits it separates thousands, but
@@ -125,13 +162,12 @@ function asDecimal(whole: string, rest: string): string[] {
 }
 
 /** `1,234,567` without its marks, if they separate thousands. */
-function ungrouped(body: string, group: string, region: Region): string[] {
+function ungrouped(body: string, group: string, { lakh }: Pick<Region, 'lakh'>): string[] {
   const [first = '', ...others] = body.split(group)
   if (others.length === 0) return /^\d+$/.test(first) ? [first] : []
   const last = others.pop()
   const thousands = /^[1-9]\d{0,2}$/.test(first) && others.every((part) => /^\d{3}$/.test(part))
-  const lakhs =
-    region.lakh && /^[1-9]\d?$/.test(first) && others.every((part) => /^\d\d$/.test(part))
+  const lakhs = lakh && /^[1-9]\d?$/.test(first) && others.every((part) => /^\d\d$/.test(part))
   const sound = last !== undefined && /^\d{3}$/.test(last) && (thousands || lakhs)
   return sound ? [first + others.join('') + last] : []
 }

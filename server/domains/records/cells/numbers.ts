@@ -3,7 +3,7 @@ import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
 import { type Region, regionOf } from '../../../../shared/regions.ts'
 import { hasSameDigits, significant } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
-import type { CellColumn, CellContext, Conversion } from './column.ts'
+import type { CellColumn, CellContext, Conversion, Notation } from './column.ts'
 import { denotes, isCurrencySign } from './currencies.ts'
 import { type NumberText, readNumber } from './number-text.ts'
 import { named } from './words.ts'
@@ -92,8 +92,14 @@ function converter(kind: Kind) {
     if (text === '') return EMPTY
     const region = regionOf(ctx.region)
     const rule = kind.rule(column, ctx)
-    const read = readPlain(text, region) ?? readNumber(text, region)
-    if (!read) return refused('not_a_number', { sent: named(text) })
+    const notation = ctx.notations?.get(column.id)
+    const read = readPlain(text, region, notation) ?? readNumber(text, region, notation)
+    if (!read) {
+      const isOther = notation && readNumber(text, region)
+      return isOther
+        ? refused('other_decimal_mark', { sent: named(text), mark: markOf(notation) })
+        : refused('not_a_number', { sent: named(text) })
+    }
     const whole = kind.magnitudes ? multiplied(read) : read
     for (const beside of [whole.before, whole.after]) {
       const misfit = beside && kind.misfit(beside, named(text), column, ctx)
@@ -140,11 +146,19 @@ function rounded(decimal: string, decimals = 0): string {
   return decimals === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, end)}.${digits.slice(end)}`
 }
 
-/** Reads what programs write without the cost of looking for marks, except `1.234` and `1.2345`, which may be 1234 and 12345. */
-function readPlain(text: string, region: Region): NumberText | undefined {
+const markOf = ({ how }: Notation) => (how === 'decimal_comma' ? 'comma' : 'point')
+
+/**
+ * Reads what programs write without the cost of looking for marks, except `1.234` and `1.2345`, which may be 1234 and
+ * 12345.
+ */
+function readPlain(text: string, region: Region, notation?: Notation): NumberText | undefined {
   if (!PLAIN.test(text)) return undefined
   const dot = text.indexOf('.')
-  if (dot !== -1 && region.decimal !== '.' && text.length - dot > 3) return undefined
+  if (dot !== -1) {
+    if (notation?.how === 'decimal_comma') return undefined
+    if (!notation && region.decimal !== '.' && text.length - dot > 3) return undefined
+  }
   const negative = text.charCodeAt(0) === 45
   const readings = [negative ? text.slice(1) : text]
   return { negative, readings, isSlip: false, before: '', after: '' }

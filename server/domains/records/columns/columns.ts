@@ -94,11 +94,11 @@ export async function withNewColumns(
 ): Promise<{ definition: Definition; added: Column[] }> {
   let planned = definition
   const added: Column[] = []
-  for (const [at, { body, path }] of bodies.entries()) {
+  for (const { body, path } of bodies) {
     const column: Column = {
       ...(await planColumn(tx, planned, body, path)),
       // No cell is stored there.
-      slot: -2 - at,
+      slot: -2 - planned.columns.length,
       position: planned.columns.length + 1,
       readOnly: isComputed(body.type),
       policy: unrestricted,

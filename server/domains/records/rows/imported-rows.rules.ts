@@ -21,6 +21,8 @@ import { type NewOptions, planRows, type RowPlan, type SentCells } from './rows.
 export interface ImportFault extends Partial<Why> {
   column: string | null
   message: string
+  /** The id of the column that keeps the value as text, if the row is imported without it. */
+  keptIn?: string
 }
 
 /** A row's error with the column's id in place of its key. */
@@ -35,8 +37,12 @@ export const faultOf = (
 /** The fault as a reader sees it, with the column's key; empty if the column is hidden from them. */
 export function shownFault(view: DefinitionView, fault: ImportFault): ImportFault[] {
   if (fault.column === null) return [fault]
-  const column = view.columns.find(({ id }) => id === fault.column)
-  return column ? [{ ...fault, column: column.key }] : []
+  const keyOf = (of: string) => view.columns.find(({ id }) => id === of)?.key
+  const column = keyOf(fault.column)
+  if (column === undefined) return []
+  const { keptIn: keeper, ...others } = fault
+  const keptIn = keeper === undefined ? undefined : keyOf(keeper)
+  return [{ ...others, column, ...(keptIn !== undefined && { keptIn }) }]
 }
 
 /** Why a row is refused, if a value of one of its columns is the cause. */

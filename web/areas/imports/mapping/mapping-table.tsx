@@ -212,6 +212,7 @@ function CellCounts({ preview, column }: { preview: Preview; column: string | nu
     `${counts.filled.toLocaleString()} filled`,
     ...(counts.coerced > 0 ? [`${counts.coerced.toLocaleString()} converted`] : []),
     ...(counts.leftEmpty > 0 ? [`${counts.leftEmpty.toLocaleString()} left empty`] : []),
+    ...(counts.kept ? [`${counts.kept.toLocaleString()} of them kept as text`] : []),
     ...(counts.failed > 0 ? [`${counts.failed.toLocaleString()} refused`] : []),
   ]
   return <Text size="sm">{parts.join(', ')}</Text>

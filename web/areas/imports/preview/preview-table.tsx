@@ -105,6 +105,14 @@ function Cell({ of: { what, sent, stored, message }, isLink }: CellProps) {
       </>
     )
   }
+  if (what === 'kept') {
+    return (
+      <>
+        <Text size="sm">kept as text: “{sent}”</Text>
+        <Text size="xs">{message}</Text>
+      </>
+    )
+  }
   // A link is stored as ids, which say nothing to people.
   if (isLink) return <Text size="sm">{sent}</Text>
   if (what === 'converted') {
@@ -151,7 +159,8 @@ export function PreviewCounts({ counts }: { counts: Preview['counts'] }) {
         .map(([count, what]) => `${count.toLocaleString()} ${what}`)
         .join(', ')}
       {counts.coerced > 0 && `; ${cells(counts.coerced)} would be converted`}
-      {counts.leftEmpty > 0 && `; ${cells(counts.leftEmpty)} would be left empty`}.
+      {counts.leftEmpty > 0 && `; ${cells(counts.leftEmpty)} would be left empty`}
+      {counts.kept ? `, ${counts.kept.toLocaleString()} of them kept as text` : ''}.
     </Text>
   )
 }

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Select, Table, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Data } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
@@ -30,10 +31,11 @@ interface Props {
 const outcomes: Record<Problem['effect'], string> = {
   refused: 'The row is refused',
   left_empty: 'The cell is left empty',
+  kept: 'The cell is left empty',
   shortened: 'The rest is left out',
 }
 
-const effects: { value: Effect; label: string }[] = [
+const effects: { value: Exclude<Effect, 'keep'>; label: string }[] = [
   { value: 'leave_empty', label: 'Leave the cell empty' },
   { value: 'refuse', label: 'Refuse the row' },
 ]
@@ -42,6 +44,7 @@ const effects: { value: Effect; label: string }[] = [
 export function ProblemList({ definition, preview, matchOn, treatment, onTreatment }: Props) {
   const { problems, counts } = preview
   const { columns } = definition
+  const mayAdd = useMay('admin')
   const mapped = columns.filter(({ key }) => preview.columns.some((one) => one.proposed === key))
   const [opened, setOpened] = useState<string>()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -75,21 +78,44 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
               const name = nameIn(columns, column)
               const isMapped = mapped.some(({ key }) => key === column)
               const isOpen = problem === shown
+              const chosen = (column !== null && treatment.onBad[column]) || 'leave_empty'
+              const isKept = chosen === 'keep'
+              const choose = (next: Effect) =>
+                onTreatment({
+                  ...treatment,
+                  onBad: { ...treatment.onBad, [column ?? '']: next },
+                })
               const choice =
                 column !== null && isChoice(problem, columns, matchOn) ? (
-                  <Select
-                    aria-label={`What bad values of ${name} do`}
-                    w={isPhone ? '100%' : 190}
-                    allowDeselect={false}
-                    data={effects}
-                    value={treatment.onBad[column] ?? 'leave_empty'}
-                    onChange={(next) =>
-                      onTreatment({
-                        ...treatment,
-                        onBad: { ...treatment.onBad, [column]: next as Effect },
-                      })
-                    }
-                  />
+                  <Stack gap={6}>
+                    <Select
+                      aria-label={`What bad values of ${name} do`}
+                      w={isPhone ? '100%' : 190}
+                      allowDeselect={false}
+                      data={effects}
+                      value={isKept ? 'leave_empty' : chosen}
+                      onChange={(next) => choose(next as Effect)}
+                    />
+                    {chosen !== 'refuse' && (
+                      <Checkbox
+                        size="xs"
+                        maw={220}
+                        label="Keep what does not fit"
+                        description={
+                          isKept
+                            ? `As text in “${preview.keptIn?.[column] ?? `${name} (as sent)`}”`
+                            : mayAdd
+                              ? 'As text in a column made for it'
+                              : 'Admins can keep it in a column'
+                        }
+                        checked={isKept}
+                        disabled={!mayAdd && !isKept}
+                        onChange={({ currentTarget }) =>
+                          choose(currentTarget.checked ? 'keep' : 'leave_empty')
+                        }
+                      />
+                    )}
+                  </Stack>
                 ) : (
                   <Text size="sm">{outcomes[effect]}</Text>
                 )

@@ -12,6 +12,7 @@ test('a file begins with what an earlier one was given', () => {
     onBad: { name: 'refuse' },
     valueMaps: { stage: { won: null } },
     links: { company: { by: 'id', create: true } },
+    readAs: { amount: 'decimal_comma' },
   }
   expect(proposedBy(preview({ remembered }))).toEqual({
     mapping: ['name', null],
@@ -22,6 +23,7 @@ test('a file begins with what an earlier one was given', () => {
       newOptions: {},
       corrections: [],
       links: { company: { by: 'id', create: true } },
+      readAs: { amount: 'decimal_comma' },
     },
     remembered,
   })

@@ -19,11 +19,11 @@ export function proposedBy(preview: Preview | undefined): Choices {
     const treatment = { ...untreated, links }
     return { mapping: undefined, matchOn: matchOn ?? undefined, treatment, remembered: undefined }
   }
-  const { matchOn, onBad, valueMaps, links } = remembered
+  const { matchOn, onBad, valueMaps, links, readAs } = remembered
   return {
     mapping: placesOf(preview, undefined),
     matchOn: matchOn ?? undefined,
-    treatment: { ...untreated, onBad, valueMaps, links },
+    treatment: { ...untreated, onBad, valueMaps, links, readAs },
     remembered,
   }
 }

@@ -62,7 +62,7 @@ const bodyOf = ({
   reading: { headerRow, ...reading },
   mapping,
   matchOn,
-  treatment: { onBad, valueMaps, newOptions, corrections, links },
+  treatment: { onBad, valueMaps, newOptions, corrections, links, readAs },
 }: Omit<ImportQuestion, 'startOver'>) => ({
   definitionKey,
   file,
@@ -75,6 +75,7 @@ const bodyOf = ({
   valueMaps: JSON.stringify(valueMaps),
   ...(Object.keys(newOptions).length > 0 ? { newOptions: JSON.stringify(newOptions) } : {}),
   ...(Object.keys(links).length > 0 ? { links: JSON.stringify(links) } : {}),
+  ...(Object.keys(readAs).length > 0 ? { readAs: JSON.stringify(readAs) } : {}),
   ...(corrections.length > 0 ? { corrections: JSON.stringify(corrections) } : {}),
 })
 

@@ -174,7 +174,7 @@ export interface PreviewCell {
   column: string
   sent: string
   stored: string
-  what: 'as sent' | 'converted' | 'left empty' | 'refused' | 'empty'
+  what: 'as sent' | 'converted' | 'left empty' | 'kept' | 'refused' | 'empty'
   message?: string
 }
 
@@ -194,7 +194,10 @@ export function cellsOf(
     const error = row.errors.find((one) => one.column === column)
     if (error) return [{ column, sent, stored: '', what: 'refused', message: valueWords(error) }]
     const left = row.leftEmpty?.find((one) => one.column === column)
-    if (left) return [{ column, sent, stored: '', what: 'left empty', message: valueWords(left) }]
+    if (left) {
+      const what = left.keptIn === undefined ? 'left empty' : 'kept'
+      return [{ column, sent, stored: '', what, message: valueWords(left) }]
+    }
     const conversion = row.coerced.find((one) => one.column === column)
     if (conversion) {
       const { sent, stored: text } = conversion

@@ -36,6 +36,7 @@ test('a treatment is only sent for columns that something goes to', () => {
     newOptions: { c: ['x'], d: ['x'] },
     corrections,
     links: { a: { by: 'id', create: true }, d: { by: 'id', create: true } },
+    readAs: { a: 'decimal_comma', d: 'day_first' },
   } as const
   expect(treatmentFor(treatment, ['a', null, 'c'])).toEqual({
     onBad: { a: 'refuse' },
@@ -43,6 +44,7 @@ test('a treatment is only sent for columns that something goes to', () => {
     newOptions: { c: ['x'] },
     corrections: [corrections[0]],
     links: { a: { by: 'id', create: true } },
+    readAs: { a: 'decimal_comma' },
   })
   expect(treatmentFor(treatment, [null])).toEqual(untreated)
 })

@@ -1,4 +1,5 @@
 import { MOST_CORRECTIONS, MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
+import type { DateNotation, NumberNotation } from '../../../../shared/notations.ts'
 import type { Data } from '../../../api.ts'
 import type { Preview } from './import-questions.ts'
 import type { LinkChoice } from './links.rules.ts'
@@ -6,7 +7,8 @@ import type { Places } from './mapping.rules.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]
 export type Problem = Preview['problems'][number]
-export type Effect = 'leave_empty' | 'refuse'
+export type Effect = 'leave_empty' | 'keep' | 'refuse'
+export type How = NumberNotation | DateNotation
 
 /** What somebody chose for the values of a file, by the keys of columns. */
 export interface Treatment {
@@ -19,6 +21,8 @@ export interface Treatment {
   corrections: readonly Correction[]
   /** How link columns find rows; where nothing is chosen, by own id, or by any unique column. */
   links: Readonly<Record<string, LinkChoice>>
+  /** How the numbers or dates of a column are written; where nothing is chosen, as they show it. */
+  readAs: Readonly<Record<string, How>>
 }
 
 /** A value to use in place of the file's. */
@@ -34,11 +38,12 @@ export const untreated: Treatment = {
   newOptions: {},
   corrections: [],
   links: {},
+  readAs: {},
 }
 
 /** The treatment without columns that nothing goes to any more: the service refuses those. */
 export function treatmentFor(
-  { onBad, valueMaps, newOptions, corrections, links }: Treatment,
+  { onBad, valueMaps, newOptions, corrections, links, readAs }: Treatment,
   places: Places,
 ): Treatment {
   const mapped = <T>(byColumn: Readonly<Record<string, T>>) =>
@@ -49,6 +54,7 @@ export function treatmentFor(
     newOptions: mapped(newOptions),
     corrections: corrections.filter(({ column }) => places.includes(column)),
     links: mapped(links),
+    readAs: mapped(readAs),
   }
 }
 
@@ -165,6 +171,12 @@ export function withLink(
   const { [column]: _, ...others } = treatment.links
   return { ...treatment, links: choice ? { ...others, [column]: choice } : others }
 }
+
+/** The treatment with a choice of how the numbers or dates of a column are written. */
+export const withNotation = (treatment: Treatment, column: string, how: How): Treatment => ({
+  ...treatment,
+  readAs: { ...treatment.readAs, [column]: how },
+})
 
 /** The treatment with the cells of a column at these lines corrected; undefined if that would be too many. */
 export function withCorrections(
