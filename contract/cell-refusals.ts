@@ -88,6 +88,7 @@ export const cellReasons = {
     is: 'this email has been here before, or comes from this desk, and would go round in circles',
     apart: true,
   },
+  form_blank: { is: 'nothing was filled in', apart: true },
   hook_unreadable: { is: 'the body cannot be read: {problem}', apart: true },
   email_unreadable: { is: 'the email cannot be read: {problem}', apart: true },
   email_too_large: { is: 'the email is larger than {most}', do: 'make it smaller', apart: true },

@@ -183,14 +183,6 @@ export const noDraftPage = (around: Around, form: string): string =>
     `<p class="m"><a href="${escapeHtml(form)}">Start again</a></p>\n`,
   )
 
-export const sentTwicePage = (around: Around, form: string): string =>
-  messagePage(
-    around,
-    'This was sent already',
-    message('We have what you sent the first time. To send something else, open the form again.'),
-    `<p class="m"><a href="${escapeHtml(form)}">Open the form again</a></p>\n`,
-  )
-
 export const tooOftenPage = (around: Around, minutes: number): string =>
   messagePage(
     around,

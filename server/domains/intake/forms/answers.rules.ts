@@ -59,6 +59,11 @@ export function cellsOf(
   return Object.fromEntries(cells)
 }
 
+/** Whether nothing was filled in. If a form asks only for ticks, none is an answer as well. */
+export const isBlank = (asked: readonly Asked[], cells: SentCells): boolean =>
+  Object.values(cells).every((value) => value === false) &&
+  asked.some(({ column }) => column.type !== 'checkbox')
+
 function sentFor(
   { column: { type }, required }: Asked,
   typed: readonly string[],

@@ -30,6 +30,11 @@ const open = (body: object = {}, columns = COLUMNS, kind: 'board' | 'page' = 'bo
   openForm({ service, desk }, columns, { ...body }, kind)
 const pdf = (name: string, bytes = name) => new File([bytes], name, { type: 'application/pdf' })
 
+const emailAndFile = ({ cells }: { cells: { email: string; papers: { name: string }[] } }) => [
+  cells.email,
+  cells.papers[0]!.name,
+]
+
 async function stored(): Promise<number> {
   const entries = await readdir(service.directory, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length
@@ -177,10 +182,54 @@ test('a page writes one row, however often it is sent', async () => {
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
   expect(await rows()).toHaveLength(1)
   expect(await stored()).toBe(before + 1)
-  const other = await guest.send([['c.business_name', 'Another']], { page })
-  expect(other.status).toBe(409)
-  expect(other.html).toContain('This was sent already')
-  expect(await rows()).toHaveLength(1)
+})
+
+test('who goes back, corrects an answer and sends the page again is heard, once', async () => {
+  const { visitor, rows, receipts } = await open()
+  const guest = visitor()
+  const page = await guest.open()
+  const send = (email: string) =>
+    guest.send(
+      [
+        ['c.business_name', 'Acme'],
+        ['c.email', email],
+        ['c.papers', pdf('March.pdf')],
+      ],
+      { page },
+    )
+  expect((await send('ann@acme.exmaple')).status).toBe(303)
+  const corrected = await Promise.all([1, 2].map(() => send('ann@acme.example')))
+  expect(corrected.map(({ status }) => status)).toEqual([303, 303])
+  expect((await send('ann@acme.exmaple')).status).toBe(303)
+  expect((await rows()).map(emailAndFile)).toEqual([
+    ['ann@acme.exmaple', 'March.pdf'],
+    ['ann@acme.example', 'March.pdf'],
+  ])
+  // One proof of work does not open the way for any number of answers.
+  for (const n of [1, 2, 3, 4, 5]) expect((await send(`ann${n}@acme.example`)).status).toBe(303)
+  expect(await rows()).toHaveLength(6)
+  expect(await receipts('&outcome=blocked')).toMatchObject([{ blocked: { why: 'too_many' } }])
+})
+
+test('a form in which nothing was filled in is shown again, unless it asks only for ticks', async () => {
+  const columns = COLUMNS.map((column) => ({ ...column, required: false }))
+  const { visitor, rows, receipts } = await open({}, columns)
+  const guest = visitor()
+  const again = await guest.send([
+    ['c.business_name', '  '],
+    ['c.email', ''],
+    ['c.papers', new File([], '')],
+  ])
+  expect(again.status).toBe(422)
+  expect(again.html).toContain('Nothing was filled in')
+  expect(await rows()).toEqual([])
+  expect(await receipts()).toMatchObject([
+    { outcome: 'refused', refused: { items: [{ message: 'nothing was filled in' }] } },
+  ])
+  expect((await guest.send([['c.email', 'ann@acme.example']], { page: again })).status).toBe(303)
+  const ticks = await open({}, [{ name: 'Agrees', type: 'checkbox' }])
+  expect((await ticks.visitor().send([])).status).toBe(303)
+  expect(await ticks.rows()).toHaveLength(1)
 })
 
 test('a page that is a day old, or that no page of ours is, is sent once more', async () => {

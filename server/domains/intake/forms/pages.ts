@@ -98,8 +98,6 @@ export function formPages(options: FormPageOptions) {
     switch (submitted.kind) {
       case 'sent':
         return seeOther(asking, open.form.redirect_url ?? `${asking.path}/thanks`)
-      case 'sent twice':
-        return send(open, asking, 409, (around) => pages.sentTwicePage(around, asking.path))
       case 'saved':
         return seeOther(asking, `${asking.path}/saved?draft=${submitted.secret}`)
       case 'closed':
@@ -179,6 +177,8 @@ export function formPages(options: FormPageOptions) {
 
 const notices = {
   problems: undefined,
+  nothing:
+    'Nothing was filled in, so nothing has been sent. Please fill in the form and send it again.',
   outdated:
     'The page was open for a long time. Please look through your answers and send them again.',
   'no drafts': 'Your answers could not be saved for later. Please send them now.',

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { why } from '../../../../contract/reasons.ts'
 import { fieldOf } from '../../../../shared/forms/field-names.ts'
 import { sizeText } from '../../../../shared/forms/fields.ts'
 import type { IntakeActor } from '../../../platform/actor.ts'
@@ -16,7 +18,7 @@ import { newId } from '../../../platform/ids.ts'
 import { type CellError, Refusal, rowError } from '../../../platform/refusal.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { BlockedWhy } from '../../ingest/receipts/receipts.sql.ts'
-import { writeArrival } from '../../ingest/writing/arrivals.ts'
+import { refuseArrival, writeArrival } from '../../ingest/writing/arrivals.ts'
 import { named } from '../../records/cells/words.ts'
 import { lockDefinition } from '../../records/definitions/locate.ts'
 import { announcing } from '../../records/files/announced-files.ts'
@@ -27,7 +29,7 @@ import {
   receiveForm,
   withUploads,
 } from '../../records/files/uploads.ts'
-import { type Answers, cellsOf, readAnswers } from './answers.rules.ts'
+import { type Answers, cellsOf, isBlank, readAnswers } from './answers.rules.ts'
 import { endDraft, saveDraft } from './drafts.ts'
 import { problemWords } from './form-words.rules.ts'
 import type { ClosedBecause } from './forms.rules.ts'
@@ -60,12 +62,11 @@ export interface Again {
 
 export type Submitted =
   | { kind: 'sent' }
-  | { kind: 'sent twice' }
   | { kind: 'saved'; secret: string }
   | { kind: 'closed'; closed: ClosedBecause }
   | { kind: 'unknown' }
   /** `outdated`: the page was open for too long, or is not one of ours. `no drafts`: the form has too many. */
-  | { kind: 'again'; why: 'problems' | 'outdated' | 'no drafts'; again: Again }
+  | { kind: 'again'; why: 'problems' | 'nothing' | 'outdated' | 'no drafts'; again: Again }
 
 const MIB = 1024 * 1024
 const MOST_FILES = 20
@@ -94,7 +95,8 @@ interface Sent {
 
 /**
  * POST /f/{publicId}: reads a form, and writes its row or saves it as a draft, with its files. Both happen as a whole or
- * not at all, and once for each page, however often it is sent.
+ * not at all. However often a page is sent with the same answers, it writes one row. Other answers, such as those of somebody
+ * who went back and corrected them, are a row of their own: what was sent first may be in work by now, so it stays.
  *
  * @throws Refusal payload_too_large, invalid_request if it is not a form that a browser sends, request_in_progress.
  */
@@ -182,13 +184,6 @@ async function take(deps: SubmissionDeps, tx: Tx, sent: Sent): Promise<Taken> {
   await lockDefinition(tx, form.definition_id)
   const now = await deps.forms.findIn(tx, publicId)
   if (!now) return { result: { kind: 'unknown' }, gone: all }
-  const idempotent: IdempotentRequest = {
-    actor,
-    key: stamp?.once ?? '',
-    method: 'POST',
-    url: `/f/${publicId}`,
-    body: sameOf(sent),
-  }
   const openMs = now.form.now.getTime() - (stamp?.at ?? 0)
   const isOutdated = !stamp || openMs > OLDEST_MS
   if (form.drafts && answers.save) {
@@ -207,18 +202,26 @@ async function take(deps: SubmissionDeps, tx: Tx, sent: Sent): Promise<Taken> {
       gone: none,
     }
   }
-  const first = await claim(tx, seal, idempotent)
-  if (first === 'same') return { result: { kind: 'sent' }, gone: all }
-  if (first === 'other') return { result: { kind: 'sent twice' }, gone: all }
+  const claimed = await claim(tx, seal, sent, stamp.once)
+  if (!claimed) return { result: { kind: 'sent' }, gone: all }
+  const { idempotent } = claimed
   if (now.closed) {
     dropIdempotencyKey(tx, idempotent)
     return { result: { kind: 'closed', closed: now.closed }, gone: all }
   }
+  const cells = cellsOf(now.asked, answers.typed, byColumn(files))
+  if (sent.large.length === 0 && isBlank(now.asked, cells)) {
+    dropIdempotencyKey(tx, idempotent)
+    await refuseArrival(tx, actor, why('form_blank', {}))
+    return { result: { kind: 'again', why: 'nothing', again }, gone: all }
+  }
   await keepFiles(tx, sent)
-  const blocked = await judge(deps, tx, sent, stamp, openMs)
+  // A page's proof of work is for what is sent first.
+  const proven = claimed.isFirst && isProven(stamp.once, answers.proof)
+  const blocked = await judge(deps, tx, sent, { proven, openMs })
   const arrived = await writeArrival(tx, {
     actor,
-    sent: cellsOf(now.asked, answers.typed, byColumn(files)),
+    sent: cells,
     columnIds: now.asked.map(({ column }) => column.id),
     required: now.asked.flatMap(({ column, required }) => (required ? [column.id] : [])),
     problems: sent.large,
@@ -241,21 +244,28 @@ async function take(deps: SubmissionDeps, tx: Tx, sent: Sent): Promise<Taken> {
 const keepFiles = (tx: Tx, { actor, uploads }: Sent) =>
   Promise.all(uploads.map((file) => createFile(tx, actor, file, file.id)))
 
-/** Whether a page is sent for the first time, or was sent with the same or with other answers. */
+/** Claims what a page is sent with; undefined if it was sent with the same answers before. */
 async function claim(
   tx: Tx,
   seal: Seal,
-  request: IdempotentRequest,
-): Promise<'new' | 'same' | 'other'> {
+  sent: Sent,
+  once: string,
+): Promise<{ idempotent: IdempotentRequest; isFirst: boolean } | undefined> {
+  const { actor, publicId } = sent
+  const body = sameOf(sent)
+  const first = { actor, key: once, method: 'POST', url: `/f/${publicId}`, body }
   try {
-    return (await claimIdempotencyKey(tx, seal, request)) ? 'same' : 'new'
+    const kept = await claimIdempotencyKey(tx, seal, first)
+    return kept ? undefined : { idempotent: first, isFirst: true }
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'idempotency_key_reused') return 'other'
-    throw error
+    if (!(error instanceof Refusal && error.code === 'idempotency_key_reused')) throw error
   }
+  const other = { ...first, key: `${once} ${hash('sha256', JSON.stringify(body), 'hex')}` }
+  const kept = await claimIdempotencyKey(tx, seal, other)
+  return kept ? undefined : { idempotent: other, isFirst: false }
 }
 
-/** What a second sending of the same page must match. */
+/** What is the same if a page is sent again with the same answers. */
 function sameOf({ answers, files, uploads }: Sent): unknown {
   const hashes = new Map(uploads.map(({ id, sha256 }) => [id, sha256]))
   return {
@@ -268,10 +278,8 @@ async function judge(
   { leastMs = LEAST_MS }: SubmissionDeps,
   tx: Tx,
   { open, answers, sender }: Sent,
-  stamp: Stamp,
-  openMs: number,
+  { proven, openMs }: { proven: boolean; openMs: number },
 ): Promise<BlockedWhy | undefined> {
-  const proven = isProven(stamp.once, answers.proof)
   const unproven = proven
     ? { perSender: 0, inAll: 0 }
     : await sql.countUnproven(tx, open.form.id, sender)
