@@ -44,7 +44,7 @@ const stream = (base: DefinitionBase | '/v1/events/stream', what: string) =>
     access: 'workspace',
     scope: 'events:read',
     summary: `Follow live what happens ${what}`,
-    description: `A stream of Server-Sent Events: \`id\` is the cursor of the event, \`event\` its type and \`data\` the event as JSON. The stream starts now, or after the event named by \`Last-Event-ID\` (or \`after\`). ${contents} A comment is sent every 15 seconds to keep the connection open. The stream ends with an event \`stream.ended\`, whose data has a \`code\`: the session ended, the board is gone, or the service is restarting. A seat can have at most 20 streams. A reader that falls behind by 4 MiB is disconnected, and can resume where it was.`,
+    description: `A stream of Server-Sent Events: \`id\` is the cursor of the event, \`event\` its type and \`data\` the event as JSON. The stream starts now, or after the event named by \`Last-Event-ID\` (or \`after\`). A \`Last-Event-ID\` that is not one of this service starts it now, with an event \`stream.reset\`. ${contents} A comment is sent every 15 seconds to keep the connection open. The stream ends with an event \`stream.ended\`, whose data has a \`code\`: the session ended, the board is gone, or the service is restarting. A seat can have at most 20 streams. A reader that falls behind by 4 MiB is disconnected, and can resume where it was.`,
     ...(base === '/v1/events/stream' ? {} : { params: addressed(base, {}) }),
     query: named(
       'EventStreamQuery',

@@ -3,21 +3,24 @@ import { webhookOperations as hooks } from '../../../contract/webhooks.ts'
 import type { UserCall } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { createFeeds, type FeedOptions } from './feeds.ts'
+import type { LastSeen } from './live.ts'
 import * as webhooks from './webhooks.ts'
 
 export function bindFeeds({ app, bind, bindOwn }: Http, options: FeedOptions): void {
   const { live, pull, tools } = createFeeds(options)
   app.addHook('preClose', async () => live.close())
-  const after = ({ request, query }: UserCall): string | undefined =>
-    (request.headers['last-event-id'] as string | undefined) ?? (query as { after?: string }).after
+  const seen = ({ request, query }: UserCall): LastSeen => ({
+    ...(query as { after?: string }),
+    lastEventId: request.headers['last-event-id'] as string | undefined,
+  })
 
   // Never on a replica: the place where events end, which cursors are made of, can be further on the primary.
   bindOwn(feeds.pull, ({ actor, query }) =>
     options.db.withWorkspace(actor, (tx) => pull(tx, actor, query)),
   )
-  bindOwn(feeds.stream, (call) => live.open(call, undefined, after(call)))
-  bindOwn(feeds.streamBoard, (call) => live.open(call, call.params, after(call)))
-  bindOwn(feeds.streamDefinition, (call) => live.open(call, call.params, after(call)))
+  bindOwn(feeds.stream, (call) => live.open(call, undefined, seen(call)))
+  bindOwn(feeds.streamBoard, (call) => live.open(call, call.params, seen(call)))
+  bindOwn(feeds.streamDefinition, (call) => live.open(call, call.params, seen(call)))
 
   bind(hooks.list, ({ query }, tx) => webhooks.listWebhooks(tx, query))
   bind(hooks.create, async ({ actor, body }, tx) => ({

@@ -7,6 +7,13 @@ export const frameOf = (event: EventOut): string =>
 /** Shows that the stream is alive, and gives a reader without recent events a cursor to resume from. */
 export const heartbeat = (cursor: string): string => `: alive\nid: ${cursor}\n\n`
 
+/** The first frame of a stream that cannot go on after the id that the reader sent. */
+export const startedOver = `event: stream.reset\ndata: ${JSON.stringify({
+  code: 'invalid_cursor',
+  message:
+    'The stream starts now, because its Last-Event-ID is not one of this service. Read again what you follow.',
+})}\n\n`
+
 /** The last frame of a stream: `code` says whether opening it again can help. */
 export const farewell = (code: string, message: string): string =>
   `event: stream.ended\ndata: ${JSON.stringify({ code, message })}\n\n`

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Listener, listen, until } from '../../tests/support/clients/listener.ts'
 import { type Desk, makeBoard, makeDesk } from '../../tests/support/desks/fixtures.ts'
@@ -294,12 +297,70 @@ test('a seat and a process have a limit of streams, and an invalid place is refu
   })
   expect([head.status, await head.text()]).toEqual([200, ''])
   for (const bad of ['nonsense', first.lastId().slice(2)]) {
-    const refused = await few.api('GET', path(), {
-      token: desk.tokens.viewer,
-      headers: { 'last-event-id': bad },
-    })
+    const refused = await few.api('GET', `${path()}?after=${bad}`, { token: desk.tokens.viewer })
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor'])
   }
   first.close()
   manager.close()
+})
+
+test('a Last-Event-ID of another service starts the stream now, and says so', async () => {
+  const ahead = Buffer.from(
+    JSON.stringify([2 ** 50, '0190cafe-0000-7000-8000-000000000000']),
+  ).toString('base64url')
+  for (const foreign of ['42', '0190cafe-0000-7000-8000-000000000000', '1700000000000-0', ahead]) {
+    const listener = await listen(service.origin, path(), {
+      token: desk.tokens.viewer,
+      lastEventId: foreign,
+    })
+    expect(listener.status).toBe(200)
+    await until(() => listener.lastId() !== '', 'a place to resume from')
+    await add(foreign)
+    await until(() => names(listener).length === 1, 'the row')
+    expect(listener.events.map(({ type }) => type)).toEqual(['stream.reset', 'rows.created'])
+    expect(listener.events[0]!.data.code).toBe('invalid_cursor')
+    listener.close()
+  }
+})
+
+test('an EventSource that another service left behind goes on with ours', async () => {
+  // A look-alike at the same address answers once. Then the service does, for whom the browser's cookie is a header here.
+  let answered = 0
+  const server = createServer((request, response) => {
+    if (answered++ === 0) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end('retry: 10\nid: 42\ndata: from another service\n\n')
+      return
+    }
+    const authorization = `Bearer ${desk.tokens.viewer}`
+    const to = new URL(request.url!, service.origin)
+    const asked = get(to, { headers: { ...request.headers, authorization } }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    })
+    response.on('close', () => asked.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const script = `
+    setInterval(() => {}, 1000)
+    const source = new EventSource('http://127.0.0.1:${port}${path()}')
+    for (const type of ['message', 'stream.reset', 'rows.created'])
+      source.addEventListener(type, () => console.log(type))
+    source.addEventListener('error', () => source.readyState === 2 && console.log('given up'))`
+  const browser = spawn(process.execPath, ['--experimental-eventsource', '-e', script])
+  let said = ''
+  browser.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  try {
+    await until(() => /reset|given up/.test(said), 'the second stream')
+    await add('after all')
+    await until(() => /created|given up/.test(said), 'the row')
+    expect(said.split('\n').slice(0, 3)).toEqual(['message', 'stream.reset', 'rows.created'])
+  } finally {
+    browser.kill()
+    server.closeAllConnections()
+    server.close()
+  }
 })

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import { actorRef, type UserActor } from '../../platform/actor.ts'
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import { SENT, type Sent, type UserCall } from '../../platform/http/call.ts'
 import { Counts } from '../../platform/processes/counts.ts'
 import { member } from '../../platform/processes/group-member.ts'
@@ -9,8 +9,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { findEnd } from './events.sql.ts'
-import { heartbeat } from './frames.rules.ts'
-import { cursorOf } from './positions.ts'
+import { heartbeat, startedOver } from './frames.rules.ts'
+import { cursorOf, type Position } from './positions.ts'
 import { placeOf } from './pull.ts'
 import { Stream } from './stream.ts'
 import { Tail } from './tail.ts'
@@ -22,6 +22,12 @@ export interface LiveOptions {
   mostStreams?: number
   mostPerSeat?: number
   heartbeatMs?: number
+}
+
+/** The last event that a listener has seen: as a browser says that opens a stream again, or as a program asks. */
+export interface LastSeen {
+  lastEventId?: string | undefined
+  after?: string | undefined
 }
 
 const POLL_MS = 100
@@ -48,18 +54,18 @@ export class Live {
   /**
    * Answers a call with a stream of events, of the workspace or of one definition.
    *
-   * @param after the cursor of the last event seen; without it the stream begins now.
+   * @param seen the cursor of the last event that the listener has seen; without it the stream begins now.
    * @throws Refusal not_found, invalid_cursor, rate_limited (too many for the seat), overloaded.
    */
   async open(
     { actor, reply, request }: UserCall,
     address: DefinitionAddress | undefined,
-    after: string | undefined,
+    seen: LastSeen,
   ): Promise<Sent> {
     const { db } = this.#options
     const { workspaceId } = actor
     const { definition, end, place } = await db.withWorkspace(actor, async (tx) => ({
-      place: after === undefined ? undefined : await placeOf(tx, after),
+      place: await startOf(tx, seen),
       definition: address && (await locate(tx, address)),
       end: await findEnd(tx),
     }))
@@ -79,6 +85,7 @@ export class Live {
       this.#tails.delete(workspaceId)
     })
     tail.add(stream, place !== undefined)
+    if (seen.lastEventId && !place) stream.send(startedOver)
     stream.send(heartbeat(cursorOf(stream.position)))
     return SENT
   }
@@ -161,5 +168,21 @@ export class Live {
     for (const { streams } of this.#tails.values()) {
       for (const stream of streams) stream.send(heartbeat(cursorOf(stream.position)))
     }
+  }
+}
+
+/**
+ * Where a stream starts; undefined if that is now. A browser sends the id that it got last, perhaps from another service at this
+ * address, and gives up for good if it is refused. So an id that is not one of ours starts the stream over.
+ *
+ * @throws Refusal invalid_cursor
+ */
+async function startOf(tx: Tx, { lastEventId, after }: LastSeen): Promise<Position | undefined> {
+  if (!lastEventId) return after === undefined ? undefined : placeOf(tx, after)
+  try {
+    return await placeOf(tx, lastEventId)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_cursor') return undefined
+    throw error
   }
 }
