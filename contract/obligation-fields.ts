@@ -151,7 +151,7 @@ export const writable = {
       minLength: 1,
       maxLength: 500,
       description:
-        'A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt` as its first date, and uses the workspace’s time zone.',
+        'A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, WKST; BYSETPOS with one day. It needs `dueAt` as its first date, and uses the workspace’s time zone.',
     }),
   ),
   requiredDocumentType: nullable(text(MOST_DOCUMENT_TYPE_CHARS)),

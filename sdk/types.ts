@@ -2916,7 +2916,7 @@ export interface NewObligation {
   /** Anything you want to keep with it. */
   detail?: object
   isRecurring?: boolean
-  /** A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt` as its first date, and uses the workspace’s time zone. */
+  /** A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, WKST; BYSETPOS with one day. It needs `dueAt` as its first date, and uses the workspace’s time zone. */
   recurrenceRule?: string | null
   requiredDocumentType?: string | null
   responsibleParty?: ResponsibleParty
@@ -3156,7 +3156,7 @@ export interface ObligationChange {
   /** Anything you want to keep with it. */
   detail?: object
   isRecurring?: boolean
-  /** A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt` as its first date, and uses the workspace’s time zone. */
+  /** A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, WKST; BYSETPOS with one day. It needs `dueAt` as its first date, and uses the workspace’s time zone. */
   recurrenceRule?: string | null
   requiredDocumentType?: string | null
   responsibleParty?: ResponsibleParty

@@ -27,11 +27,15 @@ export function* recurrenceDays(
     for (let day = 1; day <= length; day += 1) {
       const number = before + day
       if (rule.freq === 'DAILY' && (number - first) % rule.interval !== 0) continue
-      if (rule.freq === 'WEEKLY' && (weekOf(number) - weekOf(first)) % rule.interval !== 0) continue
+      if (rule.freq === 'WEEKLY' && weeksBetween(rule, first, number) % rule.interval !== 0)
+        continue
       if (takesDay(rule, start, first, { year, day, length, number })) yield number
     }
   }
 }
+
+const weeksBetween = ({ weekStart = 0 }: Recurrence, first: number, day: number): number =>
+  weekOf(day - weekStart) - weekOf(first - weekStart)
 
 function takesMonth(
   { freq, interval, months, monthDays, weekdays }: Recurrence,

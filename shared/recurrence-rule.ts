@@ -3,11 +3,13 @@ export interface Recurrence {
   freq: Frequency
   interval: number
   count?: number
-  /** The last day (`YYYY-MM-DD`), in the zone that the rule runs in, or the last moment. */
+  /** The last day (`YYYY-MM-DD`) or time (`YYYY-MM-DDTHH:MM:SS`), in the zone that the rule runs in, or the last moment. */
   until?: string | Date
   months?: number[]
   monthDays?: number[]
   weekdays?: Weekday[]
+  /** The day on which weeks begin, where that makes a difference; 0 is Monday, and also what it is without. */
+  weekStart?: number
 }
 
 export interface Weekday {
@@ -25,14 +27,16 @@ export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 /** The limit for INTERVAL and COUNT. */
 export const MOST_TIMES = 9999
 
-/** Reads a rule, with or without `RRULE:` in front. If it is not valid, says what is wrong and what to send instead. */
+/**
+ * Reads a rule as calendars write it: with or without `RRULE:` in front (which can have parameters of theirs), with blanks, on
+ * folded lines, with a `;` too many. If it is not valid, says what is wrong and what to send instead.
+ */
 export function readRecurrence(text: string): Recurrence | string {
   const parts = new Map<string, string>()
   const problems: string[] = []
-  for (const part of text
-    .toUpperCase()
-    .replace(/^RRULE:/, '')
-    .split(';')) {
+  const line = text.toUpperCase().replaceAll(/\s/g, '')
+  for (const part of line.replace(/^RRULE(;[^:]*)?:/, '').split(';')) {
+    if (part === '') continue
     const [, name, value] = /^([A-Z-]+)=(.+)$/.exec(part) ?? []
     if (name === undefined || value === undefined) {
       problems.push(`"${part}" is not part of a rule; send NAME=value, such as FREQ=MONTHLY`)
@@ -75,11 +79,7 @@ export function readRecurrence(text: string): Recurrence | string {
       (value) => whole(value, 1, MOST_TIMES),
       `a whole number from 1 to ${MOST_TIMES}`,
     ),
-    until: read(
-      'UNTIL',
-      readUntil,
-      'a date or a time in UTC, such as 20271231 or 20271231T170000Z',
-    ),
+    until: read('UNTIL', readUntil, 'a date or a time, such as 20271231 or 20271231T170000Z'),
     months: read(
       'BYMONTH',
       (value) => listOf(value, (one) => whole(one, 1, 12)),
@@ -98,6 +98,30 @@ export function readRecurrence(text: string): Recurrence | string {
         : `${weekdayCodes.join(', ')}, or with a number up to ${ordinals}, such as 2TU or -1FR`,
     ),
   }
+  const weekStart = read(
+    'WKST',
+    (value) => (weekdayCodes.includes(value) ? weekdayCodes.indexOf(value) : undefined),
+    weekdayCodes.join(', '),
+  )
+  // It decides which weeks are left out, and only those.
+  if (weekStart && freq === 'WEEKLY' && rule.interval! > 1 && rule.weekdays) {
+    rule.weekStart = weekStart
+  }
+  const positions = read(
+    'BYSETPOS',
+    (value) => listOf(value, (one) => signed(one, ordinals || 366)),
+    `a number up to ${ordinals || 366}, or from the end, such as -1`,
+  )
+  const [weekday, ...others] = rule.weekdays ?? []
+  const isOneDay = ordinals > 0 && weekday?.nth === 0 && others.length === 0 && !rule.monthDays
+  if (positions && isOneDay && (rule.months?.length ?? 1) === 1) {
+    // Outlook writes the second Tuesday so.
+    rule.weekdays = positions.map((nth) => ({ ...weekday, nth }))
+  } else if (positions) {
+    problems.push(
+      'BYSETPOS goes with one day in BYDAY and at most one month; send BYDAY=2TU instead',
+    )
+  }
   if (rule.count && rule.until) problems.push('COUNT and UNTIL are both there; send one of them')
   if (freq === 'WEEKLY' && parts.has('BYMONTHDAY')) {
     problems.push('BYMONTHDAY does not go with FREQ=WEEKLY; send FREQ=MONTHLY, or leave it out')
@@ -108,7 +132,17 @@ export function readRecurrence(text: string): Recurrence | string {
   ) as unknown as Recurrence
 }
 
-const known = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH'])
+const known = new Set([
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'BYDAY',
+  'BYMONTHDAY',
+  'BYMONTH',
+  'BYSETPOS',
+  'WKST',
+])
 
 function whole(text: string, min: number, max: number): number | undefined {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
@@ -132,12 +166,14 @@ function readWeekday(text: string, ordinals: number): Weekday | undefined {
   return day < 0 || nth === undefined ? undefined : { day, nth }
 }
 
-/** A date includes that whole day, in the rule's time zone. A time is in UTC. */
+/** A date includes that whole day, in the rule's time zone. A time is in UTC if it ends in Z, else in that zone. */
 function readUntil(text: string): string | Date | undefined {
-  const [, year, month, day, time] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})Z)?$/.exec(text) ?? []
+  const [, year, month, day, time, utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(text) ?? []
   const date = `${year}-${month}-${day}`
-  const at = new Date(`${date}T${time ? time.replace(/(..)(..)(..)/, '$1:$2:$3') : '00:00:00'}Z`)
+  const shown = `${date}T${time ? time.replace(/(..)(..)(..)/, '$1:$2:$3') : '00:00:00'}`
+  const at = new Date(`${shown}Z`)
   // JavaScript reads February 30 as March 2.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(date)) return undefined
-  return time ? at : date
+  if (!time) return date
+  return utc ? at : shown
 }

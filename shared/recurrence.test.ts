@@ -74,6 +74,40 @@ test('a first time that does not fit the rule is an instance and counts as one',
   )
 })
 
+test.each([
+  [
+    'RRULE:FREQ=WEEKLY;WKST=SU;UNTIL=20271216T045959Z;BYDAY=TU,TH',
+    'FREQ=WEEKLY;UNTIL=20271216T045959Z;BYDAY=TU,TH',
+  ],
+  ['FREQ=WEEKLY;BYDAY=FR;INTERVAL=1;COUNT=10;', 'FREQ=WEEKLY;BYDAY=FR;COUNT=10'],
+  ['RRULE:;FREQ=YEARLY;;BYDAY=-1SU;BYMONTH=10', 'FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'],
+  [
+    'FREQ=DAILY;INTERVAL=1;BYDAY=MO, TU, WE, TH, FR\r\n ;WKST=SU',
+    'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR',
+  ],
+  ['RRULE:FREQ=MONTHLY;BYMONTHDAY=1,1\r\n\t5;COUNT=3\r\n', 'FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=3'],
+  ['rrule;x-app-regenerate=trash:freq=weekly;byday=mo,tu;wkst=mo', 'FREQ=WEEKLY;BYDAY=MO,TU'],
+  ['FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2', 'FREQ=MONTHLY;BYDAY=2TU'],
+  ['FREQ=MONTHLY;BYSETPOS=1,-1;BYDAY=FR;INTERVAL=1', 'FREQ=MONTHLY;BYDAY=1FR,-1FR'],
+  ['FREQ=YEARLY;BYDAY=TH;BYMONTH=11;BYSETPOS=4', 'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH'],
+])('%j, as calendars write it, is %s', (written, rule) => {
+  expect(ruleProblem(written)).toBeUndefined()
+  expect(series(written, '2026-11-24T17:00', NEW_YORK, 12)).toEqual(
+    series(rule, '2026-11-24T17:00', NEW_YORK, 12),
+  )
+})
+
+test('weeks begin on the day that WKST says, which decides which of them are left out', () => {
+  const rule = (start: string) => `FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=${start}`
+  const first = '1997-08-05T09:00'
+  expect(series(rule('MO'), first, NEW_YORK, 9)).toEqual(
+    at(['1997-08-05', '1997-08-10', '1997-08-19', '1997-08-24'], '09:00'),
+  )
+  expect(series(rule('SU'), first, NEW_YORK, 9)).toEqual(
+    at(['1997-08-05', '1997-08-17', '1997-08-19', '1997-08-31'], '09:00'),
+  )
+})
+
 test('COUNT ends a series at that many, and 1 at the first', () => {
   expect(series('FREQ=WEEKLY;COUNT=3', '2026-11-02T09:00', UTC, 9)).toHaveLength(3)
   expect(series('FREQ=DAILY;COUNT=1', '2026-11-02T09:00', UTC, 9)).toHaveLength(1)
@@ -82,13 +116,15 @@ test('COUNT ends a series at that many, and 1 at the first', () => {
   )
 })
 
-test('UNTIL as a date holds to the end of that day in the zone, as a time to that moment', () => {
+test('UNTIL as a date holds to the end of that day in the zone, as a time to that moment, in the zone without Z', () => {
   const last = (until: string) =>
     series(`FREQ=DAILY;UNTIL=${until}`, '2026-11-20T23:30', NEW_YORK, 9).at(-1)
   expect(last('20261122')).toBe('2026-11-22T23:30')
   expect(last('20261123T043000Z')).toBe('2026-11-22T23:30')
   expect(last('20261123T042959Z')).toBe('2026-11-21T23:30')
   expect(last('20261101')).toBe('2026-11-20T23:30')
+  expect(last('20261122T233000')).toBe('2026-11-22T23:30')
+  expect(last('20261122T232959')).toBe('2026-11-21T23:30')
 })
 
 test.each([
@@ -160,18 +196,21 @@ test.each([
   ['FREQ=DAILY;COUNT=0', 'COUNT: "0" is not supported; send a whole number from 1 to 9999'],
   ['FREQ=DAILY;COUNT=1e2', 'send a whole number'],
   ['FREQ=DAILY;COUNT=2;UNTIL=20270101', 'COUNT and UNTIL are both there; send one of them'],
-  [
-    'FREQ=DAILY;UNTIL=20270230',
-    'send a date or a time in UTC, such as 20271231 or 20271231T170000Z',
-  ],
-  ['FREQ=DAILY;UNTIL=20270101T090000', 'send a date or a time in UTC'],
-  ['FREQ=DAILY;UNTIL=20270101T250000Z', 'send a date or a time in UTC'],
-  ['FREQ=DAILY;BYSETPOS=1', 'BYSETPOS is not supported; send FREQ, INTERVAL'],
+  ['FREQ=DAILY;UNTIL=20270230', 'send a date or a time, such as 20271231 or 20271231T170000Z'],
+  ['FREQ=DAILY;UNTIL=20270101T2500Z', 'send a date or a time'],
+  ['FREQ=DAILY;UNTIL=20270101T250000Z', 'send a date or a time'],
+  ['FREQ=DAILY;UNTIL=20270101T250000', 'send a date or a time'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'BYSETPOS goes with one day in BYDAY'],
+  ['FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR;BYSETPOS=1', 'BYSETPOS goes with one day in BYDAY'],
+  ['FREQ=MONTHLY;BYDAY=2FR;BYSETPOS=1', 'BYSETPOS goes with one day in BYDAY'],
+  ['FREQ=YEARLY;BYMONTH=1,7;BYDAY=FR;BYSETPOS=3', 'BYSETPOS goes with one day in BYDAY'],
+  ['FREQ=WEEKLY;BYDAY=FR;BYSETPOS=1', 'BYSETPOS goes with one day in BYDAY'],
+  ['FREQ=MONTHLY;BYDAY=FR;BYSETPOS=6', 'BYSETPOS: "6" is not supported; send a number up to 5'],
   ['FREQ=DAILY;BYHOUR=9', 'BYHOUR is not supported'],
-  ['FREQ=DAILY;WKST=SU', 'WKST is not supported'],
+  ['FREQ=DAILY;WKST=6', 'WKST: "6" is not supported; send MO, TU'],
   ['FREQ=DAILY;EXDATE=20270101', 'EXDATE is not supported'],
   ['FREQ=DAILY;FREQ=WEEKLY', 'FREQ is there twice'],
-  ['FREQ=DAILY;', 'is not part of a rule'],
+  [';', 'FREQ is missing'],
   ['every month', 'is not part of a rule'],
   ['FREQ=DAILY;BYDAY=1MO', 'without a number before them'],
   ['FREQ=WEEKLY;BYDAY=MON', 'BYDAY: "MON" is not supported'],
@@ -196,6 +235,7 @@ test('a rule that fits few days is one all the same', () => {
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1, maxLength: 3 })
+const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values).map((value) => [value])
 const part = (name: string, values: fc.Arbitrary<readonly (string | number)[]>) =>
   fc.option(
     values.map((list) => `;${name}=${list.join(',')}`),
@@ -212,7 +252,7 @@ const parts = (freq: string, ...more: fc.Arbitrary<string>[]) =>
 const rules = fc
   .oneof(
     parts('DAILY', part('BYDAY', some(weekdays)), part('BYMONTHDAY', dayNumbers)),
-    parts('WEEKLY', part('BYDAY', some(weekdays))),
+    parts('WEEKLY', part('BYDAY', some(weekdays)), part('WKST', oneOf(weekdays))),
     parts('MONTHLY', part('BYDAY', nths), part('BYMONTHDAY', dayNumbers)),
     // If a yearly rule has weekdays of both kinds, the other implementation uses only those with a number.
     parts('YEARLY', part('BYDAY', some(weekdays))),

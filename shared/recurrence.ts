@@ -53,7 +53,7 @@ export function* dueTimes(
     const at = instantOf(shown, timeZone)
     if (at === undefined) continue
     count += 1
-    if (count > (rule.count ?? count) || isOver(rule, day, at)) return
+    if (count > (rule.count ?? count) || isOver(rule, shown, at)) return
     if (at > after.getTime()) yield new Date(at)
   }
 }
@@ -78,8 +78,10 @@ function dayOf(shown: number): Day {
   return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }
 }
 
-function isOver({ until }: Recurrence, day: number, at: number): boolean {
+/** Whether a time, as the wall clock shows it and as a moment, is after the last of the series. */
+function isOver({ until }: Recurrence, shown: number, at: number): boolean {
   if (at > LAST_MOMENT) return true
   if (until === undefined) return false
-  return typeof until === 'string' ? day * DAY_MS > Date.parse(until) : at > until.getTime()
+  if (until instanceof Date) return at > until.getTime()
+  return until.includes('T') ? shown > Date.parse(`${until}Z`) : shown >= Date.parse(until) + DAY_MS
 }

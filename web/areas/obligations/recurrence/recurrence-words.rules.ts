@@ -43,7 +43,7 @@ export function wordsOf(rule: Recurrence): string {
   const ends = count
     ? `, ${count === 1 ? 'once' : `${count} times`}`
     : until
-      ? `, until ${days.format(new Date(until))}`
+      ? `, until ${days.format(new Date(typeof until === 'string' ? until.slice(0, 10) : until))}`
       : ''
   return `${every}${onWhich(rule)}${ends}`
 }

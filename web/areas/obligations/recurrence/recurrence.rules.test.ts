@@ -46,6 +46,15 @@ describe('a recurrence rule', () => {
     const rule = read('FREQ=WEEKLY;BYDAY=TH;UNTIL=20271231T170000Z')
     expect(wordsOf(rule)).toBe('every week on Thursday, until December 31, 2027')
     expect(formOf(rule)).toBeUndefined()
+    const local = read('FREQ=WEEKLY;BYDAY=TH;UNTIL=20271231T003000')
+    expect(wordsOf(local)).toBe('every week on Thursday, until December 31, 2027')
+    expect(formOf(local)).toBeUndefined()
+  })
+
+  it('as a calendar writes it comes back as ours does, unless its weeks begin on another day', () => {
+    const rule = read('RRULE:FREQ=WEEKLY;WKST=SU;BYDAY=MO, FR;')
+    expect(ruleOf(formOf(rule)!)).toBe('FREQ=WEEKLY;BYDAY=MO,FR')
+    expect(formOf(read('FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO'))).toBeUndefined()
   })
 
   it('leaves out what its frequency does not use', () => {

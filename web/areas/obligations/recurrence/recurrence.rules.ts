@@ -38,8 +38,8 @@ export const blankRecurrence: RecurrenceForm = {
 
 /** A rule as the editor's fields; undefined if it is too complex for the editor. */
 export function formOf(rule: Recurrence): RecurrenceForm | undefined {
-  const { freq, interval, count, until, months, monthDays, weekdays } = rule
-  if (until instanceof Date) return undefined
+  const { freq, interval, count, until, months, monthDays, weekdays, weekStart } = rule
+  if (until instanceof Date || until?.includes('T') || weekStart) return undefined
   const form: RecurrenceForm = {
     ...blankRecurrence,
     freq,
