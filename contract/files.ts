@@ -66,8 +66,9 @@ export const fileOperations = {
     access: 'workspace',
     scope: 'records:read',
     summary: 'Download a file',
-    description: `${WHO} It is always sent as an attachment of the type \`application/octet-stream\`, so that a browser never opens it in place.`,
+    description: `${WHO} It is always sent as an attachment of the type \`application/octet-stream\`, so that a browser never opens it in place. \`Range\` gets a part of it, so that a download that broke off can go on.`,
     params,
     produces: ['application/octet-stream'],
+    refuses: ['range_not_satisfiable'],
   }),
 }

@@ -78,7 +78,7 @@ export const hookOperations = {
     access: 'public',
     summary: 'Let a provider fetch a file of a text',
     description:
-      'The address is created when a text with files is handed to the provider, and works for an hour. It is encrypted and names only that file. The file is sent as an attachment, with the type it was uploaded with.',
+      'The address is created when a text with files is handed to the provider, and works for an hour. It is encrypted and names only that file. The file is sent as an attachment, with the type it was uploaded with. `Range` gets a part of it.',
     params: closed({
       channelId,
       token: Type.String({
@@ -88,5 +88,6 @@ export const hookOperations = {
       }),
     }),
     produces: ['application/octet-stream', '*/*'],
+    refuses: ['range_not_satisfiable'],
   }),
 }

@@ -231,6 +231,9 @@ function responses(
       200: { ...success, description: 'It was taken before: the first answer again.' },
     }),
     [operation.status]: success,
+    ...(operation.refuses.includes('range_not_satisfiable') && {
+      206: { ...success, description: 'The part that `Range` asks for.' },
+    }),
     ...Object.fromEntries(
       [...byStatus].map(([status, codes]) => [
         status,

@@ -812,6 +812,13 @@ export const refusals = {
     meaning: 'A request with this Idempotency-Key is still running.',
     remedy: 'Send it again in a moment, with the same key.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    meaning: 'The file ends before the part that `Range` asks for.',
+    remedy:
+      'Ask for a part that begins within the file: `Content-Range` says how many bytes it has.',
+    reasons: { range_past_end: 'The file has {size} bytes, and the range begins after them.' },
+  },
   payload_too_large: {
     status: 413,
     meaning: 'The body is larger than this route takes.',

@@ -3625,6 +3625,7 @@ export type RefusalCode =
   | 'inbound_domain_missing'
   | 'webhook_disabled'
   | 'request_in_progress'
+  | 'range_not_satisfiable'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'idempotency_key_reused'

@@ -18,10 +18,20 @@ export interface FileStore {
     maxBytes: number,
     options?: PutOptions,
   ): Promise<StoredFile>
-  /** @throws Error if there is no such file. */
-  get(key: string): Promise<Readable>
+  /**
+   * The bytes of a file, or some of them.
+   *
+   * @throws Error if there is no such file.
+   */
+  get(key: string, range?: ByteRange): Promise<Readable>
   /** A missing file is not an error. */
   delete(key: string): Promise<void>
+}
+
+/** Some bytes of a file; `end` is not included. */
+export interface ByteRange {
+  start: number
+  end: number
 }
 
 export interface PutOptions {
@@ -67,10 +77,11 @@ export function diskFiles(directory: string): FileStore {
         throw error
       }
     },
-    async get(key) {
+    async get(key, range) {
       const file = await open(pathOf(key))
+      const part = range && { start: range.start, end: range.end - 1 }
       // Readers process each piece in one go, so a small piece makes nobody wait for long.
-      return createReadStream('', { fd: file, highWaterMark: 16 * 1024 })
+      return createReadStream('', { fd: file, highWaterMark: 16 * 1024, ...part })
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })

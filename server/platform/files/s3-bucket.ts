@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type * as S3 from 's3mini'
 import { lazily } from '../lazy.ts'
 import { Refusal } from '../refusal.ts'
+import type { ByteRange } from './file-store.ts'
 
 const s3mini = lazily<typeof S3>('s3mini')
 
@@ -30,8 +31,8 @@ export interface S3Bucket {
   /** Stores the bytes once the source has ended. Nothing is stored if it fails. More than one part are uploaded in parts. */
   put(name: string, source: AsyncIterable<Uint8Array>): Promise<void>
   /** @throws Error if there is none */
-  get(name: string): Promise<Readable>
-  /** Some of the bytes; `end` is not included. */
+  get(name: string, range?: ByteRange): Promise<Readable>
+  /** Some of the bytes, in memory; `end` is not included. */
   range(name: string, start: number, end: number): Promise<Buffer>
   /** Null if there is none. */
   size(name: string): Promise<number | null>
@@ -79,8 +80,10 @@ export function openBucket({ endpoint, bucket, ...rest }: S3Options, limits: S3L
         throw error
       }
     },
-    async get(name) {
-      const answer = await asked(s3.getObjectResponse(name))
+    async get(name, range) {
+      const answer = await asked(
+        range ? s3.getObjectRaw(name, false, range.start, range.end) : s3.getObjectResponse(name),
+      )
       if (!answer?.body) throw new Error('the bucket has no such file')
       // Without a listener, an error before anybody reads would end the process. The reader still gets it.
       return Readable.fromWeb(answer.body as ReadableStream).on('error', () => {})

@@ -49,6 +49,11 @@ test.each([0, 1, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 16 * MIB, 20 * MIB])(
     const chunks = []
     for await (const chunk of await store().get(kept.key)) chunks.push(chunk)
     expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
+    if (size > 0) {
+      const range = { start: size >> 1, end: size - (size >> 2) }
+      const part = Buffer.concat(await Array.fromAsync(await store().get(kept.key, range)))
+      expect(part.equals(bytes.subarray(range.start, range.end))).toBe(true)
+    }
     await store().delete(kept.key)
     expect([...bucket.objects.keys()]).not.toContain(`files/${kept.key}`)
     await expect(store().get(kept.key)).rejects.toThrow()

@@ -24,7 +24,7 @@ export function s3Files(options: S3Options): FileStore {
       await bucket.put(nameOf(key), counted())
       return { key, size, sha256: hash.digest('hex') }
     },
-    get: (key) => bucket.get(nameOf(key)),
+    get: (key, range) => bucket.get(nameOf(key), range),
     delete: (key) => bucket.delete(nameOf(key)),
   }
 }

@@ -99,6 +99,7 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
     { ...sent, query: { cursor: 'bm9uc2Vuc2U' } },
     { ...sent, query: { cursor: '%' } },
   ]),
+  range_not_satisfiable: changed((sent) => [{ ...sent, headers: { range: 'bytes=999999999-' } }]),
   idempotency_key_reused: async (world, operation) => {
     const headers = { 'idempotency-key': `reused by ${operation.operationId}` }
     const sent = await goodRequest(world, operation)

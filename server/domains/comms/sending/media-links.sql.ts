@@ -5,6 +5,7 @@ export interface LinkedFile {
   name: string
   type: string
   size: number
+  sha256: string
 }
 
 /** A file of a text that was submitted to the provider at most an hour ago. */
@@ -14,7 +15,7 @@ export async function findLinked(
   fileId: string,
 ): Promise<LinkedFile | undefined> {
   const [found] = await tx.run<LinkedFile>(
-    `SELECT f.store_key AS key, f.name, f.type, f.size FROM message_attachments a
+    `SELECT f.store_key AS key, f.name, f.type, f.size, f.sha256 FROM message_attachments a
      JOIN files f ON f.workspace_id = a.workspace_id AND f.id = a.file_id
      JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
      JOIN message_deliveries d ON d.workspace_id = a.workspace_id AND d.message_id = a.message_id

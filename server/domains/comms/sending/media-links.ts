@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream'
 import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { StoredContent } from '../../../platform/http/stored-files.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import { attachment } from '../../records/files/files.rules.ts'
@@ -26,15 +26,20 @@ export async function openMedia(
   { db, files, seal }: { db: Database; files: FileStore; seal: Seal },
   channelId: string,
   token: string,
-): Promise<{ type: string; disposition: string; size: number; bytes: Readable }> {
+): Promise<StoredContent> {
   const [workspaceId = '', messageId, fileId = ''] = opened(seal, channelId, token)
   const file = await db.withWorkspace({ workspaceId }, (tx) =>
     findLinked(tx, Number(messageId), fileId),
   )
   if (!file) throw notFound()
-  const bytes = await files.get(file.key)
-  const { type, name, size } = file
-  return { type, disposition: attachment(name), size: Number(size), bytes }
+  const { key, type, name, size, sha256 } = file
+  return {
+    type,
+    disposition: attachment(name),
+    size: Number(size),
+    sha256,
+    open: (range) => files.get(key, range),
+  }
 }
 
 const contextOf = (channelId: string): string => `media ${channelId.toLowerCase()}`

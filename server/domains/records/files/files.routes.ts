@@ -1,12 +1,9 @@
 import { fileOperations as op } from '../../../../contract/files.ts'
-import { SENT } from '../../../platform/http/call.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { sendStored } from '../../../platform/http/stored-files.ts'
 import { announcing } from './announced-files.ts'
 import { createFile, getFile, openFile } from './files.ts'
 import { receiveFile, type UploadDeps, withUploads } from './uploads.ts'
-
-/** A reader that takes nothing for this long is cut off. */
-const STALLED_MS = 60_000
 
 export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: UploadDeps): void {
   bindOwn(op.create, async ({ actor, request, transaction }) => {
@@ -22,20 +19,7 @@ export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: Uplo
     )
   })
   bind(op.get, async ({ actor, params }, tx) => ({ data: await getFile(tx, actor, params.id) }))
-  bindOwn(op.content, async ({ actor, params, reply }) => {
-    const { disposition, size, bytes } = await openFile(db, store, actor, params.id)
-    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
-    reply
-      .headers({
-        'content-disposition': disposition,
-        'content-length': size,
-        // An uploaded file never runs as a page of this origin, whatever is in it.
-        'content-security-policy': "sandbox; default-src 'none'",
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, no-store',
-      })
-      .type('application/octet-stream')
-      .send(bytes)
-    return SENT
-  })
+  bindOwn(op.content, async ({ actor, params, request, reply }) =>
+    sendStored(request, reply, await openFile(db, store, actor, params.id)),
+  )
 }

@@ -66,6 +66,56 @@ test('the answer to an upload describes the file, and its bytes come back as the
   expect(Buffer.from(content.bytes).equals(bytes)).toBe(true)
 })
 
+test('a download that broke off goes on where it stopped, as long as the file is the same', async () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(new ArrayBuffer(60_000)))
+  const file = await upload(bytes, 'call.mp3')
+  const part = async (headers: Record<string, string>) => {
+    const answer = await service.api('GET', `/v1/files/${file.id}/content`, {
+      token: desk.tokens.member,
+      headers,
+    })
+    const { status, headers: got, bytes: body } = answer
+    return { status, range: got.get('content-range'), got, body: Buffer.from(body) }
+  }
+  const whole = await part({})
+  expect([whole.status, whole.range, whole.got.get('accept-ranges')]).toEqual([200, null, 'bytes'])
+  const etag = whole.got.get('etag')!
+  expect(etag).toBe(`"${file.sha256}"`)
+  const rest = await part({ range: 'bytes=20000-', 'if-range': etag })
+  expect([rest.status, rest.range]).toEqual([206, 'bytes 20000-59999/60000'])
+  expect(rest.body.equals(Buffer.from(bytes.subarray(20_000)))).toBe(true)
+  expect(Object.fromEntries(rest.got)).toMatchObject({
+    etag,
+    'content-length': '40000',
+    'content-type': 'application/octet-stream',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+    'content-disposition': expect.stringContaining('attachment; filename="call.mp3"'),
+  })
+  // A player asks for the first bytes, and for the last.
+  expect((await part({ range: 'bytes=0-1' })).body).toEqual(Buffer.from(bytes.subarray(0, 2)))
+  expect((await part({ range: 'bytes=-5' })).body).toEqual(Buffer.from(bytes.subarray(-5)))
+  const wholes: Record<string, string>[] = [
+    { range: 'bytes=20000-', 'if-range': '"another"' },
+    { range: 'bytes=20000-', 'if-range': 'Sat, 28 Nov 2026 12:00:00 GMT' },
+    { range: 'bytes=0-1, 5-6' },
+    { range: 'lines=1-2' },
+  ]
+  for (const headers of wholes) {
+    const all = await part(headers)
+    expect([all.status, all.body.length]).toEqual([200, 60_000])
+  }
+  const past = await part({ range: 'bytes=60000-' })
+  expect([past.status, past.range]).toEqual([416, 'bytes */60000'])
+  expect(JSON.parse(String(past.body))).toMatchObject({ code: 'range_not_satisfiable' })
+  const head = await fetch(`${service.origin}/v1/files/${file.id}/content`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${desk.tokens.member}`, range: 'bytes=0-1' },
+  })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '60000'])
+})
+
 test('an uploaded file is never shown in the browser', async () => {
   const page = await upload('<script>alert(1)</script>', 'a"; x.html', 'text/html')
   const { headers } = await get(page.id, '/content')

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
 import { type Actor, actorRef, onlySends } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { StoredContent } from '../../../platform/http/stored-files.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { sharedAmong } from './file-holders.ts'
@@ -41,16 +41,21 @@ export async function getFile(tx: Tx, actor: Actor, id: string) {
   return fileOut(await readable(tx, actor, id))
 }
 
-/** The bytes of a file, and the header to send with them. */
+/** A file as it is sent. */
 export async function openFile(
   db: Database,
   store: FileStore,
   actor: Actor,
   id: string,
-): Promise<{ disposition: string; size: number; bytes: Readable }> {
+): Promise<StoredContent> {
   const file = await db.readWorkspace(actor, (tx) => readable(tx, actor, id))
-  const bytes = await store.get(file.store_key)
-  return { disposition: attachment(file.name), size: Number(file.size), bytes }
+  return {
+    type: 'application/octet-stream',
+    disposition: attachment(file.name),
+    size: Number(file.size),
+    sha256: file.sha256,
+    open: (range) => store.get(file.store_key, range),
+  }
 }
 
 /** Keeps a file from being purged until the transaction ends. @returns it; undefined if the actor cannot read it. */
