@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatHtml, formatTsv, isBlock, parseTsv } from './clipboard.rules.ts'
+import { blockIn, formatHtml, formatText, isBlock, parseTsv } from './clipboard.rules.ts'
 
 test.each<[string, string, string[][]]>([
   ['one cell', 'Ada', [['Ada']]],
@@ -64,18 +64,42 @@ test('copied text is read back unchanged', () => {
     fc.property(blocks, (block) => {
       // A last line of one empty cell looks the same as a line break at the end.
       fc.pre(block.at(-1)!.some((text) => text !== '') || block[0]!.length > 1)
-      expect(parseTsv(formatTsv(block))).toEqual(block)
+      const [text, html] = [formatText(block), formatHtml(block)]
+      expect(blockIn({ text, html })).toEqual(block)
+      // As Windows passes it on.
+      expect(blockIn({ text: text.replaceAll('\n', '\r\n'), html })).toEqual(block)
+      const isSingle = block.length === 1 && block[0]!.length === 1
+      // As other programs read it, which know nothing of our table.
+      if (!isSingle) expect(parseTsv(text)).toEqual(block)
     }),
   )
 })
 
+test('a single cell is copied as it is', () => {
+  const note = 'Dear "Ann",\n\tsee you'
+  expect(formatText([[note]])).toBe(note)
+  expect(formatText([[note], ['x']])).toBe('"Dear ""Ann"",\n\tsee you"\nx')
+  const clip = { text: note, html: formatHtml([[note]]) }
+  expect(isBlock(clip)).toBe(false)
+  // Others know nothing of a table, or have one of their own around other text.
+  expect(isBlock({ ...clip, html: '' })).toBe(true)
+  expect(isBlock({ ...clip, html: formatHtml([['Dear Ann']]) })).toBe(true)
+  expect(
+    isBlock({
+      ...clip,
+      html: `<meta><b style="x"><table><td><p>Dear "Ann",</p>&nbsp;<br>see you</td></table></b>`,
+    }),
+  ).toBe(false)
+})
+
 test('no cell becomes markup in the copied table', () => {
   expect(formatHtml([['<b>&', 'x\ny']])).toBe(
-    '<table><tr><td>&lt;b&gt;&amp;</td><td>x<br>y</td></tr></table>',
+    '<table><tr><td>&lt;b&gt;&amp;</td><td>x<br style="mso-data-placement:same-cell">y</td></tr></table>',
   )
 })
 
 test('several lines or columns are a block; the line break after a single cell is not', () => {
-  expect(['a\nb', 'a\tb', 'a\r\nb\r\n'].map(isBlock)).toEqual([true, true, true])
-  expect(['', 'a', 'a\r\n', '"a\nb"'].map(isBlock)).toEqual([false, false, false, false])
+  const isBlockOf = (text: string) => isBlock({ text, html: '' })
+  expect(['a\nb', 'a\tb', 'a\r\nb\r\n'].map(isBlockOf)).toEqual([true, true, true])
+  expect(['', 'a', 'a\r\n', '"a\nb"'].map(isBlockOf)).toEqual([false, false, false, false])
 })

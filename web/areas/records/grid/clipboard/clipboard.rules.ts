@@ -47,21 +47,26 @@ function squared(rows: Block): Block {
   return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')])
 }
 
-export const formatTsv = (block: Block): string =>
-  block
+/** What a copy is as text. A single cell is as it is, because people paste it into an email or a chat. */
+export function formatText(block: Block): string {
+  const [[only = ''] = [], ...others] = block
+  if (others.length === 0 && block[0]?.length === 1) return only
+  return block
     .map((row) =>
       row
         .map((cell) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
         .join('\t'),
     )
     .join('\n')
+}
 
 const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll('\n', '<br>')
+    // Without the style, Excel takes a line break for the next row.
+    .replaceAll('\n', '<br style="mso-data-placement:same-cell">')
 
 /** The same as an HTML table, for programs that paste with formatting. */
 export const formatHtml = (block: Block): string =>
@@ -75,8 +80,32 @@ export interface Clip {
   html: string
 }
 
-/** Whether a text has several cells, so that it may be meant for several cells. */
-export function isBlock(text: string): boolean {
-  const block = parseTsv(text)
+/** The cells of a clip that its text tells. Windows ends lines with CR LF, also within cells. */
+export function blockIn(clip: Clip): Block {
+  const text = clip.text.replaceAll('\r\n', '\n')
+  return isSingle(clip) ? [[text]] : parseTsv(text)
+}
+
+/** Whether it is the text of one cell as it is: then tabs and line breaks in it separate nothing. */
+export function isSingle({ text, html }: Clip): boolean {
+  const [cell, ...others] = html.match(/<t[dh]\b[^>]*>.*?<\/t[dh]>/gis) ?? []
+  return cell !== undefined && others.length === 0 && solid(unescaped(cell)) === solid(text)
+}
+
+/** A text without its space, which browsers and programs change on the way through the clipboard. */
+const solid = (text: string): string => text.replaceAll(/\s+/g, '')
+
+const unescaped = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** Whether a clip has several cells, so that it may be meant for several cells. */
+export function isBlock(clip: Clip): boolean {
+  const block = blockIn(clip)
   return block.length > 1 || (block[0]?.length ?? 0) > 1
 }

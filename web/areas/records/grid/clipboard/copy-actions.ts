@@ -4,7 +4,7 @@ import type { Column } from '../../list/types.ts'
 import { clear } from '../actions/edit-actions.ts'
 import { type GridHandle, loaded, selectedRange } from '../model/handle.ts'
 import type { Range } from '../selection/selection.rules.ts'
-import { type Block, formatHtml, formatTsv } from './clipboard.rules.ts'
+import { type Block, formatHtml, formatText } from './clipboard.rules.ts'
 
 /** The last copy made here, so that pasting it here keeps what its text cannot express. */
 export interface Copied {
@@ -26,12 +26,12 @@ export async function copy(event: ClipboardEvent, grid: GridHandle): Promise<voi
   event.preventDefault()
   if (isKnown(grid, range)) {
     const block = take(grid, range)
-    event.clipboardData?.setData('text/plain', formatTsv(block))
+    event.clipboardData?.setData('text/plain', formatText(block))
     event.clipboardData?.setData('text/html', formatHtml(block))
   } else {
     if (!(await loaded(grid, range))) return
     try {
-      await navigator.clipboard.writeText(formatTsv(take(grid, range)))
+      await navigator.clipboard.writeText(formatText(take(grid, range)))
     } catch {
       toastFailure(new Error('The browser did not allow copying. Select fewer rows.'))
       return
@@ -62,6 +62,6 @@ function take({ model, layout, context }: GridHandle, range: Range): Block {
     values.push(columns.map(({ key }) => row?.cells[key] ?? null))
     block.push(columns.map((column) => plainText(column, row?.cells[column.key], row, context)))
   }
-  copied = { text: formatTsv(block), values, columns }
+  copied = { text: formatText(block), values, columns }
   return block
 }

@@ -10,7 +10,7 @@ import { PASTE } from '../rows/report.rules.ts'
 import { nothing } from '../rows/save-cells.ts'
 import { confined, type Range, rangeOf } from '../selection/selection.rules.ts'
 import { beyondWords } from './beyond-columns.ts'
-import { type Clip, parseTsv } from './clipboard.rules.ts'
+import { blockIn, type Clip, isSingle } from './clipboard.rules.ts'
 import { copiedAs } from './copy-actions.ts'
 import { columnsBeyond, type PastePlan, planPaste } from './paste.rules.ts'
 import { type Coercion, reportPaste } from './paste-report.ts'
@@ -20,15 +20,13 @@ import type { PastePlace } from './use-clipboard.ts'
  * Pastes cells from the active cell on, or below the last row. Cells beyond the last row become new rows, and columns are
  * offered for those beyond the last column. Whoever has gone on meanwhile stays where they are.
  */
-export async function paste(
-  grid: GridHandle,
-  { text, html }: Clip,
-  pasting: PastePlace,
-): Promise<void> {
+export async function paste(grid: GridHandle, clip: Clip, pasting: PastePlace): Promise<void> {
   const { model, layout, mayEdit, context } = grid
+  const { text, html } = clip
   if ((text === '' && html === '') || layout.columns.length === 0) return
   if (!mayEdit) return sayLocked(grid)
-  const block = text.includes('\t') ? parseTsv(text) : (tableIn(html) ?? parseTsv(text))
+  const isText = text.includes('\t') || isSingle(clip)
+  const block = isText ? blockIn(clip) : (tableIn(html) ?? blockIn(clip))
   const own = copiedAs(text)
   await model.source.counted()
   const wanted = planNow(grid, block, pasting)

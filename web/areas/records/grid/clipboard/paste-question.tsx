@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import classes from '../../list/grid.module.css'
-import { type Clip, parseTsv } from './clipboard.rules.ts'
+import { blockIn, type Clip } from './clipboard.rules.ts'
 
 interface Props {
   clip: Clip
@@ -14,7 +14,7 @@ const intoView = (question: HTMLElement | null): void =>
 
 /** Several cells were pasted into the text of one: asks where they go. The text keeps the focus. */
 export function PasteQuestion({ clip, onRows, onClose }: Props) {
-  const block = parseTsv(clip.text)
+  const block = blockIn(clip)
   const many = block.length > 1
   const count = many ? block.length : block[0]!.length
   const what = `${count.toLocaleString()} ${many ? 'rows' : 'cells'}`

@@ -104,7 +104,7 @@ export function CellEditor(given: Props) {
   const onPaste = (event: ClipboardEvent) => {
     const clip = clipIn(event.clipboardData)
     // Lines without columns are as likely to be one long text.
-    if (!isBlock(clip.text) || (column.type === 'long_text' && !clip.text.includes('\t'))) return
+    if (!isBlock(clip) || (column.type === 'long_text' && !clip.text.includes('\t'))) return
     event.preventDefault()
     // A chosen value has one line, and nothing would be lost in a row that is still blank.
     const { value } = event.target as HTMLInputElement
