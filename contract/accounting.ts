@@ -303,7 +303,9 @@ const idempotent = 'Send an `Idempotency-Key`, so that a retry does not post it 
 const timed = {
   amountMinor: positive(),
   occurredAt: Type.Optional(
-    timestamp('When the money was expected, came in or went out. The default is now.'),
+    timestamp(
+      'When the money was expected or came in. The default is now. A collection can be at most a day in the future.',
+    ),
   ),
   reference: Type.Optional(
     text(MOST_TITLE_CHARS, 'Free text to find it by, such as the reference on the bank statement.'),

@@ -51,6 +51,11 @@ export const fieldReasons = {
     send: 'one such as 2026-01-31T17:00:00Z',
     people: { do: 'choose another' },
   },
+  out_of_years: {
+    is: 'is not in the years {first} to {last}',
+    send: 'another time',
+    people: { do: 'choose another' },
+  },
   not_a_country: { is: 'is not an ISO 3166 country code, such as US or DE' },
   not_a_time_zone: { is: 'is not an IANA time zone, such as America/New_York' },
   not_a_currency: { is: 'is not an ISO 4217 currency code, such as USD' },

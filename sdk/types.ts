@@ -2690,7 +2690,7 @@ export interface NewClawback {
 export interface NewCollection {
   /** In minor units, 1 or more. */
   amountMinor: number
-  /** When the money was expected, came in or went out. The default is now. */
+  /** When the money was expected or came in. The default is now. A collection can be at most a day in the future. */
   occurredAt?: string
   /** Free text to find it by, such as the reference on the bank statement. */
   reference?: string
@@ -2927,7 +2927,7 @@ export interface NewObligation {
 export interface NewPosting {
   /** In minor units, 1 or more. */
   amountMinor: number
-  /** When the money was expected, came in or went out. The default is now. */
+  /** When the money was expected or came in. The default is now. A collection can be at most a day in the future. */
   occurredAt?: string
   /** Free text to find it by, such as the reference on the bank statement. */
   reference?: string

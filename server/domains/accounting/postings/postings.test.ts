@@ -254,11 +254,25 @@ test('is refused: a fractional amount, an invalid time, a blank reason, other fi
     '0000-01-01T00:00:00Z',
     '2016-12-31T23:59:60Z',
     '9999-12-31T23:59:59-12:00',
+    '0001-01-01T00:00:00Z',
+    '1969-12-31T23:59:59Z',
+    '2099-01-31T00:00:00Z',
+    new Date(Date.now() + 2 * 86_400_000).toISOString(),
   ]) {
     const refused = await send('collections', { amountMinor: 5, occurredAt })
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'body.occurredAt'])
   }
   expect((await deal.deal()).collectedMinor).toBe(0)
+  const refused = await send('collections', { amountMinor: 5, occurredAt: '2099-01-31T00:00:00Z' })
+  expect(refused.body.issues[0].message).toMatch(/^is in the future; send a time up to 2/)
+  // It may already be tomorrow where the money came in, and money can be expected in the future.
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await send('collections', { amountMinor: 5, occurredAt: soon })).status).toBe(201)
+  const expected = (occurredAt: string) => send('expectations', { amountMinor: 5, occurredAt })
+  expect((await expected('2099-01-31T00:00:00Z')).status).toBe(201)
+  expect((await expected('2206-01-31T00:00:00Z')).body.issues[0].message).toBe(
+    'is not in the years 1970 to 2199; send another time',
+  )
 })
 
 test('managers and above can post, and only to a deal that exists', async () => {

@@ -1,9 +1,9 @@
-import { why } from '../../../../contract/reasons.ts'
+import type { Why } from '../../../../contract/reasons.ts'
 import { MOST_MINOR } from '../../../../shared/limits.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { invalid, notFound, Refusal } from '../../../platform/refusal.ts'
-import { momentOf } from '../../../platform/times.rules.ts'
+import { momentFault, pastFault } from '../../../platform/times.rules.ts'
 import { seesDeal } from '../../policies/money.rules.ts'
 import { moneySight } from '../../policies/money.ts'
 import { appendDealEvent } from '../deals/deals.ts'
@@ -33,7 +33,7 @@ interface Shown {
 
 /** @throws Refusal invalid_request (occurredAt), not_found, amount_too_large. */
 export async function expect(tx: Tx, actor: Actor, dealId: number, body: Timed) {
-  refuseMoment(body.occurredAt)
+  refuseMoment(body, momentFault)
   const locked = await lockDeal(tx, dealId)
   refuseSum('expected', locked.deal.expectedMinor, body.amountMinor)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'commission_expected' })
@@ -43,8 +43,8 @@ export async function expect(tx: Tx, actor: Actor, dealId: number, body: Timed) 
 
 /** @throws Refusal invalid_request (occurredAt), not_found, amount_too_large, parts_changed. */
 export async function collect(tx: Tx, actor: Actor, dealId: number, body: Timed & Shown) {
-  refuseMoment(body.occurredAt)
   const locked = await lockDeal(tx, dealId)
+  refuseMoment(body, (occurredAt) => pastFault(occurredAt, locked.now))
   const { deal, splits } = locked
   const parts = partsOfCollection(body.amountMinor, splits, deal)
   refuseOtherParts(parts, body)
@@ -125,10 +125,13 @@ function refuseOtherParts(parts: Parts, { partsHash }: Shown): void {
   throw new Refusal('parts_changed')
 }
 
-/** Refuses a well-formed timestamp that cannot be stored, such as a leap second or one in the year 0. */
-function refuseMoment(occurredAt: string | undefined): void {
-  if (occurredAt === undefined || momentOf(occurredAt)) return
-  throw invalid('body.occurredAt', why('not_a_moment', {}))
+/** Refuses a well-formed timestamp that cannot be meant, such as a leap second or one in the year 1. */
+function refuseMoment(
+  { occurredAt }: Timed,
+  faultOf: (occurredAt: string) => Why | undefined,
+): void {
+  const fault = occurredAt === undefined ? undefined : faultOf(occurredAt)
+  if (fault) throw invalid('body.occurredAt', fault)
 }
 
 function refuseSum(what: 'expected' | 'collected', before: number, amountMinor: number): void {

@@ -124,6 +124,8 @@ const wrong: [object, string, RegExp?][] = [
   [{ dueAt: '2016-12-31T23:59:60Z' }, 'dueAt', /years 1 to 9999/],
   [{ dueAt: '9999-12-31T23:59:59-01:00' }, 'dueAt', /years 1 to 9999/],
   [{ dueAt: '0000-12-31T00:00:00Z' }, 'dueAt', /years 1 to 9999/],
+  [{ dueAt: '0206-01-31T12:00:00Z' }, 'dueAt', /years 1970 to 2199/],
+  [{ dueAt: '2206-01-31T12:00:00Z' }, 'dueAt', /years 1970 to 2199/],
   [{ slaHours: -1 }, 'slaHours'],
   [{ slaHours: 87_601 }, 'slaHours'],
   [{ slaHours: 0.5 }, 'slaHours'],

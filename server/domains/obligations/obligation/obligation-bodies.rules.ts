@@ -4,7 +4,7 @@ import { type Why, why } from '../../../../contract/reasons.ts'
 import { ruleProblem } from '../../../../shared/recurrence.ts'
 import { checkLocale } from '../../../platform/locale.rules.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
-import { momentOf } from '../../../platform/times.rules.ts'
+import { momentFault, momentOf } from '../../../platform/times.rules.ts'
 import type { ObligationRow, Written } from './obligations.sql.ts'
 
 /** The fields of an obligation in a request: absent ones stay as they are. */
@@ -22,9 +22,8 @@ const halfAmount = (): Issue[] => [
 export function bodyProblems(body: ObligationBody): Issue[] {
   const { amountMinor, currency, dueAt, isRecurring, recurrenceRule } = body
   const issues: Issue[] = []
-  if (typeof dueAt === 'string' && !momentOf(dueAt)) {
-    issues.push(issue('dueAt', why('not_a_moment', {})))
-  }
+  const fault = typeof dueAt === 'string' ? momentFault(dueAt) : undefined
+  if (fault) issues.push(issue('dueAt', fault))
   if (typeof currency === 'string') {
     issues.push(...checkLocale({ currency }).map(({ why }) => issue('currency', why)))
   }
