@@ -4,7 +4,8 @@ import { keyOf } from '../../../api.ts'
 import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
-import { toastFailure } from '../../../ui/toasts/toasts.tsx'
+import { toastDone, toastFailure } from '../../../ui/toasts/toasts.tsx'
+import { capital } from '../../../ui/values/wording.rules.ts'
 import { modelOf } from '../grid/model/models.ts'
 import { isSame } from '../grid/rows/live.rules.ts'
 import type { Column, Definition, Row } from '../list/types.ts'
@@ -55,8 +56,8 @@ export function useMoves({ key, id }: Definition, column: Column) {
       .then(() => setMoving((now) => without(now, waiting)))
   }, [key, column, readAgain])
 
-  /** @returns whether the cell now has the value. */
-  const write = async ({ rowId, from, to }: Move): Promise<boolean> => {
+  /** @returns whether the cell now has the value, or that somebody else has changed it since. */
+  const write = async ({ rowId, from, to }: Move): Promise<boolean | 'theirs'> => {
     const { source, edits } = modelOf(key)
     setMoving((before) => {
       // A card that is moved on is still where it was in the lists that are read.
@@ -65,10 +66,10 @@ export function useMoves({ key, id }: Definition, column: Column) {
       return new Map(before).set(rowId, { row, from: entry ? entry.from : from, to })
     })
     const change = { rowId, key: column.key, from, to }
-    const isDone = await edits.change('Move', [change]).then(
-      ({ changed, refused: [refused] }) => {
+    const outcome = await edits.change('Move', [change]).then(
+      ({ changed, refused: [refused], conflicts }) => {
         if (refused) toastFailure(new Error(valueWords(refused)))
-        return changed.length > 0
+        return conflicts.length > 0 ? 'theirs' : changed.length > 0
       },
       (error: unknown) => {
         toastFailure(error)
@@ -80,17 +81,23 @@ export function useMoves({ key, id }: Definition, column: Column) {
       const next = new Map(before)
       const entry = next.get(rowId)
       if (!entry || isSame(entry.to, to)) next.delete(rowId)
-      else if (isDone) next.set(rowId, { ...entry, from: to })
+      else if (outcome === true) next.set(rowId, { ...entry, from: to })
       return next
     })
-    return isDone
+    return outcome
   }
   const take = async (found: ReturnType<typeof takenBack>, verb: string) => {
     if (!found) return setStatus(`Nothing to ${verb}.`)
     const before = moves.current
     moves.current = found.left
-    if (await write(found.move)) setStatus(`${verb === 'undo' ? 'Undone' : 'Redone'}: move.`)
-    else if (moves.current === found.left) moves.current = before
+    const outcome = await write(found.move)
+    const done = verb === 'undo' ? 'undone' : 'redone'
+    if (outcome === true) return setStatus(`${capital(done)}: move.`)
+    if (moves.current === found.left) moves.current = before
+    if (outcome !== 'theirs') return
+    const words = `Nothing was ${done}: somebody else has moved the card since.`
+    setStatus(words)
+    toastDone(words)
   }
   const undo = () => take(takenBack(moves.current), 'undo')
   const redo = () => take(madeAgain(moves.current), 'redo')
@@ -106,7 +113,7 @@ export function useMoves({ key, id }: Definition, column: Column) {
       const move = { rowId: row.id, from, to }
       moves.current = withMove(moves.current, move)
       setStatus(words)
-      if (!(await write(move))) {
+      if ((await write(move)) !== true) {
         const { done, undone } = moves.current
         moves.current = { done: done.filter((one) => one !== move), undone }
       }

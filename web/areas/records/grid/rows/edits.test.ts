@@ -409,3 +409,19 @@ test('what was undone before anybody knew of a conflict is not asked about', asy
   await undo()
   expect(desk.stored()[0]).toEqual([rowId, 'theirs again', null])
 })
+
+test('an undo that changes nothing says so', async () => {
+  const desk = await makeDesk(false)
+  const [rowId] = desk.shown()[0]!
+  desk.edits.change('Edit contact', [{ rowId, key: 'a', from: 1, to: 'mine' }])
+  await desk.take('type')
+  await desk.settle()
+  desk.writeTheirs(rowId, 'theirs')
+  desk.edits.undo()
+  await desk.take('undo')
+  await desk.settle()
+  expect(desk.shown()[0]).toEqual([rowId, 'theirs', null])
+  expect(desk.edits.message.get()).toBe(
+    'Nothing was undone: somebody else has changed the cell since.',
+  )
+})

@@ -35,7 +35,14 @@ import {
   withAsked,
   withoutCells,
 } from './questions.rules.ts'
-import { type PasteReport, type ReportNote, unsavedIn, withUnsaved } from './report.rules.ts'
+import {
+  type PasteReport,
+  type ReportNote,
+  unsavedIn,
+  type WentBack,
+  wentBackWords,
+  withUnsaved,
+} from './report.rules.ts'
 import type { RowSource } from './row-source.ts'
 import { nothing, type Outcome, saveCells } from './save-cells.ts'
 import { unsavedNotes } from './unsaved.rules.ts'
@@ -341,7 +348,11 @@ export class Edits {
     return this.#goBack(redo(this.#log), 'Redone', 'Nothing to redo.')
   }
 
-  #goBack(begun: ReturnType<typeof undo>, verb: string, none: string): string | undefined {
+  #goBack(
+    begun: ReturnType<typeof undo>,
+    verb: WentBack['verb'],
+    none: string,
+  ): string | undefined {
     if (!begun) {
       this.#say(none)
       return undefined
@@ -358,7 +369,7 @@ export class Edits {
   }
 
   /** Undoes or redoes an act when it is its turn. */
-  async #perform(write: Write, job: Job, verb: string): Promise<void> {
+  async #perform(write: Write, job: Job, verb: WentBack['verb']): Promise<void> {
     const { label } = job
     const { drafts } = this.#source
     const change = changeOf(this.#log, write)
@@ -374,11 +385,16 @@ export class Edits {
       if (change.added.length > 0) await this.#restore(job, change.added)
       this.#answer(write, { ...change, cells: cellsIn(outcome) })
       const left = change.cells.length - outcome.changed.length
-      const cells = left === 1 ? '1 cell is' : `${left.toLocaleString()} cells are`
-      const rest =
-        left === 0 ? '' : ` ${cells} unchanged: refused, or changed by somebody else since.`
-      this.#say(`${verb}: ${label.toLowerCase()}.${rest}`)
-      if (left > 0) toastDone(`${verb}: ${label.toLowerCase()}.${rest}`)
+      const words = wentBackWords({
+        verb,
+        label,
+        done: outcome.changed.length + change.removed.length + change.added.length,
+        left,
+        theirs: change.cells.length - changes.length + outcome.conflicts.length,
+        refused: outcome.refused[0],
+      })
+      this.#say(words)
+      if (left > 0) toastDone(words)
     } catch (error) {
       this.#answer(write, null)
       this.#source.startAfresh()

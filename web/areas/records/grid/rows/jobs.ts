@@ -5,7 +5,7 @@ import type { CellChange } from './changes.rules.ts'
 import type { Log } from './log.rules.ts'
 import type { KeptRows } from './new-rows.ts'
 import type { Question } from './questions.rules.ts'
-import type { ReportNote } from './report.rules.ts'
+import type { ReportNote, WentBack } from './report.rules.ts'
 
 /** What a write sends, as plain data. */
 export type Work =
@@ -14,7 +14,7 @@ export type Work =
   /** @property was the cells of the row before it. */
   | { does: 'fill'; id: string; cells: Cells; was: Cells }
   | { does: 'remove'; ids: readonly string[] }
-  | { does: 'go back'; verb: string }
+  | { does: 'go back'; verb: WentBack['verb'] }
 
 /** A write that the service has not answered yet. */
 export interface Job {
@@ -26,7 +26,7 @@ export interface Job {
   isLate: boolean
 }
 
-export const newJob = (label: string, work: Work = { does: 'go back', verb: '' }): Job => ({
+export const newJob = (label: string, work: Work = { does: 'go back', verb: 'Undone' }): Job => ({
   label,
   work,
   key: randomKey(),

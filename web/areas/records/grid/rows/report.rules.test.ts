@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { marksOf, nextOf, type ReportNote, summaryOf, without } from './report.rules.ts'
+import {
+  marksOf,
+  nextOf,
+  type ReportNote,
+  summaryOf,
+  type WentBack,
+  wentBackWords,
+  without,
+} from './report.rules.ts'
 
 const note = (part: Partial<ReportNote>): ReportNote => ({
   kind: 'refused',
@@ -22,6 +30,32 @@ test('a summary counts what became of rows and cells', () => {
   )
   expect(summaryOf({ added: 0, changed: 1, notes: [] })).toBe('1 cell changed')
   expect(summaryOf({ added: 0, changed: 0, notes: [] })).toBe('Nothing changed')
+})
+
+test('an undo says what it did, and why it left the rest', () => {
+  const words = (part: Partial<WentBack>) =>
+    wentBackWords({
+      verb: 'Undone',
+      label: 'Edit contact',
+      done: 0,
+      left: 1,
+      theirs: 0,
+      refused: undefined,
+      ...part,
+    })
+  const refused = { message: 'There is no such row.' }
+  expect(words({ done: 1, left: 0 })).toBe('Undone: edit contact.')
+  expect(words({ theirs: 1 })).toBe('Nothing was undone: somebody else has changed the cell since.')
+  expect(words({ refused })).toBe('Nothing was undone: the cell was refused. There is no such row.')
+  expect(words({ verb: 'Redone', left: 3, theirs: 2, refused })).toBe(
+    'Nothing was redone: somebody else has changed some of the cells since, and the rest were refused. There is no such row.',
+  )
+  expect(words({ done: 2, left: 3, theirs: 3 })).toBe(
+    'Undone: edit contact. 3 cells are unchanged: somebody else has changed them since.',
+  )
+  expect(words({ done: 2, refused })).toBe(
+    'Undone: edit contact. 1 cell is unchanged: it was refused. There is no such row.',
+  )
 })
 
 test('refused cells are marked until they are changed', () => {

@@ -1,3 +1,5 @@
+import { type Problem, valueWords } from '../../../../ui/failures/refused-value.rules.ts'
+
 /** What a paste is called among the edits that can be undone. */
 export const PASTE = 'Paste'
 
@@ -53,6 +55,38 @@ export function summaryOf({ added, changed, notes }: Counts): string {
     counted(refused.length - lines, 'cell', 'refused'),
   ].filter((part) => part !== '')
   return parts.join(', ') || 'Nothing changed'
+}
+
+export interface WentBack {
+  verb: 'Undone' | 'Redone'
+  /** What it was called when it was done. */
+  label: string
+  /** How many cells and rows it changed. */
+  done: number
+  /** How many cells it left as they are. */
+  left: number
+  /** Of those, which somebody else has changed since. */
+  theirs: number
+  /** Why the service refused the first of the others. */
+  refused: Problem | undefined
+}
+
+/** What an undo or redo did, and what it left as it is, and why. */
+export function wentBackWords({ verb, label, done, left, theirs, refused }: WentBack): string {
+  if (left === 0) return `${verb}: ${label.toLowerCase()}.`
+  const [it, was] = left === 1 ? ['it', 'was'] : ['they', 'were']
+  const [theCells, them] = left === 1 ? ['the cell', 'it'] : ['the cells', 'them']
+  const [subject, object] = done > 0 ? [it, them] : [theCells, theCells]
+  const why =
+    theirs === left
+      ? `somebody else has changed ${object} since`
+      : theirs > 0
+        ? `somebody else has changed some of ${object} since, and the rest ${was} refused`
+        : `${subject} ${was} refused`
+  const because = refused ? ` ${valueWords(refused).replace(/\.$/, '')}.` : ''
+  if (done === 0) return `Nothing was ${verb.toLowerCase()}: ${why}.${because}`
+  const cells = left === 1 ? '1 cell is' : `${left.toLocaleString()} cells are`
+  return `${verb}: ${label.toLowerCase()}. ${cells} unchanged: ${why}.${because}`
 }
 
 const counted = (count: number, what: string, how: string): string =>
