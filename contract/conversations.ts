@@ -225,7 +225,7 @@ export const conversationOperations = {
     description:
       'Changes only the fields that are sent. An inbound message reopens a closed or snoozed conversation. Without `snoozed_until`, `snoozed` lasts until one comes in. Send `definition_key` and `row_id` together; both `null` unlink it.',
     params,
-    example: { status: 'snoozed', snoozed_until: '2026-12-01T14:00:00Z' },
+    example: { status: 'snoozed', snoozed_until: '2030-01-07T14:00:00Z' },
     body: named(
       'ConversationChange',
       'The fields of a conversation to change.',

@@ -230,7 +230,7 @@ function formOperations(base: DefinitionBase) {
       summary: 'Change a form',
       description: 'Changes only the fields that are sent. Its address stays the same.',
       params: formParams,
-      example: { closesAt: '2026-12-31T22:00:00Z', limitPerDay: 200 },
+      example: { closesAt: '2030-12-31T22:00:00Z', limitPerDay: 200 },
       body: FormChange,
       answer: one(Form),
       refuses: ['name_taken', 'unknown_column', 'unknown_reference'],

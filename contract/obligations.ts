@@ -109,7 +109,7 @@ export const obligationOperations = {
       title: 'Send the October bank statement',
       obligationType: 'stipulation',
       priority: 'high',
-      dueAt: '2026-12-01T17:00:00Z',
+      dueAt: '2030-12-02T17:00:00Z',
       requiredDocumentType: 'bank_statement',
       responsibleParty: 'borrower',
     },
@@ -142,7 +142,7 @@ export const obligationOperations = {
     description:
       'Changes only the fields that are sent. The status is changed by the other operations (start, submit, complete and so on). Once it is closed, only `notes`, `description` and `detail` can be changed. A new `dueAt` of a recurring obligation moves this one only; the next one follows the rule after both dates. A new `recurrenceRule` starts a new series at the `dueAt` of this one.',
     params,
-    example: { dueAt: '2026-12-04T17:00:00Z', priority: 'urgent' },
+    example: { dueAt: '2030-12-05T17:00:00Z', priority: 'urgent' },
     body: named(
       'ObligationChange',
       'The fields of an obligation to change.',

@@ -125,7 +125,6 @@ export const ownTokenOperations = {
     example: {
       name: 'Nightly report',
       scopes: ['records:read'],
-      expiresAt: '2027-06-30T00:00:00Z',
       definitions: ['leads'],
     },
     body: NewToken,

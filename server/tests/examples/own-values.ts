@@ -146,7 +146,6 @@ export const ownValues: Record<string, MakeOwn | undefined> = Object.fromEntries
       token: desk.tokens.admin,
       body: { currentPassword: PASSWORD },
     }),
-    'auth.createToken': async () => ({ body: { expiresAt: inAMonth() } }),
     'conversations.update': async (world) => {
       const { params } = await goodRequest(world, conversations.update)
       return { params, body: { snoozed_until: inAMonth() } }
