@@ -10,6 +10,7 @@ const WHOLE = ['@fastify/swagger', '@fastify/swagger-ui', 'pg', 'pg-protocol', '
 
 /** Those that the server loads when it needs them (server/platform/lazy.ts). */
 const LOADED_LATER = [
+  'any-ascii',
   'hucre',
   'libmime',
   'marked',

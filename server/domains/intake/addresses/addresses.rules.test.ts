@@ -10,7 +10,8 @@ test('an address has the name of its board, as far as an address can have it', (
     ['Contact form', 'contact-form'],
     ['Bäckerei & Söhne!', 'backerei-sohne'],
     ['  ', 'untitled'],
-    ['申込', 'untitled'],
+    ['申込', 'shenyu'],
+    ['…', 'untitled'],
     ['A very long name that nobody would ever type', 'a-very-long-name-that-no'],
   ] as const) {
     expect(localPartFrom(name, random)).toMatch(

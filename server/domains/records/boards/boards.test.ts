@@ -100,7 +100,19 @@ test('keys are made from names and are unique; the key of a deleted board can be
   const keys = []
   for (let i = 0; i < 3; i++) keys.push((await make({ name: 'Über Leads!' })).body.data.key)
   expect(keys).toEqual(['uber-leads', 'uber-leads-2', 'uber-leads-3'])
-  expect((await make({ name: '日本' })).body.data.key).toBe('untitled')
+  for (const [name, key] of [
+    ['商品', 'shangpin'],
+    ['商品', 'shangpin-2'],
+    ['Имя клиента', 'imya-klienta'],
+    ['Größe (cm²)', 'grosse-cm2'],
+    ['Çağrı №5', 'cagri-no5'],
+    ['e\u0301te\u0301', 'ete'],
+    ['सामान', 'saman'],
+    ['🔥 Hot', 'hot'],
+    ['🔥', 'untitled'],
+  ] as const) {
+    expect([name, (await make({ name })).body.data.key]).toEqual([name, key])
+  }
   const taken = await make({ name: 'x', key: 'leads' }) // a page has this key
   expect([taken.status, taken.body]).toEqual([
     409,

@@ -1,5 +1,7 @@
+import type * as AnyAscii from 'any-ascii'
 import type { ProjectedCells } from '../../../../contract/rows.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import { lazily } from '../../../platform/lazy.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import { type ColumnPolicy, maySee, mayWrite } from '../../policies/columns.rules.ts'
 import type { CellColumn, CellValue } from '../cells/column.ts'
@@ -139,19 +141,22 @@ function computed(column: Column, facts: RowFacts): CellValue | undefined {
   }
 }
 
-/** Letters that Unicode decomposition does not change. */
-const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
+const ascii = lazily<typeof AnyAscii>('any-ascii')
+
+/** A word in the letters of keys: `größe` is `grosse`, `Сумма` is `summa`, `商品` is `shangpin`. */
+const inAscii = (word: string): string => {
+  const spelled = /^[a-z0-9]+$/i.test(word) ? word : ascii().default(word)
+  return spelled.replace(/[^a-z0-9]/gi, '').toLowerCase()
+}
 
 /** A key made from a name: lower case, digits and `_`, and not taken yet. */
 export function keyFrom(name: string, taken: (key: string) => boolean, separator = '_'): string {
+  const words = name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const base =
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[ßæœøłđ]/g, (letter) => plain[letter]!)
-      .replace(/[^a-z0-9]+/g, separator)
-      .replace(/^[_-]+|[_-]+$/g, '')
+    words
+      .map(inAscii)
+      .filter((word) => word !== '')
+      .join(separator)
       .slice(0, 56)
       .replace(/[_-]+$/, '') || 'untitled'
   for (let n = 1; ; n++) {
