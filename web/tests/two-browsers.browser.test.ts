@@ -168,7 +168,16 @@ test('what somebody types into a row that another deletes is not lost', async ()
   await app.owner.api('DELETE', `/v1/boards/${board.id}/rows/${board.rowId}`)
   const notice = page.getByRole('alert').filter({ hasText: 'Someone deleted this row' })
   await notice.getByText('“Acme Bak”').waitFor()
-  await notice.getByRole('button', { name: 'Copy your text' }).waitFor()
+  // They go on typing: no shortcut of the page and no other cell gets it. Then they copy all of it.
+  await page.keyboard.type('erz?')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('y')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByRole('textbox', { name: 'Name' }).count()).toBe(0)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await notice.getByRole('button', { name: 'Copy your text' }).click()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('Acme Bakery')
 })
 
 test('several cells are asked about, each at its own, until each is answered', async () => {

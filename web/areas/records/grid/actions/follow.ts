@@ -25,8 +25,11 @@ function shift(model: GridModel): void {
   const edited = editing.get()
   if (edited && source.placeOf(edited.rowId) === undefined) {
     editing.set(null)
-    if (typing.current) showLost(typing.current)
-    else edits.message.set('The row you edited is no longer in this list.')
+    if (typing.current) showLost(takeKeys(typing.current))
+    else {
+      takeKeys('')
+      edits.message.set('The row you edited is no longer in this list.')
+    }
   }
   const now = selection.get()
   const rows = source.count
@@ -49,9 +52,37 @@ function shift(model: GridModel): void {
   anchor.current ??= source.idAt(selection.get().active.row)
 }
 
-function showLost(text: string): void {
-  toastKept(`Someone deleted this row while you were typing “${text}”.`, {
+function showLost(lost: { text: string }): void {
+  toastKept(`Someone deleted this row while you were typing “${lost.text}”.`, {
     label: 'Copy your text',
-    act: () => void navigator.clipboard?.writeText(text),
+    act: () => void navigator.clipboard?.writeText(lost.text),
   })
+}
+
+/**
+ * Takes the keys of somebody who goes on typing although their editor is gone: no shortcut of the page and no other cell may get
+ * them. It ends once they do something else.
+ *
+ * @returns what they have typed in all.
+ */
+function takeKeys(text: string): { text: string } {
+  const lost = { text }
+  const onKey = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey } = event
+    if (document.activeElement?.matches('input, textarea, [contenteditable]')) return end()
+    if (ctrlKey || metaKey || key === 'Shift') return
+    const isTyping = key.length === 1 || key === 'Backspace'
+    if (!isTyping) end()
+    if (!isTyping && key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isTyping) lost.text = key === 'Backspace' ? lost.text.slice(0, -1) : lost.text + key
+  }
+  const end = () => {
+    document.removeEventListener('keydown', onKey, { capture: true })
+    document.removeEventListener('pointerdown', end, { capture: true })
+  }
+  document.addEventListener('keydown', onKey, { capture: true })
+  document.addEventListener('pointerdown', end, { capture: true })
+  return lost
 }

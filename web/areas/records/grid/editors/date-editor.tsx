@@ -21,11 +21,8 @@ export function DateEditor(props: EditorProps) {
     const input = field.current!
     input.focus({ preventScroll: true })
     if (typed === null) input.select()
+    else input.setSelectionRange(typed.length, typed.length)
   }, [typed])
-  // What is typed next replaces a refused text.
-  useLayoutEffect(() => {
-    if (problem !== null) field.current!.select()
-  }, [problem])
 
   const commit = (written: string, then: Then) => {
     if (written === before) return onCommit(value ?? null, then)

@@ -23,10 +23,6 @@ export function TextEditor(props: EditorProps) {
     const end = input.value.length
     input.setSelectionRange(end, end)
   }, [])
-  // What is typed next replaces a refused text.
-  useLayoutEffect(() => {
-    if (problem !== null) field.current!.select()
-  }, [problem])
 
   const commit = (then: Then) => {
     if (text === before) return onCommit(value ?? null, then)

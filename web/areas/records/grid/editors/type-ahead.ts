@@ -21,11 +21,7 @@ export function typeAhead(
   // The editor may take the focus right now, and the browser would then type the letter a second time.
   event.preventDefault()
   if (isWaiting || !isLetter) held.current.push({ key, shiftKey })
-  else {
-    // A refused text is replaced.
-    const typed = (now.problem === null ? (now.typed ?? '') : '') + key
-    editing.set({ ...now, typed, problem: null })
-  }
+  else editing.set({ ...now, typed: (now.typed ?? '') + key, problem: null })
 }
 
 /** Passes on the keys that have waited for the editor beside it. */
