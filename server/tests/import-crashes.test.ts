@@ -74,9 +74,7 @@ async function open() {
   ]
   const { id } = await makeBoard(server, owner.token, columns)
   const importer = importerOf(server.api, owner.token, { boardId: id })
-  const lines = Array.from({ length: LINES }, (_, n) =>
-    n % 100 === 50 ? `,x,y` : `row ${n},c${n}`,
-  )
+  const lines = Array.from({ length: LINES }, (_, n) => (n % 100 === 50 ? ',c0' : `row ${n},c${n}`))
   const started = await importer.send({ file: `Name,Code\n${lines.join('\n')}\n` })
   const runId: string = started.body.data.id
   const imported = async (): Promise<number> => (await importer.get(`/${runId}`)).body.data.imported
