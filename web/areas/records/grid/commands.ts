@@ -24,7 +24,7 @@ export function perform(desk: Desk, command: Command): boolean {
       select(desk, unfolded(desk, selection, next), next.end)
       // A frozen cell is in view wherever the others are.
       if (command.step.to === 'rowStart' || command.step.to === 'gridStart') {
-        desk.scroller().scrollLeft = 0
+        desk.scroller()!.scrollLeft = 0
       }
       return true
     }
@@ -82,7 +82,7 @@ export function perform(desk: Desk, command: Command): boolean {
 
 /** Goes to the buttons of a question that is shown. */
 function focusQuestion({ scroller }: GridHandle): boolean {
-  const button = scroller().querySelector<HTMLElement>('[data-question] button')
+  const button = scroller()?.querySelector<HTMLElement>('[data-question] button')
   button?.focus()
   return button !== null
 }

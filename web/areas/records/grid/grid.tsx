@@ -79,7 +79,7 @@ export function Grid(props: Props) {
     onState,
     onOpenRow,
     mayAddColumns: useMay('admin'),
-    scroller: () => scroller.current!,
+    scroller: () => scroller.current,
     reportDone: (done) => model.edits.message.set(`${done} Ctrl+Z undoes it.`),
   }
   const latest = useRef(desk)

@@ -202,7 +202,7 @@ function setCell(
 function focusUnlessElsewhere(grid: GridHandle): void {
   const { activeElement } = document
   const element = grid.scroller()
-  if (!activeElement || activeElement === document.body || element.contains(activeElement))
+  if (!activeElement || activeElement === document.body || element?.contains(activeElement))
     focus(grid)
 }
 

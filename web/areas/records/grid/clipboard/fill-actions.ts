@@ -21,9 +21,10 @@ export function drawFill(grid: () => GridHandle): void {
   followPointer(
     (now) => {
       const { model, layout, scroller } = grid()
-      const place = placeUnder(scroller(), model, layout, now)
+      const element = scroller()!
+      const place = placeUnder(element, model, layout, now)
       model.filling.set(stretched(given, place))
-      reveal(scroller(), model, layout, place)
+      reveal(element, model, layout, place)
     },
     async () => {
       const { model } = grid()

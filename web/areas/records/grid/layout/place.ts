@@ -20,11 +20,12 @@ export const viewOf = (scroller: HTMLElement) => ({
 
 /** Scrolls just far enough to show a cell. */
 export function reveal(
-  scroller: HTMLElement,
+  scroller: HTMLElement | null,
   { lines, bounds }: Drawn,
   layout: Layout,
   { row, column }: Place,
 ): void {
+  if (!scroller) return
   if (row >= 0 && row < bounds.current.rows) {
     const { lineOf, count } = lines.current
     const top = topToShow(lineOf(row), count, viewOf(scroller))

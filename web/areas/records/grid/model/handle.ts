@@ -15,7 +15,8 @@ export interface GridHandle {
   context: TextContext
   mayEdit: boolean
   mayAddColumns: boolean
-  scroller: () => HTMLElement
+  /** `null` once the grid is gone, while answers to its requests are still to come. */
+  scroller: () => HTMLElement | null
   onOpenRow: (rowId: string) => void
   /** Says what was done, and how it is undone here. */
   reportDone: (done: string, undo: () => void) => void
@@ -40,7 +41,7 @@ export function select(grid: GridHandle, selection: Selection, at = selection.ac
   source.news.dropBlank(source.idAt(selection.active.row))
 }
 
-export const focus = (grid: GridHandle): void => grid.scroller().focus({ preventScroll: true })
+export const focus = (grid: GridHandle): void => grid.scroller()?.focus({ preventScroll: true })
 
 /** The selection without the header and without unsaved rows. */
 export function selectedRange({ model, layout }: GridHandle): Range | null {

@@ -18,7 +18,7 @@ export interface MenuPlace {
 
 /** The place of a cell's menu: where the pointer is, or below the active cell for a key. Selects the cell. */
 export function menuPlace({ element, x, y }: MenuAsked, grid: GridHandle): MenuPlace | null {
-  const scroller = grid.scroller()
+  const scroller = grid.scroller()!
   const active = document.getElementById(scroller.getAttribute('aria-activedescendant') ?? '')
   const cell = element === scroller ? active : element.closest<HTMLElement>('[data-column]')
   const line = cell?.closest<HTMLElement>('[data-row]')

@@ -62,7 +62,7 @@ export function pointed(event: PointerEvent, grid: () => GridHandle): void {
   followPointer(
     (moved) => {
       const { scroller, layout } = grid()
-      const to = placeUnder(scroller(), model, layout, moved)
+      const to = placeUnder(scroller()!, model, layout, moved)
       span(to)
       reveal(scroller(), model, layout, to)
     },
