@@ -19,9 +19,9 @@ const withoutBoards: Plugin = {
   },
 }
 
-/** Shared modules that need no pop-up: rules, icons, hooks. */
+/** Shared modules that need no pop-up: rules, icons, hooks. Rules of other areas come with their pages. */
 const COMMON =
-  /\.rules\.ts$|\/shared\/|@tabler|@mantine\/hooks|\/web\/ui\/(?:links|records\/column-types|values\/use-|writing\/use-is)/
+  /\/web\/(?!areas\/(?!records)).*\.rules\.ts$|\/shared\/|@tabler|@mantine\/hooks|\/web\/ui\/(?:links|records\/column-types|values\/use-|writing\/use-is)/
 
 /** Entries of one line, and of several. */
 const OF_BOARDS = /^ {2}'boards\.\w+': \{(?:.*\},\n|\n[\s\S]*?^ {2}\},\n)/gm

@@ -74,8 +74,8 @@ async function emptyDebian(suite: string) {
   copyFileSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'))
   inRoot('apt-get install --yes --no-install-recommends nodejs npm')
   inRoot(`useradd --create-home --uid ${USER} ann`)
-  const home = join(root, 'home/ann')
-  const inHome = (path: string) => join(home, path)
+  const home = inRoot('echo ~ann').trim()
+  const inHome = (path: string) => join(root, home, path)
   // What this machine trusts: its way to the npm registry may have a certificate of its own.
   const trusted = existsSync(CERTIFICATES)
   if (trusted) {
@@ -87,7 +87,7 @@ async function emptyDebian(suite: string) {
 
   function start(command: string, env: Record<string, string> = {}) {
     const variables = {
-      HOME: '/home/ann',
+      HOME: home,
       USER: 'ann',
       LANG: 'C.UTF-8',
       PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -130,7 +130,7 @@ async function emptyDebian(suite: string) {
       mkdirSync(inHome('sourcebook'))
       const files = execFileSync('git', ['archive', 'HEAD'], { maxBuffer: 1024 ** 3 })
       execFileSync('tar', ['-x', '-C', inHome('sourcebook')], { input: files })
-      inRoot(`chown -R ${USER}:${USER} /home/ann`)
+      inRoot('chown -R ann:ann ~ann')
     },
     /** Packs this checkout, and unpacks it as docs/operating.md does. @returns its folder */
     async unpackRelease(): Promise<string> {

@@ -1,6 +1,5 @@
 import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
 import type { Region } from '../../../../shared/regions.ts'
-import { cleaned } from '../../../../shared/visible-text.ts'
 import { readYesNo } from '../../../../shared/yes-no.ts'
 import type { Column } from '../list/types.ts'
 
@@ -14,12 +13,15 @@ const CHOSEN = ['checkbox', 'select', 'multi_select', 'person', 'link', 'file']
 /** Whether cells of a column are typed as text rather than chosen. */
 export const isTyped = ({ type }: Column): boolean => !CHOSEN.includes(type)
 
+/** What nobody sees. The service knows more of it, but its list is too long for what a page loads first. */
+const UNSEEN = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
+
 /**
  * Reads typed text as far as the result is certain. Text that may be valid goes to the service unchanged, since the
  * service reads more formats. Only text that cannot be valid is refused here, before the editor closes.
  */
 export function parsed(column: Column, typed: string, region: Region): Parsed {
-  const text = cleaned(typed)
+  const text = typed.replace(UNSEEN, '').trim()
   if (text === '') {
     return column.required ? { problem: `${column.name} is required: type a value.` } : EMPTY
   }
