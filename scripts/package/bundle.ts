@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite'
 import { root } from '../locked-packages.ts'
 
 /** Packages that stay as they are, in node_modules: they look for files beside theirs, or the server reaches into them. */
-const WHOLE = ['@fastify/swagger', '@fastify/swagger-ui', 'pg', 'pg-protocol', 'pino']
+const WHOLE = ['pg', 'pg-protocol', 'pino']
 
 /** Those that the server loads when it needs them (server/platform/lazy.ts). */
 const LOADED_LATER = [

@@ -72,7 +72,7 @@ const roomsOf: Record<string, string[][]> = {
     ['embedded', 'files', 'processes'],
     ['database'],
     ['jobs', 'secrets'],
-    ['backup', 'guides', 'http', 'metrics'],
+    ['backup', 'guides', 'http', 'metrics', 'reference'],
   ],
   'server/domains/workspaces': [
     ['accounts'],
