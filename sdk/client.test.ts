@@ -72,6 +72,11 @@ test('a desk is set up and used through it', async () => {
   expect(await sue.call('boards.get', { params: { id } })).toMatchObject({ data: { rowCount: 1 } })
 })
 
+test.each(['/', '/v1', '/v1/'])('the address of a service may end in %s', async (end) => {
+  const signUp = await createClient({ baseUrl: `${baseUrl}${end}` }).auth.getSignup()
+  expect(signUp).toMatchObject({ ok: true, data: { firstRun: false } })
+})
+
 test('a page of the service keeps its session where no script reads it', async () => {
   let cookie = ''
   const browser: typeof fetch = async (url, init) => {

@@ -280,7 +280,7 @@ function requestOf(
   const credential = name.startsWith('ingest.') ? (apiKey ?? token) : (token ?? apiKey)
   return {
     isStream,
-    url: baseUrl.replace(/\/+$/, '') + urlOf(name, input as UrlInput<typeof name>),
+    url: originOf(baseUrl) + urlOf(name, input as UrlInput<typeof name>),
     init: {
       method,
       headers: {
@@ -295,6 +295,9 @@ function requestOf(
     },
   }
 }
+
+/** Every path begins with `/v1` already, which some write into the address of a service as well. */
+const originOf = (baseUrl: string): string => baseUrl.replace(/(\/v1)?\/*$/, '')
 
 /** An operation that takes JSON or a file is sent a form if there is a file. */
 const hasFile = (body: unknown): boolean =>

@@ -156,6 +156,11 @@ test('the README names every group of operations', () => {
   expect(named.sort()).toEqual(Object.keys(operationGroups).sort())
 })
 
+test('every link of the README leads to a site, because its package has no other pages', () => {
+  const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to!)
+  expect(targets.filter((to) => !/^(https?:|#)/.test(to))).toEqual([])
+})
+
 /** Of what a page loads, compressed. The page itself is nearly nothing. */
 const MOST_KIB = 12
 
