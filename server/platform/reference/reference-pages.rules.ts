@@ -14,7 +14,7 @@ export function firstPage(reading: Reading, query = ''): string {
   const sections = document.tags.map(({ name, description }) => {
     const own = [...operations.values()].filter(({ tag }) => tag === name)
     return `<section aria-labelledby="${idOf(name)}"><h2 id="${idOf(name)}">${escapeHtml(name)}</h2>
-${textOf(description)}${listOf(own)}</section>`
+${textOf(description)}${name in guides ? `<p>Guide: ${guideLink(name)}</p>` : ''}${listOf(own)}</section>`
   })
   return page(reading, {
     title: 'API reference',
@@ -162,7 +162,7 @@ const routeOf = (method: string, path: string): string =>
   `<b class="method ${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`
 
 function factsOf(operation: Operation): string {
-  const { clientName, operationId } = operation
+  const { clientName, operationId, tag } = operation
   const scope = operation['x-scope']
   const facts = [
     scope && ['Scope', `<a href="${GUIDES}/tokens"><code>${escapeHtml(scope)}</code></a>`],
@@ -174,6 +174,7 @@ function factsOf(operation: Operation): string {
       'In the client',
       `<a href="${GUIDES}/client"><code>client.${escapeHtml(clientName)}</code></a>`,
     ],
+    tag in guides && ['Guide', guideLink(tag)],
     ['Operation id', `<code>${escapeHtml(operationId)}</code>`],
   ].filter((fact) => Array.isArray(fact))
   return `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('\n')}</dl>`
@@ -237,6 +238,31 @@ const contentOf = (reading: Reading, content: Content): string =>
       type === JSON_TYPE ? shapeOf(reading, schema) : `<p><code>${escapeHtml(type)}</code></p>`,
     )
     .join('\n')
+
+/** The guide to each area, by its address and its title. */
+const guides: Record<string, [address: string, title: string]> = {
+  Accounts: ['tokens', 'Access tokens'],
+  Boards: ['rows', 'Listing rows'],
+  Definitions: ['rows', 'Listing rows'],
+  Policies: ['policies', 'Who sees which column'],
+  Obligations: ['obligations', 'Obligations'],
+  Documents: ['obligations', 'Obligations'],
+  Accounting: ['accounting', 'The money of deals'],
+  Agreements: ['agreements', 'Agreements'],
+  Conversations: ['conversations', 'Conversations'],
+  Templates: ['conversations', 'Conversations'],
+  'Opt-outs': ['conversations', 'Conversations'],
+  Channels: ['conversations', 'Conversations'],
+  Hooks: ['conversations', 'Conversations'],
+  Events: ['events', 'Events'],
+  Webhooks: ['events', 'Events'],
+  Ingest: ['ingest', 'Sending rows'],
+}
+
+function guideLink(tag: string): string {
+  const [address, title] = guides[tag]!
+  return `<a href="${GUIDES}/${address}">${title}</a>`
+}
 
 const idOf = (tag: string): string => tag.toLowerCase()
 

@@ -49,6 +49,8 @@ h1+.route{font-size:1rem}
 details{margin:.25rem 0}
 summary{font-size:.8125rem;color:var(--accent);cursor:pointer;padding:.2rem 0}
 details>.fields{margin:.25rem 0 .5rem;padding-left:.875rem;border-left:2px solid var(--soft)}
+table{border-collapse:collapse;font-size:.875rem;overflow-wrap:break-word}
+th,td{padding:.35rem 1rem .35rem 0;border-top:1px solid var(--soft);text-align:left;vertical-align:top}
 dl{margin:.75rem 0}
 dl>div{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:0 1rem;padding:.35rem 0;border-top:1px solid var(--soft)}
 dt{color:var(--dim);font-size:.875rem}

@@ -100,6 +100,7 @@ test('a page says what a request takes, what it answers, and how it is refused',
     '<code>data</code> <span class="type"><a href="/docs/schemas/WebhookWithSecret">',
     '<code>invalid_request</code>',
     'href="/docs/guides/errors"',
+    'href="/docs/guides/events"',
   ]
   expect(said.filter((text) => !html.includes(text))).toEqual([])
 })
