@@ -407,7 +407,7 @@ export const ingestOperations = {
     tag: 'Ingest',
     access: 'key:page:rows:write',
     summary: 'Add records to the page, or update them by your own id',
-    description: `${writing} A record whose \`external_id\` is already known gets its first answer again; with \`onConflict: "update"\` the cells you send are updated instead.`,
+    description: `${writing} A record whose \`external_id\` is already known gets its first answer again; with \`onConflict: "update"\` the cells you send are updated instead (an upsert).`,
     query: writeQuery,
     example: {
       external_id: 'crm-4711',

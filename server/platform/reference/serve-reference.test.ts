@@ -126,6 +126,7 @@ describe('the search', () => {
     expect(await found('sign in')).toContain(operationAddress('post_auth-signin'))
     expect((await found('POST /v1/ingest/rows'))[0]).toBe(operationAddress('post_ingest-rows'))
     expect((await found('ingest.writeRows'))[0]).toBe(operationAddress('post_ingest-rows'))
+    expect(await found('upsert')).toContain(operationAddress('post_ingest-records'))
     expect(await found('nextCursor')).toContain(schemaAddress('NextCursor'))
   })
 
