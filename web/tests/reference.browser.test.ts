@@ -12,15 +12,16 @@ const operation = (id: string) => `/docs/operations/${id}`
 
 describe('the reference is accessible, in both themes and on a phone', () => {
   test.each([
-    ['the first page', '/docs'],
-    ['what a search finds', '/docs?q=amounts'],
-    ['a form with a file', operation('post_definitions-import')],
-    ['a choice of shapes', '/docs/schemas/Event'],
-  ])('%s', async (_, path) => {
+    // The longest page by far, with the colors of what a search finds.
+    ['the first page', '/docs', false],
+    ['what a search finds', '/docs?q=amounts', true],
+    ['a form with a file', operation('post_definitions-import'), true],
+    ['a choice of shapes', '/docs/schemas/Event', true],
+  ])('%s', async (_, path, isDarkToo) => {
     const page = await app.openAsStranger(path)
     const disclosures = page.locator('main summary')
     if ((await disclosures.count()) > 0) await disclosures.first().click()
-    await expectAccessible(page)
+    await expectAccessible(page, { isDarkToo })
   })
 })
 
@@ -60,7 +61,7 @@ test('a request is tried with one’s own key, which stays in the tab, and not a
   await page.goto(operation('get_boards_id_rows'))
   await page.getByLabel('id', { exact: true }).fill(board.id)
   await page.getByRole('button', { name: 'Send' }).click()
-  await answer.getByText('"code": "unauthenticated"').waitFor()
+  expect(await answer.getByText(/^\d{3} /).textContent()).toMatch(/^401 /)
 })
 
 test('a file is sent as a form, a download is offered, and a stream is shown until it is stopped', async () => {
