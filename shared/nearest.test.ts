@@ -14,6 +14,12 @@ test.each([
   expect(nearest(typed, ['*', 'deal.*', 'rows.*', 'rows.created', 'rows.updated'])).toBe(name)
 })
 
+test('a name that takes more than the given number of changes is not near', () => {
+  expect(nearest('rows.craeted', ['rows.created'], 2)).toBe('rows.created')
+  expect(nearest('raws.craeted', ['rows.created'], 2)).toBeUndefined()
+  expect(nearest('cat', ['cat', 'bat'], 0)).toBe('cat')
+})
+
 test('the first of several that are as near is taken, and none if there are none', () => {
   expect(nearest('cat', ['bat', 'hat'])).toBe('bat')
   expect(nearest('cat', [])).toBeUndefined()

@@ -1,11 +1,18 @@
 /** More characters than any name has. */
 const MOST_CHARS = 80
 
-/** The name that something mistyped comes closest to: the one that takes the fewest characters to be added, left out or changed. */
-export function nearest(typed: string, names: readonly string[]): string | undefined {
+/**
+ * The name that something mistyped comes closest to: the one that takes the fewest characters to be added, left out or changed.
+ * @param most how many those may be
+ */
+export function nearest(
+  typed: string,
+  names: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): string | undefined {
   const start = typed.slice(0, MOST_CHARS).toLowerCase()
   let found: string | undefined
-  let least = Number.POSITIVE_INFINITY
+  let least = most + 1
   for (const name of names) {
     const distance = distanceOf(start, name.toLowerCase())
     if (distance < least) [found, least] = [name, distance]

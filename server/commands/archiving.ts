@@ -1,7 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import type { ClientBase } from 'pg'
 import { lookAtArchive } from '../platform/backup/archived.ts'
-import { reachesOf, uncopiedTimeline, wholeSecond } from '../platform/backup/recovery.rules.ts'
+import {
+  reachesOf,
+  shownRange,
+  uncopiedTimeline,
+  wholeSecond,
+} from '../platform/backup/recovery.rules.ts'
 import { archiveCommand } from '../platform/embedded/wal-archive.rules.ts'
 import { segmentsIn } from '../platform/embedded/wal-archive.ts'
 import { findArchiver } from './doctor.sql.ts'
@@ -70,9 +75,10 @@ async function checkReach(archive: string, say: Say): Promise<void> {
       `the segment ${last.gap} is missing in ${archive}, so nothing after ${wholeSecond(last.to, 'down')} can be restored: ${MAKE_ONE}`,
     )
   }
+  const [earliest, latest] = shownRange(reaches[0]!.copy.takenAt, last.to)
   say(
     true,
-    `"restore --at" reaches from ${wholeSecond(reaches[0]!.copy.takenAt, 'up')} to ${wholeSecond(last.to, 'down')}; the newest of ${copies.length} base copies was made ${ageOf(last.copy.takenAt)}`,
+    `"restore --at" reaches from ${earliest} to ${latest}; the newest of ${copies.length} base copies was made ${ageOf(last.copy.takenAt)}`,
   )
 }
 

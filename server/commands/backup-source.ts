@@ -3,12 +3,11 @@ import { listRunFiles } from '../domains/imports/running/work.ts'
 import { listStoredFiles } from '../domains/records/files/files.ts'
 import type { BackupSource } from '../platform/backup/backup.ts'
 import type { Config } from '../platform/config.ts'
-import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
-import { hasCluster } from '../platform/embedded/swap.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { openLog } from '../platform/log.ts'
+import { openFound } from './found-database.ts'
 import { fittingSecretKeys } from './secret-key.ts'
 
 /** Opens what a backup or a base copy is made of, whether or not the service is running. It does not migrate the database. */
@@ -16,8 +15,7 @@ export async function withBackupSource(
   config: Config,
   use: (source: BackupSource) => Promise<void>,
 ): Promise<void> {
-  await refuseNothing(config)
-  const handle = await openDatabase(config, openLog('warn'))
+  const handle = await openFound(config, openLog('warn'))
   const db = new Database({ connection: handle.pooled, poolSize: 1 })
   try {
     await use({
@@ -35,14 +33,6 @@ export async function withBackupSource(
     await db.close()
     await handle.stop()
   }
-}
-
-/** Refuses if there is no database yet: opening the embedded one would create it. */
-export async function refuseNothing({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl !== null || (await hasCluster(dataDir))) return
-  throw new ExpectedError(
-    `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to what the service uses.`,
-  )
 }
 
 /** @throws ExpectedError while a rotation is under way: some values would need the one key, some the other. */

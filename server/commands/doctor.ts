@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { unsealedSince } from '../domains/chain/verifying.ts'
 import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
-import { type Config, ConfigError, loadConfig } from '../platform/config.ts'
+import { type Config, ConfigError, loadConfig, misspelled } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
@@ -20,25 +20,24 @@ import { checkArchiving } from './archiving.ts'
 import { checkCluster } from './cluster-checks.ts'
 import { findServerVersion, findStandbySettings } from './doctor.sql.ts'
 import { drill } from './drill.ts'
+import { isThere } from './found-database.ts'
 import { checkSecretKey, rotationState } from './secret-key.ts'
 import { checkClock, checkSurroundings, type Say } from './surroundings.ts'
 
-/** Prints one line for each check. The exit status is 1 if one of them fails. */
+/** Prints one line for each check. The exit status is 1 if one of them fails; a warning does not count. */
 export async function doctor(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { drill: { type: 'string' } } })
   const say: Say = (well, what) => {
-    console.log(`${well ? 'ok  ' : 'FAIL'}  ${what}`)
+    console.log(`${well === 'warn' ? 'WARN' : well ? 'ok  ' : 'FAIL'}  ${what}`)
     if (!well) process.exitCode = 1
   }
+  for (const sentence of misspelled(process.env)) say('warn', sentence)
   const config = readConfig(say)
   if (!config) return
   if (values.drill !== undefined) return drill(config, values.drill, say)
   sayOfEmail(config, say)
   await checkSurroundings(config, say)
-  // Opening the database checks its version, and that it does not lose writes that it has acknowledged.
-  const handle = await openDatabase(config, openLog('error')).catch((error: Error) => {
-    say(false, error.message)
-  })
+  const handle = await openThere(config, say)
   if (!handle) return
   const { connection } = handle
   const db = new Database({ connection: handle.pooled, poolSize: 1 })
@@ -76,6 +75,20 @@ export async function doctor(args: string[]): Promise<void> {
     await db.close()
     await handle.stop()
   }
+}
+
+/** Opening the database checks its version, and that it does not lose writes that it has acknowledged. */
+async function openThere(config: Config, say: Say): Promise<DatabaseHandle | undefined> {
+  try {
+    if (await isThere(config)) return await openDatabase(config, openLog('error'))
+    say(
+      'warn',
+      `there is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to what the service uses, unless it has never been started`,
+    )
+  } catch (error) {
+    say(false, (error as Error).message)
+  }
+  return undefined
 }
 
 /** After this long, what happened should be in the chain of history. Workers seal within minutes. */

@@ -8,6 +8,7 @@ import { openLog } from '../platform/log.ts'
 import { poolShare } from '../platform/processes/group.rules.ts'
 import { member } from '../platform/processes/group-member.ts'
 import { ROLE, type Role } from '../platform/processes/messages.ts'
+import { openFound } from './found-database.ts'
 
 export interface Opened {
   config: Config
@@ -17,20 +18,27 @@ export interface Opened {
   close: () => Promise<void>
 }
 
-/**
- * Reads the settings, opens the database and migrates it to this release.
- * @param onSpawn called when an embedded database has been started and is not up yet
- * @param readsMuch whether replicas may serve what it reads
- */
-export async function open(
-  leastLevel?: 'warn',
-  onSpawn?: () => void,
+interface Opening {
+  /** Whether it makes the database, or fills an empty one; otherwise it refuses. */
+  mayMake?: boolean
+  leastLevel?: 'warn'
+  /** Called when an embedded database has been started and is not up yet. */
+  onSpawn?: () => void
+  /** Whether replicas may serve what it reads. */
+  readsMuch?: boolean
+}
+
+/** Reads the settings, opens the database and migrates it to this release. */
+export async function open({
+  mayMake = false,
+  leastLevel,
+  onSpawn,
   readsMuch = false,
-): Promise<Opened> {
+}: Opening): Promise<Opened> {
   const config = loadConfig(process.env)
   const role = member === null ? undefined : (process.env[ROLE] as Role)
   const log = openLog(leastLevel ?? config.logLevel, undefined, role)
-  const handle = await openDatabase(config, log, onSpawn)
+  const handle = await (mayMake ? openDatabase : openFound)(config, log, onSpawn)
   const db = new Database({
     connection: handle.pooled,
     // A pooler that lends connections shares out the server's by itself.

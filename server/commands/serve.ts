@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { VERSION } from '../../contract/version.ts'
-import { loadConfig } from '../platform/config.ts'
+import { loadConfig, misspelled } from '../platform/config.ts'
 import { answerWhileStarting } from '../platform/http/starting.ts'
 import { member } from '../platform/processes/group-member.ts'
 import { FIRST } from '../platform/processes/messages.ts'
@@ -26,7 +26,11 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   const asked = stopAsked(stopSeconds * 1_000)
   const started = web ? await beginAnswering(host, given) : () => {}
   // The service is loaded while an embedded database starts.
-  const opened = await open(undefined, () => void loadService(), web).catch((error) => {
+  const opened = await open({
+    mayMake: web,
+    readsMuch: web,
+    onSpawn: () => void loadService(),
+  }).catch((error) => {
     started()
     throw error
   })
@@ -62,6 +66,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
       if (member === null) stops.push(await listenForMetrics(opened, metrics))
     }
     if (!asked.signal.aborted) {
+      lines = [...misspelled(process.env), ...lines]
       if (member === null) for (const line of lines) console.log(line)
       else member.ready(port, lines)
     }

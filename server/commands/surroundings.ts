@@ -8,7 +8,8 @@ import { openFileStore } from '../platform/files/open-file-store.ts'
 import { tryMailServer } from '../platform/system-mail.ts'
 import { findClock } from './doctor.sql.ts'
 
-export type Say = (well: boolean, what: string) => void
+/** Reports a check: it is well, it is not, or somebody has to look whether it is meant like that. */
+export type Say = (well: boolean | 'warn', what: string) => void
 
 const GIB = 1024 ** 3
 /** Below this, a disk can be full within an import. PostgreSQL takes no writes then. */
@@ -119,10 +120,7 @@ async function checkAddress({ publicUrl, trustProxy, host }: Config, say: Say): 
     signal: AbortSignal.timeout(ANSWER_MS),
   }).catch((error) => error as Error)
   if (answer instanceof Error) {
-    return say(
-      true,
-      `nobody answers at ${publicUrl} now (${reason(answer)}); once the service runs, it should`,
-    )
+    return say('warn', silence(publicUrl, answer))
   }
   const about = (await answer.json().catch(() => null)) as {
     name?: string
@@ -135,6 +133,16 @@ async function checkAddress({ publicUrl, trustProxy, host }: Config, say: Say): 
       `${publicUrl} answers ${answer.status}, and it is not Sourcebook: see PUBLIC_URL and the proxy`,
     )
   }
+}
+
+const UNRESOLVED = new Set(['ENOTFOUND', 'EAI_AGAIN'])
+
+/** Why nothing may have answered. */
+function silence(publicUrl: string, error: Error): string {
+  const { cause } = error as { cause?: { code?: string } }
+  return UNRESOLVED.has(cause?.code ?? '')
+    ? `this machine does not know the name ${new URL(publicUrl).hostname} of PUBLIC_URL (${reason(error)}): give it a DNS record, or correct PUBLIC_URL`
+    : `nothing answers at ${publicUrl} (${reason(error)}): once the service and its proxy run, it should`
 }
 
 /** Whether this machine and that of the database agree about the time. */

@@ -19,7 +19,7 @@ import { openLog } from '../platform/log.ts'
 import { createSeal, isProven, type Seal } from '../platform/secrets/seal.ts'
 import { findSecretKeys } from '../platform/secrets/secret-key.ts'
 import { addressOf, openBackupAt } from './backup-places.ts'
-import { refuseNothing } from './backup-source.ts'
+import { openFound } from './found-database.ts'
 import { progress } from './progress.ts'
 import { checkSecretKey } from './secret-key.ts'
 
@@ -110,8 +110,7 @@ function extentOf({ blocks, entries, fromUs, toUs, head, purged, unsealed }: Ver
 type Use = (db: Database, seal: Seal) => Promise<number>
 
 async function inDatabase(config: Config, use: Use): Promise<number> {
-  await refuseNothing(config)
-  const handle = await openDatabase(config, openLog('error'))
+  const handle = await openFound(config, openLog('error'))
   return withDatabase(handle, async (db) => {
     await checkSecretKey(config, db)
     const keys = await findSecretKeys(config)

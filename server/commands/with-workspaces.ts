@@ -7,7 +7,7 @@ import { type Opened, open } from './open.ts'
 export async function withWorkspaces<T>(
   run: (workspaces: Workspaces, opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const opened = await open('warn') // so that log lines do not bury the command's output
+  const opened = await open({ leastLevel: 'warn' }) // so that log lines do not bury the command's output
   try {
     return await run(
       createWorkspaces({

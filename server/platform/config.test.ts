@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, describeConfig, loadConfig, originOf } from './config.ts'
+import { ConfigError, describeConfig, loadConfig, misspelled, originOf } from './config.ts'
 
 describe('loadConfig', () => {
   it('has a default for everything', () => {
@@ -182,4 +182,34 @@ it.each([
   ['records.local', 'http://records.local:80'],
 ])('originOf(%s)', (host, origin) => {
   expect(originOf(host, 80)).toBe(origin)
+})
+
+describe('a name that is no setting', () => {
+  it.each([
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SECRETKEY', 'SECRET_KEY'],
+    ['data_dir', 'DATA_DIR'],
+    ['PROT', undefined],
+    ['PORTS', 'PORT'],
+  ])('%s passes for %s', (name, meant) => {
+    const sentences = meant ? [`${name} is not a setting. Did you mean ${meant}?`] : []
+    expect(misspelled({ [name]: 'x' })).toEqual(sentences)
+  })
+
+  it('is left alone if what it resembles is set, or if it is far from every setting', () => {
+    expect(misspelled({ PUBLIC_ULR: 'x', PUBLIC_URL: 'https://a.example' })).toEqual([])
+    const others = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'PGHOST',
+      'PGPORT',
+      'SMTP_USER',
+      'TERM',
+      'DJANGO_SECRET_KEY',
+    ]
+    expect(misspelled(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([])
+    expect(misspelled({ OTEL_SERVICE_NAME: 'x', OTEL_EXPORTER_OTLP_HEADERS: 'x' })).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { nearest } from '../../shared/nearest.ts'
 import {
   addressRanges,
   collectorUrl,
@@ -357,6 +358,19 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     }
   }
   return config
+}
+
+/** How many characters a name may be away from that of a setting to pass for a slip: 2, and fewer if it is short. */
+const mostSlips = (name: string): number => Math.min(2, Math.floor(name.length / 4))
+
+/** A sentence for each variable that is no setting and is named almost like one that is unset. */
+export function misspelled(env: NodeJS.ProcessEnv): string[] {
+  const names = Object.values(table).map((setting) => setting.env)
+  const unset = names.filter((name) => !env[name]?.trim())
+  return Object.keys(env).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : nearest(name, unset, mostSlips(name))
+    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`]
+  })
 }
 
 /** The output of `sourcebook config`: name, current value (secrets masked), default and meaning. */

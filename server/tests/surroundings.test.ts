@@ -91,8 +91,11 @@ it('the public address has to be this service, and a proxy has to be counted', a
   )
   await new Promise((resolve) => other.close(resolve))
   const nobody = await lines({ PUBLIC_URL: `https://127.0.0.1:${port}` })
-  expect(nobody).toMatch(/^ok {4}nobody answers at https:.+ now/m)
+  expect(nobody).toMatch(/^WARN {2}nothing answers at https:.+ECONNREFUSED.+ once the service/m)
   expect(nobody).toMatch(/^FAIL {2}PUBLIC_URL is https, .+ but TRUST_PROXY is 0/m)
+  expect(await lines({ PUBLIC_URL: 'http://records.invalid' })).toMatch(
+    /^WARN {2}this machine does not know the name records\.invalid of PUBLIC_URL .+ DNS record/m,
+  )
   const server = await startServerProcess({ command: 'web', env })
   expect(await lines({ PUBLIC_URL: server.url })).toMatch(
     /^ok {4}Sourcebook \d+\.\d+\.\d+ answers at http:/m,
@@ -101,4 +104,25 @@ it('the public address has to be this service, and a proxy has to be counted', a
   expect(await lines({ HOST: '0.0.0.0' })).toMatch(
     /^FAIL {2}HOST is 0\.0\.0\.0, but PUBLIC_URL is not set/m,
   )
+})
+
+it('a setting that is misspelled is a warning, with the name that was meant', async () => {
+  const { code, stdout } = await doctor({ ...env, PUBLIC_ULR: 'https://records.example' })
+  expect(stdout).toMatch(/^WARN {2}PUBLIC_ULR is not a setting\. Did you mean PUBLIC_URL\?$/m)
+  expect(code).toBe(0)
+  const { SECRET_KEY, ...rest } = env
+  expect(await doctor({ ...rest, SECRET_KY: SECRET_KEY! })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Did you mean SECRET_KEY?'),
+  })
+  const web = { ...rest, SECRET_KY: SECRET_KEY! }
+  expect((await runProcess('bin/sourcebook.mjs', ['web'], web)).stderr).toMatch(
+    /^SECRET_KEY is required .+\nSECRET_KY is not a setting\. Did you mean SECRET_KEY\?\n$/,
+  )
+})
+
+it('a start says that a setting is misspelled', async () => {
+  const server = await startServerProcess({ command: 'web', env: { ...env, WEB_PROCESES: '2' } })
+  await server.stop()
+  expect(server.stdout()).toContain('WEB_PROCESES is not a setting. Did you mean WEB_PROCESSES?\n')
 })

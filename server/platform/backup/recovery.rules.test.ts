@@ -8,6 +8,7 @@ import {
   planRecovery,
   reachesOf,
   readMoment,
+  shownRange,
   uncopiedTimeline,
 } from './recovery.rules.ts'
 
@@ -75,6 +76,22 @@ describe('a moment', () => {
     expect(() => plan([half], logged(10, 11), at(11))).toThrow('No base copy in /archive can be')
     expect(reachesOf([half], logged(10, 12))).toHaveLength(1)
   })
+})
+
+test('a range of moments never ends before it begins', () => {
+  const NOON_AT = (ms: number) => new Date(NOON + ms)
+  expect(shownRange(NOON_AT(120), NOON_AT(61_900))).toEqual([
+    '2026-11-26T12:00:01Z',
+    '2026-11-26T12:01:01Z',
+  ])
+  expect(shownRange(NOON_AT(120), NOON_AT(340))).toEqual([
+    '2026-11-26T12:00:00.120Z',
+    '2026-11-26T12:00:00.340Z',
+  ])
+  const just = { ...copy(10), takenAt: NOON_AT(600_450) }
+  expect(() => plan([just], logged(10, 10), at(11))).toThrow(
+    'The earliest possible time is 2026-11-26T12:10:00.450Z, the latest is 2026-11-26T12:10:00.450Z.',
+  )
 })
 
 describe('of a database that was restored', () => {

@@ -132,9 +132,8 @@ export function planRecovery<C extends Copy>(
     )
   }
   const last = reaches.at(-1)!
-  const possible =
-    `The earliest possible time is ${wholeSecond(reaches[0]!.copy.takenAt, 'up')}, ` +
-    `the latest is ${wholeSecond(last.to, 'down')}.`
+  const [earliest, latest] = shownRange(reaches[0]!.copy.takenAt, last.to)
+  const possible = `The earliest possible time is ${earliest}, the latest is ${latest}.`
   if (at !== null && at.getTime() > now.getTime()) {
     throw new ExpectedError(`--at ${shown(at)} is in the future. ${possible}`)
   }
@@ -153,7 +152,7 @@ export function planRecovery<C extends Copy>(
   if (reach.gap !== null && (at === null || at > reach.to)) {
     throw new ExpectedError(
       `--at ${at === null ? 'latest' : shown(at)} cannot be restored: the segment ${reach.gap} is missing in ${place}. ` +
-        `With the base copy before it, the latest possible time is ${wholeSecond(reach.to, 'down')}.`,
+        `With the base copy before it, the latest possible time is ${shownRange(reach.copy.takenAt, reach.to)[1]}.`,
     )
   }
   const next = reaches[reaches.indexOf(reach) + 1]
@@ -219,6 +218,12 @@ export function readMoment(text: string): Date | null {
 
 /** A moment in UTC, without a fraction of zero. */
 export const shown = (at: Date): string => at.toISOString().replace('.000Z', 'Z')
+
+/** From when to when, as somebody would type it: in whole seconds, unless both are within one. */
+export function shownRange(from: Date, to: Date): [string, string] {
+  const [first, last] = [wholeSecond(from, 'up'), wholeSecond(to, 'down')]
+  return first <= last ? [first, last] : [shown(from), shown(to)]
+}
 
 /** A moment as somebody would type it, which is still possible. */
 export function wholeSecond(at: Date, way: 'up' | 'down'): string {
