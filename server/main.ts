@@ -6,12 +6,20 @@ import { Refusal } from './platform/refusal.ts'
 import { isOfMachine, systemFault } from './platform/system-fault.rules.ts'
 
 endWithLauncher()
-const given = process.argv.slice(2)
+const { given, file } = withoutFile(process.argv.slice(2))
 const isAsking = given.length === 0 || given[0] === 'help' || given.some(isHelpFlag)
 const words = given.filter((word, i) => !isHelpFlag(word) && !(i === 0 && word === 'help'))
 const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(
   (candidate) => candidate in commands,
 )
+
+/** Takes `--config FILE` out of what was given. */
+function withoutFile(all: string[]): { given: string[]; file: string | undefined } {
+  const at = all.indexOf('--config')
+  return at < 0
+    ? { given: all, file: undefined }
+    : { given: all.toSpliced(at, 2), file: all[at + 1] ?? '' }
+}
 
 function isHelpFlag(word: string): boolean {
   return word === '--help' || word === '-h'
@@ -32,8 +40,12 @@ function help(which: string[]): string {
     const { usage, about } = commands[command]!
     return `${`  sourcebook ${command} ${usage}`.trimEnd()}\n      ${about}\n`
   })
-  return `Usage:\n${lines.join('')}`
+  return `Usage:\n${lines.join('')}${SETTINGS}`
 }
+
+const SETTINGS = `Settings are environment variables. "--config FILE" takes them from a file as well, as does SOURCEBOOK_ENV; the
+installed command takes them from /etc/sourcebook.env. "sourcebook config" lists them.
+`
 
 function hint(): string {
   const known = near()
@@ -43,6 +55,9 @@ function hint(): string {
 
 async function run(command: string): Promise<void> {
   try {
+    const { addSettings, becomeOwner } = await import('./commands/settings-file.ts')
+    addSettings(process.env, file)
+    if (!commands[command]!.serves) becomeOwner(process.env)
     // Await it here: a command that never finishes must not exit with 0.
     await commands[command]!.run(rest())
   } catch (error) {

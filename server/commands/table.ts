@@ -2,6 +2,8 @@ export interface Command {
   /** What follows its name. */
   usage: string
   about: string
+  /** It is the service, which runs as whoever starts it. */
+  serves?: true
   run: (args: string[]) => Promise<unknown>
 }
 
@@ -10,16 +12,19 @@ export const commands: Record<string, Command> = {
   start: {
     usage: '',
     about: 'serve the app and the API, and do the background work, in WEB_PROCESSES processes',
+    serves: true,
     run: async () => (await import('./start.ts')).start(),
   },
   web: {
     usage: '',
     about: 'serve only, in one process; run as many as you like on one database',
+    serves: true,
     run: async () => (await import('./serve.ts')).serve({ web: true, worker: false }),
   },
   worker: {
     usage: '',
     about: 'do the background work only; run as many as you like',
+    serves: true,
     run: async () => (await import('./serve.ts')).serve({ web: false, worker: true }),
   },
   config: {

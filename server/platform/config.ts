@@ -360,6 +360,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return config
 }
 
+/** Where the data is, whatever the other settings are. */
+export const dataDirOf = ({ DATA_DIR }: NodeJS.ProcessEnv): string =>
+  settings.dataDir.parse(DATA_DIR?.trim() || settings.dataDir.default!)
+
 /** How many characters a name may be away from that of a setting to pass for a slip: 2, and fewer if it is short. */
 const mostSlips = (name: string): number => Math.min(2, Math.floor(name.length / 4))
 
