@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '../contract/openapi.ts'
+import { commandsPage } from './commands-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { eventWords } from './event-words.ts'
 import { eventsPage } from './events-page.ts'
@@ -23,6 +24,7 @@ const WORDS = 'web/areas/settings/audit/event-words.rules.ts'
 export function generatedFiles(): Record<string, string> {
   return {
     'contract/openapi.json': `${shortJson(openApiDocument())}\n`,
+    'docs/commands.md': commandsPage(),
     'docs/errors.md': errorsPage(),
     'docs/events.md': eventsPage(),
     'docs/glossary.md': glossaryPage(),

@@ -13,7 +13,7 @@ import { certificate, certificateKey } from './support/outside/certificate.ts'
 
 const NAME = 'records.example.com'
 const MIB = 1024 ** 2
-const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
+const PATH = '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 const missing = [
   process.getuid?.() === 0 ? '' : 'root',
