@@ -4,7 +4,8 @@ import type { Reason } from './reasons.ts'
 export const fieldReasons = {
   // Refused by the schema of a request
   missing: { is: 'is required' },
-  unknown_field: { is: 'is not a field of this request' },
+  unknown_field: { is: 'is not a field of this request', do: 'leave it out' },
+  near_field: { is: 'is not a field of this request', do: 'the nearest is {nearest}' },
   wrong_type: { is: 'must be {types}' },
   not_exactly: { is: 'must be {value}' },
   not_one_of: { is: 'must be one of {options}' },

@@ -13,6 +13,7 @@ export const refusals = {
       'The body, query or path does not fit its schema. `issues` lists each problem and where it is.',
     remedy: 'Correct what `issues` names and send the request again.',
     reasons: {
+      empty_body: 'The body is empty; send a JSON object with the fields that `issues` names.',
       idempotency_key_length: 'The header Idempotency-Key must have 1 to 255 characters.',
       takes_no_body: 'This request takes no body.',
       path_not_valid: 'The path is not valid; percent-encode it, as UTF-8.',
@@ -38,7 +39,12 @@ export const refusals = {
     remedy: 'Send a JSON object, encoded as UTF-8, nested at most 32 levels.',
     reasons: {
       not_utf8: 'The body is not valid UTF-8; send it as UTF-8.',
-      not_json: 'The body is not valid JSON.',
+      empty_body: 'The body is empty; send a JSON object.',
+      not_json:
+        'The body is not valid JSON: line {line}, column {column} has {found} where {wanted} should be.',
+      other_quotes:
+        'The body is not valid JSON: line {line}, column {column} has {found}; put names and texts in double quotes (").',
+      ends_early: 'The body is not valid JSON: it ends too early; send all of it.',
       neither: 'The body is neither a JSON object nor a list.',
       too_deep: 'The body is nested deeper than {most} levels.',
       member_name: 'The body has a member called "{name}"; rename it.',
@@ -278,6 +284,8 @@ export const refusals = {
     remedy: 'Check the id or the key in the path.',
     reasons: {
       no_route: 'There is no such route.',
+      near_route: 'There is no such route; the nearest is {nearest}.',
+      things: 'There is no such {things}, or you cannot see it.',
       workspace: 'There is no workspace with the slug "{slug}".',
       account: 'There is no account with the email {email}.',
       key: 'There is no key with the id {key}.',
@@ -291,7 +299,7 @@ export const refusals = {
     meaning: 'The path exists, but does not take this method. `Allow` lists those that it takes.',
     remedy: 'Use one of the methods in `Allow`.',
     reasons: {
-      other_method: '{method} is not allowed here.',
+      other_method: '{method} is not allowed here. Use {methods}.',
     },
   },
   email_taken: {

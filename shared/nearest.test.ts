@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from './nearest.ts'
+import { nearest, nearMiss } from './nearest.ts'
 
 test.each([
   ['row.created', 'rows.created'],
@@ -27,4 +27,19 @@ test('the first of several that are as near is taken, and none if there are none
 
 test('of a very long text only the start is compared', () => {
   expect(nearest('rows.created'.repeat(1_000_000), ['rows.created', 'x'])).toBe('rows.created')
+})
+
+test.each([
+  ['dry_run', 'dryRun'],
+  ['dryrun', 'dryRun'],
+  ['onconflict', 'onConflict'],
+  ['on_conflict', 'onConflict'],
+  ['row', 'rows'],
+  ['cell', 'cells'],
+  ['records', undefined],
+  ['name', undefined],
+  ['', undefined],
+  ['rows'.repeat(100), undefined],
+])('%j was meant to be %s', (typed, name) => {
+  expect(nearMiss(typed, ['cells', 'rows', 'dryRun', 'onConflict'])).toBe(name)
 })

@@ -20,6 +20,21 @@ export function nearest(
   return found
 }
 
+/**
+ * The nearest name, if it is near enough to be what was meant: at most one character in three is another. Whether words are
+ * joined by capitals, `_` or `-` does not count.
+ */
+export function nearMiss(typed: string, names: readonly string[]): string | undefined {
+  if (typed.length > MOST_CHARS) return undefined
+  const byLetters = new Map(names.map((name) => [lettersOf(name), name]))
+  const found = nearest(lettersOf(typed), [...byLetters.keys()])
+  if (found === undefined) return undefined
+  const most = Math.max(1, Math.floor(found.length / 3))
+  return distanceOf(lettersOf(typed), found) <= most ? byLetters.get(found) : undefined
+}
+
+const lettersOf = (name: string): string => name.replace(/[-_]/g, '').toLowerCase()
+
 /** Levenshtein's distance. */
 function distanceOf(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, i) => i)

@@ -10,6 +10,7 @@ import {
   operationIdOf,
 } from '../../contract/operation.ts'
 import { operationGroups, operations } from '../../contract/operations.ts'
+import { thingsIn } from '../../contract/path-things.ts'
 import { boardOperations } from '../../contract/records.ts'
 import { tokenScopes } from '../../shared/token-scopes.ts'
 import { parts } from './contract-coverage/parts.ts'
@@ -113,4 +114,15 @@ test('every group of operations is tried by one file, and while the database fai
   expect(failing).toEqual(
     expect.arrayContaining(Object.keys(parts).map((part) => `${part}.test.ts`)),
   )
+})
+
+test('what a path names is named in refusals, for each of its parameters', () => {
+  const nameless = operations
+    .map(({ path }) => path)
+    // The two parameters of a party name one thing.
+    .filter((path) => thingsIn(path).length < path.replace('}/{', '').split('{').length - 1)
+  expect(nameless).toEqual([])
+  expect(thingsIn('/v1/boards/{id}/rows/{rowId}')).toEqual(['board', 'row'])
+  expect(thingsIn('/v1/accounting/parties/{partyKind}/{ref}/balance')).toEqual(['party'])
+  expect(thingsIn('/v1/ghosts/{id}')).toEqual([])
 })

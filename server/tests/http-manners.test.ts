@@ -34,7 +34,7 @@ async function raw(method: string, path: string, body?: string, headers = {}) {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 describe('a path that leads nowhere', () => {
-  test.each(['/v1/nothing', '/v2/boards', '/v1/boards/x/y/z', '/v1', '/v1//boards', '/V1/boards'])(
+  test.each(['/v1/nothing', '/v1/boards/x/y/z', '/v1', '/v1//boards'])(
     '%s: 404 in the shape of the session routes',
     async (path) => {
       const { status, body } = await raw('GET', path)
@@ -45,16 +45,30 @@ describe('a path that leads nowhere', () => {
     },
   )
 
+  test.each([
+    ['/v2/boards', '/v1/boards'],
+    ['/V1/boards', '/v1/boards'],
+    ['/boards', '/v1/boards'],
+    ['/v1/v1/boards/x', '/v1/boards/{id}'],
+    ['/v1/board/x/row', undefined],
+    ['/v1/boards/x/row?limit=1', '/v1/boards/{id}/rows'],
+    ['/v1/accounting/deal_splits', '/v1/accounting/deal-splits'],
+  ])('%s: 404 that names %s', async (path, nearest) => {
+    const { status, body } = await raw('GET', path)
+    const named = nearest === undefined ? '' : `; the nearest is ${nearest}`
+    expect([status, body.error]).toEqual([404, `There is no such route${named}.`])
+  })
+
   test('404 in the shape of the ingest routes', async () => {
     const { status, body } = await raw('POST', '/v1/ingest/row')
     expect([status, body]).toEqual([
       404,
       {
         error: {
-          message: 'There is no such route.',
+          message: 'There is no such route; the nearest is /v1/ingest/rows.',
           code: 'not_found',
-          reason: 'no_route',
-          values: {},
+          reason: 'near_route',
+          values: { nearest: '/v1/ingest/rows' },
         },
       },
     ])
@@ -75,7 +89,15 @@ describe('a path that leads nowhere', () => {
 
   test('a key that no page can have is one that no page has, to the byte', async () => {
     const unknown = await raw('GET', '/v1/definitions/nothing')
-    expect(unknown.status).toBe(404)
+    expect([unknown.status, unknown.body]).toEqual([
+      404,
+      {
+        error: 'There is no such board or page, or you cannot see it.',
+        code: 'not_found',
+        reason: 'things',
+        values: { things: 'board or page' },
+      },
+    ])
     for (const key of ['%00', 'a%00', 'x'.repeat(65), 'x'.repeat(5000), '%F0%9F%98%80', "'--"]) {
       const { status, text } = await raw('GET', `/v1/definitions/${key}`)
       expect([status, text]).toEqual([404, unknown.text])
@@ -96,6 +118,23 @@ test('a method that a path does not have: 405, and which it has', async () => {
   const ingest = await raw('PATCH', '/v1/ingest/rows')
   expect(ingest.body.error.code).toBe('method_not_allowed')
   expect(ingest.headers.allow).toBe('POST')
+})
+
+test('what is not there is named, all that the path names alike', async () => {
+  const missing = async (path: string) => (await raw('GET', path)).body.error
+  const row = '00000000-0000-4000-8000-000000000000'
+  expect(await missing('/v1/boards/123')).toBe('There is no such board, or you cannot see it.')
+  for (const id of ['123', row, board.id]) {
+    expect(await missing(`/v1/boards/${id}/rows/${row}`)).toBe(
+      'There is no such board or row, or you cannot see it.',
+    )
+  }
+})
+
+test('a parameter that must be true or false says so', async () => {
+  const key = { authorization: `Bearer ${board.secret}` }
+  const { body } = await raw('POST', '/v1/ingest/rows?dryRun=1', '{"cells":{}}', key)
+  expect(body.error.message).toBe('query.dryRun must be true or false.')
 })
 
 test('a slash at the end, and letters that are encoded without need, lead the same way', async () => {
@@ -119,9 +158,9 @@ describe('a body', () => {
       'body must have either cells (one row) or rows (a list).',
     ])
     for (const [body, of] of [
-      ['null', 'object'],
-      ['[]', 'object'],
-      ['"x"', 'object'],
+      ['null', 'an object'],
+      ['[]', 'an object'],
+      ['"x"', 'an object'],
     ] as const) {
       const { status, body: refused } = await raw('POST', rows(), body)
       const why = { reason: 'wrong_type', values: { types: of } }

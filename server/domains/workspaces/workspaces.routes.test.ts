@@ -52,7 +52,7 @@ test.each(named(operations.filter(({ body }) => body !== undefined)))(
     expect(unknown).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(unknown.body.issues).toContainEqual({
       path: 'body.unheardOf',
-      message: 'is not a field of this request',
+      message: 'is not a field of this request; leave it out',
       reason: 'unknown_field',
       values: {},
     })

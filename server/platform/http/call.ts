@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { closed } from '../../../contract/common.ts'
 import {
   type AnswerOf,
   type AnyOperation,
@@ -162,9 +163,29 @@ export const formFieldsOf = (request: FastifyRequest): URLSearchParams =>
 /** Whether the body is a form, which is streamed past the parsers. */
 export const isForm = ({ body }: FastifyRequest): boolean => body instanceof Readable
 
-/** The checks of a request, in the order of the contract: body and query (400), then the path (404). */
+/** Checks `{}` in place of a body that is missing, and says so if it does not fit. */
+function checkMissing(check: (body: unknown) => void): void {
+  try {
+    check({})
+  } catch (error) {
+    throw error instanceof Refusal
+      ? new Refusal('invalid_request', 'empty_body', {}, error.details)
+      : error
+  }
+}
+
+/** A parameter that is ignored would mislead: `dryRun=true` where nothing is only tried. */
+const NO_PARAMETERS = closed({})
+
+/** The checks of a request, in the order of the contract: query and body (400), then the path (404). */
 export function checksOf(operation: AnyOperation): ((request: FastifyRequest) => void)[] {
   const checks: ((request: FastifyRequest) => void)[] = []
+  // Ingest checks its queries itself. What other services add to the address of a hook is theirs.
+  const query = operation.query ?? NO_PARAMETERS
+  if (query === NO_PARAMETERS ? !operation.consumes : !isKeyAccess(operation.access)) {
+    const check = checkOf(query, 'query')
+    checks.push((request) => check(request.query))
+  }
   if (!isKeyAccess(operation.access)) {
     if (operation.upload === true) {
       checks.push(({ body }) => {
@@ -176,9 +197,10 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
       const check = checkOf(jsonBody(operation), 'body')
       checks.push((request) => {
         if (operation.upload && isForm(request)) return
+        if (request.body !== undefined) return check(request.body)
         // A missing body counts as `{}`. The body `null` does not: it is refused.
-        if (request.body === undefined) request.body = {}
-        check(request.body)
+        request.body = {}
+        checkMissing(check)
       })
     } else if (operation.method !== 'GET' && !operation.consumes) {
       checks.push((request) => {
@@ -187,10 +209,6 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
         }
         request.body = undefined // `{}` counts as no body, also when a retry is compared
       })
-    }
-    if (operation.query) {
-      const check = checkOf(operation.query, 'query')
-      checks.push((request) => check(request.query))
     }
   }
   if (operation.params) {

@@ -32,16 +32,9 @@ import { courtesy } from './courtesy.ts'
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import { parseJson } from './json.ts'
 import { closeIfUnread, endIfSlow } from './late-bodies.ts'
+import { refuseRoute } from './no-route.rules.ts'
 import { pack } from './packing.ts'
-import {
-  logRefusal,
-  noRoute,
-  PREFLIGHT,
-  pathRefusal,
-  prepare,
-  sendRefusal,
-  toRefusal,
-} from './refusing.ts'
+import { logRefusal, PREFLIGHT, prepare, sendRefusal, toRefusal } from './refusing.ts'
 import { serializerOf } from './serializing.ts'
 import { cookieFor } from './session-cookie.rules.ts'
 import { traceRequests } from './traces.ts'
@@ -119,7 +112,11 @@ export function createHttp(options: HttpOptions) {
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
       endIfSlow(request.raw, inTime(requestMs))
-      return sendRefusal(pathRefusal(error), request, reply)
+      const refusal =
+        error.code === 'FST_ERR_BAD_URL'
+          ? new Refusal('invalid_request', 'path_not_valid')
+          : refuseRoute(request.method, request.url, bound.values())
+      return sendRefusal(refusal, request, reply)
     },
   }) as unknown as FastifyInstance
 
@@ -183,7 +180,7 @@ export function createHttp(options: HttpOptions) {
     sendRefusal(toRefusal(error, request), request, reply),
   )
   app.setNotFoundHandler((request, reply) =>
-    sendRefusal(noRoute(request, bound.values()), request, reply),
+    sendRefusal(refuseRoute(request.method, request.url, bound.values()), request, reply),
   )
 
   /** Passes a body of that type on as it was sent, to the routes that accept it. */

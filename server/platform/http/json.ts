@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import { refuseJson } from './json-faults.rules.ts'
 import { oddNumbers } from './odd-numbers.rules.ts'
 import { keepNumbers, markNumbers } from './sent-numbers.rules.ts'
 
@@ -23,7 +24,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     value = JSON.parse(source)
   } catch {
-    throw new Refusal('invalid_json', 'not_json')
+    throw refuseJson(source, MAX_DEPTH)
   }
   // Raw NUL and surrogates cannot pass the decoder and JSON.parse; only escapes can bring them.
   check(value, 1, source.includes('\\u'))

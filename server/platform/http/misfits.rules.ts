@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { SOME_OF } from '../../../contract/common.ts'
 import { type Why, why } from '../../../contract/reasons.ts'
-import { nearest } from '../../../shared/nearest.ts'
+import { nearest, nearMiss } from '../../../shared/nearest.ts'
 import { VISIBLE } from '../../../shared/visible-text.ts'
 
 /** What ajv reports about a keyword, such as its limit, its type or its pattern. */
@@ -9,10 +9,11 @@ import { VISIBLE } from '../../../shared/visible-text.ts'
 type Params = Record<string, any>
 
 /** The reason for each keyword of a schema that a request can fail. */
-const reasonsByKeyword: Record<string, (params: Params, sent: unknown) => Why> = {
-  additionalProperties: () => why('unknown_field', {}),
+const reasonsByKeyword: Record<string, (params: Params, sent: unknown, schema: Params) => Why> = {
+  additionalProperties: ({ additionalProperty }, _, { properties = {} }) =>
+    noSuchField(additionalProperty, Object.keys(properties)),
   required: () => why('missing', {}),
-  type: ({ type }) => why('wrong_type', { types: [type].flat().join(' or ') }),
+  type: ({ type }) => wrongType([type].flat()),
   const: ({ allowedValue }) => why('not_exactly', { value: JSON.stringify(allowedValue) }),
   enum: ({ allowedValues }, sent) =>
     allowedValues.length > MOST_NAMED
@@ -35,8 +36,8 @@ const reasonsByKeyword: Record<string, (params: Params, sent: unknown) => Why> =
 }
 
 /** Why a part of a request does not fit its schema. */
-export const misfitOf = ({ keyword, params, data }: ErrorObject): Why =>
-  (reasonsByKeyword[keyword] ?? reasonsByKeyword.anyOf)!(params as Params, data)
+export const misfitOf = ({ keyword, params, data, parentSchema = {} }: ErrorObject): Why =>
+  (reasonsByKeyword[keyword] ?? reasonsByKeyword.anyOf)!(params as Params, data, parentSchema)
 
 /** The keywords that requests may use. */
 export const knownKeywords: readonly string[] = Object.keys(reasonsByKeyword)
@@ -48,10 +49,29 @@ const MOST_NAMED = 30
 const ECHO_CHARS = 80
 
 function noSuchChoice(sent: unknown, choices: readonly string[]): Why {
-  if (typeof sent !== 'string') return why('wrong_type', { types: 'string' })
+  if (typeof sent !== 'string') return wrongType(['string'])
   const text = sent.slice(0, ECHO_CHARS).toWellFormed()
   return why('no_such_choice', { sent: JSON.stringify(text), nearest: nearest(text, choices)! })
 }
+
+function noSuchField(sent: string, fields: readonly string[]): Why {
+  const near = nearMiss(sent, fields)
+  return near === undefined ? why('unknown_field', {}) : why('near_field', { nearest: near })
+}
+
+/** The types of JSON in words. */
+const types: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+}
+
+const wrongType = (allowed: readonly string[]): Why =>
+  why('wrong_type', { types: allowed.map((type) => types[type] ?? type).join(' or ') })
 
 /** The patterns that have a reason in plain words, since people type into their fields. */
 const patterns: Record<string, Why> = {

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import { isKeyAccess } from '../../../contract/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
 import { sqlState } from '../database/db.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { asIs } from './call.ts'
+import { nothingAt } from './no-route.rules.ts'
 
 // The headers of every answer, and how a refusal is written in the form of its route.
 
@@ -43,16 +44,12 @@ const byStatus: Record<number, RefusalCode> = {
   503: 'overloaded',
 }
 
-/** Ids are shorter than the router's limit: a longer part of a path names nothing. */
-export const pathRefusal = ({ code }: { code: string }): Refusal =>
-  code === 'FST_ERR_BAD_URL' ? new Refusal('invalid_request', 'path_not_valid') : notFound()
-
 /** There is no room for files. Until the operator has made some, trying again soon helps nobody. */
 const FULL = ['ENOSPC', 'EDQUOT']
 const FULL_S = 30
 
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error
+  if (error instanceof Refusal) return isBareNotFound(error) ? nothingAt(pathOf(request)) : error
   const { statusCode, code = '' } = error as { statusCode?: number; code?: string }
   if (statusCode && statusCode < 500) {
     return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
@@ -66,6 +63,14 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   request.log.error({ reqId: request.id, err: error, sqlState: sqlState(error) }, 'failed')
   return new Refusal('internal', 'logged', { request: request.id })
 }
+
+/** Whether it does not say what was not found. */
+const isBareNotFound = ({ code, reason }: Refusal): boolean =>
+  code === 'not_found' && reason === undefined
+
+/** The path of the request's operation, with its parameters in braces. */
+const pathOf = ({ routeOptions }: FastifyRequest): string =>
+  routeOptions.config?.operation?.path ?? ''
 
 export function logRefusal(refusal: Refusal, request: FastifyRequest): void {
   const what = { reqId: request.id, code: refusal.code, status: refusal.status }
@@ -105,24 +110,4 @@ export function sessionBody({ message, code, reason, values, details }: Refusal)
     ...(current && { current }),
     ...(sheets && { sheets }),
   }
-}
-
-/** No route matches: the path is unknown, or known with other methods. */
-export function noRoute(request: FastifyRequest, operations: Iterable<AnyOperation>): Refusal {
-  const path = request.url.split('?')[0]!
-  const allowed = [...operations].filter((op) => pathMatches(op.path, path)).map((op) => op.method)
-  if (allowed.length === 0) return new Refusal('not_found', 'no_route')
-  // A part of the path is longer than any id.
-  if (allowed.includes(request.method as AnyOperation['method'])) return notFound()
-  const headers = { allow: [...new Set(allowed)].join(', ') }
-  return new Refusal('method_not_allowed', 'other_method', { method: request.method }, { headers })
-}
-
-const pathMatches = (pattern: string, path: string): boolean => {
-  const wanted = pattern.split('/')
-  const parts = path.replace(/\/$/, '').split('/')
-  return (
-    wanted.length === parts.length &&
-    wanted.every((part, i) => part.startsWith('{') || part === parts[i])
-  )
 }

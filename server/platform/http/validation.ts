@@ -88,7 +88,9 @@ function isSmall(value: unknown): boolean {
 function misfit(validate: ValidateFunction, part: Part): Refusal {
   // A path with an impossible id names nothing: it is a thing that does not exist, not a bad request.
   if (part === 'params') return new Refusal('not_found')
+  // An unknown name comes first: it is often what is missing, mistyped.
   const found = (validate.errors ?? [])
+    .toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)))
     .slice(0, 50)
     .map((error) => issueAt(placeOf(error, part), misfitOf(error)))
   return refusalWith(
@@ -99,6 +101,8 @@ function misfit(validate: ValidateFunction, part: Part): Refusal {
     ),
   )
 }
+
+const isUnknown = ({ keyword }: ErrorObject): boolean => keyword === 'additionalProperties'
 
 /** A missing or unknown member is named along with the object that it is missing from, or in. */
 function placeOf({ instancePath, params }: ErrorObject, part: Part): string {

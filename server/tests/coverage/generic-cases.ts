@@ -78,7 +78,9 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
     return Promise.all(tokens.map((token) => send(world.service, operation, { ...sent, token })))
   },
   invalid_request: changed((sent, operation) => [
-    ...(operation.query ? [{ ...sent, query: { ...sent.query, bogus: '1' } }] : []),
+    ...(operation.query || !operation.consumes
+      ? [{ ...sent, query: { ...sent.query, bogus: '1' } }]
+      : []),
     ...(operation.body && (operation.upload === true || !isKeyAccess(operation.access))
       ? [{ ...sent, body: { ...(sent.body as object), bogus: 1 } }]
       : []),

@@ -49,7 +49,13 @@ test('every write request of a key leaves a receipt, newest first, with everythi
       firstPosition: null,
       refused: {
         count: 1,
-        items: [{ index: 0, message: 'The body is not valid JSON.', column: null }],
+        items: [
+          {
+            index: 0,
+            message: 'The body is not valid JSON: it ends too early; send all of it.',
+            column: null,
+          },
+        ],
       },
     },
     {

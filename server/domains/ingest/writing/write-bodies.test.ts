@@ -86,8 +86,8 @@ test.each([
 })
 
 test.each([
-  ['{', 'The body is not valid JSON.'],
-  ['', 'The body is not valid JSON.'],
+  ['{', 'The body is not valid JSON: it ends too early; send all of it.'],
+  ['', 'The body is empty; send a JSON object.'],
   ['{"cells":{"__proto__":1}}', 'The body has a member called "__proto__"; rename it.'],
   ['{"cells":{"full_name":"\\u0000"}}', 'The body holds a NUL character (\\u0000); remove it.'],
   [

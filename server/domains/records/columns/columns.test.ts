@@ -132,7 +132,7 @@ test('a column keeps its key and type; the rest can change', async () => {
     expect(refused.body.issues).toEqual([
       {
         path: `body.${name}`,
-        message: 'is not a field of this request',
+        message: 'is not a field of this request; leave it out',
         reason: 'unknown_field',
         values: {},
       },
