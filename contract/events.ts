@@ -589,6 +589,7 @@ export const events = {
     audience: 'admins',
     verbs: {
       created: { words: 'created %', data: d.name },
+      updated: { words: 'changed %', data: d.name },
       rotated: { words: 'made a new secret for %', data: d.name },
       revoked: { words: 'revoked %', data: d.name },
     },

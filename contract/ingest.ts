@@ -113,26 +113,37 @@ export const WriteGuide = named(
   }),
 )
 
+const keyName = text(MOST_NAME_CHARS)
+const keyEnd = nullable(timestamp('When the key stops working. `null`: it does not expire.'))
+const keySites = nullable(
+  Type.Array(site, {
+    maxItems: MOST_KEY_ORIGINS,
+    uniqueItems: true,
+    description:
+      'The sites whose pages may use the key: a request with another Origin is refused. `[]` allows no page, only programs that send no Origin. `null`: any may.',
+  }),
+)
 const NewKey = named(
   'NewKey',
-  'A key to be created.',
+  'A key to be created. By default it does not expire, and pages of any site may use it.',
   closed({
-    name: text(MOST_NAME_CHARS),
+    name: keyName,
     scopes: Type.Array(KeyScope, { minItems: 1, maxItems: 2, uniqueItems: true }),
-    expiresAt: Type.Optional(
-      nullable(timestamp('When the key stops working. By default it does not expire.')),
-    ),
-    origins: Type.Optional(
-      nullable(
-        Type.Array(site, {
-          maxItems: MOST_KEY_ORIGINS,
-          uniqueItems: true,
-          description:
-            'The sites whose pages may use the key: a request with another Origin is refused. `[]` allows no page, only programs that send no Origin. By default any may.',
-        }),
-      ),
-    ),
+    expiresAt: Type.Optional(keyEnd),
+    origins: Type.Optional(keySites),
   }),
+)
+const KeyChange = named(
+  'KeyChange',
+  'What to change in a key. What is left out stays as it is.',
+  closed(
+    {
+      name: Type.Optional(keyName),
+      expiresAt: Type.Optional(keyEnd),
+      origins: Type.Optional(keySites),
+    },
+    { minProperties: 1 },
+  ),
 )
 export const Rotation = named(
   'KeyRotation',
@@ -190,6 +201,25 @@ function keyOperations(base: DefinitionBase) {
       },
       body: NewKey,
       answer: one(NewKeySecret),
+    }),
+    updateKey: operation({
+      method: 'PATCH',
+      path: `${base}/keys/{keyId}`,
+      tag,
+      access: 'board:admin',
+      scope: 'definitions:write',
+      summary: 'Change a key',
+      description:
+        'Renames a key, or changes when it expires and which sites may use it, from its next request on. Its scopes stay: create another key instead. A key that was revoked or has expired stays as it is.',
+      params: addressed(base, { keyId }),
+      example: {
+        name: 'Contact page',
+        expiresAt: '2027-11-28T17:00:00Z',
+        origins: ['https://www.harborline.example'],
+      },
+      body: KeyChange,
+      answer: one(Key),
+      refuses: ['key_ended'],
     }),
     revokeKey: operation({
       method: 'DELETE',

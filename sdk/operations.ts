@@ -232,6 +232,7 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'boards.updateKey': { method: 'PATCH', path: '/v1/boards/{id}/keys/{keyId}', hasBody: true },
   'boards.revokeKey': { method: 'DELETE', path: '/v1/boards/{id}/keys/{keyId}' },
   'boards.rotateKey': {
     method: 'POST',
@@ -493,6 +494,11 @@ export const operations = {
     path: '/v1/definitions/{key}/keys',
     hasBody: true,
     takesKey: true,
+  },
+  'definitions.updateKey': {
+    method: 'PATCH',
+    path: '/v1/definitions/{key}/keys/{keyId}',
+    hasBody: true,
   },
   'definitions.revokeKey': { method: 'DELETE', path: '/v1/definitions/{key}/keys/{keyId}' },
   'definitions.rotateKey': {

@@ -1287,6 +1287,7 @@ export type EventChoice =
   | 'agreement.published'
   | 'agreement.overridden'
   | 'key.created'
+  | 'key.updated'
   | 'key.rotated'
   | 'key.revoked'
   | 'token.created'
@@ -2342,6 +2343,15 @@ export interface Key {
   revokedAt: string | null
 }
 
+/** What to change in a key. What is left out stays as it is. */
+export interface KeyChange {
+  name?: string
+  /** When the key stops working. `null`: it does not expire. */
+  expiresAt?: string | null
+  /** The sites whose pages may use the key: a request with another Origin is refused. `[]` allows no page, only programs that send no Origin. `null`: any may. */
+  origins?: string[] | null
+}
+
 /** How long the previous secret goes on working. */
 export interface KeyRotation {
   /** The default is 0: the previous secret ends at once. */
@@ -2831,13 +2841,13 @@ export interface NewIntakeAddress {
   columns: MailColumns
 }
 
-/** A key to be created. */
+/** A key to be created. By default it does not expire, and pages of any site may use it. */
 export interface NewKey {
   name: string
   scopes: KeyScope[]
-  /** When the key stops working. By default it does not expire. */
+  /** When the key stops working. `null`: it does not expire. */
   expiresAt?: string | null
-  /** The sites whose pages may use the key: a request with another Origin is refused. `[]` allows no page, only programs that send no Origin. By default any may. */
+  /** The sites whose pages may use the key: a request with another Origin is refused. `[]` allows no page, only programs that send no Origin. `null`: any may. */
   origins?: string[] | null
 }
 
@@ -4829,6 +4839,7 @@ export interface EventData {
   'agreement.published': AgreementData
   'agreement.overridden': AgreementOverriddenData
   'key.created': NameData
+  'key.updated': NameData
   'key.rotated': NameData
   'key.revoked': NameData
   'token.created': NameData
@@ -5736,6 +5747,18 @@ export interface Operations {
     body: NewKey
     answer: One<KeyWithSecret>
   }
+  /** Change a key. PATCH /v1/boards/{id}/keys/{keyId}, signed in. */
+  'boards.updateKey': {
+    params: {
+      /** The board’s id. */
+      id: string
+      /** The key’s id. It is not the secret. */
+      keyId: string
+    }
+    query: undefined
+    body: KeyChange
+    answer: One<Key>
+  }
   /** Revoke a key. DELETE /v1/boards/{id}/keys/{keyId}, signed in. */
   'boards.revokeKey': {
     params: {
@@ -6629,6 +6652,18 @@ export interface Operations {
     query: undefined
     body: NewKey
     answer: One<KeyWithSecret>
+  }
+  /** Change a key. PATCH /v1/definitions/{key}/keys/{keyId}, signed in. */
+  'definitions.updateKey': {
+    params: {
+      /** The key of the board or page. */
+      key: string
+      /** The key’s id. It is not the secret. */
+      keyId: string
+    }
+    query: undefined
+    body: KeyChange
+    answer: One<Key>
   }
   /** Revoke a key. DELETE /v1/definitions/{key}/keys/{keyId}, signed in. */
   'definitions.revokeKey': {

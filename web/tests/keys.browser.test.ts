@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a key that ends, for one website, gets a new secret while the old one still works', async () => {
+test('a key that ends, for one website, is changed, and gets a new secret while the old one still works', async () => {
   const { key } = await app.board([{ name: 'Name', type: 'text' }])
   const send = async (secret: string | null, origin?: string) => {
     const headers = { authorization: `Bearer ${secret}`, ...(origin ? { origin } : {}) }
@@ -36,7 +36,21 @@ test('a key that ends, for one website, gets a new secret while the old one stil
   expect(await send(first, 'https://shop.example')).toBe(200)
   expect(await send(first, 'https://evil.example')).toBe(403)
 
-  await page.getByRole('button', { name: 'Create a new secret for Shop' }).click()
+  await page.getByRole('button', { name: 'Change Shop' }).click()
+  const changing = page.getByRole('dialog', { name: 'Change key' })
+  await changing.getByLabel('Name').fill('Webshop')
+  await changing.getByLabel('Expires').fill('Jan 5 2031')
+  const more = changing.getByLabel('Websites that may use it')
+  await more.fill('https://blog.example')
+  await more.press('Enter')
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByText(/^Expires .*2031.* Works on https:\/\/shop\.example, https:\/\/blog\.example\. $/)
+    .waitFor()
+  expect(await send(first, 'https://blog.example')).toBe(200)
+  expect(await send(first, 'https://evil.example')).toBe(403)
+
+  await page.getByRole('button', { name: 'Create a new secret for Webshop' }).click()
   const asking = page.getByRole('dialog', { name: 'Create a new secret?' })
   await asking.getByLabel('In an hour').check()
   await asking.getByRole('button', { name: 'Create new secret' }).click()
@@ -46,7 +60,7 @@ test('a key that ends, for one website, gets a new secret while the old one stil
   expect(second).not.toBe(first)
   for (const secret of [first, second]) expect(await send(secret)).toBe(200)
 
-  await page.getByRole('button', { name: 'Create a new secret for Shop' }).click()
+  await page.getByRole('button', { name: 'Create a new secret for Webshop' }).click()
   await asking.getByLabel('At once').check()
   await asking.getByRole('button', { name: 'Create new secret' }).click()
   await table.getByText('The old secret stops working').waitFor({ state: 'detached' })

@@ -57,6 +57,9 @@ export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): voi
     bind(op.createKey, async ({ actor, params, body }, tx) => ({
       data: await keys.createKey(tx, actor, params, body),
     }))
+    bind(op.updateKey, async ({ actor, params, body }, tx) => ({
+      data: await keys.updateKey(tx, actor, params, body),
+    }))
     bind(op.rotateKey, async ({ actor, params, body }, tx) => ({
       data: await keys.rotateKey(tx, actor, params, body),
     }))

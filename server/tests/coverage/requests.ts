@@ -196,7 +196,7 @@ function ofPlaces(
     }
   /** Like `at`, for a thing that a request makes first. */
   const ofNew =
-    (collection: string, body: () => object, param: string): Good =>
+    (collection: string, body: () => object, param: string, sent: Sent = {}): Good =>
     async (world) => {
       const place = placeIn(world)
       const { params, path } = base(place)
@@ -204,7 +204,7 @@ function ofPlaces(
         token: world.owner,
         body: body(),
       })
-      return { token: world.owner, params: { ...params, [param]: thing.body.data.id } }
+      return { ...sent, token: world.owner, params: { ...params, [param]: thing.body.data.id } }
     }
   const newColumn = () => ({ name: another('Column'), type: 'text' })
   const newKey = () => ({ name: 'A form', scopes: ['rows:write'] })
@@ -238,6 +238,7 @@ function ofPlaces(
     [op.getRow, at(({ rowId }) => ({ params: { rowId } }))],
     [op.listKeys, at(() => ({}))],
     [op.createKey, at(() => ({ body: newKey() }))],
+    [op.updateKey, ofNew('keys', newKey, 'keyId', { body: { name: 'Another form' } })],
     [op.rotateKey, ofNew('keys', newKey, 'keyId')],
     [op.revokeKey, ofNew('keys', newKey, 'keyId')],
     [op.keyGuide, at(({ keyId }) => ({ params: { keyId } }))],

@@ -36,7 +36,8 @@ const revokedBefore =
   (revoke: AnyOperation): Case =>
   async (world, operation) => {
     const sent = await goodRequest(world, operation)
-    await send(world.service, revoke, sent)
+    const { body: _, ...named } = sent
+    await send(world.service, revoke, named)
     return [await send(world.service, operation, sent)]
   }
 
@@ -211,11 +212,13 @@ const table: [AnyOperation, RefusalCode, Case][] = [
     [op.createRows, 'unknown_reference', withBody(() => ({ cells: { agent: NOBODY } }))],
     [op.createRows, 'column_locked', columnLocked],
   ]),
-  ...[boardKeyOperations, pageKeyOperations].map((op): [AnyOperation, RefusalCode, Case] => [
-    op.rotateKey,
-    'key_ended',
-    revokedBefore(op.revokeKey),
-  ]),
+  ...[boardKeyOperations, pageKeyOperations].flatMap((op) =>
+    [op.updateKey, op.rotateKey].map((operation): [AnyOperation, RefusalCode, Case] => [
+      operation,
+      'key_ended',
+      revokedBefore(op.revokeKey),
+    ]),
+  ),
   [ingest.writeRows, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
   [ingest.writeRecords, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
   [ingest.writeRows, 'unknown_reference', withBody(() => ({ cells: { agent: NOBODY } }))],

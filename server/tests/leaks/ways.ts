@@ -158,7 +158,7 @@ export const ways: readonly Way[] = [
   ...silent(SENT, both('createHook')),
   ...silent(NO_BODY, both('removeHook')),
   ...silent('answers only the id of a row, and where a body is wrong', [ingest.receiveHook]),
-  ...silent('is about keys', both('listKeys', 'createKey', 'rotateKey')),
+  ...silent('is about keys', both('listKeys', 'createKey', 'updateKey', 'rotateKey')),
   ...silent('is about keys, forms, addresses and hooks', both('listSenders')),
   ...silent(NO_BODY, both('revokeKey')),
   ...tell('columns, cells and the write guide', [ingest.readBoard, ingest.readPage]),

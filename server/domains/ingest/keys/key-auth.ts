@@ -43,7 +43,9 @@ export class KeyAuth {
     }
     if (!isWellFormedKey(credential)) throw unknownKey()
     const secretHash = hash('sha256', credential, 'base64')
-    const { actor, origins } = this.#known.get(secretHash) ?? (await this.#find(secretHash))
+    // Which sites may use a key can change, so for a page it is read again.
+    const known = origin === undefined ? this.#known.get(secretHash) : undefined
+    const { actor, origins } = known ?? (await this.#find(secretHash))
     const isOfFamily = family === 'any' || actor.family === family
     const isFromElsewhere = origin !== undefined && origins !== null && !origins.includes(origin)
     if (isOfFamily && actor.scopes.includes(scope) && !isFromElsewhere) return actor

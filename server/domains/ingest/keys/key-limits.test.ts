@@ -34,6 +34,8 @@ const make = (body: object = {}) =>
   })
 const rotate = (keyId: string, body?: object, headers: Record<string, string> = {}) =>
   service.api('POST', `${keys}/${keyId}/rotate`, { token: owner, body, headers })
+const change = (keyId: string, body: object) =>
+  service.api('PATCH', `${keys}/${keyId}`, { token: owner, body })
 const issuesOf = (answer: { body: { issues: { path: string; reason: string }[] } }) =>
   answer.body.issues.map(({ path, reason }) => [path, reason])
 
@@ -143,6 +145,76 @@ describe('a key of some sites', () => {
     )
     const many = Array.from({ length: 21 }, (_, i) => `https://s${i}.example`)
     expect((await make({ origins: many })).status).toBe(400)
+  })
+})
+
+describe('a key that is changed', () => {
+  const shop = 'https://shop.example'
+
+  test('has the new name, end and sites, and what was left out as it was', async () => {
+    const made = (await make({ origins: [shop] })).body.data
+    const { secret: _, ...key } = made
+    const renamed = await change(made.id, { name: 'The shop' })
+    expect([renamed.status, renamed.body.data]).toEqual([200, { ...key, name: 'The shop' }])
+    const expiresAt = inMs(DAY)
+    const limited = await change(made.id, { expiresAt, origins: ['https://SHOP.example/', shop] })
+    expect(limited.body.data).toEqual({ ...key, name: 'The shop', expiresAt })
+    const freed = await change(made.id, { expiresAt: null, origins: null })
+    expect(freed.body.data).toEqual({ ...key, name: 'The shop', origins: null })
+    const listed = await service.api('GET', keys, { token: owner })
+    expect(listed.body.data.at(-1)).toEqual(freed.body.data)
+    await service.eventsReadable()
+    const events = await service.api('GET', '/v1/events?types=key.updated', { token: owner })
+    expect(events.body.data.at(-1)).toMatchObject({
+      subject: `key:${made.id}`,
+      data: { name: 'The shop' },
+    })
+  })
+
+  test('works where it may from the next request on, in every process', async () => {
+    const { id, secret } = (await make({ origins: [shop] })).body.data
+    const from = { origin: 'https://blog.example' }
+    expect(await tried(secret, from)).toEqual(new Set([403]))
+    await change(id, { origins: [shop, 'https://blog.example'] })
+    expect(await tried(secret, from)).toEqual(WORKS)
+    await change(id, { origins: [shop] })
+    expect(await tried(secret, from)).toEqual(new Set([403]))
+    expect(await tried(secret)).toEqual(WORKS)
+  })
+
+  test('is refused what a new key would be, and anything else', async () => {
+    const { id } = (await make()).body.data
+    const wrong = { name: '', expiresAt: inMs(-1000), origins: ['shop.example'] }
+    expect(issuesOf(await change(id, wrong))).toEqual([['body.name', 'blank']])
+    expect(issuesOf(await change(id, { ...wrong, name: 'x' }))).toEqual([
+      ['body.expiresAt', 'not_in_future'],
+      ['body.origins[0]', 'not_an_origin'],
+    ])
+    expect(issuesOf(await change(id, {}))).toEqual([['body', 'no_fields']])
+    expect(issuesOf(await change(id, { scopes: ['read'] }))).toEqual([
+      ['body.scopes', 'unknown_field'],
+    ])
+    expect(issuesOf(await change(id, { expires_at: null }))).toEqual([
+      ['body.expires_at', 'near_field'],
+    ])
+    expect((await change(crypto.randomUUID(), { name: 'x' })).status).toBe(404)
+    const listed = await service.api('GET', keys, { token: owner })
+    expect(listed.body.data.at(-1)).toMatchObject({
+      name: 'A form',
+      expiresAt: null,
+      origins: null,
+    })
+  })
+
+  test('that was revoked or has expired stays as it is', async () => {
+    const { id: revoked } = (await make()).body.data
+    await service.api('DELETE', `${keys}/${revoked}`, { token: owner })
+    const { id: expired } = (await make()).body.data
+    await service.sql('UPDATE ingest_keys SET expires_at = now() WHERE id = $1', [expired])
+    for (const id of [revoked, expired]) {
+      const { status, body } = await change(id, { name: 'x', expiresAt: null })
+      expect([status, body.code]).toEqual([409, 'key_ended'])
+    }
   })
 })
 

@@ -17,7 +17,7 @@ export const isWellFormedKey = (credential: string): boolean =>
   isCheckedSecret(credential, Object.values(prefixes))
 
 /**
- * When a new key ends and which sites may use it, from a request at the moment `now`. Each is null without a limit.
+ * When a key ends and which sites may use it, from a request at the moment `now`. Each is null without a limit.
  *
  * @throws Refusal invalid_request
  */

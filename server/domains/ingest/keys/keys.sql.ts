@@ -79,6 +79,36 @@ export function insertKeyHash(
 }
 
 /**
+ * Changes what is given of a key.
+ *
+ * @returns undefined if the key was revoked or has expired.
+ */
+export async function updateKey(
+  tx: Tx,
+  id: string,
+  { name, expiresAt, origins }: KeyChange,
+): Promise<KeyRecord | undefined> {
+  const [changed] = await tx.run<KeyRecord>(
+    `WITH changed AS (
+       UPDATE ingest_keys SET name = coalesce($2, name),
+         expires_at = CASE WHEN $3 THEN $4 ELSE expires_at END,
+         origins = CASE WHEN $5 THEN $6 ELSE origins END
+       WHERE workspace_id = current_workspace() AND id = $1 AND revoked_at IS NULL AND NOT (${HAS_EXPIRED})
+       RETURNING *)
+     SELECT ${KEY} FROM changed`,
+    [id, name, expiresAt !== undefined, expiresAt, origins !== undefined, origins],
+  )
+  return changed
+}
+
+/** What is undefined stays as it is. */
+interface KeyChange {
+  name: string | undefined
+  expiresAt: Date | null | undefined
+  origins: readonly string[] | null | undefined
+}
+
+/**
  * Lets the key's secrets so far end after the overlap, unless they end sooner, and begins the next.
  *
  * @returns undefined if the key was revoked or has expired.

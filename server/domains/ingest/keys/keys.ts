@@ -65,6 +65,30 @@ export async function listKeys(
   return { data: items.map(keyOut), nextCursor }
 }
 
+/**
+ * Changes a key's name, its end or its sites, from its next request on.
+ *
+ * @throws Refusal invalid_request, not_found, key_ended.
+ */
+export async function updateKey(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { keyId: string },
+  change: BodyOf<(typeof boardKeyOperations)['updateKey']>,
+) {
+  const limits = limitsOf(change, await sql.readNow(tx))
+  const definition = await locate(tx, address)
+  if (!(await sql.findKey(tx, definition.id, address.keyId))) throw notFound()
+  const key = await sql.updateKey(tx, address.keyId, {
+    name: change.name,
+    expiresAt: change.expiresAt === undefined ? undefined : limits.expiresAt,
+    origins: change.origins === undefined ? undefined : limits.origins,
+  })
+  if (!key) throw new Refusal('key_ended')
+  appendEvent(tx, keyEvent('updated', actor, key.id, key.name))
+  return keyOut(key)
+}
+
 /** Revokes a key from its next request on. This cannot be undone. */
 export async function revokeKey(
   tx: Tx,

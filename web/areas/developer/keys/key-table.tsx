@@ -8,12 +8,13 @@ interface Props {
   keys: readonly Key[]
   selected: Key | undefined
   onSelect: (key: Key) => void
+  onChange: (key: Key) => void
   onRotate: (key: Key) => void
   onRevoke: (key: Key) => void
 }
 
 /** All keys, working ones first; the rest of the tab uses the chosen one. */
-export function KeyTable({ keys, selected, onSelect, onRotate, onRevoke }: Props) {
+export function KeyTable({ keys, selected, onSelect, onChange, onRotate, onRevoke }: Props) {
   const now = Date.now()
   const sorted = keys.toSorted(
     (a, b) => Number(endOf(a, now) !== null) - Number(endOf(b, now) !== null),
@@ -39,6 +40,7 @@ export function KeyTable({ keys, selected, onSelect, onRotate, onRevoke }: Props
             of={key}
             isSelected={key.id === selected?.id}
             onSelect={onSelect}
+            onChange={onChange}
             onRotate={onRotate}
             onRevoke={onRevoke}
           />
@@ -48,12 +50,12 @@ export function KeyTable({ keys, selected, onSelect, onRotate, onRevoke }: Props
   )
 }
 
-interface RowProps extends Pick<Props, 'onSelect' | 'onRotate' | 'onRevoke'> {
+interface RowProps extends Pick<Props, 'onSelect' | 'onChange' | 'onRotate' | 'onRevoke'> {
   of: Key
   isSelected: boolean
 }
 
-function KeyRow({ of: key, isSelected, onSelect, onRotate, onRevoke }: RowProps) {
+function KeyRow({ of: key, isSelected, onSelect, onChange, onRotate, onRevoke }: RowProps) {
   const end = endOf(key, Date.now())
   return (
     <Table.Tr>
@@ -101,7 +103,15 @@ function KeyRow({ of: key, isSelected, onSelect, onRotate, onRevoke }: RowProps)
             {key.revokedAt === null ? 'expired' : 'revoked'} <Time at={end} />
           </Text>
         ) : (
-          <Group gap={4} justify="flex-end" miw={{ sm: 180 }}>
+          <Group gap={4} justify="flex-end" miw={{ sm: 250 }}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => onChange(key)}
+              aria-label={`Change ${key.name}`}
+            >
+              Change
+            </Button>
             <Button
               size="compact-sm"
               variant="subtle"

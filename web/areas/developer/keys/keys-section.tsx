@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { type Definition, type Key, scopeNames } from '../board/developer.rules.ts'
+import { ChangeKeyDialog } from './change-key.tsx'
 import { KeyTable } from './key-table.tsx'
 import { NewSecretDialog } from './new-secret.tsx'
 
@@ -22,9 +23,10 @@ interface Props {
   onMade: (key: Data<'definitions.createKey'>) => void
 }
 
-/** The keys of a board or page: created, shown once, chosen, revoked. */
+/** The keys of a board or page: created, shown once, chosen, changed, revoked. */
 export function KeysSection(props: Props) {
   const { definition, keys, selected, fresh, onSelect, onNew, onMade } = props
+  const [changing, setChanging] = useState<Key | null>(null)
   const [rotating, setRotating] = useState<Key | null>(null)
   const [leaving, setLeaving] = useState<Key | null>(null)
   const revoke = useChange('definitions.revokeKey', {
@@ -55,8 +57,16 @@ export function KeysSection(props: Props) {
           keys={keys}
           selected={selected}
           onSelect={onSelect}
+          onChange={setChanging}
           onRotate={setRotating}
           onRevoke={setLeaving}
+        />
+      )}
+      {changing !== null && (
+        <ChangeKeyDialog
+          definitionKey={definition.key}
+          of={changing}
+          onClose={() => setChanging(null)}
         />
       )}
       {rotating !== null && (

@@ -1,10 +1,9 @@
-import { Checkbox, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Data, useChange } from '../../../api.ts'
-import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Key } from '../board/developer.rules.ts'
+import { expiryOf, KeyLimits, KeyName, originsOf } from './key-fields.tsx'
 
 interface Props {
   definitionKey: string
@@ -48,20 +47,13 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
           body: {
             name: name.trim(),
             scopes,
-            expiresAt: expiresAt === '' ? null : new Date(expiresAt).toISOString(),
-            origins: origins.length === 0 ? null : origins,
+            expiresAt: expiryOf(expiresAt),
+            origins: originsOf(origins),
           },
         })
       }
     >
-      <TextInput
-        label="Name"
-        description="Who or what will use it, such as “Web form”."
-        required
-        maxLength={MOST_NAME_CHARS}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
+      <KeyName {...form.getInputProps('name')} />
       <Checkbox.Group label="Permissions" {...form.getInputProps('scopes')}>
         <Stack gap="xs" mt="xs">
           <Checkbox
@@ -78,19 +70,9 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
           />
         </Stack>
       </Checkbox.Group>
-      <DateField
-        label="Expires"
-        description="The key stops working then. Leave this empty if it should not expire."
-        withTime
-        {...form.getInputProps('expiresAt')}
-      />
-      <TagsInput
-        label="Websites that may use it"
-        description="Such as https://www.example.com. Press Enter after each. If you name none, any website may."
-        placeholder={form.values.origins.length === 0 ? 'Any' : ''}
-        maxTags={20}
-        acceptValueOnBlur
-        {...form.getInputProps('origins')}
+      <KeyLimits
+        expiresAt={form.getInputProps('expiresAt')}
+        origins={form.getInputProps('origins')}
       />
     </FormDialog>
   )

@@ -130,6 +130,7 @@ export const words: Record<string, string> = {
   'agreement.published': 'published %',
   'agreement.overridden': 'changed the minimum in %',
   'key.created': 'created %',
+  'key.updated': 'changed %',
   'key.rotated': 'made a new secret for %',
   'key.revoked': 'revoked %',
   'token.created': 'created %',
