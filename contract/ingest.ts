@@ -335,7 +335,7 @@ const RecordReceipt = named(
 )
 const externalId = text(
   255,
-  'Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count.',
+  'Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count. A number is taken as its text.',
 )
 
 const writing =

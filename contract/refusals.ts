@@ -67,6 +67,8 @@ export const refusals = {
       external_id_of_board: '"external_id" works only with page keys on /v1/ingest/records',
       external_id_of_batch: '"external_id" goes next to "cells"; in a batch give each row its own',
       unknown_field: '"{field}" is not a field of this request',
+      near_field: '"{field}" is not a field of this request; the nearest is "{nearest}"',
+      list_of_rows: 'a list of rows is sent as "rows": {"rows": [{"cells": {"column": value}}]}',
       values_beside_cells: '"{field}" is not a field of this request; put the values into "cells"',
     },
   },
@@ -149,6 +151,9 @@ export const refusals = {
       no_key: 'an API key is required',
       no_board_key: 'a board API key is required',
       no_page_key: 'a page API key is required',
+      not_bearer: '{wanted} API key is required',
+      page_key: '{wanted} API key is required',
+      session_token: '{wanted} API key is required',
       unknown_key: 'that key does not work here',
       no_hook_secret:
         'Send Authorization: Bearer with this channel’s hook secret, which you get when you create the channel or rotate its secret.',

@@ -2177,12 +2177,12 @@ export interface IngestRecordWithReceipt {
 /** One record as `cells`, or a batch as `rows`. */
 export interface IngestRecords {
   cells?: Cells
-  /** Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count. */
+  /** Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count. A number is taken as its text. */
   external_id?: string
   rows?: (
     | {
         cells: Cells
-        /** Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count. */
+        /** Your own id for the record, unique in the page. Sending it again does not create a second record. White space around it and invisible characters do not count. A number is taken as its text. */
         external_id?: string
       }
     | Cells

@@ -100,6 +100,8 @@ export interface SentKey {
   credential: string | undefined
   /** The site of the page that sends it, from the header Origin. Programs outside a browser send none. */
   origin: string | undefined
+  /** The header Authorization as it came, to tell what is wrong with it. */
+  authorization: string | undefined
 }
 
 /** The credential, from `Authorization: Bearer` or `X-API-Key`. */

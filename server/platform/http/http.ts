@@ -318,7 +318,11 @@ export function createHttp(options: HttpOptions) {
   ): void {
     const gate = (request: FastifyRequest) =>
       options.authenticateKey(
-        { credential: credentialOf(request), origin: request.headers.origin },
+        {
+          credential: credentialOf(request),
+          origin: request.headers.origin,
+          authorization: request.headers.authorization,
+        },
         operation,
       )
     route(operation, gate, (request, reply) => {

@@ -45,26 +45,28 @@ async function keyOf(base: string, scopes: string[]): Promise<string> {
 }
 
 describe('without a key of the family', () => {
-  const credentials: [string, () => Record<string, string>][] = [
+  const credentials: [string, () => Record<string, string>, string?][] = [
     ['nothing', () => ({})],
     ['an empty X-API-Key', () => ({ 'x-api-key': '' })],
     ['Bearer and nothing', () => ({ authorization: 'Bearer ' })],
-    ['another scheme', () => ({ authorization: `Basic ${board.secret}` })],
+    ['a key without a scheme', () => ({ authorization: board.secret }), 'not_bearer'],
+    ['another scheme', () => ({ authorization: `Basic ${board.secret}` }), 'not_bearer'],
     ['any text', () => bearer('hello')],
-    ['an access token', () => bearer(owner)],
-    ['an access token as X-API-Key', () => ({ 'x-api-key': owner })],
+    ['the token of a session', () => bearer(owner), 'session_token'],
+    ['an access token', () => bearer(`sbt_${'x'.repeat(36)}`), 'session_token'],
+    ['a token as X-API-Key', () => ({ 'x-api-key': owner }), 'session_token'],
     ['the prefix in capitals', () => bearer(board.secret.toUpperCase())],
   ]
 
-  test.each(credentials)('%s: a board API key is required', async (_, headers) => {
+  test.each(credentials)('%s: a board API key is required', async (_, headers, reason) => {
     for (const answer of await both(ofBoard, headers())) {
       expect(answer.status).toBe(401)
       expect(answer.body).toEqual({
         error: {
           message: 'a board API key is required',
           code: 'unauthenticated',
-          reason: 'no_board_key',
-          values: {},
+          reason: reason ?? 'no_board_key',
+          values: reason === undefined ? {} : { wanted: 'a board' },
         },
       })
     }
@@ -80,9 +82,9 @@ describe('without a key of the family', () => {
   test('a page key on the board routes is refused, whether it works or not', async () => {
     for (const secret of [page.secret, newKeySecret('page')]) {
       for (const answer of await both(ofBoard, bearer(secret))) {
-        expect([answer.status, answer.body.error.message]).toEqual([
+        expect([answer.status, answer.body.error]).toMatchObject([
           401,
-          'a board API key is required',
+          { message: 'a board API key is required', reason: 'page_key' },
         ])
       }
     }

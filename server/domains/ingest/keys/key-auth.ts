@@ -33,13 +33,13 @@ export class KeyAuth {
    *   page's routes; a missing scope), origin_not_allowed.
    */
   async authenticate(
-    { credential, origin }: SentKey,
+    { credential, origin, authorization }: SentKey,
     operation: AnyOperation,
   ): Promise<PresentedKey> {
     const { family, scope } = accessOf(operation)
     const accepted = family === 'board' ? [prefixes.board] : Object.values(prefixes)
     if (!credential || !accepted.some((prefix) => credential.startsWith(prefix))) {
-      throw new Refusal('unauthenticated', missing[family])
+      throw noKey(family, credential, authorization)
     }
     if (!isWellFormedKey(credential)) throw unknownKey()
     const secretHash = hash('sha256', credential, 'base64')
@@ -86,6 +86,29 @@ export class KeyAuth {
 }
 
 export const unknownKey = (): Refusal => new Refusal('unauthenticated', 'unknown_key')
+
+/** The refusal of a request without a key of the family. The sentence is always the same; the reason says what came instead. */
+function noKey(
+  family: KeyFamily | 'any',
+  credential: string | undefined,
+  authorization = '',
+): Refusal {
+  const wanted = family === 'any' ? 'an' : `a ${family}`
+  if (credential === undefined) {
+    return /(^|\s)s[bp]k_/.test(authorization)
+      ? new Refusal('unauthenticated', 'not_bearer', { wanted })
+      : new Refusal('unauthenticated', missing[family])
+  }
+  if (credential.startsWith(prefixes.page)) {
+    return new Refusal('unauthenticated', 'page_key', { wanted })
+  }
+  return TOKEN.test(credential)
+    ? new Refusal('unauthenticated', 'session_token', { wanted })
+    : new Refusal('unauthenticated', missing[family])
+}
+
+/** The token of a session, or one that was made for a program. */
+const TOKEN = /^s(?:at|bt)_/
 
 const missing = { any: 'no_key', board: 'no_board_key', page: 'no_page_key' } as const
 

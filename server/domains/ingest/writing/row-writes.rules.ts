@@ -3,6 +3,7 @@ import type { KeyFamily } from '../../../../contract/operation.ts'
 import { messageOf, type Why, why } from '../../../../contract/reasons.ts'
 import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
+import { nearMiss } from '../../../../shared/nearest.ts'
 import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
 import { codeOfRows, Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
 import { MOST_OWN_ID_CHARS, ownIdOf } from '../../records/cells/references.ts'
@@ -81,6 +82,7 @@ export const withLostFiles = (
  * @throws Refusal invalid_rows that lists everything that is wrong with its form.
  */
 export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
+  if (Array.isArray(body) && body.length > 0) throw new Refusal('invalid_rows', 'list_of_rows')
   if (!isObject(body)) throw new Refusal('invalid_rows', 'not_an_object')
   refuseUnknown(body, family)
   if ('cells' in body === 'rows' in body) {
@@ -155,8 +157,14 @@ function refuseUnknown(body: Record<string, unknown>, family: KeyFamily): void {
   for (const name of Object.keys(body)) {
     if (known[family].includes(name)) continue
     if (name === 'external_id') throw new Refusal('invalid_rows', 'external_id_of_board')
-    const isBare = !('cells' in body || 'rows' in body)
     const field = clipped(name, 100)
+    const near = nearMiss(name, known[family])
+    const isBare = !('cells' in body || 'rows' in body)
+    // The value of a column is no object and no list, but for a few types; its name can be nearly that of a field.
+    if (near !== undefined && (!isBare || typeof body[name] === 'object')) {
+      throw new Refusal('invalid_rows', 'near_field', { field, nearest: near })
+    }
+    if (isBare && isListOfObjects(body[name])) throw new Refusal('invalid_rows', 'list_of_rows')
     throw new Refusal('invalid_rows', isBare ? 'values_beside_cells' : 'unknown_field', { field })
   }
   if ('external_id' in body && 'rows' in body) {
@@ -166,6 +174,9 @@ function refuseUnknown(body: Record<string, unknown>, family: KeyFamily): void {
 
 const externalIdOf = (body: Record<string, unknown>): object =>
   'external_id' in body ? { external_id: body.external_id } : {}
+
+const isListOfObjects = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

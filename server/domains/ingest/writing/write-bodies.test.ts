@@ -41,6 +41,20 @@ test.each([
     '"external_id" works only with page keys on /v1/ingest/records',
   ],
   [{ cells: {}, onConflict: 'keep' }, '"onConflict" is not a field of this request'],
+  [{ cells: {}, row: [] }, '"row" is not a field of this request; the nearest is "rows"'],
+  [
+    { Cells: { full_name: 'Ann' } },
+    '"Cells" is not a field of this request; the nearest is "cells"',
+  ],
+  [
+    [{ full_name: 'Ann' }],
+    'a list of rows is sent as "rows": {"rows": [{"cells": {"column": value}}]}',
+  ],
+  [
+    { records: [{ fields: { full_name: 'Ann' } }] },
+    'a list of rows is sent as "rows": {"rows": [{"cells": {"column": value}}]}',
+  ],
+  [{ cell: '5550199' }, '"cell" is not a field of this request; put the values into "cells"'],
   [{ full_name: 'Ann' }, '"full_name" is not a field of this request; put the values into "cells"'],
 ])('%j', async (sent, message) => {
   const before = await count()
